@@ -1,0 +1,43 @@
+interface NamedClass {
+  readonly id: string;
+  /** Without the arm: "Primary 4". */
+  readonly name: string;
+  /** The arm: "Gold". */
+  readonly section: string | null;
+}
+
+type ClassMatch<Class extends NamedClass> =
+  | { readonly kind: "one"; readonly class: Class }
+  /** The person has to choose between these. */
+  | { readonly kind: "several"; readonly classes: readonly Class[] }
+  | { readonly kind: "none" };
+
+/** What a class is called everywhere: name plus section, "Primary 4 Gold". */
+export function fullClassName(named: Pick<NamedClass, "name" | "section">): string {
+  return `${named.name} ${named.section ?? ""}`.trim().replace(/\s+/g, " ");
+}
+
+/** The form in which class names are compared: "Primary 4", "primary 4" and " PRIMARY  4 " agree. */
+export function normaliseClassName(text: string): string {
+  return text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+}
+
+/**
+ * Finds the class that a person typed, among the classes of one session. A full name that fits
+ * exactly wins; a name without its section fits all its arms.
+ */
+export function matchClassName<Class extends NamedClass>(
+  typed: string,
+  classes: readonly Class[],
+): ClassMatch<Class> {
+  const wanted = normaliseClassName(typed);
+  if (wanted === "") return { kind: "none" };
+  const exact = classes.filter((known) => normaliseClassName(fullClassName(known)) === wanted);
+  const fitting =
+    exact.length > 0 ? exact : classes.filter((known) => normaliseClassName(known.name) === wanted);
+  const [first, ...others] = fitting;
+  if (!first) return { kind: "none" };
+  return others.length === 0
+    ? { kind: "one", class: first }
+    : { kind: "several", classes: fitting };
+}

@@ -1,0 +1,66 @@
+/** Where a result stands. Pending is shown as Draft until published. */
+export interface ResultState {
+  readonly status: "pending" | "approved" | "rejected";
+  readonly published: boolean;
+}
+
+/** Why a step is refused: stable codes, and what the person reads. */
+export const RESULT_REFUSALS = {
+  result_approved: "This result is approved. The principal must reopen it before it can change.",
+  result_rejected: "This result was rejected. Correct and save its scores first.",
+  result_not_approved: "Only an approved result can be reopened.",
+  scores_incomplete: "Every part needs a score or ABS first.",
+  reason_required: "Say why the result is reopened.",
+} as const;
+export type ResultRefusal = keyof typeof RESULT_REFUSALS;
+
+type ResultStep =
+  | { readonly ok: true; readonly state: ResultState }
+  | { readonly ok: false; readonly refusal: ResultRefusal };
+
+const DRAFT: ResultState = { status: "pending", published: false };
+
+/** Saving scores makes a draft, also of a published or rejected result; null when it is new. */
+export function afterSave(current: ResultState | null): ResultStep {
+  return current?.status === "approved" ? refuse("result_approved") : reach(DRAFT);
+}
+
+/** The teacher hands the result to the principal. Publishing it twice changes nothing. */
+export function afterPublish(current: ResultState, isComplete: boolean): ResultStep {
+  return decided(current, isComplete) ?? reach({ status: "pending", published: true });
+}
+
+/** The principal approves a pending result, draft or published; that publishes it. */
+export function afterApprove(current: ResultState, isComplete: boolean): ResultStep {
+  return decided(current, isComplete) ?? reach({ status: "approved", published: true });
+}
+
+/** The principal sends a pending result back; it may lack scores. */
+export function afterReject(current: ResultState): ResultStep {
+  return decided(current, true) ?? reach({ status: "rejected", published: false });
+}
+
+/** The principal takes an approval back, with a reason; the result is a draft again. */
+export function afterReopen(current: ResultState, reason: string): ResultStep {
+  if (current.status !== "approved") return refuse("result_not_approved");
+  return reason.trim() === "" ? refuse("reason_required") : reach(DRAFT);
+}
+
+/** A pupil or parent sees a result only when it is approved and published. */
+export function visibleToPupil(result: ResultState): boolean {
+  return result.status === "approved" && result.published;
+}
+
+function decided(current: ResultState, isComplete: boolean): ResultStep | null {
+  if (current.status === "approved") return refuse("result_approved");
+  if (current.status === "rejected") return refuse("result_rejected");
+  return isComplete ? null : refuse("scores_incomplete");
+}
+
+function reach(state: ResultState): ResultStep {
+  return { ok: true, state };
+}
+
+function refuse(refusal: ResultRefusal): ResultStep {
+  return { ok: false, refusal };
+}

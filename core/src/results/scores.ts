@@ -1,0 +1,67 @@
+import type { Issue } from "../api/error.ts";
+import { roundHalfUp } from "../api/rounding.ts";
+import type { GradingScheme, PartKey } from "../school/grading.ts";
+
+/** One part of a result: marks, "ABS" for absent (counts 0), or null while missing. */
+export type Score = number | "ABS" | null;
+
+/** A pupil's scores in one subject of one term; a part that is left out is missing. */
+export type Scores = { readonly [Part in PartKey]?: Score | undefined };
+
+type ReadScore =
+  | { readonly ok: true; readonly value: Score }
+  /** Follows the part's label: "CA1" + " " + "must be between 0 and 10". */
+  | { readonly ok: false; readonly reason: string };
+
+/** What is wrong with entered scores, by part; a missing part is no fault (see `isComplete`). */
+export function checkScores(scheme: GradingScheme, scores: Scores): Issue[] {
+  return Object.entries(scores).flatMap(([key, score]) => {
+    const part = scheme.parts.find((known) => known.key === key);
+    if (!part) return [{ path: [key], message: `${key} is not a part of this grading scheme` }];
+    const fault = typeof score === "number" ? faultOf(score, part.max) : null;
+    return fault ? [{ path: [key], message: `${part.label} ${fault}` }] : [];
+  });
+}
+
+/** Whether every part of the scheme is a number or "ABS": only then may it be published. */
+export function isComplete(scheme: GradingScheme, scores: Scores): boolean {
+  return scheme.parts.every((part) => (scores[part.key] ?? null) !== null);
+}
+
+/** The sum of the parts out of 100, to one decimal; null while a part of the scheme is missing. */
+export function totalOf(scheme: GradingScheme, scores: Scores): number | null {
+  return isComplete(scheme, scores) ? runningTotal(scores) : null;
+}
+
+/** The sum of what has been entered so far, to one decimal: the preview beside a row being typed. */
+export function runningTotal(scores: Scores): number {
+  const sum = Object.values(scores).reduce<number>(
+    (total, score) => total + (typeof score === "number" ? score : 0),
+    0,
+  );
+  return roundHalfUp(sum, 1);
+}
+
+/**
+ * Reads what a teacher types or pastes for a part of `max` marks: "7", "7.5", "7,5", " 10 ";
+ * "ABS", "absent" or "a" in any case for absent; nothing for missing.
+ */
+export function parseScoreText(text: string, max: number): ReadScore {
+  const typed = text.trim();
+  if (typed === "") return { ok: true, value: null };
+  if (/^(a|abs|absent)$/i.test(typed)) return { ok: true, value: "ABS" };
+  if (!/^[+-]?(\d+[.,]?\d*|[.,]\d+)$/.test(typed)) {
+    return { ok: false, reason: "must be a number, or ABS for absent" };
+  }
+  const value = Number(typed.replace(",", "."));
+  // "7.50" is how a spreadsheet writes 7.5, but "1,000" is no way to write 1.
+  const fault = /[.,]\d{3,}$/.test(typed) ? TOO_FINE : faultOf(value, max);
+  return fault ? { ok: false, reason: fault } : { ok: true, value };
+}
+
+const TOO_FINE = "takes at most one decimal";
+
+function faultOf(marks: number, max: number): string | null {
+  if (!(marks >= 0 && marks <= max)) return `must be between 0 and ${max}`;
+  return roundHalfUp(marks, 1) === marks ? null : TOO_FINE;
+}

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import type { Issue } from "../api/error.ts";
+import { roundHalfUp } from "../api/rounding.ts";
+
+/** The parts that a scheme may have: up to four of continuous assessment, and the exam. */
+const PART_KEYS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
+export type PartKey = (typeof PART_KEYS)[number];
+
+const ScorePart = z.object({
+  key: z.enum(PART_KEYS),
+  /** What columns and report sheets call it: "CA1", "First test", "Exam". */
+  label: z.string(),
+  /** Most marks that the part can bring, a whole number. */
+  max: z.number(),
+});
+
+const GradeBand = z.object({
+  grade: z.string(),
+  /** Lowest total of the band, out of 100; it reaches up to the next band. */
+  from: z.number(),
+  remark: z.string(),
+});
+
+/**
+ * How a session's scores are made up and graded: parts in the order of the columns, bands from
+ * the best down. The schema gives the shape; `checkGradingScheme` says whether it makes sense.
+ */
+export const GradingScheme = z.object({
+  parts: z.array(ScorePart),
+  bands: z.array(GradeBand),
+});
+export type GradingScheme = z.infer<typeof GradingScheme>;
+
+/** The specification's parts and bands, and the remarks usual on report sheets. */
+export const DEFAULT_GRADING_SCHEME: GradingScheme = {
+  parts: [
+    { key: "CA1", label: "CA1", max: 10 },
+    { key: "CA2", label: "CA2", max: 10 },
+    { key: "CA3", label: "CA3", max: 10 },
+    { key: "CA4", label: "CA4", max: 10 },
+    { key: "exam", label: "Exam", max: 60 },
+  ],
+  bands: [
+    { grade: "A", from: 75, remark: "Excellent" },
+    { grade: "B", from: 65, remark: "Very Good" },
+    { grade: "C", from: 50, remark: "Good" },
+    { grade: "D", from: 45, remark: "Fair" },
+    { grade: "E", from: 40, remark: "Pass" },
+    { grade: "F", from: 0, remark: "Needs support" },
+  ],
+};
+
+/** All that is wrong with a scheme, in words for the person who edits it; empty when it is sound. */
+export function checkGradingScheme(scheme: GradingScheme): Issue[] {
+  return [...checkParts(scheme.parts), ...checkBands(scheme.bands)];
+}
+
+/**
+ * The grade of a total out of 100. The total is taken to one decimal, as it is shown, and belongs
+ * to the highest band it reaches, so 74.9 is the band below 75 and none falls between two.
+ * Throws a RangeError for a total that no band holds: one below 0, or a scheme with a hole.
+ */
+export function gradeOf(scheme: GradingScheme, total: number): string {
+  const shown = roundHalfUp(total, 1);
+  const reached = scheme.bands.filter((band) => band.from <= shown);
+  if (reached.length === 0) throw new RangeError(`No grade band holds a total of ${total}`);
+  return reached.reduce((best, band) => (band.from > best.from ? band : best)).grade;
+}
+
+/** Most marks of continuous assessment together: 40 in the default scheme. */
+export function caMaximum(scheme: GradingScheme): number {
+  return sumOfMaxima(scheme.parts.filter((part) => part.key !== "exam"));
+}
+
+function sumOfMaxima(parts: GradingScheme["parts"]): number {
+  return parts.reduce((sum, part) => sum + part.max, 0);
+}
+
+function checkParts(parts: GradingScheme["parts"]): Issue[] {
+  const issues: Issue[] = [];
+  const say = (path: Issue["path"], message: string) =>
+    issues.push({ path: ["parts", ...path], message });
+  const labels = parts.map((part) => sameWord(part.label));
+
+  parts.forEach((part, i) => {
+    const name = part.label.trim() || part.key;
+    if (parts.findIndex((other) => other.key === part.key) < i) {
+      say([i, "key"], `${part.key} is there twice`);
+    }
+    if (labels[i] === "") say([i, "label"], `${part.key} needs a label`);
+    else if (labels.indexOf(sameWord(part.label)) < i) {
+      say([i, "label"], `Two parts are called ${name}`);
+    }
+    if (!Number.isInteger(part.max) || part.max < 1 || part.max > 100) {
+      say([i, "max"], `The maximum of ${name} must be a whole number from 1 to 100`);
+    }
+  });
+  if (!parts.some((part) => part.key === "exam")) say([], "The scheme needs an exam");
+  const sum = sumOfMaxima(parts);
+  if (sum !== 100) say([], `The maxima add up to ${sum}, they must add up to 100`);
+  return issues;
+}
+
+function checkBands(bands: GradingScheme["bands"]): Issue[] {
+  const issues: Issue[] = [];
+  const say = (path: Issue["path"], message: string) =>
+    issues.push({ path: ["bands", ...path], message });
+  const grades = bands.map((band) => sameWord(band.grade));
+
+  bands.forEach((band, i) => {
+    if (grades[i] === "") say([i, "grade"], `The band from ${band.from} needs a grade`);
+    else if (grades.indexOf(sameWord(band.grade)) < i) {
+      say([i, "grade"], `Grade ${band.grade} is there twice`);
+    }
+    if (!(band.from >= 0 && band.from <= 100) || roundHalfUp(band.from, 1) !== band.from) {
+      say(
+        [i, "from"],
+        `Grade ${band.grade} must start between 0 and 100, with one decimal at most`,
+      );
+    }
+    const above = bands[i - 1];
+    if (above && band.from === above.from) {
+      say(
+        [i, "from"],
+        `Grades ${above.grade} and ${band.grade} overlap: both start at ${band.from}`,
+      );
+    } else if (above && band.from > above.from) {
+      say(
+        [i, "from"],
+        `Grade ${band.grade} starts at ${band.from}, above ${above.grade} at ${above.from}: bands go from the highest down`,
+      );
+    }
+  });
+  const last = bands.at(-1);
+  if (!last) say([], "The scheme needs grade bands from 100 down to 0");
+  else if (last.from > 0) {
+    say(
+      [bands.length - 1, "from"],
+      `No grade for totals below ${last.from}: the last band must start at 0`,
+    );
+  }
+  return issues;
+}
+
+function sameWord(text: string): string {
+  return text.trim().toLowerCase();
+}
