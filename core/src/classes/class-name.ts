@@ -19,7 +19,7 @@ export function fullClassName(named: Pick<NamedClass, "name" | "section">): stri
 
 /** The form in which class names are compared: "Primary 4", "primary 4" and " PRIMARY  4 " agree. */
 export function normaliseClassName(text: string): string {
-  return text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+  return text.toLowerCase().normalize("NFC").trim().replace(/\s+/g, " ");
 }
 
 /**

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { positionLabel, positionsByTotal } from "./positions.ts";
+
+test("ties share a place and the next is skipped", () => {
+  const positions = positionsByTotal([
+    { id: "Chidi", total: 70 },
+    { id: "Ada", total: 90 },
+    { id: "Bola", total: 80 },
+    { id: "Musa", total: 80 },
+  ]);
+  expect(Object.fromEntries(positions)).toEqual({
+    Ada: { place: 1, tied: false },
+    Bola: { place: 2, tied: true },
+    Musa: { place: 2, tied: true },
+    Chidi: { place: 4, tied: false },
+  });
+});
+
+test("float dust breaks no tie, and an empty class has no positions", () => {
+  const positions = positionsByTotal([
+    { id: "Ada", total: 0.1 + 0.2 },
+    { id: "Bola", total: 0.3 },
+  ]);
+  expect([...positions.values()].every(({ place, tied }) => place === 1 && tied)).toBe(true);
+  expect(positionsByTotal([]).size).toBe(0);
+});
+
+test("a place is one more than the number of pupils with a higher total", () => {
+  const totals = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 40 });
+  fc.assert(
+    fc.property(totals, (given) => {
+      const positions = positionsByTotal(given.map((total, i) => ({ id: `${i}`, total })));
+      given.forEach((total, i) => {
+        expect(positions.get(`${i}`)).toEqual({
+          place: 1 + given.filter((other) => other > total).length,
+          tied: given.filter((other) => other === total).length > 1,
+        });
+      });
+    }),
+  );
+});
+
+test.each([
+  [1, false, "1st"],
+  [2, true, "2nd ="],
+  [3, false, "3rd"],
+  [4, false, "4th"],
+  [11, false, "11th"],
+  [12, true, "12th ="],
+  [13, false, "13th"],
+  [21, false, "21st"],
+  [102, false, "102nd"],
+  [112, false, "112th"],
+])("place %d, tied %s, is %s", (place, tied, label) => {
+  expect(positionLabel(place, tied)).toBe(label);
+});
