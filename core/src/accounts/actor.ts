@@ -1,0 +1,19 @@
+import type { Feature } from "./features.ts";
+import type { Role } from "./roles.ts";
+
+/**
+ * Who is asking, as every policy sees it. Read from the database for each request,
+ * never from the token.
+ */
+export interface Actor {
+  readonly id: string;
+  readonly role: Role;
+  /** Job title; it limits (an accountant enters no scores) and never grants. */
+  readonly roleInSchool: string | null;
+  /** The features checklist; empty means the role's usual rights. */
+  readonly features: readonly Feature[];
+  /** A self-registration that nobody has approved yet. */
+  readonly awaitingApproval: boolean;
+  /** A default or generated password that must be changed before anything else. */
+  readonly mustChangePassword: boolean;
+}

@@ -1,0 +1,25 @@
+import { oc } from "@orpc/contract";
+import type { Gate } from "./policy.ts";
+
+export interface EndpointMeta {
+  /** "anyone" needs no session; otherwise the sentence that the actor must satisfy. */
+  gate: "anyone" | Gate;
+}
+
+interface EndpointRoute {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: `/${string}`;
+  /** One sentence for the readable API page. */
+  summary: string;
+  tag: string;
+  /** 201 for a call that creates a record; 200 if left out. */
+  successStatus?: 200 | 201;
+}
+
+/**
+ * Begins an endpoint of the contract. The gate is an argument, so an endpoint without a policy
+ * does not compile.
+ */
+export function endpoint(gate: EndpointMeta["gate"], { tag, ...route }: EndpointRoute) {
+  return oc.$meta<EndpointMeta>({ gate }).route({ ...route, tags: [tag] });
+}

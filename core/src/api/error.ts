@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** One thing that is wrong with the input; `path` names the field as the request spells it. */
+export const Issue = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  message: z.string(),
+});
+export type Issue = z.infer<typeof Issue>;
+
+/**
+ * The body of every error answer. `code` is stable, `message` is for the person, `issues` name
+ * fields, and `current` is the record as it stands now (409 of a stale write).
+ */
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  issues: z.array(Issue).optional(),
+  current: z.unknown().optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+const MAX_LIMIT = 200;
+
+/** The paging part of a list's input. Pages count from 1. */
+export function paging(defaultLimit: number) {
+  return {
+    page: z.int().min(1).max(100_000).default(1),
+    limit: z.int().min(1).max(MAX_LIMIT).default(defaultLimit),
+  };
+}
+
+export const Pagination = z.object({
+  /** The page that this answer holds, counted from 1. */
+  current: z.int(),
+  pages: z.int(),
+  /** Rows in all pages together. */
+  total: z.int(),
+});
+export type Pagination = z.infer<typeof Pagination>;
+
+/** A list's answer: one page of rows and where it stands. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({ data: z.array(row), pagination: Pagination });
+}
+
+/** A single thing's answer. */
+export function dataOf<Thing extends z.ZodType>(thing: Thing) {
+  return z.object({ data: thing });
+}
+
+/** Where a page stands among `total` rows. An empty list has one (empty) page. */
+export function paginate(page: number, limit: number, total: number): Pagination {
+  return { current: page, pages: Math.max(1, Math.ceil(total / limit)), total };
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { endpoint } from "../accounts/endpoint.ts";
+import { FEATURES } from "../accounts/features.ts";
+import { maySignIn } from "../accounts/policy.ts";
+import { ROLES } from "../accounts/roles.ts";
+import { dataOf } from "../api/pagination.ts";
+import { SchoolTerm } from "../school/contract.ts";
+
+/** A pupil whom the signed-in person may look at: oneself, or a linked child. */
+export const OwnStudent = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  admissionNumber: z.string(),
+  className: z.string().nullable(),
+});
+export type OwnStudent = z.infer<typeof OwnStudent>;
+
+/** What the shell needs, in one answer: who this is and what the school is doing now. */
+export const Shell = z.object({
+  user: z.object({
+    id: z.uuid(),
+    /** The visible student or staff id. */
+    userId: z.string(),
+    email: z.string().nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
+    role: z.enum(ROLES),
+    roleInSchool: z.string().nullable(),
+    features: z.array(z.enum(FEATURES)),
+    awaitingApproval: z.boolean(),
+    mustChangePassword: z.boolean(),
+    canAnnounce: z.boolean(),
+    /** A pupil's class this term, or the class of which a teacher is class teacher. */
+    className: z.string().nullable(),
+  }),
+  /** The pupil's own record, or a parent's linked children; empty for everyone else. */
+  students: z.array(OwnStudent),
+  currentTerm: SchoolTerm.extend({ academicYear: z.string() }).nullable(),
+  settings: z.object({
+    welcomeMessageType: z.enum(["email", "firstname"]),
+    studentClassFilterEnabled: z.boolean(),
+    enableProfileImages: z.boolean(),
+  }),
+});
+export type Shell = z.infer<typeof Shell>;
+
+export const shellContract = {
+  shell: endpoint(maySignIn, {
+    method: "GET",
+    path: "/me",
+    summary: "The signed-in person, their pupils, the current term and the shell's settings",
+    tag: "portal",
+  }).output(dataOf(Shell)),
+};

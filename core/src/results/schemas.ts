@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { TermName } from "../school/contract.ts";
+
+/** One part as stored and sent: a number, "ABS" for absent (counts 0), or null while missing. */
+export const ScoreValue = z.union([z.number(), z.literal("ABS"), z.null()]);
+
+/** The parts of one row. A part that the session's scheme does not have stays away. */
+export const Scores = z.strictObject({
+  CA1: ScoreValue.optional(),
+  CA2: ScoreValue.optional(),
+  CA3: ScoreValue.optional(),
+  CA4: ScoreValue.optional(),
+  exam: ScoreValue.optional(),
+});
+
+export const ResultStatus = z.enum(["pending", "approved", "rejected"]);
+
+export const Comment = z.string().trim().max(500);
+
+export const Named = z.object({ id: z.uuid(), name: z.string() });
+
+/** A pupil as rows of scores name one: surname first, as registers do. */
+export const RowStudent = z.object({
+  id: z.uuid(),
+  admissionNumber: z.string(),
+  name: z.string(),
+});
+export type RowStudent = z.infer<typeof RowStudent>;
+
+/** One pupil's result in one subject of one term. */
+export const Result = z.object({
+  id: z.uuid(),
+  _id: z.uuid(),
+  student: RowStudent,
+  class: Named,
+  subject: Named,
+  term: TermName,
+  academicYear: z.string(),
+  scores: Scores,
+  /** Sum of the parts, 0 to 100; null while a part is missing. */
+  total: z.number().nullable(),
+  grade: z.string().nullable(),
+  status: ResultStatus,
+  published: z.boolean(),
+  teacher: Named.nullable(),
+  teacherComment: z.string().nullable(),
+  principalComment: z.string().nullable(),
+  approvedBy: Named.nullable(),
+  approvedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  version: z.int(),
+});
+export type Result = z.infer<typeof Result>;
+
+/** What a write names: the record and the version that the person saw. */
+export const Seen = z.strictObject({ id: z.uuid(), version: z.int() });

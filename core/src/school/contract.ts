@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { endpoint } from "../accounts/endpoint.ts";
+import { mayUsePortal } from "../accounts/policy.ts";
+import { dataOf } from "../api/pagination.ts";
+import { TERMS } from "./terms.ts";
+
+export const TermName = z.enum(TERMS);
+
+/** One term of an academic session. Dates are calendar days, YYYY-MM-DD. */
+export const SchoolTerm = z.object({
+  id: z.uuid(),
+  term: TermName,
+  startsOn: z.iso.date(),
+  endsOn: z.iso.date(),
+  isCurrent: z.boolean(),
+});
+export type SchoolTerm = z.infer<typeof SchoolTerm>;
+
+export const AcademicSession = z.object({
+  id: z.uuid(),
+  /** As people say it: "2025/2026". */
+  name: z.string(),
+  terms: z.array(SchoolTerm),
+});
+export type AcademicSession = z.infer<typeof AcademicSession>;
+
+/** What anybody may know of the school. */
+export const SchoolFacts = z.object({
+  name: z.string(),
+  motto: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+});
+export type SchoolFacts = z.infer<typeof SchoolFacts>;
+
+export const schoolContract = {
+  facts: endpoint("anyone", {
+    method: "GET",
+    path: "/school",
+    summary: "The school's name, motto and address",
+    tag: "school",
+  }).output(dataOf(SchoolFacts)),
+
+  sessions: endpoint(mayUsePortal, {
+    method: "GET",
+    path: "/academic-sessions",
+    summary: "All academic sessions with their terms, newest first",
+    tag: "school",
+  }).output(dataOf(z.array(AcademicSession))),
+};

@@ -1,0 +1,26 @@
+import type { Actor } from "../accounts/actor.ts";
+import { hasFeature, isOffice, isSchoolStaff } from "../accounts/policy.ts";
+
+/** Lists of pupils: names, ids, class and status. */
+export function mayListStudents(actor: Actor): boolean {
+  return isSchoolStaff(actor) && hasFeature(actor, "Students");
+}
+
+export interface StudentFacts {
+  /** The asking person is this pupil. */
+  readonly isSelf: boolean;
+  /** The asking person is a linked parent of this pupil. */
+  readonly isParent: boolean;
+  /** The asking person is class teacher or assistant of the pupil's class. */
+  readonly isClassTeacher: boolean;
+}
+
+/** What the pupil's own pages show: to the pupil, the linked parents, the class teacher, the office. */
+export function mayReadStudent(actor: Actor, facts: StudentFacts): boolean {
+  return (
+    isOffice(actor) ||
+    (actor.role === "STUDENT" && facts.isSelf) ||
+    (actor.role === "PARENT" && facts.isParent) ||
+    (isSchoolStaff(actor) && facts.isClassTeacher)
+  );
+}

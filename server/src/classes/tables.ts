@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "../accounts/tables.ts";
+import { academicSessions } from "../school/tables.ts";
+
+export const classCategories = pgTable(
+  "class_categories",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    classGroup: text().notNull(),
+    order: integer().notNull().default(0),
+    isActive: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
+  },
+  (table) => [uniqueIndex("class_categories_name").on(sql`lower(${table.name})`)],
+);
+
+/** A class (an arm of a level) of one session. */
+export const classes = pgTable(
+  "classes",
+  {
+    id: uuid().primaryKey(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => academicSessions.id),
+    categoryId: uuid().references(() => classCategories.id),
+    name: text().notNull(),
+    section: text(),
+    isActive: boolean().notNull().default(true),
+    /** Deleted while it holds results: gone from lists, kept in reports. */
+    archivedAt: timestamp({ withTimezone: true }),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex("classes_full_name").on(
+      table.sessionId,
+      sql`lower(${table.name})`,
+      sql`lower(coalesce(${table.section}, ''))`,
+    ),
+    unique("classes_id_session").on(table.id, table.sessionId),
+    index().on(table.categoryId),
+  ],
+);
+
+/** One class teacher, any number of assistants. */
+export const classTeachers = pgTable(
+  "class_teachers",
+  {
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id, { onDelete: "cascade" }),
+    teacherId: uuid()
+      .notNull()
+      .references(() => users.id),
+    isAssistant: boolean().notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.classId, table.teacherId] }),
+    uniqueIndex("class_teachers_one_main")
+      .on(table.classId)
+      .where(sql`not ${table.isAssistant}`),
+    index().on(table.teacherId),
+  ],
+);
+
+export const subjects = pgTable(
+  "subjects",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    isActive: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
+  },
+  (table) => [uniqueIndex("subjects_name").on(sql`lower(${table.name})`)],
+);
+
+/** The subjects that a class takes, each with its teacher once there is one. */
+export const classSubjects = pgTable(
+  "class_subjects",
+  {
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id, { onDelete: "cascade" }),
+    subjectId: uuid()
+      .notNull()
+      .references(() => subjects.id),
+    teacherId: uuid().references(() => users.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.classId, table.subjectId] }),
+    index().on(table.teacherId),
+    index().on(table.subjectId),
+  ],
+);

@@ -1,0 +1,43 @@
+import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bytea } from "../db/bytea.ts";
+
+/**
+ * Who did what to which record. Append-only: a trigger refuses UPDATE and DELETE. Personal values
+ * lie beside it in `audit_values` and are bound here by a salted hash, so that erasing them leaves
+ * the log, and the chain over it, whole.
+ */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    seq: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Null for what the system itself did, and for an anonymous caller. */
+    actorId: uuid(),
+    authSessionId: uuid(),
+    requestId: text(),
+    /** Room and verb: "results.approve". */
+    action: text().notNull(),
+    subjectId: uuid(),
+    valuesHash: bytea().notNull(),
+  },
+  (table) => [
+    index().on(table.subjectId, table.seq),
+    index().on(table.actorId, table.seq),
+    index().on(table.action, table.seq),
+  ],
+);
+
+/** The values of an audit entry: address of the caller, the record before and after. */
+export const auditValues = pgTable("audit_values", {
+  seq: bigint({ mode: "number" })
+    .primaryKey()
+    .references(() => auditLog.seq),
+  salt: bytea().notNull(),
+  values: jsonb().$type<AuditValues>().notNull(),
+});
+
+export interface AuditValues {
+  ip: string | null;
+  before: unknown;
+  after: unknown;
+}

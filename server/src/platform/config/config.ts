@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+const flag = z.enum(["0", "1"]).transform((text) => text === "1");
+const text = z.string().min(1);
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(5001),
+  HOST: text.default("127.0.0.1"),
+  DATA_DIR: text.default("./data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PRINCIPAL_EMAIL: z.email().optional(),
+  PRINCIPAL_PASSWORD: z.string().min(8).optional(),
+  SECRET_KEY: z.string().min(32).optional(),
+  TLS_CERT: text.optional(),
+  TLS_KEY: text.optional(),
+  TRUST_PROXY: text.optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  DEMO: flag.default(false),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+export type Config = Readonly<z.infer<typeof Environment>> & {
+  /** Origin of every link that leaves the portal; no path, no trailing slash. */
+  readonly publicUrl: string;
+};
+
+/** A bad value of the environment: the start stops with this one line. */
+export class ConfigError extends Error {}
+
+/** Reads the environment once. Throws `ConfigError` naming the variable that is wrong. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  // An empty variable means the same as none.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new ConfigError(`${issue.path.join(".")}: ${issue.message}`);
+  }
+  const config = parsed.data;
+  if (config.DATABASE_URL && !config.SECRET_KEY) {
+    throw new ConfigError("SECRET_KEY: required with DATABASE_URL, the same for every process");
+  }
+  if (Boolean(config.TLS_CERT) !== Boolean(config.TLS_KEY)) {
+    throw new ConfigError("TLS_CERT: needs TLS_KEY beside it, and the other way round");
+  }
+  if (Boolean(config.PRINCIPAL_EMAIL) !== Boolean(config.PRINCIPAL_PASSWORD)) {
+    throw new ConfigError("PRINCIPAL_EMAIL: needs PRINCIPAL_PASSWORD beside it");
+  }
+  const scheme = config.TLS_CERT ? "https" : "http";
+  const address = config.PUBLIC_URL ?? `${scheme}://localhost:${config.PORT}`;
+  return { ...config, publicUrl: new URL(address).origin };
+}

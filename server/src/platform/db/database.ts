@@ -1,0 +1,31 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+
+export type Database = NodePgDatabase & { $client: pg.Pool };
+
+/** What a command takes: a transaction that its route opened. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** What a query takes: it reads alike inside and outside a transaction. */
+export type Reader = Database | Transaction;
+
+const PG_INT8 = 20;
+const PG_NUMERIC = 1700;
+// Counts and scores are small numbers; pg would hand them over as strings.
+pg.types.setTypeParser(PG_INT8, Number);
+pg.types.setTypeParser(PG_NUMERIC, Number);
+
+/** A pool of connections to the one PostgreSQL, embedded or external. Close it with `$client.end()`. */
+export function openDatabase(connection: pg.PoolConfig): Database {
+  const pool = new pg.Pool({
+    max: 16,
+    // A statement that hangs must not hold a connection for ever.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: "school-portal",
+    ...connection,
+  });
+  // An idle connection that the server drops is replaced at the next use.
+  pool.on("error", () => {});
+  return drizzle({ client: pool, casing: "snake_case" });
+}

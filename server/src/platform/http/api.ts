@@ -1,0 +1,51 @@
+import { SmartCoercionPlugin } from "@orpc/json-schema";
+import { OpenAPIHandler } from "@orpc/openapi/fastify";
+import { ORPCError, type AnyRouter } from "@orpc/server";
+import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Database } from "../db/database.ts";
+import type { Log } from "../log/log.ts";
+import type { RequestContext } from "./context.ts";
+import { answerFor } from "./error-answer.ts";
+
+/** Serves the routes of the contract below /api. */
+export function mountApi(app: FastifyInstance, router: AnyRouter, db: Database, log: Log): void {
+  const handler = new OpenAPIHandler<RequestContext>(router, {
+    plugins: [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })],
+    interceptors: [
+      async ({ next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw asProtocolError(error, log);
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: (error) => error.data,
+  });
+
+  app.all("/api/*", async (request, reply) => {
+    const context = { db, request: describeRequest(request) };
+    const { matched } = await handler.handle(request, reply, { prefix: "/api", context });
+    if (!matched) {
+      await reply.code(404).send({ message: "There is no such address.", code: "not_found" });
+    }
+    return reply;
+  });
+}
+
+function describeRequest(request: FastifyRequest): RequestContext["request"] {
+  const { authorization, "idempotency-key": key } = request.headers;
+  return {
+    id: request.id,
+    ip: request.ip,
+    bearer: authorization?.startsWith("Bearer ") ? authorization.slice("Bearer ".length) : null,
+    idempotencyKey: typeof key === "string" ? key : null,
+  };
+}
+
+/** oRPC answers its own error type only; the body travels as its data. */
+function asProtocolError(error: unknown, log: Log): ORPCError<string, unknown> {
+  const { status, body } = answerFor(error, log);
+  return new ORPCError(body.code, { status, message: body.message, data: body });
+}

@@ -1,0 +1,20 @@
+import type { AuditOrigin } from "../audit/audit.ts";
+import type { Database, Transaction } from "../db/database.ts";
+
+/** What every call of the API starts with. */
+export interface RequestContext {
+  readonly db: Database;
+  readonly request: {
+    readonly id: string;
+    readonly ip: string;
+    /** The bearer token, if any came along; unchecked. */
+    readonly bearer: string | null;
+    readonly idempotencyKey: string | null;
+  };
+}
+
+/** What a write's handler has besides: its transaction, and who caused it. */
+export interface WriteContext {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin;
+}

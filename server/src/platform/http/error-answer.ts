@@ -1,0 +1,117 @@
+import { ORPCError, ValidationError } from "@orpc/server";
+import type { ErrorBody, Issue } from "@school/core/api/error.ts";
+import type { Log } from "../log/log.ts";
+import { PortalError } from "./errors.ts";
+
+interface ErrorAnswer {
+  status: number;
+  body: ErrorBody;
+}
+
+/** PostgreSQL's word for what happened, and what the caller is told. */
+const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
+  // unique and foreign key violations that no command foresaw: a race lost, nothing saved
+  "23505": conflict("This was just entered by someone else. Reload and look again."),
+  "23503": conflict("Something that this refers to was removed in the meantime. Reload the page."),
+  // a deadlock, a lock not obtained, a statement that took too long: trying again helps
+  "40P01": busy(),
+  "40001": busy(),
+  "55P03": busy(),
+  "57014": busy(),
+  // no connection could be had
+  "53300": busy(),
+  "57P03": busy(),
+  // text that PostgreSQL cannot hold (NUL), a number outside its type
+  "22021": invalid("The text holds a character that cannot be stored."),
+  "22P05": invalid("The text holds a character that cannot be stored."),
+  "22003": invalid("A number is too large."),
+};
+
+/** The one place where an error becomes HTTP. What nobody foresaw is logged and answers 500. */
+export function answerFor(error: unknown, log: Log): ErrorAnswer {
+  if (error instanceof PortalError) return { status: error.status, body: error.toBody() };
+  if (error instanceof ORPCError) return protocolAnswer(error, log);
+  const known = DATABASE_ANSWERS[databaseCode(error) ?? ""];
+  if (known) return known;
+  if (isFastifyError(error) && error.statusCode < 500) {
+    return {
+      status: error.statusCode,
+      body: { message: sentenceFor(error), code: error.code.toLowerCase() },
+    };
+  }
+  log.error({ err: error }, "unforeseen error");
+  return { status: 500, body: { message: "An error occurred", code: "internal_error" } };
+}
+
+function protocolAnswer(error: ORPCError<string, unknown>, log: Log): ErrorAnswer {
+  if (error.cause instanceof ValidationError) {
+    if (error.status >= 500) {
+      log.error({ err: error, issues: error.cause.issues }, "an answer breaks its contract");
+      return { status: 500, body: { message: "An error occurred", code: "internal_error" } };
+    }
+    const issues = error.cause.issues.flatMap(toIssues);
+    return {
+      status: 400,
+      body: { message: describe(issues), code: "invalid_input", issues },
+    };
+  }
+  return { status: error.status, body: { message: error.message, code: error.code.toLowerCase() } };
+}
+
+/** zod's issue, spelled as the request spells the field. Unknown fields are named one by one. */
+function toIssues(issue: {
+  message: string;
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+  keys?: unknown;
+}): Issue[] {
+  const path = (issue.path ?? []).map((step) => {
+    const key = typeof step === "object" ? step.key : step;
+    return typeof key === "number" ? key : String(key);
+  });
+  if (Array.isArray(issue.keys)) {
+    return issue.keys.map((key) => ({ path: [...path, String(key)], message: "Unknown field" }));
+  }
+  return [{ path, message: issue.message }];
+}
+
+function describe(issues: Issue[]): string {
+  const first = issues[0];
+  if (!first) return "The request is not valid.";
+  return first.path.length > 0 ? `${first.path.join(".")}: ${first.message}` : first.message;
+}
+
+function databaseCode(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  }
+  return undefined;
+}
+
+function isFastifyError(error: unknown): error is Error & { statusCode: number; code: string } {
+  return (
+    error instanceof Error &&
+    "statusCode" in error &&
+    typeof error.statusCode === "number" &&
+    "code" in error &&
+    typeof error.code === "string"
+  );
+}
+
+function sentenceFor(error: { statusCode: number; message: string }): string {
+  if (error.statusCode === 413) return "The request is too large.";
+  if (error.statusCode === 415) return "The request must be JSON.";
+  return error.statusCode === 400 ? "The request is not valid JSON." : error.message;
+}
+
+function conflict(message: string): ErrorAnswer {
+  return { status: 409, body: { message, code: "conflict" } };
+}
+
+function invalid(message: string): ErrorAnswer {
+  return { status: 400, body: { message, code: "invalid_input" } };
+}
+
+function busy(): ErrorAnswer {
+  const message = "The school's server is busy. Please try again in a moment.";
+  return { status: 503, body: { message, code: "busy" } };
+}

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+
+const WEB = join(import.meta.dirname, "../../../../web/dist");
+
+/** Serves the built web pages. Any path that is no file is a page of the router in the browser. */
+export async function mountPages(app: FastifyInstance): Promise<void> {
+  const index = join(WEB, "index.html");
+  if (!existsSync(index)) {
+    app.log.warn("web pages are not built; only the API is served");
+    return;
+  }
+  const html = readFileSync(index);
+  await app.register(fastifyStatic, {
+    root: WEB,
+    index: false,
+    setHeaders(reply, path) {
+      // Vite names these files by their content, so they never change.
+      const lasting = path.includes("/assets/");
+      reply.header("cache-control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  const sendPage = (reply: FastifyReply) =>
+    reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
+  app.get("/", (_request, reply) => sendPage(reply));
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === "GET" && request.headers.accept?.includes("text/html");
+    if (wantsPage && !/^\/(api|auth\/v1|assets)\//.test(request.url)) return sendPage(reply);
+    return reply.code(404).send({ message: "There is no such address.", code: "not_found" });
+  });
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import compress from "@fastify/compress";
+import helmet from "@fastify/helmet";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Config } from "../config/config.ts";
+import type { Log } from "../log/log.ts";
+import { observeRequest } from "../metrics/metrics.ts";
+import { answerFor } from "./error-answer.ts";
+
+const BODY_LIMIT = 1_000_000;
+/** Seconds after which a caller of a busy server may try again. */
+const RETRY_AFTER = "2";
+
+/** The one HTTP server: limits, security headers, request ids, logs. Routes are added by app.ts. */
+export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    // Open keep-alive connections must not hold up a shutdown.
+    forceCloseConnections: "idle",
+    ...(config.TRUST_PROXY && { trustProxy: config.TRUST_PROXY.split(",") }),
+    ...(config.TLS_CERT && {
+      https: { cert: readFileSync(config.TLS_CERT), key: readFileSync(config.TLS_KEY!) },
+    }),
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = answerFor(error, request.log);
+    return reply.code(status).send(body);
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // The component library sets sizes and colours as style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", "data:", "blob:"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: "same-origin" },
+    strictTransportSecurity: config.publicUrl.startsWith("https:")
+      ? { maxAge: 31_536_000, includeSubDomains: false }
+      : false,
+  });
+  await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
+
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (reply.statusCode === 503) reply.header("retry-after", RETRY_AFTER);
+    // Answers about people are nobody's to keep, unless a route says otherwise.
+    if (!reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    observeRequest(request.method, reply.statusCode, reply.elapsedTime / 1000);
+    request.log.info(
+      {
+        method: request.method,
+        // Without the query: names and codes do not belong in a log.
+        path: request.url.split("?", 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      "request",
+    );
+  });
+  return app;
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { os } from "@orpc/server";
+import { and, eq } from "drizzle-orm";
+import type { AuditOrigin } from "../audit/audit.ts";
+import type { Transaction } from "../db/database.ts";
+import type { RequestContext } from "./context.ts";
+import { InvalidInput, PortalError } from "./errors.ts";
+import { idempotencyKeys } from "./tables.ts";
+
+class KeyReused extends PortalError {
+  readonly status = 422;
+  readonly code = "idempotency_key_reused";
+  constructor() {
+    super("This Idempotency-Key was already used for a different request.");
+  }
+}
+
+const KEY_FORM = /^[\w-]{8,100}$/;
+
+/**
+ * Runs a write in one transaction. With an `Idempotency-Key` the answer is kept in that same
+ * transaction: a repetition, even one sent while the first still runs, gets the first's answer.
+ */
+export const transaction = os
+  .$context<RequestContext & { origin: AuditOrigin }>()
+  .middleware(async ({ context, next, path }, input: unknown, output) => {
+    const { db, origin, request } = context;
+    return db.transaction(async (tx) => {
+      const claim = claimOf(request.idempotencyKey, origin, { path, input });
+      if (!claim) return next({ context: { tx } });
+      const earlier = await takeKey(tx, claim);
+      if (earlier) return output(earlier.response as never);
+      const result = await next({ context: { tx } });
+      await tx
+        .update(idempotencyKeys)
+        .set({ response: result.output })
+        .where(and(eq(idempotencyKeys.actorId, claim.actorId), eq(idempotencyKeys.key, claim.key)));
+      return result;
+    });
+  });
+
+interface Claim {
+  actorId: string;
+  key: string;
+  requestHash: string;
+}
+
+function claimOf(key: string | null, origin: AuditOrigin, request: unknown): Claim | null {
+  if (key === null || origin.actorId === null) return null;
+  if (!KEY_FORM.test(key)) {
+    const message = "Must be 8 to 100 letters, digits, - or _";
+    throw new InvalidInput([{ path: ["Idempotency-Key"], message }]);
+  }
+  const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
+  return { actorId: origin.actorId, key, requestHash };
+}
+
+/** Takes the key, or waits for whoever holds it and returns the answer that was kept. */
+async function takeKey(tx: Transaction, claim: Claim): Promise<{ response: unknown } | null> {
+  const taken = await tx
+    .insert(idempotencyKeys)
+    .values(claim)
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  if (taken.length > 0) return null;
+  const [earlier] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.actorId, claim.actorId), eq(idempotencyKeys.key, claim.key)));
+  if (!earlier || earlier.requestHash !== claim.requestHash) throw new KeyReused();
+  return { response: earlier.response };
+}

@@ -1,0 +1,56 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Config } from "../config/config.ts";
+import type { Database } from "../db/database.ts";
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const requests = new Histogram({
+  name: "http_request_seconds",
+  help: "Time to answer, by method and status class",
+  labelNames: ["method", "status"],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  registers: [registry],
+});
+
+export function observeRequest(method: string, status: number, seconds: number): void {
+  requests.observe({ method, status: `${Math.floor(status / 100)}xx` }, seconds);
+}
+
+/** Serves /metrics to loopback, and to others with METRICS_TOKEN. */
+export function mountMetrics(app: FastifyInstance, config: Config, db: Database): void {
+  registry.removeSingleMetric("database_connections");
+  new Gauge({
+    name: "database_connections",
+    help: "Connections of the pool, by state",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      const pool = db.$client;
+      this.set({ state: "idle" }, pool.idleCount);
+      this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+      this.set({ state: "waited for" }, pool.waitingCount);
+    },
+  });
+  app.get("/metrics", async (request, reply) => {
+    if (!mayRead(request, config.METRICS_TOKEN)) {
+      return reply.code(403).send({ message: "Not for you.", code: "not_allowed" });
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const forwarded = request.headers.forwarded ?? request.headers["x-forwarded-for"];
+  const loopback = ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(
+    request.socket.remoteAddress ?? "",
+  );
+  // Behind a proxy on the same machine everyone would look like loopback.
+  if (loopback && forwarded === undefined) return true;
+  if (token === undefined) return false;
+  const given = Buffer.from(request.headers.authorization ?? "");
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

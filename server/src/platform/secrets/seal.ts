@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+
+const ALGORITHM = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Keeps secrets in the database unreadable without SECRET_KEY. */
+export interface Sealer {
+  /** Encrypts and authenticates; the answer holds nonce, tag and ciphertext. */
+  seal(plain: string): Buffer;
+  /** Throws when the bytes were changed or sealed under another key. */
+  unseal(sealed: Buffer): string;
+}
+
+/** AES-256-GCM under a key derived from SECRET_KEY. */
+export function createSealer(secretKey: string): Sealer {
+  const key = createHash("sha256").update(`seal:${secretKey}`).digest();
+  return {
+    seal(plain) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce);
+      const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    unseal(sealed) {
+      const nonce = sealed.subarray(0, NONCE_BYTES);
+      const decipher = createDecipheriv(ALGORITHM, key, nonce);
+      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { inArray } from "drizzle-orm";
+import type { Reader } from "../db/database.ts";
+import { settings } from "./tables.ts";
+
+/** A setting that some room declares: its key, what it means, and what holds until it is set. */
+export interface Setting<Value> {
+  readonly key: string;
+  readonly description: string;
+  readonly fallback: Value;
+  /** Reads a stored value; undefined when it is not one of this setting's values. */
+  readonly parse: (stored: unknown) => Value | undefined;
+}
+
+/** Reads several settings in one statement. What is unset or unreadable is its fallback. */
+export async function readSettings<const Wanted extends Record<string, Setting<unknown>>>(
+  db: Reader,
+  wanted: Wanted,
+): Promise<{ [Name in keyof Wanted]: Wanted[Name]["fallback"] }> {
+  const keys = Object.values(wanted).map((setting) => setting.key);
+  const rows = await db.select().from(settings).where(inArray(settings.key, keys));
+  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  const values = Object.entries(wanted).map(([name, setting]) => [
+    name,
+    setting.parse(stored.get(setting.key)) ?? setting.fallback,
+  ]);
+  return Object.fromEntries(values) as { [Name in keyof Wanted]: Wanted[Name]["fallback"] };
+}
+
+/** A switch, off or on. */
+export function booleanSetting(
+  key: string,
+  description: string,
+  fallback = false,
+): Setting<boolean> {
+  return {
+    key,
+    description,
+    fallback,
+    parse: (stored) => (typeof stored === "boolean" ? stored : undefined),
+  };
+}
+
+/** A line of text. */
+export function textSetting(key: string, description: string, fallback: string): Setting<string> {
+  return {
+    key,
+    description,
+    fallback,
+    parse: (stored) => (typeof stored === "string" ? stored : undefined),
+  };
+}

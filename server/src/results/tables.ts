@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "../accounts/tables.ts";
+import { subjects } from "../classes/tables.ts";
+import { enrolments } from "../students/tables.ts";
+
+const score = () => numeric({ precision: 4, scale: 1, mode: "number" });
+
+/**
+ * One pupil's scores in one subject of one term: it hangs on the enrolment, so class and term are
+ * said once. Total, grade and position are computed when read.
+ */
+export const results = pgTable(
+  "results",
+  {
+    id: uuid().primaryKey(),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => enrolments.id),
+    subjectId: uuid()
+      .notNull()
+      .references(() => subjects.id),
+    ca1: score(),
+    ca2: score(),
+    ca3: score(),
+    ca4: score(),
+    exam: score(),
+    /** Parts in which the pupil was absent, by the scheme's key; their score is null and counts 0. */
+    absent: text().array().notNull().default(sql`'{}'`),
+    status: text().$type<"pending" | "approved" | "rejected">().notNull().default("pending"),
+    published: boolean().notNull().default(false),
+    teacherComment: text(),
+    principalComment: text(),
+    /** Who entered the scores last. */
+    teacherId: uuid()
+      .notNull()
+      .references(() => users.id),
+    approvedBy: uuid().references(() => users.id),
+    approvedAt: timestamp({ withTimezone: true }),
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique("results_once").on(table.enrolmentId, table.subjectId),
+    index("results_pending").on(table.createdAt).where(sql`${table.status} = 'pending'`),
+    index().on(table.teacherId),
+    index().on(table.subjectId),
+    check(
+      "results_approved_are_published",
+      sql`${table.status} <> 'approved' or (${table.published} and ${table.approvedAt} is not null)`,
+    ),
+  ],
+);

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { GradingScheme } from "@school/core/school/grading.ts";
+import type { Term } from "@school/core/school/terms.ts";
+
+export const academicSessions = pgTable("academic_sessions", {
+  id: uuid().primaryKey(),
+  /** "2025/2026" */
+  name: text().notNull().unique(),
+  /** The session's grading scheme; it cannot change under entered scores. */
+  gradingScheme: jsonb().$type<GradingScheme>().notNull(),
+  version: integer().notNull().default(1),
+});
+
+export const terms = pgTable(
+  "terms",
+  {
+    id: uuid().primaryKey(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => academicSessions.id),
+    term: text().$type<Term>().notNull(),
+    startsOn: date().notNull(),
+    endsOn: date().notNull(),
+    isCurrent: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    unique().on(table.sessionId, table.term),
+    // What enrolments refer to, so that a class and a term of different sessions never meet.
+    unique("terms_id_session").on(table.id, table.sessionId),
+    uniqueIndex("terms_one_current").on(table.isCurrent).where(sql`${table.isCurrent}`),
+    check("terms_in_order", sql`${table.startsOn} < ${table.endsOn}`),
+  ],
+);
