@@ -1,0 +1,80 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export const root = join(import.meta.dirname, "..");
+
+/** What a tool said about one file of a sample. */
+export interface Finding {
+  file: string;
+  rule: string;
+  message: string;
+}
+
+const skeleton = [
+  "oxlint.config.ts",
+  "house/imports.ts",
+  "house/rooms.ts",
+  "knip.json",
+  "package.json",
+  "tsconfig.base.json",
+  "tsconfig.json",
+  ...["core", "server", "web", "e2e", "bench"].flatMap((p) => [
+    `${p}/package.json`,
+    `${p}/tsconfig.json`,
+  ]),
+];
+
+/**
+ * Makes a small house in a temporary folder: the real configurations, and `files` (path to
+ * source). Hands the folder to `use` and removes it afterwards.
+ */
+export function withSample<T>(files: Record<string, string>, use: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), "house-"));
+  try {
+    for (const path of skeleton) cpSync(join(root, path), join(folder, path));
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    for (const [path, source] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), source);
+    }
+    return use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs one of the project's tools, by the file that its package names, on this Node. */
+export function runTool(bin: string, args: string[], cwd: string): { out: string; code: number } {
+  const ran = spawnSync(process.execPath, [join(root, "node_modules", bin), ...args], {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (ran.error) throw ran.error;
+  return { out: ran.stdout + ran.stderr, code: ran.status ?? 1 };
+}
+
+/** Lints a sample with the real configuration. Throws when oxlint did not look at every file. */
+export function lintSample(files: Record<string, string>): { findings: Finding[]; code: number } {
+  return withSample(files, (folder) => {
+    const tops = [...new Set(Object.keys(files).map((path) => path.split("/")[0] ?? path))];
+    const { out, code } = runTool("oxlint/bin/oxlint", ["-f", "json", ...tops], folder);
+    const report = JSON.parse(out) as {
+      number_of_files: number;
+      diagnostics: { code: string; message: string; help?: string; filename: string }[];
+    };
+    if (report.number_of_files < Object.keys(files).length) {
+      throw new Error(
+        `oxlint read ${report.number_of_files} of ${Object.keys(files).length} files`,
+      );
+    }
+    const findings = report.diagnostics.map((d) => ({
+      file: d.filename,
+      rule: d.code,
+      message: `${d.message} ${d.help ?? ""}`,
+    }));
+    return { findings, code };
+  });
+}

@@ -1,0 +1,37 @@
+/**
+ * The rooms of the school, in order: a room imports only rooms above it, on every floor.
+ * A new room joins here; the lint rules (`imports.ts`) and the check of folders
+ * (`files.ts`) are made from this list.
+ */
+export const rooms = [
+  "accounts",
+  "school",
+  "classes",
+  "staff",
+  "students",
+  "results",
+  "cbt",
+  "report-cards",
+  "announcements",
+  "site",
+  "portal",
+] as const;
+
+export type Room = (typeof rooms)[number];
+
+/** The floors that hold rooms; each has its sources in `<floor>/src`. */
+export const floors = ["core", "server", "web"] as const;
+
+export type Floor = (typeof floors)[number];
+
+/** Folders beside the rooms that know no school words; they import no room. */
+export const platforms: Record<Floor, readonly string[]> = {
+  core: ["api"],
+  server: ["platform"],
+  web: ["platform", "ui"],
+};
+
+/** The rooms that `room` must not import: all that come after it in the list. */
+export function roomsBelow(room: Room): readonly Room[] {
+  return rooms.slice(rooms.indexOf(room) + 1);
+}

@@ -1,0 +1,263 @@
+/** A small file that breaks one rule, and a part of what must be said about it. */
+export interface Offence {
+  file: string;
+  source: string;
+  rule: string;
+  says: string;
+}
+
+const imports = "eslint(no-restricted-imports)";
+const env = "eslint(no-restricted-properties)";
+const upward = "A room imports only rooms above it";
+
+function importing(file: string, from: string, says: string): Offence {
+  return { file, source: `import { it } from "${from}";\nvoid it;\n`, rule: imports, says };
+}
+
+function offence(file: string, rule: string, says: string, ...lines: string[]): Offence {
+  return { file, source: `${lines.join("\n")}\n`, rule, says };
+}
+
+const directions: Offence[] = [
+  importing("core/src/students/down.ts", "../results/policy.ts", upward),
+  importing("core/src/accounts/last.ts", "../portal/contract.ts", upward),
+  importing("core/src/api/room.ts", "../accounts/actor.ts", "knows no room"),
+  importing("core/src/students/node.ts", "node:fs", "core imports only"),
+  importing("core/src/students/pg.ts", "pg", "core imports only"),
+  importing("core/src/students/orpc.ts", "@orpc/server", "core imports only"),
+  importing("core/src/students/out.ts", "../../../server/src/app.ts", "Floors meet only"),
+  importing("core/src/students/wild.test.ts", "pg", "A test of core"),
+  importing("core/src/students/down.test.ts", "../results/policy.ts", "tests, too"),
+  importing("core/src/root.ts", "./results/policy.ts", "compose rooms"),
+  importing("server/src/students/down.ts", "../results/commands.ts", upward),
+  importing("server/src/students/tables.ts", "../results/tables.ts", upward),
+  importing("server/src/students/core-down.ts", "@school/core/results/policy.ts", upward),
+  importing("server/src/students/deep/down.ts", "../../results/tables.ts", upward),
+  importing("server/src/students/detour.ts", "./../results/tables.ts", upward),
+  importing("server/src/students/queries.ts", "../results/commands.ts", "tables.ts alone"),
+  importing("server/src/students/facts.ts", "../results/queries.ts", "tables.ts alone"),
+  importing("server/src/students/routes.ts", "./fixtures.ts", "Only tests and fixtures"),
+  importing("server/src/students/commands.ts", "../platform/testing/app.ts", "Only tests"),
+  importing("server/src/students/low.test.ts", "../results/fixtures.ts", "tests, too"),
+  importing("server/src/students/fixtures.ts", "../results/fixtures.ts", "tests, too"),
+  importing("server/src/students/app.ts", "../app.ts", "nothing imports them"),
+  importing("server/src/students/web.ts", "@school/web/portal/page.ts", "imports core alone"),
+  importing("server/src/students/path.ts", "../../../web/src/main.tsx", "Floors meet only"),
+  importing("server/src/students/path-core.ts", "../../../core/src/api/x.ts", "Floors meet only"),
+  importing("server/src/platform/db/room.ts", "../../students/tables.ts", "knows no room"),
+  importing("server/src/platform/http/room.ts", "@school/core/school/terms.ts", "knows no room"),
+  importing("server/src/platform/testing/room.ts", "../../school/fixtures.ts", "knows no room"),
+  importing("server/src/platform/db/room.test.ts", "../../school/tables.ts", "knows no room"),
+  importing("server/src/stray.ts", "./students/tables.ts", "compose rooms"),
+  importing("server/src/students/process.ts", "node:process", "global `process`"),
+  importing("web/src/students/down.ts", "../results/api.ts", upward),
+  importing("web/src/students/core-down.ts", "@school/core/results/policy.ts", upward),
+  importing("web/src/students/server.ts", "@school/server/students/tables.ts", "core alone"),
+  importing("web/src/students/path.ts", "../../../server/src/app.ts", "Floors meet only"),
+  importing("web/src/students/node.ts", "node:fs", "have no Node"),
+  importing("web/src/platform/room.ts", "../students/api.ts", "knows no room"),
+  importing("web/src/ui/room.ts", "../portal/routes.tsx", "knows no room"),
+  importing("web/src/students/low.test.tsx", "../results/api.ts", "tests, too"),
+  importing("e2e/src/inside.spec.ts", "../../server/src/app.ts", "front door"),
+  importing("bench/src/inside.ts", "@school/web/main.tsx", "front door"),
+  offence(
+    "server/src/students/type.ts",
+    imports,
+    upward,
+    `import type { Row } from "../results/tables.ts";`,
+    "export const rows: Row[] = [];",
+  ),
+  offence(
+    "server/src/students/later.ts",
+    imports,
+    upward,
+    `export const later = async () => await import("../results/tables.ts");`,
+  ),
+  offence(
+    "server/src/students/passed-on.ts",
+    imports,
+    upward,
+    `export { it } from "../results/tables.ts";`,
+  ),
+  offence(
+    "server/src/students/inline-type.ts",
+    "typescript(consistent-type-imports)",
+    "import()",
+    `export type Row = import("./x.ts").Row;`,
+  ),
+];
+
+const environment: Offence[] = [
+  offence("server/src/school/env.ts", env, "process.env", "export const a = process.env.A;"),
+  offence(
+    "server/src/platform/db/env.ts",
+    env,
+    "process.env",
+    `export const a = process.env["A"];`,
+  ),
+  offence("web/src/school/env.ts", env, "process.env", "export const a = process.env.A;"),
+  offence("server/src/school/env-parts.ts", env, "process.env", "export const { env } = process;"),
+  offence(
+    "server/src/school/env-global.ts",
+    env,
+    "globalThis.process",
+    "export const a = globalThis.process.pid;",
+  ),
+];
+
+const style: Offence[] = [
+  offence(
+    "server/src/school/one.ts",
+    "import(no-cycle)",
+    "cycle",
+    `import { two } from "./two.ts";`,
+    "export const one = () => two;",
+  ),
+  offence(
+    "server/src/school/two.ts",
+    "import(no-cycle)",
+    "cycle",
+    `import { one } from "./one.ts";`,
+    "export const two = () => one;",
+  ),
+  offence(
+    "core/src/school/default.ts",
+    "import(no-default-export)",
+    "named exports",
+    "export default 1;",
+  ),
+  offence(
+    "core/src/school/barrel.ts",
+    "oxc(no-barrel-file)",
+    "Barrel",
+    `export * from "./long.ts";`,
+  ),
+  offence(
+    "core/src/school/long.ts",
+    "eslint(max-lines)",
+    "401",
+    "export const one = 1;",
+    ..."x"
+      .repeat(400)
+      .split("")
+      .map(() => "// line"),
+  ),
+  offence(
+    "core/src/school/long.test.ts",
+    "eslint(max-lines)",
+    "401",
+    "export const one = 1;",
+    ..."x"
+      .repeat(400)
+      .split("")
+      .map(() => "// line"),
+  ),
+  offence(
+    "core/src/school/any.ts",
+    "typescript(no-explicit-any)",
+    "any",
+    'export const one = JSON.parse("1") as any;',
+  ),
+  offence(
+    "server/src/school/floating.ts",
+    "typescript(no-floating-promises)",
+    "awaited",
+    "export async function save() {}",
+    "export function go() {",
+    "  save();",
+    "}",
+  ),
+  offence(
+    "server/src/school/misused.ts",
+    "typescript(no-misused-promises)",
+    "Promise",
+    "export async function may() {",
+    "  return await Promise.resolve(true);",
+    "}",
+    "export function go() {",
+    "  return may() ? 1 : 2;",
+    "}",
+  ),
+  offence(
+    "core/src/school/ignore.ts",
+    "typescript(ban-ts-comment)",
+    "@ts-",
+    "// @ts-ignore",
+    "export const one: number = 1;",
+  ),
+  offence(
+    "web/src/school/hooks.tsx",
+    "react-hooks(rules-of-hooks)",
+    "conditionally",
+    `import { useState } from "react";`,
+    "export function Page({ on }: { on: boolean }) {",
+    "  if (on) useState(1);",
+    "  return <p>page</p>;",
+    "}",
+  ),
+  offence(
+    "web/src/school/deps.tsx",
+    "react-hooks(exhaustive-deps)",
+    "missing dependency",
+    `import { useEffect } from "react";`,
+    "export function Page({ name }: { name: string }) {",
+    "  useEffect(() => {",
+    "    document.title = name;",
+    "  }, []);",
+    "  return <p>page</p>;",
+    "}",
+  ),
+  offence(
+    "web/src/school/image.tsx",
+    "jsx-a11y(alt-text)",
+    "alt",
+    `export const Logo = () => <img src="/logo.svg" />;`,
+  ),
+  offence(
+    "core/src/school/focus.test.ts",
+    "vitest(no-focused-tests)",
+    "focused",
+    `import { expect, test } from "vitest";`,
+    `test.only("one", () => {`,
+    "  expect(1).toBe(1);",
+    "});",
+  ),
+];
+
+export const offences: Offence[] = [...directions, ...environment, ...style];
+
+const using = (...from: string[]): string =>
+  from.map((path, i) => `import { it as it${i} } from "${path}";\nvoid it${i};\n`).join("");
+
+/** Files that do what the rules allow, exceptions included. */
+export const cleanFiles: Record<string, string> = {
+  "core/src/students/up.ts": using("../classes/arms.ts", "../api/page.ts", "zod", "@orpc/contract"),
+  "core/src/students/up.test.ts": using("../classes/arms.ts", "vitest", "fast-check"),
+  "core/src/portal/contract.ts": using("../results/contract.ts", "../accounts/contract.ts"),
+  "server/src/announcements/up.ts": using("../results/queries.ts", "@school/core/cbt/rules.ts"),
+  "server/src/announcements/queries.ts": using("../results/queries.ts", "../site/tables.ts", "pg"),
+  "server/src/classes/facts.ts": using("../results/tables.ts"),
+  "server/src/classes/list-queries.ts": using("../results/tables.ts"),
+  "server/src/classes/fixtures.ts": using("../school/fixtures.ts", "../platform/testing/app.ts"),
+  "server/src/classes/routes.test.ts": using("./fixtures.ts", "../platform/testing/app.ts"),
+  "server/src/portal/demo.ts": using("../results/commands.ts", "../accounts/fixtures.ts"),
+  "server/src/platform/config/read.ts": "export const port = process.env.PORT;\n",
+  "server/src/platform/testing/start.ts": using("../../app.ts", "../db/pool.ts"),
+  "server/src/app.ts": using("./results/routes.ts", "./accounts/routes.ts", "./platform/http.ts"),
+  "server/src/main.ts": using("./app.ts", "./portal/demo.ts"),
+  "web/src/main.tsx": using("./portal/routes.tsx", "./site/SitePage.tsx"),
+  "web/src/portal/routes.tsx": using("../accounts/SignInPage.tsx", "../results/LedgerPage.tsx"),
+  "web/src/results/api.ts": using("../students/api.ts", "@school/core/results/contract.ts"),
+  "web/src/students/page.test.tsx": using("../classes/api.ts", "vitest"),
+  "web/src/ui/Table.tsx": `import { useState } from "react";
+export function Table({ rows }: { rows: readonly string[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <button type="button" onClick={() => setOpen(!open)}>
+      {rows.length}
+    </button>
+  );
+}
+`,
+  "web/vite.config.ts": "export default {};\n",
+};

@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string): string => join(import.meta.dirname, path);
+const ifThere = (path: string): string[] => (existsSync(here(path)) ? [here(path)] : []);
+
+export default defineConfig({
+  test: {
+    // Two cores is what the smallest machine of a school, and of CI, has.
+    pool: "forks",
+    maxWorkers: 2,
+    projects: [
+      { test: { name: "core", root: here("core"), include: ["src/**/*.test.ts"] } },
+      {
+        test: {
+          name: "server",
+          root: here("server"),
+          include: ["src/**/*.test.ts"],
+          globalSetup: ifThere("server/src/platform/testing/cluster.ts"),
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "web",
+          root: here("web"),
+          include: ["src/**/*.test.{ts,tsx}"],
+          environment: "jsdom",
+          setupFiles: ifThere("web/src/ui/testing.ts"),
+        },
+      },
+      {
+        test: {
+          name: "house",
+          root: here("."),
+          include: ["{house,scripts}/*.test.ts"],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
