@@ -1,0 +1,94 @@
+import { access, readFile, stat } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { spawn, type ChildProcess } from "node:child_process";
+
+/** The account that PostgreSQL runs under: it refuses to run as root. */
+export interface Account {
+  /** Owner of the cluster's files; null where that is simply whoever runs the server. */
+  owner: { uid: number; gid: number } | null;
+  /** Program and arguments to put before PostgreSQL's own, or nothing. */
+  prefix: readonly string[];
+}
+
+/** The account `nobody`, whose number is the same on every Linux. */
+const NOBODY = 65_534;
+const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"];
+/** Number of each capability in the masks of /proc/self/status. */
+const CAPABILITIES = { dac_override: 1n, dac_read_search: 2n, setpcap: 8n } as const;
+
+/**
+ * An ordinary user runs PostgreSQL as itself. Root hands it to the cluster's owner, or to nobody
+ * for a new one, through `setpriv`, which leaves it only the right to pass closed folders: data
+ * and programs below /root or another 0700 folder stay reachable. Without setpriv it gets the
+ * bare account, and the folders above the data and programs have to be open to it.
+ */
+export async function chooseAccount(clusterDir: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return { owner: null, prefix: [] };
+  const found = await stat(clusterDir).catch(() => null);
+  const owner = found?.uid ? { uid: found.uid, gid: found.gid } : { uid: NOBODY, gid: NOBODY };
+  const setpriv = await firstExisting(SETPRIV);
+  const held = await heldCapabilities();
+  if (!setpriv || !held.includes("setpcap")) return { owner, prefix: [] };
+  // A container may have been given fewer rights; setpriv refuses to pass on what it lacks.
+  const kept = held.filter((name) => name !== "setpcap").map((name) => `+${name}`);
+  if (kept.length === 0) return { owner, prefix: [] };
+  return {
+    owner,
+    prefix: [
+      setpriv,
+      "--securebits=+no_setuid_fixup",
+      `--reuid=${owner.uid}`,
+      `--regid=${owner.gid}`,
+      "--clear-groups",
+      `--inh-caps=${kept.join()}`,
+      `--ambient-caps=${kept.join()}`,
+      "--",
+    ],
+  };
+}
+
+/**
+ * Starts one of PostgreSQL's programs. It sees none of the server's environment, which may hold
+ * secrets, and a Ctrl-C at the terminal does not reach it: the server says when it ends.
+ */
+export function spawnAs(account: Account, program: string, args: readonly string[]): ChildProcess {
+  const [command = program, ...rest] = [...account.prefix, program, ...args];
+  const windows = process.platform === "win32";
+  return spawn(command, rest, {
+    cwd: dirname(program),
+    stdio: ["ignore", "ignore", "pipe"],
+    windowsHide: true,
+    detached: !windows,
+    ...(windows ? {} : { env: {} }),
+    ...(account.owner && account.prefix.length === 0 ? account.owner : {}),
+  });
+}
+
+/** What to say when a program could not be started at all, or died before it said anything. */
+export function cannotRun(account: Account, program: string): string {
+  const bare = account.owner !== null && account.prefix.length === 0;
+  const hint = bare
+    ? `: user ${account.owner?.uid} must be able to reach it and DATA_DIR; install setpriv ` +
+      "(package util-linux), or run the server as an ordinary user"
+    : "";
+  return `${basename(program)} in ${dirname(program)} could not be run${hint}`;
+}
+
+async function firstExisting(paths: readonly string[]): Promise<string | undefined> {
+  for (const path of paths) {
+    const there = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (there) return path;
+  }
+  return undefined;
+}
+
+async function heldCapabilities(): Promise<string[]> {
+  const status = await readFile("/proc/self/status", "utf8").catch(() => "");
+  const mask = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? "0"}`);
+  return Object.entries(CAPABILITIES)
+    .filter(([, bit]) => (mask >> bit) & 1n)
+    .map(([name]) => name);
+}

@@ -1,0 +1,4 @@
+/** The embedded PostgreSQL could not be started or kept; the message is one line for the console. */
+export class EmbeddedPostgresError extends Error {
+  readonly code = "embedded_postgres";
+}
