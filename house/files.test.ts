@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { complaints, sizes, sourceFiles } from "./files.ts";
+import { root } from "./lint-sample.ts";
+
+const lines = (count: number): string => "// line\n".repeat(count);
+
+describe("what is complained about", () => {
+  test.each([
+    ["core/src/school/long.ts", lines(401), "401 lines"],
+    ["web/src/ui/long.css", lines(401), "401 lines"],
+    ["server/src/school/index.ts", "", "barrel"],
+    ["web/src/ui/utils.ts", "", "says nothing"],
+    ["web/src/ui/helpers/dates.ts", "", "says nothing"],
+    ["server/src/lessons/routes.ts", "", "no room"],
+    ["core/src/platform/pages.ts", "", "no room"],
+    ["server/src/school/a.ts", "// oxlint-disable-next-line max-lines", "switches off"],
+    ["server/src/school/b.ts", "/* eslint-disable */", "switches off"],
+    ["server/src/school/c.ts", "// oxlint-disable no-restricted-imports", "switches off"],
+    ["core/src/school/now.ts", "export const now = new Date();", "clock"],
+    ["core/src/school/luck.ts", "export const luck = Math.random();", "clock or chance"],
+  ])("%s", (path, text, says) => {
+    expect(complaints({ path, text })).toEqual([expect.stringContaining(says)]);
+  });
+
+  test.each([
+    ["core/src/school/full.ts", lines(400)],
+    ["core/src/school/parsed.ts", "export const day = new Date(iso);"],
+    ["core/src/school/now.test.ts", "const now = new Date();"],
+    ["server/src/report-cards/routes.ts", ""],
+    ["server/src/main.ts", ""],
+    ["web/src/ui/Table.tsx", "// oxlint-disable-next-line react/exhaustive-deps -- runs once"],
+    ["web/src/results/commonest.ts", ""],
+  ])("but not %s", (path, text) => {
+    expect(complaints({ path, text })).toEqual([]);
+  });
+});
+
+test("sizes are counted in lines", () => {
+  const files = [10, 20, 30, 40, 300].map((n) => ({ path: `${n}.ts`, text: lines(n) }));
+  expect(sizes(files)).toEqual({ files: 5, median: 30, ninetieth: 300, longest: 300 });
+  expect(sizes([])).toEqual({ files: 0, median: 0, ninetieth: 0, longest: 0 });
+});
+
+test("the check sees every floor, and no built or installed file", () => {
+  const paths = sourceFiles(root).map((file) => file.path);
+  for (const start of ["core/src/", "server/src/", "web/src/", "e2e/", "house/", "scripts/"]) {
+    expect(paths.some((path) => path.startsWith(start))).toBe(true);
+  }
+  expect(paths.filter((path) => /node_modules|\/dist\//.test(path))).toEqual([]);
+});
