@@ -1,0 +1,46 @@
+import { contract } from "@school/core/portal/contract.ts";
+import type { FastifyInstance } from "fastify";
+import { mountAuth } from "./accounts/auth-v1.ts";
+import type { Keyring } from "./accounts/signing-keys.ts";
+import { classesRoutes } from "./classes/routes.ts";
+import type { Config } from "./platform/config/config.ts";
+import type { Database } from "./platform/db/database.ts";
+import { mountApi } from "./platform/http/api.ts";
+import { mountHealth } from "./platform/http/health.ts";
+import { mountOpenApi } from "./platform/http/openapi.ts";
+import { mountPages } from "./platform/http/pages.ts";
+import { createServer } from "./platform/http/server.ts";
+import type { Log } from "./platform/log/log.ts";
+import { mountMetrics } from "./platform/metrics/metrics.ts";
+import { portalRoutes } from "./portal/routes.ts";
+import { resultsRoutes } from "./results/routes.ts";
+import { schoolRoutes } from "./school/routes.ts";
+import { studentsRoutes } from "./students/routes.ts";
+
+/** The implementation of the contract, room by room. */
+export const router = {
+  school: schoolRoutes,
+  classes: classesRoutes,
+  students: studentsRoutes,
+  results: resultsRoutes,
+  portal: portalRoutes,
+};
+
+interface AppParts {
+  config: Config;
+  db: Database;
+  keyring: Keyring;
+  log: Log;
+}
+
+/** The whole portal on one HTTP server, not yet listening. */
+export async function createApp({ config, db, keyring, log }: AppParts): Promise<FastifyInstance> {
+  const app = await createServer(config, log);
+  mountHealth(app, db);
+  mountMetrics(app, config, db);
+  await mountAuth(app, { config, db, keyring });
+  await mountOpenApi(app, contract);
+  mountApi(app, router, db, log);
+  await mountPages(app);
+  return app;
+}

@@ -1,0 +1,38 @@
+import { implement } from "@orpc/server";
+import { isOffice } from "@school/core/accounts/policy.ts";
+import { paginate } from "@school/core/api/pagination.ts";
+import { classesContract } from "@school/core/classes/contract.ts";
+import { guard } from "../accounts/guards.ts";
+import type { RequestContext } from "../platform/http/context.ts";
+import { readSettings } from "../platform/settings/settings.ts";
+import { SCHOOL_SETTINGS } from "../school/settings.ts";
+import { findSession, listCategories, listClasses, listSubjects } from "./queries.ts";
+import { teachingClasses } from "./queries-teaching.ts";
+
+const api = implement(classesContract).$context<RequestContext>().use(guard);
+
+export const classesRoutes = {
+  categories: api.categories.handler(async ({ context }) => ({
+    data: await listCategories(context.db),
+  })),
+
+  list: api.list.handler(async ({ context, input }) => {
+    const session = await findSession(context.db, input.academicYear);
+    if (!session) return { data: [], pagination: paginate(input.page, input.limit, 0) };
+    return listClasses(context.db, { ...input, sessionId: session.id });
+  }),
+
+  subjects: api.subjects.handler(async ({ context }) => ({
+    data: await listSubjects(context.db),
+  })),
+
+  teaching: api.teaching.handler(async ({ context: { actor, db }, input }) => {
+    const session = await findSession(db, input.academicYear);
+    if (!session) return { data: [] };
+    const { everyTeacherMayEnter } = await readSettings(db, {
+      everyTeacherMayEnter: SCHOOL_SETTINGS.everyTeacherMayEnter,
+    });
+    const everything = isOffice(actor) || everyTeacherMayEnter;
+    return { data: await teachingClasses(db, session, everything ? null : actor.id) };
+  }),
+};

@@ -1,0 +1,94 @@
+import { ensureFirstPrincipal } from "./accounts/first-principal.ts";
+import { openKeyring } from "./accounts/signing-keys.ts";
+import { createApp } from "./app.ts";
+import { ConfigError, readConfig, type Config } from "./platform/config/config.ts";
+import { openDatabase, type Database } from "./platform/db/database.ts";
+import { EmbeddedPostgresError } from "./platform/db/embedded-error.ts";
+import { startEmbeddedPostgres } from "./platform/db/embedded.ts";
+import { migrateDatabase } from "./platform/db/migrate.ts";
+import { createLog, type Log } from "./platform/log/log.ts";
+import { createSealer } from "./platform/secrets/seal.ts";
+import { loadSecretKey } from "./platform/secrets/secret-key.ts";
+import { loadDemoSchool } from "./portal/demo/load.ts";
+
+/** After this long a shutdown no longer waits for requests that are still running. */
+const SHUTDOWN_LIMIT_MS = 10_000;
+
+interface OpenDatabase {
+  db: Database;
+  close(): Promise<void>;
+}
+
+async function connect(config: Config, log: Log): Promise<OpenDatabase> {
+  if (config.DATABASE_URL) {
+    const db = openDatabase({ connectionString: config.DATABASE_URL });
+    return { db, close: () => db.$client.end() };
+  }
+  const postgres = await startEmbeddedPostgres({
+    dataDir: config.DATA_DIR,
+    onLog: (line) => log.debug({ postgres: line }, "postgres"),
+  });
+  const db = openDatabase(postgres.connection("portal"));
+  return {
+    db,
+    async close() {
+      await db.$client.end();
+      await postgres.stop();
+    },
+  };
+}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.LOG_LEVEL);
+  const secretKey = await loadSecretKey(config);
+  const { db, close } = await connect(config, log);
+  try {
+    await migrateDatabase(db);
+    const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
+    if (config.DEMO) await loadDemoSchool(db);
+    await ensureFirstPrincipal(db, config);
+    const app = await createApp({ config, db, keyring, log });
+    stopOnSignal(async () => {
+      await app.close();
+      await close();
+    }, log);
+    await app.listen({ port: config.PORT, host: config.HOST });
+    // The one line that people and tools wait for; logs stay JSON.
+    process.stdout.write(`School portal is ready: ${config.publicUrl}\n`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function stopOnSignal(stop: () => Promise<void>, log: Log): void {
+  let stopping = false;
+  const handle = (signal: NodeJS.Signals) => {
+    // npm and the terminal may both pass the signal on.
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", handle);
+  process.on("SIGTERM", handle);
+}
+
+try {
+  await start();
+} catch (error) {
+  const expected =
+    error instanceof ConfigError ||
+    error instanceof EmbeddedPostgresError ||
+    (error instanceof Error && "code" in error && error.code === "EADDRINUSE");
+  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,94 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import type { OwnStudent, Shell } from "@school/core/portal/contract-shell.ts";
+import { signInNames, users } from "../accounts/tables.ts";
+import { fullName } from "../classes/queries.ts";
+import { classes, classTeachers } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { readSettings } from "../platform/settings/settings.ts";
+import { currentTerm } from "../school/queries.ts";
+import { SCHOOL_SETTINGS } from "../school/settings.ts";
+import { terms } from "../school/tables.ts";
+import { inRegisterOrder, registerName } from "../students/queries.ts";
+import { enrolments, guardians, studentDetails } from "../students/tables.ts";
+
+/** Everything the shell shows, in four statements. */
+export async function readShell(db: Reader, actor: Actor): Promise<Shell> {
+  const [[person], students, term, settings] = await Promise.all([
+    db
+      .select({
+        userId: users.userId,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        canAnnounce: users.canAnnounce,
+        classTaught: classTaught(),
+      })
+      .from(users)
+      .where(eq(users.id, actor.id)),
+    ownStudents(db, actor.id),
+    currentTerm(db),
+    readSettings(db, {
+      welcomeMessageType: SCHOOL_SETTINGS.welcomeMessageType,
+      studentClassFilterEnabled: SCHOOL_SETTINGS.studentClassFilterEnabled,
+      enableProfileImages: SCHOOL_SETTINGS.enableProfileImages,
+    }),
+  ]);
+  const { classTaught: taught, ...account } = person!;
+  const ownRecord = students.find((student) => student.id === actor.id);
+  return {
+    user: {
+      id: actor.id,
+      ...account,
+      role: actor.role,
+      roleInSchool: actor.roleInSchool,
+      features: [...actor.features],
+      awaitingApproval: actor.awaitingApproval,
+      mustChangePassword: actor.mustChangePassword,
+      className: ownRecord?.className ?? taught,
+    },
+    students,
+    currentTerm: term,
+    settings,
+  };
+}
+
+/** The pupil's own record, and the children linked to a parent. */
+async function ownStudents(db: Reader, personId: string): Promise<OwnStudent[]> {
+  return db
+    .select({
+      id: users.id,
+      name: registerName,
+      admissionNumber: signInNames.name,
+      className: sql<string | null>`nullif(${fullName}, '')`,
+    })
+    .from(studentDetails)
+    .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
+    .innerJoin(
+      signInNames,
+      and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
+    )
+    .leftJoin(
+      guardians,
+      and(eq(guardians.studentId, users.id), eq(guardians.parentId, personId)),
+    )
+    .leftJoin(terms, eq(terms.isCurrent, true))
+    .leftJoin(
+      enrolments,
+      and(eq(enrolments.studentId, users.id), eq(enrolments.termId, terms.id)),
+    )
+    .leftJoin(classes, eq(classes.id, enrolments.classId))
+    .where(or(eq(users.id, personId), eq(guardians.parentId, personId)))
+    .orderBy(inRegisterOrder);
+}
+
+/** The class of the current session of which the person is class teacher. */
+function classTaught() {
+  return sql<string | null>`(
+    select ${fullName} from ${classTeachers}
+    join ${classes} on ${classes.id} = ${classTeachers.classId} and ${classes.archivedAt} is null
+    join ${terms} on ${terms.sessionId} = ${classes.sessionId} and ${terms.isCurrent}
+    where ${classTeachers.teacherId} = ${users.id} and not ${classTeachers.isAssistant}
+    order by 1 limit 1
+  )`;
+}

@@ -1,0 +1,43 @@
+import { DEFAULT_GRADING_SCHEME, type GradingScheme } from "@school/core/school/grading.ts";
+import { TERMS, type Term } from "@school/core/school/terms.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { academicSessions, terms } from "./tables.ts";
+
+interface MadeSession {
+  id: string;
+  name: string;
+  termIds: Record<Term, string>;
+}
+
+interface SessionWishes {
+  name?: string;
+  scheme?: GradingScheme;
+  /** Which of its terms the school is in; none if left out. */
+  currentTerm?: Term;
+}
+
+/** An academic session with its three terms. */
+export async function makeSession(db: Reader, wishes: SessionWishes = {}): Promise<MadeSession> {
+  const { name = "2025/2026", scheme = DEFAULT_GRADING_SCHEME, currentTerm } = wishes;
+  const id = newId();
+  const firstYear = Number(name.slice(0, 4));
+  await db.insert(academicSessions).values({ id, name, gradingScheme: scheme });
+  const dates = {
+    TERM_1: [`${firstYear}-09-15`, `${firstYear}-12-12`],
+    TERM_2: [`${firstYear + 1}-01-12`, `${firstYear + 1}-04-02`],
+    TERM_3: [`${firstYear + 1}-04-27`, `${firstYear + 1}-07-24`],
+  } as const;
+  const termIds = { TERM_1: newId(), TERM_2: newId(), TERM_3: newId() };
+  await db.insert(terms).values(
+    TERMS.map((term) => ({
+      id: termIds[term],
+      sessionId: id,
+      term,
+      startsOn: dates[term][0],
+      endsOn: dates[term][1],
+      isCurrent: term === currentTerm,
+    })),
+  );
+  return { id, name, termIds };
+}

@@ -1,0 +1,53 @@
+import { asc, desc, eq } from "drizzle-orm";
+import type { AcademicSession, SchoolFacts, SchoolTerm } from "@school/core/school/contract.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { readSettings } from "../platform/settings/settings.ts";
+import { SCHOOL_SETTINGS } from "./settings.ts";
+import { academicSessions, terms } from "./tables.ts";
+
+const { schoolName, schoolMotto, schoolAddress, schoolPhone, schoolEmail } = SCHOOL_SETTINGS;
+
+export async function schoolFacts(db: Reader): Promise<SchoolFacts> {
+  return readSettings(db, {
+    name: schoolName,
+    motto: schoolMotto,
+    address: schoolAddress,
+    phone: schoolPhone,
+    email: schoolEmail,
+  });
+}
+
+const termColumns = {
+  id: terms.id,
+  term: terms.term,
+  startsOn: terms.startsOn,
+  endsOn: terms.endsOn,
+  isCurrent: terms.isCurrent,
+};
+
+/** All sessions, newest first, each with its terms in order. */
+export async function listSessions(db: Reader): Promise<AcademicSession[]> {
+  const rows = await db
+    .select({ id: academicSessions.id, name: academicSessions.name, term: termColumns })
+    .from(academicSessions)
+    .leftJoin(terms, eq(terms.sessionId, academicSessions.id))
+    .orderBy(desc(academicSessions.name), asc(terms.term));
+  const sessions = Map.groupBy(rows, (row) => row.id);
+  return [...sessions].map(([id, ofSession]) => ({
+    id,
+    name: ofSession[0]!.name,
+    terms: ofSession.flatMap(({ term }) => (term ? [term] : [])),
+  }));
+}
+
+/** The term that the school is in, if one is marked. */
+export async function currentTerm(
+  db: Reader,
+): Promise<(SchoolTerm & { academicYear: string }) | null> {
+  const [row] = await db
+    .select({ ...termColumns, academicYear: academicSessions.name })
+    .from(terms)
+    .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+    .where(eq(terms.isCurrent, true));
+  return row ?? null;
+}

@@ -1,0 +1,26 @@
+import { booleanSetting, textSetting, type Setting } from "../platform/settings/settings.ts";
+
+/** The settings that the school's screens read and set, by the specification's keys. */
+export const SCHOOL_SETTINGS = {
+  schoolName: textSetting("school_name", "The school's name", "Our School"),
+  schoolMotto: textSetting("school_motto", "The motto below the name", ""),
+  schoolAddress: textSetting("school_address", "Where the school is", ""),
+  schoolPhone: textSetting("school_phone", "The office's telephone", ""),
+  schoolEmail: textSetting("school_email", "The office's e-mail address", ""),
+  welcomeMessageType: {
+    key: "welcome_message_type",
+    description: "How the portal greets: by e-mail or by first name",
+    fallback: "email",
+    parse: (stored) => (stored === "email" || stored === "firstname" ? stored : undefined),
+  } satisfies Setting<"email" | "firstname"> as Setting<"email" | "firstname">,
+  studentClassFilterEnabled: booleanSetting(
+    "student_class_filter_enabled",
+    "Pupils choose the class on their results page",
+  ),
+  enableProfileImages: booleanSetting("enable_profile_images", "People may upload a picture"),
+  showPosition: booleanSetting("show_position", "Pupils and parents see the position in class"),
+  everyTeacherMayEnter: booleanSetting(
+    "every_teacher_may_enter",
+    "Every teacher may enter scores for every class and subject",
+  ),
+};

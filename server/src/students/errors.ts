@@ -1,0 +1,40 @@
+import { fullClassName } from "@school/core/classes/class-name.ts";
+import { PortalError } from "../platform/http/errors.ts";
+
+interface NamedClass {
+  name: string;
+  section: string | null;
+}
+
+/** No class of the session is called so. */
+export class ClassNotFound extends PortalError {
+  readonly status = 404;
+  readonly code = "class_not_found";
+  constructor(typed: string) {
+    const message = `No class is called “${typed}” in this session.`;
+    super(message, { issues: [{ path: ["className"], message }] });
+  }
+}
+
+/** A name without its arm fits several classes; the answer lists them. */
+export class ClassAmbiguous extends PortalError {
+  readonly status = 409;
+  readonly code = "class_ambiguous";
+  constructor(typed: string, fitting: readonly NamedClass[]) {
+    const message = `“${typed}” has several arms: ${fitting.map(fullClassName).join(", ")}. Choose one.`;
+    super(message, { issues: [{ path: ["className"], message }] });
+  }
+}
+
+/** Unwraps what a typed class name fits, or throws the error that says why it does not. */
+export function expectOneClass<Class extends NamedClass>(
+  typed: string,
+  match:
+    | { kind: "one"; class: Class }
+    | { kind: "several"; classes: readonly Class[] }
+    | { kind: "none" },
+): Class {
+  if (match.kind === "one") return match.class;
+  if (match.kind === "several") throw new ClassAmbiguous(typed, match.classes);
+  throw new ClassNotFound(typed);
+}

@@ -1,0 +1,47 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { matchClassName } from "@school/core/classes/class-name.ts";
+import type { ClassStudent } from "@school/core/students/contract.ts";
+import { signInNames, users } from "../accounts/tables.ts";
+import { classes } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { terms } from "../school/tables.ts";
+import { enrolments, studentDetails } from "./tables.ts";
+
+/** A pupil's name as registers write it: surname first. */
+export const registerName = sql<string>`${users.lastName} || ' ' || ${users.firstName}`;
+
+/** Registers are in the order of surnames as people, not bytes, sort them. */
+export const inRegisterOrder = sql`${users.lastName} collate "und-x-icu", ${users.firstName} collate "und-x-icu", ${users.id}`;
+
+/** What a typed class name fits among the classes of a session. */
+export async function matchClass(db: Reader, sessionId: string, typed: string) {
+  const ofSession = await db
+    .select({ id: classes.id, name: classes.name, section: classes.section })
+    .from(classes)
+    .where(eq(classes.sessionId, sessionId))
+    .orderBy(asc(classes.name), asc(classes.section));
+  return matchClassName(typed, ofSession);
+}
+
+/** Admitted pupils enrolled in a class this term, in register order. */
+export async function studentsOfClass(db: Reader, classId: string): Promise<ClassStudent[]> {
+  const rows = await db
+    .select({
+      id: users.id,
+      userId: users.userId,
+      admissionNumber: signInNames.name,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(enrolments)
+    .innerJoin(terms, and(eq(terms.id, enrolments.termId), eq(terms.isCurrent, true)))
+    .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .innerJoin(
+      signInNames,
+      and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
+    )
+    .where(and(eq(enrolments.classId, classId), eq(studentDetails.admitted, true)))
+    .orderBy(inRegisterOrder);
+  return rows.map((row) => ({ ...row, _id: row.id }));
+}

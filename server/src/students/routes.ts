@@ -1,0 +1,21 @@
+import { implement } from "@orpc/server";
+import { studentsContract } from "@school/core/students/contract.ts";
+import { guard } from "../accounts/guards.ts";
+import { findSession } from "../classes/queries.ts";
+import type { RequestContext } from "../platform/http/context.ts";
+import { expectOneClass } from "./errors.ts";
+import { matchClass, studentsOfClass } from "./queries.ts";
+
+const api = implement(studentsContract).$context<RequestContext>().use(guard);
+
+export const studentsRoutes = {
+  ofClass: api.ofClass.handler(async ({ context: { db }, input }) => {
+    const session = await findSession(db, undefined);
+    if (!session) return { students: [] };
+    const found = expectOneClass(
+      input.className,
+      await matchClass(db, session.id, input.className),
+    );
+    return { students: await studentsOfClass(db, found.id) };
+  }),
+};
