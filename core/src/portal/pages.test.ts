@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import type { Actor } from "../accounts/actor.ts";
+import type { Role } from "../accounts/roles.ts";
+import { mayOpenPage, pageAt, pages, redirects } from "./pages.ts";
+import { sidebarOf } from "./sidebar.ts";
+
+function actor(role: Role, rest: Partial<Actor> = {}): Actor {
+  return {
+    id: "0199a000-0000-7000-8000-000000000001",
+    role,
+    roleInSchool: null,
+    features: [],
+    awaitingApproval: false,
+    mustChangePassword: false,
+    ...rest,
+  };
+}
+
+/** One letter for each kind of person, as the columns of the table below. */
+const people: Record<string, Actor | null> = {
+  v: null,
+  S: actor("STUDENT"),
+  R: actor("PARENT"),
+  T: actor("TEACHER"),
+  F: actor("STAFF"),
+  C: actor("STAFF", { roleInSchool: "Accountant" }),
+  A: actor("ADMIN"),
+  P: actor("PRINCIPAL"),
+  w: actor("STUDENT", { awaitingApproval: true }),
+};
+
+/** Each page with everyone for whom it opens; anyone not named is refused. */
+const opensFor: Record<string, string> = {
+  "/": "vSRTFCAPw",
+  "/signin": "vSRTFCAPw",
+  "/login": "vSRTFCAPw",
+  "/admin-login": "vSRTFCAPw",
+  "/register": "vSRTFCAPw",
+  "/forgot-password": "vSRTFCAPw",
+  "/reset-password": "vSRTFCAPw",
+  "/dashboard": "SRTFCAPw",
+  "/dashboard/profile": "SRTFCAPw",
+  "/report-cards": "SRTFCAP",
+  "/school-calendar": "SRTFCAP",
+  "/assignments": "STFCAP",
+  "/notes": "STFCAP",
+  "/tests": "STFCAP",
+  "/cbt": "SRTFCAP",
+  "/e-classroom": "SRTFCAP",
+  "/lesson-plan": "AP",
+  "/dashboard/results": "SRTFAP",
+  "/dashboard/staff-results": "TFAP",
+  "/dashboard/upload": "TFAP",
+  "/dashboard/announcements/create": "TFAP",
+  "/dashboard/cbt/create": "TFAP",
+  "/dashboard/cbt/edit": "TFAP",
+  "/dashboard/cbt/analyze": "TFAP",
+  "/dashboard/cbt/manage": "TFAP",
+  "/dashboard/cbt/take": "S",
+  "/dashboard/cbt/results": "STFAP",
+  "/dashboard/question-bank": "TFAP",
+  "/dashboard/question-bank/create": "TFAP",
+  "/dashboard/question-bank/edit": "TFAP",
+  "/dashboard/users": "AP",
+  "/dashboard/settings": "AP",
+  "/dashboard/settings/school": "AP",
+  "/dashboard/settings/academic": "AP",
+  "/dashboard/settings/system": "AP",
+  "/dashboard/staff": "AP",
+  "/dashboard/staff/create": "AP",
+  "/dashboard/staff/search": "AP",
+  "/dashboard/staff/bulk-edit": "AP",
+  "/dashboard/staff/import-csv": "AP",
+  "/dashboard/staff/export-csv": "AP",
+  "/dashboard/staff/deleted": "AP",
+  "/dashboard/staff/edit/{id}": "AP",
+  "/dashboard/students": "TFAP",
+  "/dashboard/students/create": "AP",
+  "/dashboard/students/search": "AP",
+  "/dashboard/students/bulk-edit": "AP",
+  "/dashboard/students/transfer": "AP",
+  "/dashboard/students/print-login": "AP",
+  "/dashboard/students/admission-register": "AP",
+  "/dashboard/students/import-csv": "AP",
+  "/dashboard/students/export-csv": "AP",
+  "/dashboard/students/deleted": "AP",
+  "/dashboard/students/edit/{id}": "AP",
+  "/dashboard/classes": "TFAP",
+  "/dashboard/classes/categories": "AP",
+  "/dashboard/classes/create": "AP",
+  "/dashboard/classes/edit": "AP",
+  "/dashboard/classes/edit/{id}": "AP",
+  "/dashboard/classes/change": "AP",
+  "/dashboard/report-card/view": "AP",
+  "/dashboard/report-card/ledger": "TFAP",
+  "/dashboard/report-card/ledger-breakdown": "TFAP",
+  "/dashboard/report-card/ledger-assessments": "TFAP",
+  "/dashboard/report-card/broad-sheet": "AP",
+  "/dashboard/report-card/pending-approvals": "P",
+};
+
+describe("who may open which page", () => {
+  test("the table above names every page, and no other", () => {
+    expect(Object.keys(opensFor).toSorted()).toEqual(pages.map((page) => page.path).toSorted());
+  });
+
+  test.each(Object.entries(opensFor))("%s opens for %s", (path, expected) => {
+    const letters = Object.keys(people).filter((letter) =>
+      mayOpenPage(people[letter] ?? null, path.replace("{id}", "17")),
+    );
+    expect(letters.join("")).toBe(expected);
+  });
+
+  test("an address that is no page opens for nobody", () => {
+    for (const path of ["/dashboard/nothing", "/dashboard/staff/edit", "/constructor", ""]) {
+      expect(mayOpenPage(actor("PRINCIPAL"), path)).toBe(false);
+    }
+  });
+
+  test("a given password opens the dashboard and the profile until it is changed", () => {
+    const newcomer = actor("TEACHER", { mustChangePassword: true });
+    const open = pages.filter((page) => mayOpenPage(newcomer, page.path)).map((page) => page.path);
+    expect(open.filter((path) => opensFor[path]?.startsWith("v") !== true)).toEqual([
+      "/dashboard",
+      "/dashboard/profile",
+    ]);
+  });
+
+  test("the features checklist closes what it does not name, but not the dashboard", () => {
+    const marker = actor("TEACHER", { features: ["Assessments"] });
+    expect(mayOpenPage(marker, "/dashboard/upload")).toBe(true);
+    expect(mayOpenPage(marker, "/dashboard/report-card/ledger")).toBe(false);
+    expect(mayOpenPage(marker, "/dashboard/profile")).toBe(true);
+    const clerk = actor("ADMIN", { features: ["Students"] });
+    expect(mayOpenPage(clerk, "/dashboard/students/create")).toBe(true);
+    expect(mayOpenPage(clerk, "/dashboard/users")).toBe(false);
+  });
+
+  test("every redirect without a choice leads to a page", () => {
+    for (const { path, to } of redirects) {
+      expect(pageAt(path)).toBeUndefined();
+      const targets = typeof to === "string" ? [to] : [to(actor("TEACHER")), to(actor("PARENT"))];
+      for (const target of targets) expect(pageAt(target)?.path).toBe(target);
+    }
+  });
+
+  test("Assessments opens the upload for teachers and the class results for others", () => {
+    const to = redirects.find((one) => one.path === "/dashboard/assessments")?.to;
+    if (typeof to !== "function") throw new Error("the choice depends on the person");
+    expect(to(actor("STAFF"))).toBe("/dashboard/upload");
+    expect(to(actor("ADMIN"))).toBe("/dashboard/staff-results");
+  });
+});
+
+describe("the sidebar", () => {
+  const labels = (who: Actor) => sidebarOf(who).map((entry) => entry.label);
+  const office = [
+    ...["Dashboard", "Profile", "Staff", "Students", "Classes", "Assessments", "Question Bank"],
+    ...["Report Card", "School Calendar", "CBT", "E-Classroom", "Settings"],
+  ];
+
+  test.each<[string, Actor, string[]]>([
+    ["principal", actor("PRINCIPAL"), office],
+    ["office", actor("ADMIN"), office],
+    [
+      "teacher",
+      actor("TEACHER"),
+      office.filter((label) => !["Staff", "Students", "Settings"].includes(label)),
+    ],
+    [
+      "staff",
+      actor("STAFF"),
+      office.filter((label) => !["Staff", "Students", "Settings"].includes(label)),
+    ],
+    [
+      "pupil",
+      actor("STUDENT"),
+      ["Dashboard", "Profile", "Report Card", "School Calendar", "CBT", "E-Classroom"],
+    ],
+    ["parent", actor("PARENT"), ["Dashboard", "Profile", "Report Card", "School Calendar"]],
+    ["awaiting", actor("STUDENT", { awaitingApproval: true }), ["Dashboard", "Profile"]],
+    ["limited", actor("TEACHER", { features: ["CBT"] }), ["Dashboard", "Profile", "CBT"]],
+  ])("of a %s", (_, who, expected) => {
+    expect(labels(who)).toEqual(expected);
+  });
+
+  test("only the principal is offered the pending approvals", () => {
+    const titles = (who: Actor) =>
+      sidebarOf(who).flatMap((entry) => entry.pages.map((page) => page.title));
+    expect(titles(actor("PRINCIPAL"))).toContain("Pending Approvals");
+    expect(titles(actor("ADMIN"))).not.toContain("Pending Approvals");
+    expect(titles(actor("STUDENT"))).toContain("Results");
+  });
+});

@@ -1,0 +1,220 @@
+import type { Actor } from "../accounts/actor.ts";
+import { isTeacher, maySignIn, type Gate } from "../accounts/policy.ts";
+import { mayReadClasses } from "../classes/policy.ts";
+import {
+  mayApproveResults,
+  mayOpenReports,
+  mayOpenScoring,
+  mayReadBroadSheet,
+} from "../results/policy.ts";
+import { mayListStudents } from "../students/policy.ts";
+import {
+  mayMakeQuestions,
+  mayMakeTests,
+  mayManageClasses,
+  mayManageSchool,
+  mayManageStaff,
+  mayManageStudents,
+  mayOpenCalendar,
+  mayOpenCbt,
+  mayOpenClassroom,
+  mayOpenEClassroom,
+  mayOpenLessonPlan,
+  mayOpenReportCards,
+  mayOpenResultsPage,
+  mayOpenTestResults,
+  mayTakeTests,
+  mayViewReportCard,
+  mayWriteAnnouncements,
+} from "./policy.ts";
+
+/** The entries of the sidebar, in their order; Logout follows them. */
+export const SIDEBAR_GROUPS = [
+  "Dashboard",
+  "Profile",
+  "Staff",
+  "Students",
+  "Classes",
+  "Assessments",
+  "Question Bank",
+  "Report Card",
+  "School Calendar",
+  "CBT",
+  "E-Classroom",
+  "Settings",
+] as const;
+
+export type SidebarGroup = (typeof SIDEBAR_GROUPS)[number];
+
+/**
+ * One page of the website. `path` may hold `{name}`, which stands for one part of the address.
+ * `sidebar` names the group that lists the page; the order there is the order of this table.
+ */
+export interface Page {
+  readonly path: string;
+  readonly title: string;
+  readonly mayOpen: "anyone" | Gate;
+  readonly sidebar?: SidebarGroup;
+}
+
+/** An address that only leads elsewhere; `*` at the end stands for everything below. */
+export interface Redirect {
+  readonly path: string;
+  readonly to: string | ((actor: Actor) => string);
+}
+
+function page(path: string, title: string, mayOpen: Page["mayOpen"], sidebar?: SidebarGroup): Page {
+  return sidebar === undefined ? { path, title, mayOpen } : { path, title, mayOpen, sidebar };
+}
+
+/** Every page of the website with who may open it. What is not listed leads to "/". */
+export const pages: readonly Page[] = [
+  page("/", "Home", "anyone"),
+  page("/signin", "Sign In", "anyone"),
+  page("/login", "Sign In", "anyone"),
+  page("/admin-login", "Admin Login", "anyone"),
+  page("/register", "Register", "anyone"),
+  page("/forgot-password", "Forgot Password", "anyone"),
+  page("/reset-password", "Reset Password", "anyone"),
+
+  page("/dashboard", "Dashboard", maySignIn, "Dashboard"),
+  page("/dashboard/profile", "Profile", maySignIn, "Profile"),
+
+  page("/dashboard/staff", "View Staff", mayManageStaff, "Staff"),
+  page("/dashboard/staff/create", "Create Staff", mayManageStaff, "Staff"),
+  page("/dashboard/staff/search", "Search Staff", mayManageStaff, "Staff"),
+  page("/dashboard/staff/bulk-edit", "Bulk Edit Staff", mayManageStaff, "Staff"),
+  page("/dashboard/staff/import-csv", "Import Staff", mayManageStaff, "Staff"),
+  page("/dashboard/staff/export-csv", "Export Staff", mayManageStaff, "Staff"),
+  page("/dashboard/staff/deleted", "Deleted Staff", mayManageStaff, "Staff"),
+  page("/dashboard/staff/edit/{id}", "Edit Staff", mayManageStaff),
+
+  page("/dashboard/students", "View Students", mayListStudents, "Students"),
+  page("/dashboard/students/create", "New Admission", mayManageStudents, "Students"),
+  page("/dashboard/students/search", "Search Students", mayManageStudents, "Students"),
+  page("/dashboard/students/bulk-edit", "Bulk Edit Students", mayManageStudents, "Students"),
+  page("/dashboard/students/transfer", "Transfer Student", mayManageStudents, "Students"),
+  page("/dashboard/students/print-login", "Print Login", mayManageStudents, "Students"),
+  page(
+    "/dashboard/students/admission-register",
+    "Admission Register",
+    mayManageStudents,
+    "Students",
+  ),
+  page("/dashboard/students/import-csv", "Import Students", mayManageStudents, "Students"),
+  page("/dashboard/students/export-csv", "Export Students", mayManageStudents, "Students"),
+  page("/dashboard/students/deleted", "Deleted Accounts", mayManageStudents, "Students"),
+  page("/dashboard/students/edit/{id}", "Edit Student", mayManageStudents),
+
+  page("/dashboard/classes", "View Classes", mayReadClasses, "Classes"),
+  page("/dashboard/classes/categories", "Class Categories", mayManageClasses, "Classes"),
+  page("/dashboard/classes/create", "Create Class", mayManageClasses, "Classes"),
+  page("/dashboard/classes/edit", "Edit Class", mayManageClasses, "Classes"),
+  page("/dashboard/classes/edit/{id}", "Edit Class", mayManageClasses),
+  page("/dashboard/classes/change", "Change Class", mayManageClasses, "Classes"),
+
+  page("/dashboard/upload", "Upload Results", mayOpenScoring, "Assessments"),
+  page("/dashboard/staff-results", "Class Results", mayOpenScoring, "Assessments"),
+
+  page("/dashboard/question-bank", "Question Banks", mayMakeQuestions, "Question Bank"),
+  page(
+    "/dashboard/question-bank/create",
+    "Create Question Bank",
+    mayMakeQuestions,
+    "Question Bank",
+  ),
+  page("/dashboard/question-bank/edit", "Edit Question Bank", mayMakeQuestions),
+
+  page("/dashboard/results", "Results", mayOpenResultsPage, "Report Card"),
+  page("/report-cards", "Report Cards", mayOpenReportCards, "Report Card"),
+  page("/dashboard/report-card/view", "View Report Card", mayViewReportCard, "Report Card"),
+  page("/dashboard/report-card/ledger", "Ledger", mayOpenReports, "Report Card"),
+  page("/dashboard/report-card/broad-sheet", "Broad Sheet", mayReadBroadSheet, "Report Card"),
+  page(
+    "/dashboard/report-card/ledger-breakdown",
+    "Ledger Breakdown",
+    mayOpenReports,
+    "Report Card",
+  ),
+  page(
+    "/dashboard/report-card/ledger-assessments",
+    "Ledger With Assessments",
+    mayOpenReports,
+    "Report Card",
+  ),
+  page(
+    "/dashboard/report-card/pending-approvals",
+    "Pending Approvals",
+    mayApproveResults,
+    "Report Card",
+  ),
+
+  page("/school-calendar", "School Calendar", mayOpenCalendar, "School Calendar"),
+
+  page("/cbt", "Computer-Based Tests", mayOpenCbt, "CBT"),
+  page("/dashboard/cbt/take", "Take a Test", mayTakeTests, "CBT"),
+  page("/dashboard/cbt/create", "Create Test", mayMakeTests, "CBT"),
+  page("/dashboard/cbt/manage", "Manage Tests", mayMakeTests, "CBT"),
+  page("/dashboard/cbt/edit", "Edit Test", mayMakeTests),
+  page("/dashboard/cbt/results", "Test Results", mayOpenTestResults, "CBT"),
+  page("/dashboard/cbt/analyze", "Analyse Tests", mayMakeTests, "CBT"),
+
+  page("/e-classroom", "E-Classroom", mayOpenEClassroom, "E-Classroom"),
+
+  page("/dashboard/settings", "Settings", mayManageSchool, "Settings"),
+  page("/dashboard/settings/school", "School", mayManageSchool, "Settings"),
+  page("/dashboard/settings/academic", "Sessions and Grading", mayManageSchool, "Settings"),
+  page("/dashboard/users", "User Management", mayManageSchool, "Settings"),
+  page("/dashboard/settings/system", "System", mayManageSchool, "Settings"),
+
+  page("/dashboard/announcements/create", "Create Announcement", mayWriteAnnouncements),
+  page("/assignments", "Assignments", mayOpenClassroom),
+  page("/notes", "Notes", mayOpenClassroom),
+  page("/tests", "Tests", mayOpenClassroom),
+  page("/lesson-plan", "Lesson Plan", mayOpenLessonPlan),
+];
+
+/** Addresses of the sidebar variant and old links, each leading to its page. */
+export const redirects: readonly Redirect[] = [
+  { path: "/enroll", to: "/register" },
+  {
+    path: "/dashboard/assessments",
+    to: (actor) => (isTeacher(actor) ? "/dashboard/upload" : "/dashboard/staff-results"),
+  },
+  {
+    path: "/dashboard/report-card",
+    to: (actor) => (mayOpenReports(actor) ? "/dashboard/report-card/ledger" : "/report-cards"),
+  },
+  { path: "/dashboard/calendar", to: "/school-calendar" },
+  { path: "/dashboard/calendar/*", to: "/school-calendar" },
+  { path: "/dashboard/cbt", to: "/cbt" },
+  { path: "/dashboard/eclassroom", to: "/e-classroom" },
+  { path: "/dashboard/settings/users", to: "/dashboard/users" },
+];
+
+const matchers = pages.map((one) => ({ page: one, shape: shapeOf(one.path) }));
+
+function shapeOf(path: string): RegExp {
+  const parts = path.split("/").map((part) => (part.startsWith("{") ? "[^/]+" : part));
+  return new RegExp(`^${parts.join("/")}$`);
+}
+
+/** The page at an address (without query), or undefined where nothing is. */
+export function pageAt(path: string): Page | undefined {
+  const trimmed = path.length > 1 ? path.replace(/\/$/, "") : path;
+  return matchers.find(({ shape }) => shape.test(trimmed))?.page;
+}
+
+/**
+ * Whether the page at this address opens for the person; `null` is a visitor who is not signed
+ * in. An unknown address opens for nobody. A given password must be changed first: until then,
+ * as while an account awaits approval, only the dashboard and the profile open.
+ */
+export function mayOpenPage(actor: Actor | null, path: string): boolean {
+  const found = pageAt(path);
+  if (found === undefined) return false;
+  if (found.mayOpen === "anyone") return true;
+  if (actor === null) return false;
+  if (actor.mustChangePassword && found.mayOpen !== maySignIn) return false;
+  return found.mayOpen(actor);
+}

@@ -1,0 +1,90 @@
+import type { Actor } from "../accounts/actor.ts";
+import { hasFeature, isOffice, isSchoolStaff, mayUsePortal } from "../accounts/policy.ts";
+import { mayOpenScoring } from "../results/policy.ts";
+
+/*
+ * Who may open a page, where no room above has the sentence yet. A page only shows; what it
+ * reads and writes is decided again, record by record, by the server.
+ */
+
+export function isPupil(actor: Actor): boolean {
+  return mayUsePortal(actor) && actor.role === "STUDENT";
+}
+
+export function isParent(actor: Actor): boolean {
+  return mayUsePortal(actor) && actor.role === "PARENT";
+}
+
+/** A pupil's results: the pupil, the parents, and whoever may open the scoring screens. */
+export function mayOpenResultsPage(actor: Actor): boolean {
+  return isPupil(actor) || isParent(actor) || mayOpenScoring(actor);
+}
+
+/** Pages of the classroom that parents have no use for: assignments, notes and tests. */
+export function mayOpenClassroom(actor: Actor): boolean {
+  return mayUsePortal(actor) && !isParent(actor);
+}
+
+export function mayOpenReportCards(actor: Actor): boolean {
+  return mayUsePortal(actor) && hasFeature(actor, "Report Card");
+}
+
+export function mayViewReportCard(actor: Actor): boolean {
+  return isOffice(actor) && hasFeature(actor, "Report Card");
+}
+
+export function mayOpenCalendar(actor: Actor): boolean {
+  return mayUsePortal(actor) && hasFeature(actor, "School Calendar");
+}
+
+export function mayOpenCbt(actor: Actor): boolean {
+  return mayUsePortal(actor) && hasFeature(actor, "CBT");
+}
+
+export function mayTakeTests(actor: Actor): boolean {
+  return isPupil(actor);
+}
+
+/** A pupil's own marks, and the marks of a class for its teachers. */
+export function mayOpenTestResults(actor: Actor): boolean {
+  return isPupil(actor) || mayMakeTests(actor);
+}
+
+export function mayMakeTests(actor: Actor): boolean {
+  return isSchoolStaff(actor) && hasFeature(actor, "CBT");
+}
+
+export function mayMakeQuestions(actor: Actor): boolean {
+  return isSchoolStaff(actor) && hasFeature(actor, "Question Bank");
+}
+
+export function mayOpenEClassroom(actor: Actor): boolean {
+  return mayUsePortal(actor) && hasFeature(actor, "E-Classroom");
+}
+
+export function mayOpenLessonPlan(actor: Actor): boolean {
+  return isOffice(actor) && hasFeature(actor, "Lesson Plan");
+}
+
+/** Both features of messaging belong to the announcements; either one leaves the page open. */
+export function mayWriteAnnouncements(actor: Actor): boolean {
+  const messaging = hasFeature(actor, "Bulk SMS") || hasFeature(actor, "Direct Messaging");
+  return isSchoolStaff(actor) && messaging;
+}
+
+export function mayManageStaff(actor: Actor): boolean {
+  return isOffice(actor) && hasFeature(actor, "Staff");
+}
+
+export function mayManageStudents(actor: Actor): boolean {
+  return isOffice(actor) && hasFeature(actor, "Students");
+}
+
+export function mayManageClasses(actor: Actor): boolean {
+  return isOffice(actor) && hasFeature(actor, "Classes");
+}
+
+/** Settings, sign-in accounts and the system's own screens. */
+export function mayManageSchool(actor: Actor): boolean {
+  return isOffice(actor) && hasFeature(actor, "School");
+}

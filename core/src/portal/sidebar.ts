@@ -1,0 +1,40 @@
+import type { Actor } from "../accounts/actor.ts";
+import type { Role } from "../accounts/roles.ts";
+import { mayOpenPage, pages, SIDEBAR_GROUPS, type Page, type SidebarGroup } from "./pages.ts";
+
+const OFFICE: readonly Role[] = ["PRINCIPAL", "ADMIN"];
+const STAFF: readonly Role[] = [...OFFICE, "TEACHER", "STAFF"];
+const SCHOOL: readonly Role[] = [...STAFF, "STUDENT"];
+const EVERYONE: readonly Role[] = [...SCHOOL, "PARENT"];
+
+/** Who is shown an entry at all; a page may open for more people than see it listed. */
+const shownTo: Record<SidebarGroup, readonly Role[]> = {
+  Dashboard: EVERYONE,
+  Profile: EVERYONE,
+  Staff: OFFICE,
+  Students: OFFICE,
+  Classes: STAFF,
+  Assessments: STAFF,
+  "Question Bank": STAFF,
+  "Report Card": EVERYONE,
+  "School Calendar": EVERYONE,
+  CBT: SCHOOL,
+  "E-Classroom": SCHOOL,
+  Settings: OFFICE,
+};
+
+export interface SidebarEntry {
+  readonly label: SidebarGroup;
+  /** The pages under the entry that this person may open; never empty. */
+  readonly pages: readonly Page[];
+}
+
+/** The sidebar of one person: entries of their role, without pages that would not open. */
+export function sidebarOf(actor: Actor): readonly SidebarEntry[] {
+  return SIDEBAR_GROUPS.filter((group) => shownTo[group].includes(actor.role))
+    .map((group) => ({
+      label: group,
+      pages: pages.filter((page) => page.sidebar === group && mayOpenPage(actor, page.path)),
+    }))
+    .filter((entry) => entry.pages.length > 0);
+}
