@@ -28,9 +28,9 @@ const skeleton = [
 
 /**
  * Makes a small house in a temporary folder: the real configurations, and `files` (path to
- * source). Hands the folder to `use` and removes it afterwards.
+ * source). Hands the folder to `visit` and removes it afterwards.
  */
-export function withSample<T>(files: Record<string, string>, use: (folder: string) => T): T {
+export function withSample<T>(files: Record<string, string>, visit: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "house-"));
   try {
     for (const path of skeleton) cpSync(join(root, path), join(folder, path));
@@ -39,7 +39,7 @@ export function withSample<T>(files: Record<string, string>, use: (folder: strin
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), source);
     }
-    return use(folder);
+    return visit(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, runScript } from "./child.ts";
+
+const inputs = ["core/src/**", "web/**", "package-lock.json"];
+const skipped = ["node_modules", "dist", ".tsbuild"];
+
+/** The file in web/dist that names what the pages were built from. */
+const stamp = join(root, "web/dist/.built-from");
+
+/** A hash of everything that the pages are built from; tests are left out. */
+export function sourceHash(folder: string): string {
+  const hash = createHash("sha256");
+  const paths = globSync(inputs, {
+    cwd: folder,
+    exclude: (path) => skipped.includes(path.split(/[\\/]/).at(-1) ?? ""),
+  });
+  for (const path of paths.map((p) => p.replaceAll("\\", "/")).toSorted()) {
+    const full = join(folder, path);
+    if (/\.test\.tsx?$/.test(path) || !statSync(full).isFile()) continue;
+    const bytes = readFileSync(full);
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest("hex");
+}
+
+/** Builds the web pages unless the built ones come from these very sources. Throws on failure. */
+export async function buildIfStale(): Promise<void> {
+  const hash = sourceHash(root);
+  const built = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
+  if (built === hash) return;
+  console.log("Building the web pages…");
+  const code = await runScript(["build"]);
+  if (code !== 0) throw new Error("The web pages could not be built.");
+  writeFileSync(stamp, hash);
+}

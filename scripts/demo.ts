@@ -1,0 +1,3 @@
+process.env["DEMO"] = "1";
+
+await import("./start.ts");

@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./child.ts";
+
+const known = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+const playwright = join(root, "node_modules/@playwright/test/cli.js");
+
+/** The browser that this version of Playwright downloads, when it is there. */
+function downloaded(): string | undefined {
+  const ask = 'import { chromium } from "@playwright/test"; console.log(chromium.executablePath())';
+  const asked = spawnSync(process.execPath, ["--input-type=module", "-e", ask], {
+    cwd: join(root, "e2e"),
+    encoding: "utf8",
+  });
+  const path = asked.stdout.trim();
+  return path !== "" && existsSync(path) ? path : undefined;
+}
+
+function download(): string | undefined {
+  console.log("No browser found; downloading one…");
+  spawnSync(process.execPath, [playwright, "install", "chromium"], {
+    stdio: ["ignore", "inherit", "inherit"],
+    timeout: 120_000,
+  });
+  return downloaded();
+}
+
+function installWithApt(): string | undefined {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || spawnSync("apt-get", ["--version"]).status !== 0) return undefined;
+  console.log("Installing Debian's Chromium…");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const apt = (...args: string[]): void => {
+    spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env, timeout: 600_000 });
+  };
+  apt("update");
+  apt("install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core");
+  return known.find((path) => existsSync(path));
+}
+
+/**
+ * The path of a Chromium, installed if need be: CHROMIUM_PATH, the usual places, Playwright's
+ * own, a download of that, and for root on Debian the distribution's package. Throws an error
+ * that says what to do when none can be had.
+ */
+export function findBrowser(): string {
+  const given = process.env["CHROMIUM_PATH"];
+  if (given !== undefined && given !== "") {
+    if (existsSync(given)) return given;
+    throw new Error(`CHROMIUM_PATH names ${given}, where there is nothing.`);
+  }
+  const found =
+    known.find((path) => existsSync(path)) ?? downloaded() ?? download() ?? installWithApt();
+  if (found === undefined) {
+    throw new Error(
+      "The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.",
+    );
+  }
+  return found;
+}
+
+if (import.meta.main) console.log(findBrowser());

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildIfStale } from "./build-if-stale.ts";
+import { root, run } from "./child.ts";
+import { findBrowser } from "./find-browser.ts";
+
+/** Names that would lead the server under test away from its own fresh database. */
+const foreign = ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "S3_URL", "SMTP_URL", "TLS_CERT"];
+
+const dataDir = mkdtempSync(join(tmpdir(), "portal-e2e-"));
+try {
+  const chromium = findBrowser();
+  await buildIfStale();
+  const env = { ...process.env, CHROMIUM_PATH: chromium, E2E_DATA_DIR: dataDir };
+  for (const name of foreign) Reflect.deleteProperty(env, name);
+  process.exitCode = await run(
+    process.execPath,
+    [
+      join(root, "node_modules/@playwright/test/cli.js"),
+      "test",
+      "--config",
+      "e2e/playwright.config.ts",
+      ...process.argv.slice(2),
+    ],
+    { env },
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}

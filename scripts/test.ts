@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { root, runScript } from "./child.ts";
+import { playwrightCounts, stepCounts, vitestCounts, type Counts } from "./test-counts.ts";
+
+interface Step {
+  name: string;
+  script: string;
+  report?: { file: string; read: (text: string) => Counts };
+}
+
+const steps: readonly Step[] = [
+  { name: "types", script: "check:types" },
+  { name: "lint", script: "check:lint" },
+  { name: "format", script: "check:format" },
+  { name: "unused files, exports and dependencies", script: "check:unused" },
+  { name: "files", script: "check:files" },
+  {
+    name: "unit and integration tests",
+    script: "test:unit",
+    report: { file: "test-results/unit.json", read: vitestCounts },
+  },
+  {
+    name: "browser tests",
+    script: "test:e2e",
+    report: { file: "test-results/e2e.json", read: playwrightCounts },
+  },
+];
+
+function readReport({ report }: Step): Counts | null {
+  if (report === undefined) return null;
+  const path = join(root, report.file);
+  return existsSync(path) ? report.read(readFileSync(path, "utf8")) : null;
+}
+
+let stopped = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => (stopped = true));
+
+rmSync(join(root, "test-results"), { recursive: true, force: true });
+const sum: Counts = { passed: 0, failed: 0, skipped: 0 };
+const failures: string[] = [];
+
+for (const [i, step] of steps.entries()) {
+  console.log(`\n== ${i + 1}/${steps.length} ${step.name} ==`);
+  const began = performance.now();
+  const exitCode = await runScript([step.script]);
+  if (stopped) process.exit(1);
+  const counts = stepCounts(exitCode, readReport(step), step.report !== undefined);
+  if (counts.failed > 0) failures.push(step.name);
+  sum.passed += counts.passed;
+  sum.failed += counts.failed;
+  sum.skipped += counts.skipped;
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`== ${step.name}: ${counts.failed > 0 ? "FAILED" : "ok"} in ${seconds} s ==`);
+}
+
+console.log("");
+if (sum.skipped > 0) console.log(`Skipped: ${sum.skipped}`);
+if (failures.length > 0) console.log(`Failed: ${failures.join("; ")}`);
+console.log(`${sum.passed} passed, ${sum.failed} failed`);
+process.exitCode = sum.failed > 0 ? 1 : 0;
