@@ -65,12 +65,18 @@ export function complaints(file: SourceFile): string[] {
   const isRoom = (name: string): boolean => rooms.some((room) => room === name);
   const homeless =
     place !== null && !isRoom(place.folder) && !platforms[place.floor].includes(place.folder);
+  const entry = /\/src\/(?:app|main)\.ts$|\.test-child\.ts$|\.d\.ts$/.test(path);
   const product = /^(?:core|server|web)\/src\//.test(path) && !/\.test\.tsx?$/.test(path);
   const checks: [boolean, string][] = [
     [lineCount(file) > hardLimit, `has ${lineCount(file)} lines; split it by verb at ${hardLimit}`],
     [/(?:^|\/)index\.tsx?$/.test(path), "is a barrel: import the file that holds the thing"],
     [vague.test(path), "says nothing by its name: name it by what it does"],
     [homeless, "lies in a folder that is no room: house/rooms.ts lists them"],
+    // knip finds unused exports; a file of core or server without any would escape it.
+    [
+      product && !entry && !path.startsWith("web/") && !/^(?:export|declare module) /m.test(text),
+      "exports nothing, so nothing can use it",
+    ],
     [!path.startsWith("house/") && houseRules.test(text), "switches off a rule of the house"],
     [
       product &&

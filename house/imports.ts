@@ -100,10 +100,16 @@ function rootRules(floor: Floor): OxlintOverride[] {
 function platformRules(floor: Floor): OxlintOverride[] {
   const noRooms = theseRooms(rooms, "The platform knows no room of the school.");
   const files = platforms[floor].map((folder) => `${floor}/src/${folder}/**`);
-  const support = floor === "server" ? ["server/src/platform/testing/**"] : [];
+  if (floor !== "server")
+    return [override(files, [...walls[floor], ...noRooms, testSupport, theRoot])];
+  // The test server starts the whole portal, and signs people in: app.ts and accounts.
+  const notAccounts = theseRooms(
+    roomsBelow("accounts"),
+    "Of rooms, tests' set-up knows accounts alone.",
+  );
   return [
-    override(files, [...walls[floor], ...noRooms, testSupport, theRoot]),
-    ...(support.length > 0 ? [override(support, [...walls[floor], ...noRooms])] : []),
+    override(files, [...walls.server, ...noRooms, testSupport, theRoot]),
+    override(["server/src/platform/testing/**"], [...walls.server, ...notAccounts]),
   ];
 }
 
