@@ -38,7 +38,7 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
   const app = await createServer(config, log);
   mountHealth(app, db);
   mountMetrics(app, config, db);
-  await mountAuth(app, { config, db, keyring });
+  await mountAuth(app, { db, keyring });
   await mountOpenApi(app, contract);
   mountApi(app, router, db, log);
   await mountPages(app);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
 
 const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;
@@ -10,6 +10,8 @@ export interface Sealer {
   seal(plain: string): Buffer;
   /** Throws when the bytes were changed or sealed under another key. */
   unseal(sealed: Buffer): string;
+  /** 32 bytes made from SECRET_KEY for one purpose alone; the same in every process. */
+  keyFor(purpose: string): Buffer;
 }
 
 /** AES-256-GCM under a key derived from SECRET_KEY. */
@@ -29,5 +31,6 @@ export function createSealer(secretKey: string): Sealer {
       const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
       return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
     },
+    keyFor: (purpose) => createHmac("sha256", secretKey).update(`key:${purpose}`).digest(),
   };
 }

@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import type { Feature } from "@school/core/accounts/features.ts";
+import type { Role } from "@school/core/accounts/roles.ts";
+import type { Database } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { signAccessToken } from "./access-token.ts";
+import { findAccountById } from "./account-queries.ts";
+import { hashPassword } from "./password-hashing.ts";
+import { openSession } from "./sessions.ts";
+import type { Keyring } from "./signing-keys.ts";
+import { signInNames, users } from "./tables.ts";
+
+export interface UserWishes {
+  role: Role;
+  firstName?: string;
+  lastName?: string;
+  /** The visible student or staff id. */
+  userId?: string;
+  /** Null for a pupil without an address; unique and made up if left out. */
+  email?: string | null;
+  emailConfirmed?: boolean;
+  username?: string;
+  admissionNumber?: string;
+  /** Hashing takes time, so an account has a password only if it is given here. */
+  password?: string;
+  isActive?: boolean;
+  deleted?: boolean;
+  awaitingApproval?: boolean;
+  mustChangePassword?: boolean;
+  canAnnounce?: boolean;
+  /** Of staff; "Teacher" if left out. */
+  roleInSchool?: string;
+  features?: Feature[];
+}
+
+export interface MadeUser {
+  id: string;
+  userId: string;
+  email: string | null;
+  password: string | undefined;
+}
+
+let made = 0;
+
+/** An account with its sign-in names and, for everyone who works at the school, staff details. */
+export async function makeUser(db: Database, wishes: UserWishes): Promise<MadeUser> {
+  const id = newId();
+  made += 1;
+  // The id's end keeps accounts of several test files apart in one database.
+  const unique = `${made}-${id.slice(-6)}`;
+  const email = wishes.email === undefined ? `person${unique}@test.school` : wishes.email;
+  const userId = wishes.userId ?? `T-${unique}`;
+  await db.insert(users).values({
+    id,
+    userId,
+    email: email?.toLowerCase() ?? null,
+    emailConfirmedAt: wishes.emailConfirmed === false ? null : new Date(),
+    role: wishes.role,
+    firstName: wishes.firstName ?? "Ada",
+    lastName: wishes.lastName ?? `Person ${made}`,
+    isActive: wishes.isActive ?? true,
+    deletedAt: wishes.deleted ? new Date() : null,
+    awaitingApproval: wishes.awaitingApproval ?? false,
+    mustChangePassword: wishes.mustChangePassword ?? false,
+    canAnnounce: wishes.canAnnounce ?? false,
+    passwordHash: wishes.password === undefined ? null : await hashPassword(wishes.password),
+  });
+  const names = [
+    { userId: id, kind: "USERNAME" as const, name: wishes.username },
+    { userId: id, kind: "ADMISSION_NUMBER" as const, name: wishes.admissionNumber },
+  ].flatMap(({ name, ...row }) => (name === undefined ? [] : [{ ...row, name }]));
+  if (names.length > 0) await db.insert(signInNames).values(names);
+  if (wishes.role !== "STUDENT" && wishes.role !== "PARENT") {
+    await makeStaffDetails(db, id, wishes.roleInSchool ?? "Teacher", wishes.features ?? []);
+  }
+  return { id, userId, email, password: wishes.password };
+}
+
+/** In SQL, since the staff room comes after this one and its tables are not ours to import. */
+async function makeStaffDetails(
+  db: Database,
+  id: string,
+  roleInSchool: string,
+  features: Feature[],
+): Promise<void> {
+  await db.execute(sql`
+    insert into staff_details (user_id, role_in_school, features)
+    values (${id}, ${roleInSchool}, ${sql.param(features)}::text[])`);
+}
+
+/** A session as if the person had signed in, without the cost of a password; its access token. */
+export async function openTestSession(
+  db: Database,
+  keyring: Keyring,
+  userId: string,
+): Promise<string> {
+  const device = { ip: "127.0.0.1", userAgent: "test" };
+  const { session } = await db.transaction((tx) => openSession(tx, userId, "password", device));
+  const account = await findAccountById(db, userId);
+  if (!account) throw new Error(`There is no account ${userId}`);
+  return (await signAccessToken(keyring, account, session)).token;
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { getTableName } from "drizzle-orm";
+import { RateLimiterPostgres } from "rate-limiter-flexible";
+import type { Database } from "../db/database.ts";
+import { rateLimits } from "./tables.ts";
+
+/** How many events of a kind one key may cause in a window. */
+export interface RateLimit {
+  readonly name: string;
+  readonly events: number;
+  readonly seconds: number;
+}
+
+/** Counts events by key in the database, so that every process sees the same numbers. */
+export interface RateLimiter {
+  /** Seconds until the key is free again; 0 if it is. */
+  secondsToWait(key: string): Promise<number>;
+  /** Counts one event. The window begins with the first. */
+  count(key: string): Promise<void>;
+  forget(key: string): Promise<void>;
+}
+
+export function createRateLimiter(db: Database, limit: RateLimit): RateLimiter {
+  const limiter = new RateLimiterPostgres({
+    storeClient: db.$client,
+    storeType: "pool",
+    tableName: getTableName(rateLimits),
+    tableCreated: true,
+    keyPrefix: limit.name,
+    points: limit.events,
+    duration: limit.seconds,
+  });
+  return {
+    async secondsToWait(key) {
+      const counted = await limiter.get(digest(key));
+      if (counted === null || counted.consumedPoints < limit.events) return 0;
+      return Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
+    },
+    async count(key) {
+      await limiter.penalty(digest(key));
+    },
+    async forget(key) {
+      await limiter.delete(digest(key));
+    },
+  };
+}
+
+/** Keys hold names and addresses of people, of any length; neither belongs in that table. */
+function digest(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}

@@ -1,0 +1,9 @@
+import { bigint, integer, pgTable, varchar } from "drizzle-orm/pg-core";
+
+/** Counters of rate-limiter-flexible, which fixes these columns; shared between processes. */
+export const rateLimits = pgTable("rate_limits", {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  /** Unix milliseconds. */
+  expire: bigint({ mode: "number" }),
+});
