@@ -101,7 +101,10 @@ export const refreshTokens = pgTable(
     usedAt: time(),
     createdAt,
   },
-  (table) => [index().on(table.sessionId, table.createdAt)],
+  (table) => [
+    index().on(table.sessionId, table.createdAt),
+    uniqueIndex("refresh_tokens_one_active").on(table.sessionId).where(sql`${table.usedAt} is null`),
+  ],
 );
 
 /** Keys that sign access tokens. The private half is encrypted under SECRET_KEY. */
