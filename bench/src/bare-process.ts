@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { openDatabase } from "@school/server/platform/db/database.ts";
+import type { Connection } from "@school/server/platform/db/embedded.ts";
+import type { Statement } from "./processes.ts";
+
+interface Task {
+  connection: Connection;
+  statements: Statement[];
+}
+
+const [{ connection, statements }] = (await once(process, "message")) as [Task];
+const { $client: pool } = openDatabase(connection);
+
+const server = createServer((_request, response) => {
+  Promise.all(statements.map((statement) => pool.query(statement))).then(
+    (answers) => {
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(answers.map((answer) => answer.rows)));
+    },
+    (error: unknown) => {
+      response.statusCode = 500;
+      response.end(String(error));
+    },
+  );
+});
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as AddressInfo;
+  process.send!({ origin: `http://127.0.0.1:${port}` });
+});
+process.on("SIGTERM", () => process.exit(0));

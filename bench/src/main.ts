@@ -1,0 +1,20 @@
+import { benchReads } from "./reads.ts";
+import { writeReport } from "./report.ts";
+
+/** The benchmarks by name; `npm run bench -- reads` runs only those named. */
+const BENCHMARKS = { reads: benchReads };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHMARKS));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `Unknown benchmark: ${unknown.join(", ")}. There are: ${Object.keys(BENCHMARKS).join(", ")}\n`,
+  );
+  process.exit(1);
+}
+const chosen = Object.entries(BENCHMARKS).filter(
+  ([name]) => wanted.length === 0 || wanted.includes(name),
+);
+const results = [];
+for (const [name, run] of chosen) results.push({ name, rows: await run() });
+await writeReport(results);

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import pg from "pg";
+import { openTestSession } from "@school/server/accounts/fixtures.ts";
+import { openKeyring } from "@school/server/accounts/signing-keys.ts";
+import { createApp } from "@school/server/app.ts";
+import { readConfig } from "@school/server/platform/config/config.ts";
+import { openDatabase } from "@school/server/platform/db/database.ts";
+import type { Connection } from "@school/server/platform/db/embedded.ts";
+import { createLog } from "@school/server/platform/log/log.ts";
+import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import type { Statement } from "./processes.ts";
+
+const [task] = (await once(process, "message")) as [{ connection: Connection; personId: string }];
+const config = readConfig({ LOG_LEVEL: "warn" });
+const db = openDatabase(task.connection);
+const keyring = await openKeyring(db, createSealer("a secret key for benchmarks only"), config.publicUrl);
+const app = await createApp({ config, db, keyring, log: createLog(config.LOG_LEVEL) });
+const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+process.send!({ origin, token: await openTestSession(db, keyring, task.personId) });
+
+let recorded: Statement[] | null = null;
+const query = pg.Client.prototype.query;
+pg.Client.prototype.query = function recordingQuery(this: pg.Client, ...args: unknown[]) {
+  const [first, second] = args as [string | Statement, unknown[] | undefined];
+  if (recorded) {
+    const { name, text, values } =
+      typeof first === "string" ? { name: undefined, text: first, values: second } : first;
+    recorded.push({ ...(name && { name }), text, values: second ?? values ?? [] });
+  }
+  return query.apply(this, args as Parameters<typeof query>);
+} as typeof query;
+
+process.on("message", (message) => {
+  if (message === "record") {
+    recorded = [];
+    process.send!("recording");
+  } else if (message === "recorded") {
+    process.send!(recorded!);
+    recorded = null;
+  }
+});
+process.on("SIGTERM", () => process.exit(0));

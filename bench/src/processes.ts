@@ -1,0 +1,69 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Connection } from "@school/server/platform/db/embedded.ts";
+
+/** A statement as the driver got it. */
+export interface Statement {
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
+/** A server in a process of its own. */
+export interface Served {
+  origin: string;
+  headers: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+export interface ServedPortal extends Served {
+  /** The statements that the portal sends for one GET, in their order. */
+  recordStatements(path: string): Promise<Statement[]>;
+}
+
+interface Ready {
+  origin: string;
+  token?: string;
+}
+
+/** The portal as it runs in production, with a session of the given person. */
+export async function startPortal(connection: Connection, personId: string): Promise<ServedPortal> {
+  const { ready, child, stop } = await startChild("portal-process.ts", { connection, personId });
+  const headers = { authorization: `Bearer ${ready.token}` };
+  return {
+    origin: ready.origin,
+    headers,
+    stop,
+    async recordStatements(path) {
+      child.send("record");
+      await once(child, "message");
+      const response = await fetch(ready.origin + path, { headers });
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+      await response.arrayBuffer();
+      child.send("recorded");
+      const [statements] = (await once(child, "message")) as [Statement[]];
+      return statements;
+    },
+  };
+}
+
+/** A node:http server that runs the statements for every request and answers their rows. */
+export async function startBareServer(
+  connection: Connection,
+  statements: Statement[],
+): Promise<Served> {
+  const { ready, stop } = await startChild("bare-process.ts", { connection, statements });
+  return { origin: ready.origin, headers: {}, stop };
+}
+
+async function startChild(file: string, task: unknown) {
+  const child = fork(join(import.meta.dirname, file), { env: { ...process.env, NODE_ENV: "production" } });
+  child.send(task as object);
+  const [ready] = (await once(child, "message")) as [Ready];
+  async function stop(): Promise<void> {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+  return { ready, child, stop };
+}

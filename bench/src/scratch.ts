@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { openDatabase } from "@school/server/platform/db/database.ts";
+import { startEmbeddedPostgres, type Connection } from "@school/server/platform/db/embedded.ts";
+import { migrateDatabase } from "@school/server/platform/db/migrate.ts";
+
+export interface ScratchCluster {
+  /** A migrated, empty database. */
+  createDatabase(name: string): Promise<Connection>;
+  close(): Promise<void>;
+}
+
+/** A PostgreSQL as the portal runs it, with fsync, in a temporary folder. */
+export async function openScratchCluster(): Promise<ScratchCluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), "portal-bench-"));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  return {
+    async createDatabase(name) {
+      const admin = new pg.Client(postgres.connection("portal"));
+      await admin.connect();
+      await admin.query(`create database ${name}`);
+      await admin.end();
+      const connection = postgres.connection(name);
+      const db = openDatabase(connection);
+      await migrateDatabase(db);
+      await db.$client.end();
+      return connection;
+    },
+    async close() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

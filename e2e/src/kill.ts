@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/**
+ * Kills the portal with -9 in the middle of batch saves, again and again, and checks after each
+ * restart that every acknowledged score is there. Every second time PostgreSQL is killed too.
+ * Run it with `npm run kill -w @school/e2e`; it exits 1 if anything acknowledged is lost.
+ */
+const ROUNDS = 20;
+const PORT = 5098;
+const ORIGIN = `http://127.0.0.1:${PORT}`;
+const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
+
+interface Row {
+  student: { id: string };
+  result: { version: number; scores: { CA1?: number | string | null }; status: string } | null;
+}
+
+/** One subject's sheet: what the school has acknowledged, and what was under way at the kill. */
+interface Sheet {
+  subjectId: string;
+  acknowledged: Map<string, number>;
+  underWay: Map<string, number>;
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), "portal-kill-"));
+let token = "";
+let acknowledgedSaves = 0;
+
+async function startPortal(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), DEMO: "1", LOG_LEVEL: "error" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the portal ended with ${child.exitCode}`);
+    const answer = await fetch(`${ORIGIN}/healthz`).catch(() => null);
+    if (answer?.ok) return child;
+    await sleep(50);
+  }
+  throw new Error("the portal did not start within 30 s");
+}
+
+async function api<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`${ORIGIN}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as { data: Answer };
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+  return answer.data;
+}
+
+async function signIn(): Promise<void> {
+  const response = await fetch(`${ORIGIN}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "teacher@demo.school", password: "Teacher1demo" }),
+  });
+  ({ access_token: token } = (await response.json()) as { access_token: string });
+}
+
+function sheetPath(classId: string, subjectId: string, termId: string): string {
+  return `/score-sheet?${new URLSearchParams({ classId, subjectId, termId })}`;
+}
+
+/** Saves new CA1 marks for the whole class, over and over, until the portal is gone. */
+async function keepSaving(sheet: Sheet, classId: string, termId: string): Promise<void> {
+  try {
+    for (let mark = 0; ; mark = (mark + 1) % 11) {
+      const { rows } = await api<{ rows: Row[] }>("GET", sheetPath(classId, sheet.subjectId, termId));
+      const open = rows.filter((row) => row.result?.status !== "approved");
+      sheet.underWay = new Map(open.map((row) => [row.student.id, mark]));
+      await api("PUT", "/score-sheet", {
+        classId,
+        subjectId: sheet.subjectId,
+        termId,
+        rows: open.map((row) => ({
+          studentId: row.student.id,
+          version: row.result?.version ?? null,
+          scores: { ...row.result?.scores, CA1: mark },
+        })),
+      });
+      sheet.underWay.forEach((value, studentId) => sheet.acknowledged.set(studentId, value));
+      acknowledgedSaves += 1;
+    }
+  } catch (error) {
+    // Only the cut connection ends the loop; what the portal itself refuses is a failure.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+/** Scores that were acknowledged and are neither there nor replaced by the save under way. */
+async function countLost(sheet: Sheet, classId: string, termId: string): Promise<number> {
+  const { rows } = await api<{ rows: Row[] }>("GET", sheetPath(classId, sheet.subjectId, termId));
+  const lost = rows.filter(({ student, result }) => {
+    const acknowledged = sheet.acknowledged.get(student.id);
+    const found = result?.scores.CA1;
+    return (
+      acknowledged !== undefined &&
+      found !== acknowledged &&
+      found !== sheet.underWay.get(student.id)
+    );
+  });
+  for (const { student, result } of rows) {
+    if (typeof result?.scores.CA1 === "number") sheet.acknowledged.set(student.id, result.scores.CA1);
+  }
+  return lost.length;
+}
+
+async function killPostgres(): Promise<void> {
+  const pidFile = await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8");
+  process.kill(Number(pidFile.split("\n", 1)[0]), "SIGKILL");
+}
+
+let lost = 0;
+let portal = await startPortal();
+try {
+  await signIn();
+  type Teaching = { id: string; fullName: string; subjects: { id: string }[] }[];
+  const teaching = await api<Teaching>("GET", "/teaching");
+  const ownClass = teaching.find(({ fullName }) => fullName === "Primary 4")!;
+  type Sessions = { terms: { id: string; isCurrent: boolean }[] }[];
+  const sessions = await api<Sessions>("GET", "/academic-sessions");
+  const termId = sessions.flatMap(({ terms }) => terms).find((term) => term.isCurrent)!.id;
+  const sheets: Sheet[] = ownClass.subjects
+    .slice(0, 4)
+    .map(({ id }) => ({ subjectId: id, acknowledged: new Map(), underWay: new Map() }));
+
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const saving = Promise.all(sheets.map((sheet) => keepSaving(sheet, ownClass.id, termId)));
+    await sleep(300 + Math.random() * 700);
+    const ended = new Promise((resolve) => portal.once("exit", resolve));
+    portal.kill("SIGKILL");
+    if (round % 2 === 0) await killPostgres();
+    await Promise.all([ended, saving]);
+    const began = Date.now();
+    portal = await startPortal();
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    const missing = await Promise.all(sheets.map((sheet) => countLost(sheet, ownClass.id, termId)));
+    lost += missing.reduce((sum, count) => sum + count, 0);
+    process.stdout.write(
+      `round ${round}: ${acknowledgedSaves} batches acknowledged so far, ${lost} scores lost, up again in ${seconds} s\n`,
+    );
+  }
+} finally {
+  const ended = new Promise((resolve) => portal.once("exit", resolve));
+  portal.kill("SIGTERM");
+  await ended;
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exit(lost === 0 ? 0 : 1);

@@ -1,0 +1,147 @@
+import { isContractProcedure } from "@orpc/contract";
+import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
+import { contract } from "@school/core/portal/contract.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeUser } from "../accounts/fixtures.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+
+const PEOPLE = {
+  PRINCIPAL: { role: "PRINCIPAL" },
+  ADMIN: { role: "ADMIN" },
+  TEACHER: { role: "TEACHER", roleInSchool: "Teacher" },
+  STAFF: { role: "STAFF", roleInSchool: "Teacher" },
+  ACCOUNTANT: { role: "STAFF", roleInSchool: "Accountant" },
+  "TEACHER with only Classes": { role: "TEACHER", features: ["Classes"] },
+  STUDENT: { role: "STUDENT" },
+  PARENT: { role: "PARENT" },
+  "TEACHER awaiting approval": { role: "STUDENT", awaitingApproval: true },
+} as const;
+type Person = keyof typeof PEOPLE;
+
+const EVERYONE = Object.keys(PEOPLE) as Person[];
+const APPROVED = EVERYONE.filter((person) => person !== "TEACHER awaiting approval");
+const OFFICE: Person[] = ["PRINCIPAL", "ADMIN"];
+const SCORING: Person[] = [...OFFICE, "TEACHER", "STAFF"];
+const SCHOOL_STAFF: Person[] = [...SCORING, "TEACHER with only Classes"];
+
+/** Whom each endpoint's gate lets in. An endpoint that is missing here fails the test. */
+const ADMITTED: Record<string, "anyone" | Person[]> = {
+  "GET /school": "anyone",
+  "GET /me": EVERYONE,
+  "GET /academic-sessions": APPROVED,
+  "GET /categories": SCHOOL_STAFF,
+  "GET /classes": SCHOOL_STAFF,
+  "GET /subjects": SCHOOL_STAFF,
+  "GET /teaching": SCHOOL_STAFF,
+  "GET /users/students/class/{className}": SCORING,
+  "GET /score-sheet": SCORING,
+  "PUT /score-sheet": SCORING,
+  "POST /score-sheet/publish": SCORING,
+  "POST /results": SCORING,
+  "PUT /results/{id}": SCORING,
+  "POST /results/{id}/publish": SCORING,
+  "GET /results": SCORING,
+  "GET /results/pending": ["PRINCIPAL"],
+  "POST /results/{id}/approve": ["PRINCIPAL"],
+  "POST /results/{id}/reject": ["PRINCIPAL"],
+  "POST /results/{id}/reopen": ["PRINCIPAL"],
+  "POST /results/approve": ["PRINCIPAL"],
+  "POST /results/reject": ["PRINCIPAL"],
+  "GET /students/{studentId}/results": APPROVED,
+  "GET /reports/ledger": SCORING,
+  "GET /reports/broad-sheet": OFFICE,
+  "GET /reports/ledger-breakdown": SCORING,
+  "GET /reports/{report}/csv": SCORING,
+};
+
+interface Endpoint {
+  name: string;
+  gate: EndpointMeta["gate"];
+}
+
+function endpointsOf(router: object): Endpoint[] {
+  return Object.values(router).flatMap((entry: object) => {
+    if (!isContractProcedure(entry)) return endpointsOf(entry);
+    const { route, meta } = entry["~orpc"];
+    return [{ name: `${route.method} ${route.path}`, gate: (meta as EndpointMeta).gate }];
+  });
+}
+
+const endpoints = endpointsOf(contract);
+
+/** A request that passes the gate only to stumble over an unknown field, so nothing is changed. */
+function probe(name: string): { endpoint: string; body?: unknown } {
+  const endpoint = name.replaceAll(/\{\w+\}/g, "019a0000-0000-7000-8000-000000000000");
+  return name.startsWith("GET ")
+    ? { endpoint: `${endpoint}?nonsense=1` }
+    : { endpoint, body: { nonsense: 1 } };
+}
+
+let server: TestServer;
+const ids = {} as Record<Person, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const person of EVERYONE) {
+    const { features, ...wishes } = { features: undefined, ...PEOPLE[person] };
+    const made = await makeUser(server.db, {
+      ...wishes,
+      ...(features && { features: [...features] }),
+    });
+    ids[person] = made.id;
+  }
+});
+afterAll(() => server.close());
+
+describe("every endpoint of the contract", () => {
+  it("stands in the table, and the table names no other", () => {
+    expect(endpoints.map(({ name }) => name).sort()).toEqual(Object.keys(ADMITTED).sort());
+  });
+
+  it.each(endpoints)("$name refuses a stranger", async ({ name }) => {
+    const { endpoint, body } = probe(name);
+    const { status } = await server.call(endpoint, { body });
+    expect(status).toBe(ADMITTED[name] === "anyone" ? 200 : 401);
+  });
+
+  it.each(endpoints)("$name lets in whom it should, and nobody else", async ({ name }) => {
+    const admitted = ADMITTED[name];
+    const { endpoint, body } = probe(name);
+    const statuses: Partial<Record<Person, boolean>> = {};
+    for (const person of EVERYONE) {
+      const { status } = await server.call(endpoint, { as: ids[person], body });
+      expect(status, `${person}: ${status}`).toBeOneOf([200, 400, 403, 404]);
+      statuses[person] = status !== 403;
+    }
+    const expected = EVERYONE.map((person) => [
+      person,
+      admitted === "anyone" || Boolean(admitted?.includes(person)),
+    ]);
+    expect(statuses).toEqual(Object.fromEntries(expected));
+  });
+});
+
+describe("a session that ended", () => {
+  it("is refused on the very next request", async () => {
+    const person = await makeUser(server.db, { role: "PRINCIPAL" });
+    expect((await server.call("GET /me", { as: person.id })).status).toBe(200);
+    await server.db.$client.query("delete from auth_sessions where user_id = $1", [person.id]);
+    expect((await server.call("GET /me", { as: person.id })).status).toBe(401);
+  });
+
+  it("is refused once the account is disabled", async () => {
+    const person = await makeUser(server.db, { role: "PRINCIPAL" });
+    expect((await server.call("GET /me", { as: person.id })).status).toBe(200);
+    await server.db.$client.query("update users set is_active = false where id = $1", [person.id]);
+    expect((await server.call("GET /me", { as: person.id })).status).toBe(401);
+  });
+});
+
+describe("a default password", () => {
+  it("opens nothing but the person's own shell until it is changed", async () => {
+    const person = await makeUser(server.db, { role: "PRINCIPAL", mustChangePassword: true });
+    expect((await server.call("GET /me", { as: person.id })).status).toBe(200);
+    const { status, body } = await server.call("GET /classes", { as: person.id });
+    expect({ status, code: body.code }).toEqual({ status: 403, code: "password_change_required" });
+  });
+});
