@@ -155,8 +155,18 @@ describe("who may open which page", () => {
 describe("the sidebar", () => {
   const labels = (who: Actor) => sidebarOf(who).map((entry) => entry.label);
   const office = [
-    ...["Dashboard", "Profile", "Staff", "Students", "Classes", "Assessments", "Question Bank"],
-    ...["Report Card", "School Calendar", "CBT", "E-Classroom", "Settings"],
+    "Dashboard",
+    "Profile",
+    "Staff",
+    "Students",
+    "Classes",
+    "Assessments",
+    "Question Bank",
+    "Report Card",
+    "School Calendar",
+    "CBT",
+    "E-Classroom",
+    "Settings",
   ];
 
   test.each<[string, Actor, string[]]>([

@@ -1,0 +1,24 @@
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { createContext, useContext } from "react";
+
+/** The signed-in person. Also an actor: every sentence of a `policy.ts` takes it as it is. */
+export interface Account extends Actor {
+  /** The visible student or staff id. */
+  readonly userId: string;
+  readonly email: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly canAnnounce: boolean;
+  /** A pupil's class this term, or the class of which a teacher is class teacher. */
+  readonly className: string | null;
+}
+
+/** Filled by the shell around every signed-in page. */
+export const AccountContext = createContext<Account | null>(null);
+
+/** The signed-in person. Only for pages inside the shell. */
+export function useAccount(): Account {
+  const account = useContext(AccountContext);
+  if (account === null) throw new Error("useAccount outside of the shell");
+  return account;
+}

@@ -1,0 +1,27 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createQueryClient } from "./platform/query.ts";
+import { startSession } from "./platform/session/session.ts";
+import { forgetOnAccountChange } from "./platform/session/forget.ts";
+import { createPortalRouter } from "./portal/router.tsx";
+import { RouterLink } from "./portal/RouterLink.tsx";
+import { UiProvider } from "./ui/UiProvider.tsx";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element with the id root");
+
+const queryClient = createQueryClient();
+forgetOnAccountChange(queryClient);
+startSession();
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <UiProvider link={RouterLink}>
+        <RouterProvider router={createPortalRouter()} />
+      </UiProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,48 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback } from "react";
+
+type Values<Key extends string> = Readonly<Record<Key, string>>;
+
+/**
+ * Filters that live in the address, so that a link or the back button returns to the same view.
+ * A key that the address does not have reads as "", and setting "" removes it.
+ *
+ * @example const [filters, setFilters] = useAddress(["class", "term", "page"]);
+ */
+export function useAddress<Key extends string>(
+  keys: readonly Key[],
+): [Values<Key>, (changes: Partial<Values<Key>>) => void] {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const values = Object.fromEntries(keys.map((key) => [key, textOf(search[key])])) as Values<Key>;
+  const change = useCallback(
+    (changes: Partial<Values<Key>>) => {
+      void navigate({
+        to: ".",
+        search: (before: Record<string, unknown>) => withoutEmpty({ ...before, ...changes }),
+        replace: true,
+      });
+    },
+    [navigate],
+  );
+  return [values, change];
+}
+
+/** Reads a query string as plain texts: "4" stays a text, as every filter here expects. */
+export function parseAddress(query: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+export function formatAddress(search: Record<string, unknown>): string {
+  const query = new URLSearchParams(withoutEmpty(search)).toString();
+  return query === "" ? "" : `?${query}`;
+}
+
+function withoutEmpty(search: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(search).map(([key, value]) => [key, textOf(value)] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ""));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

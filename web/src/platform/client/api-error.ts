@@ -1,0 +1,88 @@
+import { ORPCError } from "@orpc/client";
+
+/** One thing that is wrong with the input, as the server names it. */
+export interface ApiIssue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+interface ApiErrorFacts {
+  /** The HTTP status; 0 when no answer came. */
+  status: number;
+  code: string;
+  message: string;
+  issues?: readonly ApiIssue[] | undefined;
+  current?: unknown;
+}
+
+export const NO_RESPONSE = "No response from server. Please check your connection.";
+export const SOME_ERROR = "An error occurred";
+
+/** Whatever went wrong with a call of the API; `message` is what the person reads. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly issues: readonly ApiIssue[];
+  /** With a 409 of a stale write: the record as it stands now. */
+  readonly current: unknown;
+
+  constructor({ status, code, message, issues, current }: ApiErrorFacts) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.issues = issues ?? [];
+    this.current = current;
+  }
+
+  /** The message for one field of the input, if the server had one. */
+  issueFor(field: string): string | undefined {
+    return this.issues.find((issue) => issue.path[0] === field)?.message;
+  }
+}
+
+/** No answer came: no network, the server is down, or it took longer than the limit. */
+export function noResponse(): ApiError {
+  return new ApiError({ status: 0, code: "no_response", message: NO_RESPONSE });
+}
+
+/** Reads the server's error body; an answer of any other shape gets the general text. */
+export function fromAnswer(status: number, body: unknown): ApiError {
+  const facts = isRecord(body) ? body : {};
+  return new ApiError({
+    status,
+    code: textOf(facts["code"]) ?? "unknown",
+    message: textOf(facts["message"]) ?? textOf(facts["error"]) ?? SOME_ERROR,
+    issues: Array.isArray(facts["issues"]) ? facts["issues"].filter(isIssue) : undefined,
+    current: facts["current"],
+  });
+}
+
+/** Turns whatever a call threw into an ApiError. An aborted call stays what it is. */
+export function asApiError(thrown: unknown): unknown {
+  if (thrown instanceof ApiError || isAbort(thrown)) return thrown;
+  if (thrown instanceof ORPCError) return fromAnswer(thrown.status, thrown.data);
+  if (thrown instanceof TypeError) return noResponse();
+  return new ApiError({ status: 0, code: "unknown", message: SOME_ERROR });
+}
+
+/** What to show for an error of any origin. */
+export function messageOf(error: unknown, otherwise: string = SOME_ERROR): string {
+  return error instanceof ApiError && error.message !== SOME_ERROR ? error.message : otherwise;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isIssue(value: unknown): value is ApiIssue {
+  return isRecord(value) && Array.isArray(value["path"]) && typeof value["message"] === "string";
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function isAbort(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === "AbortError";
+}

@@ -1,0 +1,28 @@
+/**
+ * The key that lets the server recognise a repeated write. It belongs to the input object: a
+ * retry sends the same object and so the same key, until the write succeeded.
+ */
+const keys = new WeakMap<object, string>();
+
+export function idempotencyKey(input: unknown): string {
+  if (typeof input !== "object" || input === null) return randomKey();
+  const known = keys.get(input);
+  if (known !== undefined) return known;
+  const key = randomKey();
+  keys.set(input, key);
+  return key;
+}
+
+/** After success the same object may be sent again on purpose, as a new write. */
+export function forgetKey(input: unknown): void {
+  if (typeof input === "object" && input !== null) keys.delete(input);
+}
+
+/** A version 4 UUID. `crypto.randomUUID` is missing on plain-http addresses of a school's network. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

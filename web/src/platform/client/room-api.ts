@@ -1,0 +1,24 @@
+import { createORPCClient } from "@orpc/client";
+import type { AnyContractRouter, ContractRouterClient } from "@orpc/contract";
+import type { JsonifiedClient } from "@orpc/openapi-client";
+import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import contract from "virtual:contract";
+import { accessToken, expire, renewToken } from "../session/session.ts";
+import { createLink } from "./link.ts";
+
+const link = createLink(contract, { accessToken, renewToken, expire }, location.origin);
+
+/**
+ * The typed calls of one room, as TanStack Query options:
+ * `const api = roomApi<typeof resultsContract>("results")`, then
+ * `useQuery(api.pending.queryOptions({ input }))` or `api.approve.call(input)`.
+ *
+ * @param room the room's name in the whole contract; its type is imported with `import type`,
+ *   so no schema travels to the browser.
+ */
+export function roomApi<Contract extends AnyContractRouter>(room: string) {
+  const client = createORPCClient<JsonifiedClient<ContractRouterClient<Contract>>>(link, {
+    path: [room],
+  });
+  return createTanstackQueryUtils(client, { path: [room] });
+}

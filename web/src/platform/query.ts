@@ -1,0 +1,29 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./client/api-error.ts";
+
+const TRIES = 3;
+
+/** Only what may pass by itself is tried again: no answer, or a server that is just starting. */
+function worthAnotherTry(failures: number, error: unknown): boolean {
+  if (failures >= TRIES || !(error instanceof ApiError)) return false;
+  return error.code === "no_response" || [502, 503, 504].includes(error.status);
+}
+
+/** 0.5 s, 1 s, 2 s. */
+function backOff(failures: number): number {
+  return 500 * 2 ** failures;
+}
+
+/**
+ * Reads are fresh for half a minute and come again on reconnect. A list that pages adds
+ * `placeholderData: keepPreviousData` itself: elsewhere the last answer may be another pupil's.
+ * Writes carry an idempotency key, so they may be repeated as well.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: worthAnotherTry, retryDelay: backOff },
+      mutations: { networkMode: "always", retry: worthAnotherTry, retryDelay: backOff },
+    },
+  });
+}

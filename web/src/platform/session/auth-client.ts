@@ -1,0 +1,17 @@
+import { AuthClient } from "@supabase/auth-js";
+import { CLIENT_ID, timedFetch } from "../client/timed-fetch.ts";
+import { TOKEN_KEY } from "./stored.ts";
+
+/**
+ * The official client of the authentication service. Imported lazily: a visitor who is not
+ * signed in does not load it. It refreshes the session while the page is visible.
+ */
+export const auth = new AuthClient({
+  url: `${location.origin}/auth/v1`,
+  headers: { "x-client-info": CLIENT_ID },
+  storageKey: TOKEN_KEY,
+  autoRefreshToken: true,
+  persistSession: true,
+  detectSessionInUrl: true,
+  fetch: (input, init) => timedFetch(new Request(input, init)),
+});

@@ -1,0 +1,159 @@
+import { noResponse } from "../client/api-error.ts";
+import type { auth as Auth } from "./auth-client.ts";
+import { clearSession, readSession, TOKEN_KEY } from "./stored.ts";
+
+export const EXPIRED = "Your session has expired. Please log in again.";
+export const EXPIRED_BEFORE_REQUEST = "Session expired. Please login again.";
+
+/** How long a sign-out waits for the server before this browser forgets the session anyway. */
+const SIGN_OUT_WAIT_MS = 5_000;
+/** A token this close to its end is renewed before it is used; the client refreshes earlier. */
+const MARGIN_S = 90;
+
+export interface SessionState {
+  readonly status: "loading" | "signed-out" | "signed-in";
+  readonly accountId: string | null;
+  /** Why the last session ended, for the sign-in page; null unless it ended by itself. */
+  readonly notice: string | null;
+  /** The person signed out here, and is not brought back to where they were. */
+  readonly left: boolean;
+}
+
+const NOBODY: SessionState = { status: "loading", accountId: null, notice: null, left: false };
+const listeners = new Set<() => void>();
+const fromAddress = /[#&?](access_token|error|error_code|error_description)=/;
+let expiresAt = 0;
+/** While the person signs out: then the end of the session is no surprise. */
+let leaving = false;
+let state: SessionState = arrivingByLink() ? NOBODY : stateOfStorage();
+let authClient: Promise<typeof Auth> | undefined;
+
+export function sessionState(): SessionState {
+  return state;
+}
+
+/** Calls `listener` after every change of the session; returns how to stop. */
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Begins to watch the session; once, when the page starts. */
+export function startSession(): void {
+  addEventListener("storage", (event) => {
+    if (event.key === TOKEN_KEY || event.key === null) follow(null);
+  });
+  if (state.status === "loading") void arriveByLink();
+  else if (state.status === "signed-in") void loadAuth();
+}
+
+/** Signs in with an e-mail, username or admission number. Throws the service's error. */
+export async function signIn(name: string, password: string): Promise<void> {
+  const auth = await loadAuth();
+  const { data, error } = await auth.signInWithPassword({ email: name, password });
+  if (error) throw error;
+  if (!data.session) throw new Error("Authentication failed");
+  follow(null);
+}
+
+/** Ends the session here in any case, and on the server if it answers. Never throws. */
+export async function signOut(): Promise<void> {
+  const late = new Promise<{ error: true }>((done) => {
+    setTimeout(() => done({ error: true }), SIGN_OUT_WAIT_MS);
+  });
+  leaving = true;
+  try {
+    const auth = await loadAuth();
+    const { error } = await Promise.race([auth.signOut(), late]);
+    if (error) await Promise.race([auth.signOut({ scope: "local" }), late]);
+  } catch {
+    // The session below is forgotten whatever the server said.
+  }
+  clearSession();
+  follow(null);
+  leaving = false;
+}
+
+/** The session is over: forget it, and let the sign-in page say why. */
+export function expire(notice: string = EXPIRED): void {
+  clearSession();
+  follow(notice);
+}
+
+/** The bearer token for the next request; null when nobody is signed in. */
+export async function accessToken(): Promise<string | null> {
+  const stored = readSession();
+  if (stored === null) return null;
+  if (stored.expiresAt - Date.now() / 1000 > MARGIN_S) return stored.accessToken;
+  const auth = await loadAuth();
+  const { data, error } = await auth.getSession();
+  if (data.session) return data.session.access_token;
+  if (isUnanswered(error)) throw noResponse();
+  expire(EXPIRED_BEFORE_REQUEST);
+  return null;
+}
+
+/** A new token after a 401, or null if the service refuses one. */
+export async function renewToken(): Promise<string | null> {
+  const auth = await loadAuth();
+  const { data, error } = await auth.refreshSession();
+  if (isUnanswered(error)) throw noResponse();
+  return data.session?.access_token ?? null;
+}
+
+function loadAuth(): Promise<typeof Auth> {
+  authClient ??= import("./auth-client.ts").then(
+    ({ auth }) => {
+      auth.onAuthStateChange((event) => {
+        if (event !== "INITIAL_SESSION") follow(Date.now() / 1000 > expiresAt ? EXPIRED : null);
+      });
+      return auth;
+    },
+    () => {
+      authClient = undefined;
+      throw noResponse();
+    },
+  );
+  return authClient;
+}
+
+/** A mail's link brought a session in the address: the client reads it, checks and keeps it. */
+async function arriveByLink(): Promise<void> {
+  try {
+    await (await loadAuth()).initialize();
+  } catch {
+    // Without the client nothing in the address can be used.
+  }
+  follow(null);
+}
+
+/** Reads the session anew; `notice` says why, should it have ended. */
+function follow(notice: string | null): void {
+  const next = stateOfStorage();
+  const ended = next.status === "signed-out";
+  const same = next.status === state.status && next.accountId === state.accountId;
+  if (same && notice === null) return;
+  if (same && ended && state.notice !== null) return;
+  set(ended ? { ...next, notice: leaving ? null : notice, left: leaving } : next);
+}
+
+function set(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function stateOfStorage(): SessionState {
+  const stored = readSession();
+  expiresAt = stored?.expiresAt ?? expiresAt;
+  return stored === null
+    ? { ...NOBODY, status: "signed-out" }
+    : { ...NOBODY, status: "signed-in", accountId: stored.accountId };
+}
+
+function arrivingByLink(): boolean {
+  return fromAddress.test(location.hash) || fromAddress.test(location.search);
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.name === "AuthRetryableFetchError";
+}

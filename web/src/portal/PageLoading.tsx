@@ -1,0 +1,3 @@
+export function PageLoading() {
+  return <output>Loading...</output>;
+}

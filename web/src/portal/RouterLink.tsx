@@ -1,0 +1,27 @@
+import { Link } from "@tanstack/react-router";
+import { parseAddress } from "../platform/address.ts";
+import type { AppLinkProps } from "../ui/AppLink.tsx";
+
+/** Links of the portal move without loading the page; others stay plain anchors. */
+export function RouterLink({ href, target, children, ...rest }: AppLinkProps) {
+  const url = new URL(href, location.href);
+  const elsewhere = url.origin !== location.origin || rest.download !== undefined || target;
+  if (elsewhere || href.startsWith("#")) {
+    return (
+      <a href={href} target={target} {...rest}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link
+      {...rest}
+      to={url.pathname}
+      search={parseAddress(url.search)}
+      {...(url.hash === "" ? {} : { hash: url.hash.slice(1) })}
+      activeOptions={{ exact: true }}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,60 @@
+import { mayOpenPage, redirects } from "@school/core/portal/pages.ts";
+import type { Shell as ShellFacts } from "@school/core/portal/contract-shell.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { AccountContext } from "../accounts/account.ts";
+import { comingFrom } from "../accounts/return-address.ts";
+import { writeUser } from "../platform/session/stored.ts";
+import { useSession } from "../platform/session/use-session.ts";
+import { SchoolNowContext } from "../school/school-now.ts";
+import { OwnStudentsContext } from "../students/own-students.ts";
+import { AccessDenied } from "./AccessDenied.tsx";
+import { portalApi } from "./api.ts";
+import { PageLoading } from "./PageLoading.tsx";
+import { Shell } from "./Shell.tsx";
+import { ShellError } from "./ShellError.tsx";
+
+/** The guard of every signed-in page: a session first, then the facts, then the permission. */
+export function SignedIn() {
+  const session = useSession();
+  const { href } = useLocation();
+  if (session.status === "loading") return <PageLoading />;
+  if (session.accountId === null) {
+    return <Navigate to="/signin" search={session.left ? {} : comingFrom(href)} replace />;
+  }
+  return <WithAccount key={session.accountId} />;
+}
+
+function WithAccount() {
+  const shell = useQuery(portalApi.shell.queryOptions({ refetchOnWindowFocus: true }));
+  const facts = shell.data?.data;
+  useEffect(() => {
+    if (facts) writeUser(facts.user);
+  }, [facts]);
+  if (facts) return <WithFacts facts={facts} />;
+  if (shell.isError) return <ShellError error={shell.error} retry={() => void shell.refetch()} />;
+  return <PageLoading />;
+}
+
+function WithFacts({ facts }: { facts: ShellFacts }) {
+  return (
+    <AccountContext value={facts.user}>
+      <SchoolNowContext value={facts}>
+        <OwnStudentsContext value={facts.students}>
+          <Shell>
+            <Guarded facts={facts} />
+          </Shell>
+        </OwnStudentsContext>
+      </SchoolNowContext>
+    </AccountContext>
+  );
+}
+
+/** Asks for the page that is shown, not for one that is still loading. */
+function Guarded({ facts }: { facts: ShellFacts }) {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? "/" });
+  const elsewhere = redirects.find((one) => one.path === path)?.to;
+  if (typeof elsewhere === "function") return <Navigate to={elsewhere(facts.user)} replace />;
+  return mayOpenPage(facts.user, path) ? <Outlet /> : <AccessDenied />;
+}

@@ -1,0 +1,73 @@
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { pages, redirects, type Page } from "@school/core/portal/pages.ts";
+import { PlainPage } from "./PlainPage.tsx";
+import { PublicPlainPage } from "./PublicPlainPage.tsx";
+import { screens } from "./screens.tsx";
+
+/*
+ * The routes are the table of pages in core. A page without a screen of its own shows its
+ * heading and nothing that is not true.
+ */
+
+const rootRoute = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => <Navigate to="/" replace />,
+});
+
+/** Everything for signed-in people lies inside: the guard first, then the shell. */
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "signed-in",
+  component: lazyRouteComponent(() => import("./SignedIn.tsx"), "SignedIn"),
+});
+
+function publicRoute(page: Page) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: page.path,
+    component: screens[page.path] ?? (() => <PublicPlainPage title={page.title} />),
+  });
+}
+
+function guardedRoute(page: Page) {
+  return createRoute({
+    getParentRoute: () => signedInRoute,
+    path: page.path.replace(/\{(\w+)\}/g, "$$$1"),
+    component: screens[page.path] ?? (() => <PlainPage title={page.title} />),
+  });
+}
+
+const publicPages = pages.filter((page) => page.mayOpen === "anyone").map(publicRoute);
+const guardedPages = pages.filter((page) => page.mayOpen !== "anyone").map(guardedRoute);
+
+const plainRedirects = redirects.flatMap(({ path, to }) =>
+  typeof to === "string"
+    ? createRoute({
+        getParentRoute: () => rootRoute,
+        path: path.replace("*", "$"),
+        beforeLoad: () => {
+          throw redirect({ to, replace: true });
+        },
+      })
+    : [],
+);
+
+/** Where such an address leads depends on the person, so the guard answers. */
+const personalRedirects = redirects.flatMap(({ path, to }) =>
+  typeof to === "function"
+    ? createRoute({ getParentRoute: () => signedInRoute, path, component: () => null })
+    : [],
+);
+
+export const routeTree = rootRoute.addChildren([
+  ...publicPages,
+  ...plainRedirects,
+  signedInRoute.addChildren([...guardedPages, ...personalRedirects]),
+]);

@@ -1,0 +1,39 @@
+import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+
+/** The screen of each page that has one, loaded when it is first opened. */
+export const screens: Readonly<Record<string, RouteComponent>> = {
+  "/": lazyRouteComponent(() => import("./HomePage.tsx"), "HomePage"),
+  "/signin": lazyRouteComponent(() => import("../accounts/SignInPage.tsx"), "SignInPage"),
+  "/login": lazyRouteComponent(() => import("../accounts/SignInPage.tsx"), "SignInPage"),
+  "/dashboard": lazyRouteComponent(() => import("./DashboardPage.tsx"), "DashboardPage"),
+  "/dashboard/profile": lazyRouteComponent(() => import("./ProfilePage.tsx"), "ProfilePage"),
+  "/dashboard/upload": lazyRouteComponent(() => import("../results/UploadPage.tsx"), "UploadPage"),
+  "/dashboard/staff-results": lazyRouteComponent(
+    () => import("../results/StaffResultsPage.tsx"),
+    "StaffResultsPage",
+  ),
+  "/dashboard/results": lazyRouteComponent(
+    () => import("../results/ResultsPage.tsx"),
+    "ResultsPage",
+  ),
+  "/dashboard/report-card/pending-approvals": lazyRouteComponent(
+    () => import("../results/PendingApprovalsPage.tsx"),
+    "PendingApprovalsPage",
+  ),
+  "/dashboard/report-card/ledger": lazyRouteComponent(
+    () => import("../results/LedgerPage.tsx"),
+    "LedgerPage",
+  ),
+  "/dashboard/report-card/broad-sheet": lazyRouteComponent(
+    () => import("../results/BroadSheetPage.tsx"),
+    "BroadSheetPage",
+  ),
+  "/dashboard/report-card/ledger-breakdown": lazyRouteComponent(
+    () => import("../results/LedgerBreakdownPage.tsx"),
+    "LedgerBreakdownPage",
+  ),
+  "/dashboard/report-card/ledger-assessments": lazyRouteComponent(
+    () => import("../results/LedgerAssessmentsPage.tsx"),
+    "LedgerAssessmentsPage",
+  ),
+};

@@ -1,0 +1,3 @@
+export function BroadSheetPage() {
+  return <h1>Broad Sheet</h1>;
+}

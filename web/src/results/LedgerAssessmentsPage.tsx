@@ -1,0 +1,3 @@
+export function LedgerAssessmentsPage() {
+  return <h1>Ledger With Assessments</h1>;
+}

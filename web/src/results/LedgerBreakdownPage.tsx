@@ -1,0 +1,3 @@
+export function LedgerBreakdownPage() {
+  return <h1>Ledger Breakdown</h1>;
+}

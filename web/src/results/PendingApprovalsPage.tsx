@@ -1,0 +1,3 @@
+export function PendingApprovalsPage() {
+  return <h1>Pending Approvals</h1>;
+}

@@ -1,0 +1,3 @@
+export function StaffResultsPage() {
+  return <h1>Class Results</h1>;
+}

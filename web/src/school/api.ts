@@ -1,0 +1,4 @@
+import type { schoolContract } from "@school/core/school/contract.ts";
+import { roomApi } from "../platform/client/room-api.ts";
+
+export const schoolApi = roomApi<typeof schoolContract>("school");

@@ -1,0 +1,24 @@
+import type { SchoolTerm } from "@school/core/school/contract.ts";
+import { createContext, useContext } from "react";
+
+/** What the school is doing now, and the settings that pages follow. */
+export interface SchoolNow {
+  /** Null until the office has made a term current. */
+  readonly currentTerm: (SchoolTerm & { academicYear: string }) | null;
+  readonly settings: {
+    readonly welcomeMessageType: "email" | "firstname";
+    /** Gives a pupil's results a class selector. */
+    readonly studentClassFilterEnabled: boolean;
+    readonly enableProfileImages: boolean;
+  };
+}
+
+/** Filled by the shell around every signed-in page. */
+export const SchoolNowContext = createContext<SchoolNow | null>(null);
+
+/** The current term and the settings. Only for pages inside the shell. */
+export function useSchoolNow(): SchoolNow {
+  const now = useContext(SchoolNowContext);
+  if (now === null) throw new Error("useSchoolNow outside of the shell");
+  return now;
+}
