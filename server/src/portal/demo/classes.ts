@@ -1,0 +1,90 @@
+import { classCategories, classes, subjects } from "../../classes/tables.ts";
+import { batch, type Batch } from "./batch.ts";
+import { demoId } from "./ids.ts";
+import { CURRENT_SESSION, sessionId } from "./school.ts";
+
+interface Level {
+  /** Of the category, and of its one class. */
+  name: string;
+  group: "Nursery" | "Primary";
+  /** Full years that a child usually has on the session's first day. */
+  age: number;
+  /** Pupils in its class; none: the level has no class this session. */
+  pupils: number;
+}
+
+/** The default categories, in their order. */
+export const LEVELS: readonly Level[] = [
+  { name: "Creche", group: "Nursery", age: 2, pupils: 0 },
+  { name: "Nursery 1", group: "Nursery", age: 3, pupils: 28 },
+  { name: "Nursery 2", group: "Nursery", age: 4, pupils: 30 },
+  { name: "Primary 1", group: "Primary", age: 5, pupils: 31 },
+  { name: "Primary 2", group: "Primary", age: 6, pupils: 32 },
+  { name: "Primary 3", group: "Primary", age: 7, pupils: 30 },
+  { name: "Primary 4", group: "Primary", age: 8, pupils: 30 },
+  { name: "Primary 5", group: "Primary", age: 9, pupils: 30 },
+  { name: "Primary 6", group: "Primary", age: 10, pupils: 29 },
+];
+
+/** The levels that have a class in the current session. */
+export const CLASS_LEVELS = LEVELS.filter((level) => level.pupils > 0);
+
+interface Subject {
+  name: string;
+  /** Also taken in the nursery classes; Primary takes all. */
+  inNursery: boolean;
+  /** By how much of the full mark pupils do better (or worse) here than elsewhere. */
+  ease: number;
+}
+
+export const SUBJECTS: readonly Subject[] = [
+  { name: "English Language", inNursery: true, ease: 0 },
+  { name: "Mathematics", inNursery: true, ease: -0.05 },
+  { name: "Basic Science and Technology", inNursery: true, ease: -0.02 },
+  { name: "Social Studies", inNursery: true, ease: 0.04 },
+  { name: "Civic Education", inNursery: false, ease: 0.05 },
+  { name: "Yorùbá Language", inNursery: false, ease: -0.06 },
+  { name: "Religious Studies", inNursery: true, ease: 0.06 },
+  { name: "Computer Studies", inNursery: false, ease: 0.02 },
+  { name: "Agricultural Science", inNursery: false, ease: 0 },
+  { name: "Home Economics", inNursery: false, ease: 0.03 },
+  { name: "Physical and Health Education", inNursery: true, ease: 0.08 },
+  { name: "Cultural and Creative Arts", inNursery: true, ease: 0.05 },
+];
+
+/** The subjects that the class of a level takes. */
+export function subjectsOf(level: Level): Subject[] {
+  return SUBJECTS.filter((subject) => level.group === "Primary" || subject.inNursery);
+}
+
+export const categoryId = (name: string) => demoId(`category ${name}`);
+export const classId = (name: string) => demoId(`class ${CURRENT_SESSION} ${name}`);
+export const subjectId = (name: string) => demoId(`subject ${name}`);
+
+/** Categories, this session's classes, and the subjects. */
+export function classBatches(): Batch[] {
+  return [
+    batch(
+      classCategories,
+      LEVELS.map(({ name, group }, index) => ({
+        id: categoryId(name),
+        name,
+        classGroup: group,
+        order: index + 1,
+      })),
+    ),
+    batch(
+      classes,
+      CLASS_LEVELS.map(({ name }) => ({
+        id: classId(name),
+        sessionId: sessionId(CURRENT_SESSION),
+        categoryId: categoryId(name),
+        name,
+      })),
+    ),
+    batch(
+      subjects,
+      SUBJECTS.map(({ name }) => ({ id: subjectId(name), name })),
+    ),
+  ];
+}

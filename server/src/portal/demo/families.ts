@@ -1,0 +1,119 @@
+import { CLASS_LEVELS } from "./classes.ts";
+import { homeAddress } from "./homes.ts";
+import { inPlainLetters, NAME_STOCKS, type NameStock } from "./names.ts";
+import { chanceOf, type Chance } from "./random.ts";
+
+/** A place in a class, counted from 1. */
+interface Seat {
+  className: string;
+  number: number;
+}
+
+/** A household: what its children share. */
+export interface Family {
+  surname: string;
+  stock: NameStock;
+  state: string;
+  address: string;
+  parentName: string;
+  parentEmail: string;
+  children: Seat[];
+}
+
+/** The family of parent@demo.school and student@demo.school; it has the first places. */
+const DEMO_FAMILY = {
+  surname: "Adéyẹmí".normalize("NFC"),
+  address: "18 Hibiscus Street, Surulere, Lagos",
+  parentFirstName: "Fọlákẹ́".normalize("NFC"),
+  parentEmail: "parent@demo.school",
+  classes: ["Primary 4", "Nursery 2"],
+};
+export const DEMO_PARENT = {
+  firstName: DEMO_FAMILY.parentFirstName,
+  lastName: DEMO_FAMILY.surname,
+  email: DEMO_FAMILY.parentEmail,
+};
+
+/** Fills every class with the children of families; brothers and sisters never share a class. */
+export function makeFamilies(): Family[] {
+  const seats = createSeats();
+  const addresses = new Set<string>();
+  const families: Family[] = [demoFamily(seats)];
+  for (let open = seats.open(); open.length > 0; open = seats.open()) {
+    const chance = chanceOf(`family ${families.length}`);
+    const size = Math.min(open.length, familySize(chance));
+    // The emptiest class gets a child of each family, so that all fill evenly.
+    const [first = "", ...others] = open;
+    const classNames = [first, ...chance.shuffled(others).slice(0, size - 1)];
+    families.push(makeFamily(chance, classNames.map(seats.take), addresses));
+  }
+  return families;
+}
+
+function createSeats() {
+  const taken = new Map<string, number>(CLASS_LEVELS.map(({ name }) => [name, 0]));
+  const left = ({ name, pupils }: (typeof CLASS_LEVELS)[number]) => pupils - taken.get(name)!;
+  return {
+    /** Classes with places left, the emptiest first. */
+    open: () =>
+      CLASS_LEVELS.filter((level) => left(level) > 0)
+        .toSorted((a, b) => left(b) - left(a))
+        .map(({ name }) => name),
+    take(className: string): Seat {
+      const number = taken.get(className)! + 1;
+      taken.set(className, number);
+      return { className, number };
+    },
+  };
+}
+
+function demoFamily(seats: ReturnType<typeof createSeats>): Family {
+  const { surname, address, parentFirstName, parentEmail, classes } = DEMO_FAMILY;
+  return {
+    surname,
+    stock: NAME_STOCKS[0]!,
+    state: "Ekiti",
+    address,
+    parentName: `Mrs ${parentFirstName} ${surname}`,
+    parentEmail,
+    children: classes.map(seats.take),
+  };
+}
+
+function familySize(chance: Chance): number {
+  const drawn = chance.next();
+  if (drawn < 0.62) return 1;
+  return drawn < 0.91 ? 2 : 3;
+}
+
+function makeFamily(chance: Chance, children: Seat[], addresses: Set<string>): Family {
+  const stock = pickStock(chance);
+  const surname = chance.pick(stock.surnames);
+  const isMother = chance.happens(0.6);
+  const firstName = chance.pick(isMother ? stock.girls : stock.boys);
+  return {
+    surname,
+    stock,
+    state: chance.pick(stock.states),
+    address: homeAddress(chance),
+    parentName: `${isMother ? "Mrs" : "Mr"} ${firstName} ${surname}`,
+    parentEmail: ownAddress(`${inPlainLetters(firstName)}.${inPlainLetters(surname)}`, addresses),
+    children,
+  };
+}
+
+function pickStock(chance: Chance): NameStock {
+  let drawn = chance.between(1, 100);
+  for (const stock of NAME_STOCKS) {
+    if (drawn <= stock.share) return stock;
+    drawn -= stock.share;
+  }
+  return NAME_STOCKS[0]!;
+}
+
+function ownAddress(name: string, addresses: Set<string>): string {
+  let local = name;
+  for (let count = 2; addresses.has(local); count += 1) local = `${name}${count}`;
+  addresses.add(local);
+  return `${local}@family.example`;
+}

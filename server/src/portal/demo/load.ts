@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import { users } from "../../accounts/tables.ts";
+import { classCategories, subjects } from "../../classes/tables.ts";
+import { academicSessions } from "../../school/tables.ts";
+import { setPasswords } from "./accounts.ts";
+import { insertBatches, type Batch } from "./batch.ts";
+import { classBatches } from "./classes.ts";
+import { pupilBatches } from "./pupil-rows.ts";
+import { makePupils } from "./pupils.ts";
+import { resultBatches } from "./results.ts";
+import { schoolBatches } from "./school.ts";
+import { staffBatches } from "./staff.ts";
+import { createNameGiver } from "./usernames.ts";
+
+/** Any number will do, as long as every process uses the same. */
+const DEMO_LOCK = 7_205_964;
+
+/**
+ * Loads the demo school, the same at every load, into an empty database. Does nothing where there
+ * is anybody or anything of a school already, so a restart of the demo is fine. Of several
+ * processes that start at once one loads, the others wait and then find it there.
+ */
+export async function loadDemoSchool(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
+    if (await holdsAnything(tx)) return;
+    await insertBatches(tx, demoSchool());
+    await setPasswords(tx);
+    await writeAudit(tx, SYSTEM_ORIGIN, [
+      { action: "portal.load-demo-school", subjectId: null, before: null, after: null },
+    ]);
+  });
+}
+
+async function holdsAnything(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ holds: boolean }>(sql`
+    select exists (select 1 from ${users}) or exists (select 1 from ${academicSessions})
+      or exists (select 1 from ${classCategories}) or exists (select 1 from ${subjects}) as holds`);
+  return rows[0]!.holds;
+}
+
+/** Everything in the order in which tables refer to each other. */
+function demoSchool(): Batch[] {
+  const giveUsername = createNameGiver();
+  const pupils = makePupils();
+  return [
+    ...schoolBatches(),
+    ...classBatches(),
+    ...staffBatches(giveUsername),
+    ...pupilBatches(pupils, giveUsername),
+    ...resultBatches(pupils),
+  ];
+}

@@ -1,0 +1,148 @@
+import { categoryId, CLASS_LEVELS, LEVELS } from "./classes.ts";
+import type { studentDetails } from "../../students/tables.ts";
+import { makeFamilies, type Family } from "./families.ts";
+import { phoneNumber } from "./homes.ts";
+import { demoId } from "./ids.ts";
+import { chanceOf, type Chance } from "./random.ts";
+import { CURRENT_SESSION_YEAR } from "./school.ts";
+
+export interface Pupil {
+  id: string;
+  email: string | null;
+  firstName: string;
+  lastName: string;
+  className: string;
+  /** "MC/2023/017": the school, the year of admission, the place in that year's register. */
+  admissionNumber: string;
+  admittedOn: string;
+  /** How well the pupil does, in standard deviations from the class. */
+  ability: number;
+  details: Omit<typeof studentDetails.$inferInsert, "userId">;
+}
+
+export const DEMO_PUPIL = { firstName: "Ọlámidé".normalize("NFC"), email: "student@demo.school" };
+
+const FIRST_PHONE = 201;
+const HOUSES = ["Red", "Blue", "Green", "Yellow"];
+const HOBBIES = [
+  "Football",
+  "Drawing",
+  "Reading",
+  "Singing",
+  "Dancing",
+  "Swimming",
+  "Chess",
+  "Ayò",
+  "Building blocks",
+  "Table tennis",
+];
+const CONDITIONS = [
+  "Asthma; the inhaler is with the nurse",
+  "Wears glasses",
+  "Allergic to groundnuts",
+];
+const OTHER_SCHOOLS = [
+  "Bright Steps Nursery School",
+  "Morning Star Primary School",
+  "Little Acorns Academy",
+  "Hilltop Nursery and Primary School",
+  "Community Primary School",
+];
+
+/** All pupils of the school, class by class; ids and names are the same at every call. */
+export function makePupils(): Pupil[] {
+  const namesTaken = new Set<string>();
+  const pupils = makeFamilies().flatMap((family, index) =>
+    family.children.map((_, place) => makePupil(family, place, FIRST_PHONE + index, namesTaken)),
+  );
+  return numberInRegister(
+    CLASS_LEVELS.flatMap(({ name }) => pupils.filter((pupil) => pupil.className === name)),
+  );
+}
+
+function makePupil(
+  family: Family,
+  place: number,
+  phone: number,
+  namesTaken: Set<string>,
+): Omit<Pupil, "admissionNumber"> {
+  const { className, number } = family.children[place]!;
+  const key = `pupil ${className} ${number}`;
+  const chance = chanceOf(key);
+  const level = LEVELS.findIndex(({ name }) => name === className);
+  const isDemo = className === "Primary 4" && number === 1;
+  const isBoy = isDemo || chance.happens(0.49);
+  const firstName = isDemo
+    ? DEMO_PUPIL.firstName
+    : freeName(chance, isBoy ? family.stock.boys : family.stock.girls, family.surname, namesTaken);
+  namesTaken.add(`${firstName} ${family.surname}`);
+  const admission = makeAdmission(chance, level);
+  return {
+    id: demoId(key),
+    email: isDemo ? DEMO_PUPIL.email : null,
+    firstName,
+    lastName: family.surname,
+    className,
+    admittedOn: `${admission.year}-09-${String(chance.between(1, 12)).padStart(2, "0")}`,
+    ability: isDemo ? 0.9 : chance.spread(),
+    details: {
+      gender: isBoy ? "Male" : "Female",
+      dob: birthday(chance, LEVELS[level]!.age),
+      address: family.address,
+      parentName: family.parentName,
+      parentPhone: phoneNumber(phone),
+      parentEmail: family.parentEmail,
+      sessionJoined: `${admission.year}/${admission.year + 1}`,
+      termJoined: "TERM_1",
+      country: "Nigeria",
+      state: family.state,
+      previousSchool: admission.previousSchool,
+      classLastPassed: admission.classLastPassed,
+      classCategoryId: categoryId(className),
+      healthCondition: chance.happens(0.08) ? chance.pick(CONDITIONS) : "None",
+      hobby: chance.pick(HOBBIES),
+      sportsHouse: chance.pick(HOUSES),
+      boarderStatus: "Day",
+    },
+  };
+}
+
+function freeName(
+  chance: Chance,
+  names: readonly string[],
+  surname: string,
+  taken: ReadonlySet<string>,
+): string {
+  const free = chance.shuffled(names).find((name) => !taken.has(`${name} ${surname}`));
+  if (!free) throw new Error(`Too few first names for the demo school's ${surname} children`);
+  return free;
+}
+
+/** Most pupils came at Nursery 1, the others later and from another school. */
+function makeAdmission(chance: Chance, level: number) {
+  const inNursery1 = LEVELS.findIndex(({ name }) => name === "Nursery 1");
+  const joinedAt = chance.happens(0.6) ? inNursery1 : chance.between(inNursery1, level);
+  const previous = LEVELS[joinedAt - 1]!.name;
+  const year = CURRENT_SESSION_YEAR - (level - joinedAt);
+  return joinedAt === inNursery1
+    ? { year, previousSchool: "None", classLastPassed: "None" }
+    : { year, previousSchool: chance.pick(OTHER_SCHOOLS), classLastPassed: previous };
+}
+
+/** A birthday that makes the child `age` full years old on the session's first of September. */
+function birthday(chance: Chance, age: number): string {
+  const day = new Date(Date.UTC(CURRENT_SESSION_YEAR - age, 8, 1));
+  day.setUTCDate(day.getUTCDate() - chance.between(0, 364));
+  return day.toISOString().slice(0, 10);
+}
+
+/** Admission numbers count within each year. */
+function numberInRegister(pupils: Omit<Pupil, "admissionNumber">[]): Pupil[] {
+  const counts = new Map<string, number>();
+  return pupils.map((pupil) => {
+    const year = pupil.admittedOn.slice(0, 4);
+    const count = (counts.get(year) ?? 0) + 1;
+    counts.set(year, count);
+    return { ...pupil, admissionNumber: `MC/${year}/${String(count).padStart(3, "0")}` };
+  });
+}
