@@ -105,7 +105,8 @@ function loadAuth(): Promise<typeof Auth> {
   authClient ??= import("./auth-client.ts").then(
     ({ auth }) => {
       auth.onAuthStateChange((event) => {
-        if (event !== "INITIAL_SESSION") follow(Date.now() / 1000 > expiresAt ? EXPIRED : null);
+        if (event !== "INITIAL_SESSION")
+          follow(Date.now() / 1000 > expiresAt ? EXPIRED_BEFORE_REQUEST : null);
       });
       return auth;
     },
@@ -132,8 +133,7 @@ function follow(notice: string | null): void {
   const next = stateOfStorage();
   const ended = next.status === "signed-out";
   const same = next.status === state.status && next.accountId === state.accountId;
-  if (same && notice === null) return;
-  if (same && ended && state.notice !== null) return;
+  if (same && (notice === null || notice === state.notice)) return;
   set(ended ? { ...next, notice: leaving ? null : notice, left: leaving } : next);
 }
 

@@ -1,0 +1,148 @@
+// @vitest-environment node
+import { createORPCClient } from "@orpc/client";
+import { minifyContractRouter, oc } from "@orpc/contract";
+import { afterEach, expect, test, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { createLink, type Credentials } from "./link.ts";
+
+const contract = minifyContractRouter({
+  room: {
+    read: oc.route({ method: "GET", path: "/things" }),
+    write: oc.route({ method: "POST", path: "/things/{id}/approve" }),
+  },
+});
+
+interface Things {
+  room: {
+    read(input?: object): Promise<unknown>;
+    write(input: { id: string; comment?: string }): Promise<unknown>;
+  };
+}
+
+function client(credentials: Partial<Credentials> = {}): Things {
+  const known: Credentials = {
+    accessToken: async () => "first",
+    renewToken: async () => null,
+    expire: () => {},
+    ...credentials,
+  };
+  return createORPCClient(createLink(contract, known, "https://school.test")) as unknown as Things;
+}
+
+/** Answers in turn and keeps what was asked. */
+function answering(...answers: (Response | Error)[]): Request[] {
+  const asked: Request[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    asked.push(request);
+    const answer = answers.shift();
+    if (answer === undefined) throw new Error("asked once too often");
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  return asked;
+}
+
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a call carries the token and the client identifier, a read no idempotency key", async () => {
+  const asked = answering(json({ data: 1 }));
+  await expect(client().room.read({ page: 2 })).resolves.toEqual({ data: 1 });
+  expect(asked[0]?.url).toBe("https://school.test/api/things?page=2");
+  expect(asked[0]?.headers.get("authorization")).toBe("Bearer first");
+  expect(asked[0]?.headers.get("x-client-info")).toBe("school-portal/1.0.0");
+  expect(asked[0]?.headers.has("idempotency-key")).toBe(false);
+});
+
+test("a repeated write keeps its idempotency key until it succeeded", async () => {
+  const asked = answering(new TypeError("Failed to fetch"), json({}), json({}));
+  const { room } = client();
+  const input = { id: "7", comment: "well done" };
+  await expect(room.write(input)).rejects.toMatchObject({ status: 0 });
+  await room.write(input);
+  await room.write(input);
+  const keys = asked.map((request) => request.headers.get("idempotency-key"));
+  expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test.each<[string, Response | Error, Partial<ApiError>]>([
+  [
+    "the server's message",
+    json({ message: "Failed to save", code: "stale", current: { version: 3 } }, 409),
+    { status: 409, code: "stale", message: "Failed to save", current: { version: 3 } },
+  ],
+  [
+    "issues of the input",
+    json(
+      { message: "Bad", code: "bad_input", issues: [{ path: ["CA1"], message: "0 to 10" }] },
+      400,
+    ),
+    { status: 400, issues: [{ path: ["CA1"], message: "0 to 10" }] },
+  ],
+  ["an error text", json({ error: "Out of paper" }, 500), { message: "Out of paper" }],
+  [
+    "an answer without any text",
+    new Response("<h1>Bad gateway</h1>", { status: 502, headers: { "content-type": "text/html" } }),
+    { status: 502, message: "An error occurred" },
+  ],
+  [
+    "no response",
+    new TypeError("Failed to fetch"),
+    { status: 0, message: "No response from server. Please check your connection." },
+  ],
+])("a failure is one ApiError: %s", async (_, answer, expected) => {
+  answering(answer);
+  const thrown: unknown = await client()
+    .room.read()
+    .catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(ApiError);
+  expect(thrown).toMatchObject(expected);
+});
+
+test("no answer within 30 s counts as no response", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    "fetch",
+    (_: Request, { signal }: { signal: AbortSignal }) =>
+      new Promise((_done, fail) => {
+        signal.addEventListener("abort", () => fail(signal.reason as Error));
+      }),
+  );
+  const call = client()
+    .room.read()
+    .catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(30_000);
+  vi.useRealTimers();
+  expect(await call).toMatchObject({ status: 0, code: "no_response" });
+});
+
+test("a 401 is tried once more with a renewed token, body and all", async () => {
+  const asked = answering(json({}, 401), json({ data: "yes" }));
+  const expire = vi.fn<() => void>();
+  const { room } = client({ renewToken: async () => "second", expire });
+  await expect(room.write({ id: "7", comment: "ok" })).resolves.toEqual({ data: "yes" });
+  expect(asked[1]?.headers.get("authorization")).toBe("Bearer second");
+  await expect(asked[1]?.json()).resolves.toEqual({ comment: "ok" });
+  expect(expire).not.toHaveBeenCalled();
+});
+
+test.each([null, "second"])("a 401 that stays ends the session (renewed: %s)", async (renewed) => {
+  answering(json({ message: "Not authenticated", code: "x" }, 401), json({}, 401));
+  const expire = vi.fn<() => void>();
+  const call = client({ renewToken: async () => renewed, expire }).room.read();
+  await expect(call).rejects.toMatchObject({ status: 401 });
+  expect(expire).toHaveBeenCalledOnce();
+});
+
+test("without a session a call goes out without a token, and a 401 ends nothing", async () => {
+  const asked = answering(json({ message: "Sign in", code: "x" }, 401));
+  const expire = vi.fn<() => void>();
+  await client({ accessToken: async () => null, expire })
+    .room.read()
+    .catch(() => {});
+  expect(asked[0]?.headers.has("authorization")).toBe(false);
+  expect(expire).not.toHaveBeenCalled();
+});
