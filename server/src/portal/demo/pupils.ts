@@ -20,7 +20,12 @@ export interface Pupil {
   details: Omit<typeof studentDetails.$inferInsert, "userId">;
 }
 
-export const DEMO_PUPIL = { firstName: "Ọlámidé".normalize("NFC"), email: "student@demo.school" };
+const DEMO_PUPIL = {
+  firstName: "Ọlámidé".normalize("NFC"),
+  email: "student@demo.school",
+  // Shares the fifth place of the first term, so that "5th =" is to be seen.
+  ability: 1.02,
+};
 
 const FIRST_PHONE = 201;
 const HOUSES = ["Red", "Blue", "Green", "Yellow"];
@@ -84,7 +89,7 @@ function makePupil(
     lastName: family.surname,
     className,
     admittedOn: `${admission.year}-09-${String(chance.between(1, 12)).padStart(2, "0")}`,
-    ability: isDemo ? 0.9 : chance.spread(),
+    ability: isDemo ? DEMO_PUPIL.ability : chance.spread(),
     details: {
       gender: isBoy ? "Male" : "Female",
       dob: birthday(chance, LEVELS[level]!.age),

@@ -14,14 +14,14 @@ export interface StaffMember {
   /** The year in which this person joined the school. */
   since: number;
   qualifications: string[];
-  specialization: string[];
+  specialization?: string[];
   classTeacherOf?: string;
   assistantIn?: string;
   /** Taken over from the class teachers of Primary 4 to 6. */
   subjects?: string[];
 }
 
-const OFFICE = { department: "Administration", specialization: [] } as const;
+const OFFICE = { department: "Administration" } as const;
 const TEACHER = { roleInSchool: "Teacher", department: "Primary" } as const;
 
 /** Invented people; a member's staff id is the place in this list. */
@@ -50,7 +50,6 @@ export const STAFF: readonly StaffMember[] = [
     state: "Ogun",
     since: 2018,
     qualifications: ["HND Office Technology and Management"],
-    specialization: [],
   },
   {
     ...TEACHER,
@@ -149,7 +148,6 @@ export const STAFF: readonly StaffMember[] = [
     state: "Akwa Ibom",
     since: 2023,
     qualifications: ["NCE Early Childhood Education"],
-    specialization: [],
     assistantIn: "Nursery 1",
   },
   {
@@ -161,7 +159,6 @@ export const STAFF: readonly StaffMember[] = [
     state: "Ogun",
     since: 2024,
     qualifications: ["NCE Primary Education"],
-    specialization: [],
     assistantIn: "Nursery 2",
   },
   {
@@ -172,7 +169,6 @@ export const STAFF: readonly StaffMember[] = [
     state: "Benue",
     since: 2024,
     qualifications: ["NCE Primary Education"],
-    specialization: [],
     assistantIn: "Primary 1",
   },
   {
@@ -229,7 +225,6 @@ export const STAFF: readonly StaffMember[] = [
     state: "Kwara",
     since: 2020,
     qualifications: ["HND Accountancy", "AAT"],
-    specialization: [],
   },
   {
     title: "Mrs",

@@ -83,7 +83,7 @@ export function staffBatches(giveUsername: NameGiver): Batch[] {
         nationality: "Nigeria",
         stateOfOrigin: member.state,
         qualifications: member.qualifications,
-        specialization: member.specialization,
+        specialization: member.specialization ?? [],
       })),
     ),
     batch(classTeachers, classTeacherRows()),
