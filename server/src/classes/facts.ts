@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { sql, type Placeholder } from "drizzle-orm";
 import type { Reader } from "../platform/db/database.ts";
 import { classSubjects, classTeachers } from "./tables.ts";
 
 /** SQL condition: the person is class teacher or assistant of the class. */
-export function isClassTeacher(personId: string, classId: unknown) {
+export function isClassTeacher(personId: string | Placeholder, classId: unknown) {
   return sql<boolean>`exists (
     select 1 from ${classTeachers}
     where ${classTeachers.classId} = ${classId} and ${classTeachers.teacherId} = ${personId}
