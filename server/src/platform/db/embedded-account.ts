@@ -64,14 +64,19 @@ export function spawnAs(account: Account, program: string, args: readonly string
   });
 }
 
-/** What to say when a program could not be started at all, or died before it said anything. */
-export function cannotRun(account: Account, program: string): string {
+/**
+ * One line for a program that failed with `reason`, its own words where it had any. A bare account
+ * that is shut out of a folder is the one fault that has a remedy worth naming.
+ */
+export function cannotRun(account: Account, program: string, reason: string): string {
   const bare = account.owner !== null && account.prefix.length === 0;
-  const hint = bare
-    ? `: user ${account.owner?.uid} must be able to reach it and DATA_DIR; install setpriv ` +
-      "(package util-linux), or run the server as an ordinary user"
-    : "";
-  return `${basename(program)} in ${dirname(program)} could not be run${hint}`;
+  const shutOut = /permission denied|EACCES/i.test(reason);
+  const remedy =
+    bare && shutOut
+      ? `; user ${account.owner?.uid} must be able to reach that and ${dirname(program)}: install ` +
+        "setpriv (package util-linux), or run the server as an ordinary user"
+      : "";
+  return `${basename(program)} failed: ${reason}${remedy}`;
 }
 
 async function firstExisting(paths: readonly string[]): Promise<string | undefined> {

@@ -121,6 +121,6 @@ async function runInitdb(account: Account, initdb: string, args: string[]): Prom
   if (code === 0) return;
   const reason = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1);
   throw new EmbeddedPostgresError(
-    `The database could not be created: ${reason ?? `${cannotRun(account, initdb)} (${code})`}`,
+    `The database could not be created: ${cannotRun(account, initdb, reason ?? String(code))}`,
   );
 }

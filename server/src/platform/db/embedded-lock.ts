@@ -31,7 +31,10 @@ export function lockDataDir(dataDir: string): DataDirLock {
           "stop that one first, or give this one a DATA_DIR of its own.",
       );
     }
-    throw new EmbeddedPostgresError(`${file} could not be locked: ${(error as Error).message}`);
+    throw new EmbeddedPostgresError(
+      `DATA_DIR ${dataDir} cannot be used: this user cannot open and lock ${file} ` +
+        `(${(error as Error).message}).`,
+    );
   }
   const held = lock;
   return { release: () => held.close() };

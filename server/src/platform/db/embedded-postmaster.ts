@@ -89,8 +89,9 @@ async function tryOnce(options: PostmasterOptions): Promise<Postmaster> {
   }
   if (!running || child.pid === undefined) {
     const how = await ended;
-    const reason = lastWords || `${cannotRun(account, binaries.postgres)} (${how})`;
-    throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reason}`);
+    throw new EmbeddedPostgresError(
+      `The database did not start: ${cannotRun(account, binaries.postgres, lastWords || String(how))}`,
+    );
   }
 
   const { pid } = child;

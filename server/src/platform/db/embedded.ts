@@ -5,6 +5,7 @@ import { chooseAccount } from "./embedded-account.ts";
 import { chooseAddress } from "./embedded-address.ts";
 import { findBinaries } from "./embedded-binaries.ts";
 import { clusterDirOf, ensureCluster, SUPERUSER } from "./embedded-cluster.ts";
+import { EmbeddedPostgresError } from "./embedded-error.ts";
 import { lockDataDir, type DataDirLock } from "./embedded-lock.ts";
 import { startPostmaster, type Postmaster, type PostmasterOptions } from "./embedded-postmaster.ts";
 
@@ -48,8 +49,7 @@ const RESTART_PAUSE_MS = 1000;
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { throwaway = false, onLog = () => {} } = options;
-  await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
-  const dataDir = await realpath(options.dataDir);
+  const dataDir = await openDataDir(options.dataDir);
   const lock = lockDataDir(dataDir);
   let postmaster: Postmaster | undefined;
   try {
@@ -70,6 +70,16 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await postmaster?.stop();
     lock.release();
     throw error;
+  }
+}
+
+/** The folder's real path, so that whatever way it is named, it is known as the same. */
+async function openDataDir(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    return await realpath(path);
+  } catch (error) {
+    throw new EmbeddedPostgresError(`DATA_DIR ${path} cannot be used: ${(error as Error).message}`);
   }
 }
 
