@@ -1,0 +1,75 @@
+import { Burger, Drawer } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import styles from "./AppFrame.module.css";
+
+export interface AppFrameProps {
+  /** Label and navigation; usually `SchoolLabel` and `SideNav`. */
+  sidebar: ReactNode;
+  header: ReactNode;
+  footer?: ReactNode;
+  /** Above the header, over the whole width: `OfflineBanner`. */
+  banner?: ReactNode;
+  /** The path of the page. When it changes, the drawer closes and the page takes the focus. */
+  path: string;
+  children: ReactNode;
+}
+
+/** The shell's layout: sidebar (a drawer on narrow screens), header, page, footer. */
+export function AppFrame({ sidebar, header, footer, banner, path, children }: AppFrameProps) {
+  const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
+  const [opened, setOpened] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    setOpened(false);
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        Skip to the page
+      </a>
+      {narrow ? (
+        <Drawer
+          opened={opened}
+          onClose={() => setOpened(false)}
+          size="16rem"
+          title="Menu"
+          classNames={{
+            content: styles.drawer,
+            header: styles.drawerHead,
+            body: styles.drawerBody,
+          }}
+        >
+          {sidebar}
+        </Drawer>
+      ) : (
+        <aside className={styles.sidebar}>{sidebar}</aside>
+      )}
+      <div className={styles.column}>
+        {banner}
+        <header className={styles.header}>
+          {narrow && (
+            <Burger
+              size="sm"
+              opened={opened}
+              aria-label="Open menu"
+              aria-expanded={opened}
+              onClick={() => setOpened(!opened)}
+            />
+          )}
+          <div className={styles.headerSlot}>{header}</div>
+        </header>
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { createContext, use, type AnchorHTMLAttributes, type ComponentType, type Ref } from "react";
+
+/** What every link of the portal takes; the same as an `<a>`, with an address. */
+export interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  href: string;
+  ref?: Ref<HTMLAnchorElement> | undefined;
+}
+
+/** The component that renders links. The shell gives one that moves without loading the page. */
+export const LinkContext = createContext<ComponentType<AppLinkProps> | null>(null);
+
+/** A link to another page of the portal. */
+export function AppLink(props: AppLinkProps) {
+  const Link = use(LinkContext);
+  return Link ? <Link {...props} /> : <a {...props} />;
+}

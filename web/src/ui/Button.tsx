@@ -1,0 +1,64 @@
+import {
+  ActionIcon,
+  Button as MantineButton,
+  Tooltip,
+  type ActionIconProps,
+  type ButtonProps as MantineButtonProps,
+} from "@mantine/core";
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { AppLink } from "./AppLink.tsx";
+
+/** `primary`: the one thing the page is for; `danger`: cannot be taken back easily. */
+export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
+
+const LOOKS = {
+  primary: { variant: "filled" },
+  secondary: { variant: "default" },
+  quiet: { variant: "subtle" },
+  danger: { variant: "filled", color: "red" },
+} as const;
+
+interface Look {
+  kind?: ButtonKind | undefined;
+  /** Shown before the words. */
+  icon?: ReactNode;
+}
+
+type Own = Omit<MantineButtonProps, "variant" | "color" | "leftSection" | "component">;
+type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Own | "color">;
+
+export interface ButtonProps extends Own, Native, Look {}
+
+/** A button that acts on this page. Secondary unless said otherwise. */
+export function Button({ kind = "secondary", icon, type = "button", ...rest }: ButtonProps) {
+  return <MantineButton {...LOOKS[kind]} leftSection={icon} type={type} {...rest} />;
+}
+
+export interface ButtonLinkProps extends Own, Look {
+  href: string;
+  children: ReactNode;
+}
+
+/** A link that looks like a button: it leads to another page. */
+export function ButtonLink({ kind = "secondary", icon, ...rest }: ButtonLinkProps) {
+  return <MantineButton component={AppLink} {...LOOKS[kind]} leftSection={icon} {...rest} />;
+}
+
+export interface IconButtonProps extends Omit<ActionIconProps, "variant" | "color"> {
+  /** What it does, and to whom: "Edit Ada Obi". Read aloud and shown on hover. */
+  label: string;
+  icon: ReactNode;
+  kind?: "quiet" | "danger" | undefined;
+  onClick: () => void;
+}
+
+/** A button that is only a picture, for rows of a table. */
+export function IconButton({ label, icon, kind = "quiet", ...rest }: IconButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} color={kind === "danger" ? "red" : "gray"} {...rest}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,56 @@
+import { createContext, use, useCallback, useState, type ReactNode } from "react";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+
+export interface Question {
+  title: string;
+  text?: ReactNode;
+  /** The verb of the question, for example "Delete". */
+  confirmLabel: string;
+  danger?: boolean | undefined;
+}
+
+type Confirm = (question: Question) => Promise<boolean>;
+
+const ConfirmContext = createContext<Confirm | null>(null);
+
+/** Holds the one question that may be open. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void }>();
+
+  const confirm = useCallback<Confirm>(
+    (question) =>
+      new Promise((resolve) => {
+        setAsked({ question, answer: resolve });
+        setOpened(true);
+      }),
+    [],
+  );
+  const answer = (yes: boolean) => {
+    setOpened(false);
+    asked?.answer(yes);
+  };
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      <ConfirmDialog
+        opened={opened}
+        title={asked?.question.title ?? ""}
+        confirmLabel={asked?.question.confirmLabel ?? ""}
+        danger={asked?.question.danger}
+        onConfirm={() => answer(true)}
+        onCancel={() => answer(false)}
+      >
+        {asked?.question.text}
+      </ConfirmDialog>
+    </ConfirmContext>
+  );
+}
+
+/** `if (await confirm({ title: "Delete this class?", confirmLabel: "Delete", danger: true }))` */
+export function useConfirm(): Confirm {
+  const confirm = use(ConfirmContext);
+  if (!confirm) throw new Error("useConfirm needs a UiProvider above it");
+  return confirm;
+}

@@ -1,0 +1,37 @@
+import { Checkbox } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Selection } from "./DataTable.tsx";
+import styles from "./DataTable.module.css";
+import { toggled } from "./DataTableRow.tsx";
+
+interface Props<Row> {
+  caption: string;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  card: (row: Row) => ReactNode;
+  busy: boolean;
+  selection: Selection<Row> | undefined;
+}
+
+/** The rows of a table as a list of cards, for a phone. */
+export function DataCards<Row>({ caption, rows, rowKey, card, busy, selection }: Props<Row>) {
+  return (
+    <ul className={styles.cards} aria-label={caption} aria-busy={busy}>
+      {rows.map((row) => {
+        const key = rowKey(row);
+        return (
+          <li key={key} data-selected={selection?.selected.has(key) || undefined}>
+            {selection && (
+              <Checkbox
+                aria-label={`Select ${selection.label(row)}`}
+                checked={selection.selected.has(key)}
+                onChange={() => selection.onChange(toggled(selection.selected, key))}
+              />
+            )}
+            <div className={styles.card}>{card(row)}</div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

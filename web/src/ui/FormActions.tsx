@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import styles from "./FormActions.module.css";
+
+export interface FormActionsProps {
+  /** The verb of the form: "Save", "Create Staff". */
+  submit: string;
+  /** The words while it is being sent: "Saving...". */
+  busyLabel?: string | undefined;
+  busy?: boolean | undefined;
+  disabled?: boolean | undefined;
+  onCancel?: (() => void) | undefined;
+  cancelLabel?: string | undefined;
+  /** An error of the whole form, above the buttons. */
+  error?: string | null | undefined;
+  /** More buttons, before the submit button. */
+  children?: ReactNode;
+}
+
+/** The end of a form: what went wrong as a whole, Cancel, and the one button that sends it. */
+export function FormActions(props: FormActionsProps) {
+  const { submit, busyLabel, busy = false, disabled = false, error, children } = props;
+  const { onCancel, cancelLabel = "Cancel" } = props;
+  return (
+    <div className={styles.end}>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {onCancel && (
+          <Button onClick={onCancel} disabled={busy}>
+            {cancelLabel}
+          </Button>
+        )}
+        {children}
+        <Button kind="primary" type="submit" disabled={busy || disabled} aria-busy={busy}>
+          {busy && busyLabel ? busyLabel : submit}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { FormEventHandler, ReactNode } from "react";
+import styles from "./FormLayout.module.css";
+
+/** A form: its sections one under the other. The browser's own checks are off; the fields say what is wrong. */
+export function Form(props: {
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** Names the form where no heading does. */
+  label?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <form className={styles.form} noValidate onSubmit={props.onSubmit} aria-label={props.label}>
+      {props.children}
+    </form>
+  );
+}
+
+/** Fields that belong together, under one name. */
+export function FormSection(props: {
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className={styles.section}>
+      <legend className={styles.legend}>{props.title}</legend>
+      {props.description && <p className={styles.description}>{props.description}</p>}
+      {props.children}
+    </fieldset>
+  );
+}
+
+/** Fields side by side where there is room. */
+export function FieldGrid(props: { columns?: 2 | 3 | undefined; children: ReactNode }) {
+  return (
+    <div className={styles.grid} data-columns={props.columns ?? 2}>
+      {props.children}
+    </div>
+  );
+}

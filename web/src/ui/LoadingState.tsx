@@ -1,0 +1,22 @@
+import { Loader } from "@mantine/core";
+import styles from "./States.module.css";
+
+/** The waiting sign, with its words for those who cannot see it. */
+export function Spinner({ label = "Loading..." }: { label?: string | undefined }) {
+  return (
+    <span role="status" className={styles.spinner}>
+      <Loader size="sm" aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+    </span>
+  );
+}
+
+/** Fills the place of something that is on its way. It shows late, so quick answers do not flicker. */
+export function LoadingState({ label = "Loading..." }: { label?: string | undefined }) {
+  return (
+    <div className={styles.loading} role="status">
+      <Loader size="md" aria-hidden="true" />
+      <span>{label}</span>
+    </div>
+  );
+}

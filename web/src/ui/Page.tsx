@@ -1,0 +1,66 @@
+import { useEffect, type ReactNode } from "react";
+import { AppLink } from "./AppLink.tsx";
+import styles from "./Page.module.css";
+
+export interface Crumb {
+  label: string;
+  /** Left out for the page itself. */
+  href?: string | undefined;
+}
+
+export interface PageProps {
+  title: string;
+  /** Where the page stands, outermost first. */
+  crumbs?: readonly Crumb[] | undefined;
+  /** One or two sentences under the title. */
+  description?: ReactNode;
+  /** Buttons of the page, the primary one last. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page: its place, its name, what can be done, and its body. Names the browser's tab too. */
+export function Page({ title, crumbs, description, actions, children }: PageProps) {
+  useDocumentTitle(title);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        {crumbs && crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
+        <div className={styles.row}>
+          <div className={styles.words}>
+            <h1 className={styles.title}>{title}</h1>
+            {description && <p className={styles.description}>{description}</p>}
+          </div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.crumbs}>
+        {crumbs.map((crumb) => (
+          <li key={crumb.label}>
+            {crumb.href ? (
+              <AppLink href={crumb.href}>{crumb.label}</AppLink>
+            ) : (
+              <span aria-current="page">{crumb.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** Puts the page's name before the portal's own, which the document came with. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    const portal = document.title.split(" · ").at(-1);
+    document.title = portal ? `${title} · ${portal}` : title;
+  }, [title]);
+}

@@ -1,0 +1,34 @@
+import { useId, type ReactNode } from "react";
+import styles from "./Panel.module.css";
+
+export interface PanelProps {
+  title?: string | undefined;
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** Without inner space, for a table that reaches the edges. */
+  flush?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** A sheet of paper on the page that holds what belongs together. */
+export function Panel({ title, description, actions, flush = false, children }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={title ? id : undefined}>
+      {(title || actions) && (
+        <header className={styles.head}>
+          <div>
+            {title && (
+              <h2 id={id} className={styles.title}>
+                {title}
+              </h2>
+            )}
+            {description && <p className={styles.description}>{description}</p>}
+          </div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </header>
+      )}
+      <div className={flush ? undefined : styles.body}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { SceneBus, ScenePupil, SceneTrees } from "./SceneFigures.tsx";
+import styles from "./SchoolScene.module.css";
+
+const WING_LEFT = [158, 206, 254, 302];
+const WING_RIGHT = [474, 522, 570, 618];
+
+/** A primary school in Lagos: two storeys, verandah, flag, bus, the lagoon and its bridge behind. */
+export function SchoolScene() {
+  return (
+    <svg
+      className={styles.scene}
+      viewBox="0 0 800 560"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
+      <circle className={styles.sun} cx="628" cy="150" r="70" />
+      <g className={styles.haze}>
+        <path d="M40 150h120M90 166h130M560 108h90M520 124h70M700 196h90" />
+      </g>
+      <Horizon />
+      <SceneTrees />
+      <Ground />
+      <Wing windows={WING_LEFT} from={140} to={346} />
+      <Wing windows={WING_RIGHT} from={464} to={670} />
+      <Hall />
+      <Flag />
+      <SceneBus />
+      <ScenePupil x={452} y={488} tall={34} />
+      <ScenePupil x={478} y={490} tall={30} />
+      <ScenePupil x={350} y={506} tall={40} />
+    </svg>
+  );
+}
+
+function Horizon() {
+  return (
+    <g>
+      <path
+        className={styles.city}
+        d="M0 372v-44h26v-22h22v30h18v-62h10v-18h8v18h10v70h24v-34h30v22h20v-52h26v60h40v-20h500v-30h22v-46h6v-22h5v22h7v46h20v-18h24v34h14v46Z"
+      />
+      <rect className={styles.lagoon} x="0" y="366" width="800" height="60" />
+      <path className={styles.bridge} d="M0 352h800" />
+      <path
+        className={styles.piers}
+        d={Array.from({ length: 21 }, (_, i) => `M${i * 40 + 8} 354v20`).join("")}
+      />
+    </g>
+  );
+}
+
+function Ground() {
+  return (
+    <g>
+      <path className={styles.lawn} d="M0 424c140-14 280-10 400-10s280-2 400 10v136H0Z" />
+      <path className={styles.earth} d="M384 464h52l84 96H286Z" />
+      <path className={styles.earth} d="M0 512c220-14 560-14 800 0v24c-240-14-580-14-800 0Z" />
+    </g>
+  );
+}
+
+/** Half of the building: roof, two floors of louvred windows behind a verandah. */
+function Wing({ windows, from, to }: { windows: number[]; from: number; to: number }) {
+  const width = to - from;
+  const posts = Array.from({ length: 5 }, (_, i) => from + 4 + (i * (width - 14)) / 4);
+  const ribs = Array.from({ length: Math.floor(width / 9) }, (_, i) => from + 4 + i * 9);
+  return (
+    <g>
+      <rect className={styles.wall} x={from} y="262" width={width} height="204" />
+      <rect className={styles.shade} x={from} y="262" width={width} height="16" />
+      <rect className={styles.shade} x={from} y="366" width={width} height="14" />
+      {windows.map((x) => (
+        <g key={x}>
+          <Louvres x={x} y={284} />
+          <Louvres x={x} y={388} />
+        </g>
+      ))}
+      <rect className={styles.trim} x={from} y="436" width={width} height="30" />
+      <path
+        className={styles.rail}
+        d={ribs.map((x) => `M${x} 336v22`).join("") + `M${from} 336H${to}`}
+      />
+      <rect className={styles.slab} x={from - 4} y="358" width={width + 8} height="8" />
+      {posts.map((x) => (
+        <rect key={x} className={styles.post} x={x} y="262" width="6" height="204" />
+      ))}
+      <path
+        className={styles.roof}
+        d={`M${from - 14} 264 ${from + 8} 218H${to - 8}L${to + 14} 264Z`}
+      />
+      <path className={styles.ribs} d={ribs.map((x) => `M${x} 222v40`).join("")} />
+    </g>
+  );
+}
+
+function Louvres({ x, y }: { x: number; y: number }) {
+  return (
+    <g>
+      <rect className={styles.window} x={x} y={y} width="28" height="40" />
+      <path
+        className={styles.louvres}
+        d={[8, 16, 24, 32].map((d) => `M${x} ${y + d}h28`).join("") + `M${x + 14} ${y}v40`}
+      />
+    </g>
+  );
+}
+
+/** The middle of the building: gable with the clock, balcony, and the open door. */
+function Hall() {
+  return (
+    <g>
+      <rect className={styles.wallLight} x="340" y="244" width="130" height="222" />
+      <path className={styles.roof} d="m324 250 81-66 81 66Z" />
+      <path className={styles.wallLight} d="m350 246 55-44 55 44Z" />
+      <circle className={styles.clock} cx="405" cy="232" r="13" />
+      <path className={styles.hands} d="M405 224v8l6 4" />
+      <rect className={styles.sign} x="358" y="260" width="94" height="14" rx="2" />
+      {[362, 391, 420].map((x) => (
+        <Louvres key={x} x={x} y={288} />
+      ))}
+      <rect className={styles.slab} x="334" y="358" width="142" height="8" />
+      <path className={styles.door} d="M383 466v-56a22 22 0 0 1 44 0v56Z" />
+      <path className={styles.louvres} d="M405 388v78" />
+      <rect className={styles.trim} x="340" y="436" width="36" height="30" />
+      <rect className={styles.trim} x="434" y="436" width="36" height="30" />
+      <path className={styles.slab} d="M372 466h66v5h8v5h-82v-5h8Z" />
+    </g>
+  );
+}
+
+function Flag() {
+  return (
+    <g>
+      <path className={styles.pole} d="M716 470V222" />
+      <g>
+        <path className={styles.flagGreen} d="M718 226c7-3 13 3 20 0v38c-7 3-13-3-20 0Z" />
+        <path className={styles.flagWhite} d="M738 226c7-3 13 3 20 0v38c-7 3-13-3-20 0Z" />
+        <path className={styles.flagGreen} d="M758 226c7-3 13 3 20 0v38c-7 3-13-3-20 0Z" />
+      </g>
+    </g>
+  );
+}

@@ -1,0 +1,50 @@
+import { CloseButton, TextInput } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+
+/** Milliseconds between the last key and the search; the specification's number. */
+export const SEARCH_DEBOUNCE_MS = 300;
+
+export interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** What is searched: "Search name, email or ID". */
+  label: string;
+  placeholder?: string | undefined;
+}
+
+/** A search box that waits until the typing pauses; Enter does not wait. */
+export function SearchField({ value, onChange, label, placeholder }: SearchFieldProps) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  // What comes from outside (Clear, the back button) wins over what stands in the box.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== text.trim()) setText(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const report = (next: string, wait: number) => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (next.trim() !== value) onChange(next.trim());
+    }, wait);
+  };
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => report(event.currentTarget.value, SEARCH_DEBOUNCE_MS)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") report(text, 0);
+      }}
+      rightSection={
+        text && <CloseButton size="sm" aria-label="Clear search" onClick={() => report("", 0)} />
+      }
+    />
+  );
+}

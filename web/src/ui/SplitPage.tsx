@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Crest } from "./Crest.tsx";
+import { useDocumentTitle } from "./Page.tsx";
+import { SchoolScene } from "./SchoolScene.tsx";
+import styles from "./SplitPage.module.css";
+
+export interface SplitPageProps {
+  /** The page's name, and the browser tab's. */
+  title: string;
+  description?: ReactNode;
+  school: string;
+  motto?: string | undefined;
+  logo?: string | null | undefined;
+  /** Under the form: links to other ways in. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The signed-out page: the school on one side, a form on a ruled sheet on the other. */
+export function SplitPage(props: SplitPageProps) {
+  const { title, description, school, motto, logo, footer, children } = props;
+  useDocumentTitle(title);
+  return (
+    <div className={styles.split}>
+      <header className={styles.cover}>
+        <div className={styles.label}>
+          <Crest src={logo} size={60} />
+          <div>
+            <p className={styles.school}>{school}</p>
+            {motto && <p className={styles.motto}>{motto}</p>}
+          </div>
+        </div>
+        <SchoolScene />
+      </header>
+      <main className={styles.sheet}>
+        <div className={styles.form}>
+          <h1 className={styles.title}>{title}</h1>
+          {description && <p className={styles.description}>{description}</p>}
+          <div className={styles.body}>{children}</div>
+          {footer && <div className={styles.footer}>{footer}</div>}
+        </div>
+      </main>
+    </div>
+  );
+}

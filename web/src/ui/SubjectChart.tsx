@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import styles from "./SubjectChart.module.css";
+
+export interface SubjectScore {
+  /** The subject; names are unique within a chart. */
+  label: string;
+  /** Null where there is no score: the bar stays empty and the words say so. */
+  value: number | null;
+  /** Shown after the number, for example the grade. */
+  note?: ReactNode;
+}
+
+export interface SubjectChartProps {
+  caption: string;
+  scores: readonly SubjectScore[];
+  /** The length of a full bar. */
+  max?: number | undefined;
+  /** A line through all bars, for example the class average. */
+  mark?: { value: number; label: string } | undefined;
+}
+
+/** One bar for each subject. It is a table, so it reads the same without its bars. */
+export function SubjectChart({ caption, scores, max = 100, mark }: SubjectChartProps) {
+  const share = (value: number) => `${Math.min(Math.max((value / max) * 100, 0), 100)}%`;
+  return (
+    <table className={styles.chart}>
+      <caption>
+        {caption}
+        {mark && (
+          <span className={styles.key}>
+            {mark.label}: {mark.value}
+          </span>
+        )}
+      </caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Subject</th>
+          <th scope="col">Score of {max}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {scores.map(({ label, value, note }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>
+              <span className={styles.track}>
+                {value !== null && <span className={styles.bar} style={{ width: share(value) }} />}
+                {mark && <span className={styles.mark} style={{ left: share(mark.value) }} />}
+              </span>
+              <span className={styles.value}>{value ?? "No score"}</span>
+              {note && <span className={styles.note}>{note}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

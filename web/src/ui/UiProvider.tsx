@@ -1,0 +1,42 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { useMemo, type ComponentType, type ReactNode } from "react";
+import "./mantine.ts";
+import "./fonts.css";
+import "./tokens.css";
+import "./base.css";
+import "./print.css";
+import { LinkContext, type AppLinkProps } from "./AppLink.tsx";
+import { ConfirmProvider } from "./ConfirmProvider.tsx";
+import { isHexColour } from "./palette.ts";
+import { DEFAULT_COLOUR, schoolTheme, tokenVariables } from "./theme.ts";
+import { NOTIFICATION_MS } from "./toast.ts";
+
+export interface UiProviderProps {
+  /** The school's own colour as `#rrggbb`; anything else gives the portal's green. */
+  colour?: string | null | undefined;
+  /** Renders links; without one, plain anchors. */
+  link?: ComponentType<AppLinkProps> | undefined;
+  children: ReactNode;
+}
+
+/** Theme, toasts, confirmations and links for everything inside. One, at the root. */
+export function UiProvider({ colour, link, children }: UiProviderProps) {
+  const theme = useMemo(
+    () => schoolTheme(colour && isHexColour(colour) ? colour : DEFAULT_COLOUR),
+    [colour],
+  );
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={tokenVariables}
+      defaultColorScheme="auto"
+      deduplicateCssVariables={false}
+    >
+      <Notifications position="bottom-right" autoClose={NOTIFICATION_MS} limit={4} />
+      <LinkContext value={link ?? null}>
+        <ConfirmProvider>{children}</ConfirmProvider>
+      </LinkContext>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { minifyContractRouter, type AnyContractRouter } from "@orpc/contract";
+import type { Plugin } from "vite";
+
+const NAME = "virtual:contract";
+const SOURCE = resolve(import.meta.dirname, "../core/src/portal/contract.ts");
+
+/**
+ * Serves `virtual:contract`: the API contract as plain data, methods and paths without schemas, so
+ * that no schema travels to the browser. After a change of the contract restart the dev server.
+ */
+export function contractPlugin(): Plugin {
+  return {
+    name: "school-contract",
+    resolveId(id) {
+      return id === NAME ? `\0${NAME}` : undefined;
+    },
+    async load(id) {
+      if (id !== `\0${NAME}`) return undefined;
+      const { contract } = (await import(pathToFileURL(SOURCE).href)) as {
+        contract: AnyContractRouter;
+      };
+      return `export default ${JSON.stringify(minifyContractRouter(contract))};`;
+    },
+  };
+}

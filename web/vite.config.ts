@@ -1,0 +1,19 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { contractPlugin } from "./vite-contract.ts";
+
+const server = "http://127.0.0.1:5001";
+
+export default defineConfig({
+  plugins: [react(), contractPlugin()],
+  build: {
+    outDir: "dist",
+    sourcemap: false,
+    // The page's policy allows neither inlined scripts nor data addresses for fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { "/api": server, "/auth/v1": server },
+  },
+});
