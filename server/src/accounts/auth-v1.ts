@@ -20,6 +20,10 @@ function routes(deps: AuthDeps): readonly Route[] {
   ];
 }
 
+const notFound: RouteHandlerMethod = () => {
+  throw new AuthError(404, "not_found", "There is no such address.");
+};
+
 /**
  * Mounts the authentication service, which speaks the wire protocol of `@supabase/auth-js`: its
  * own bodies and its own errors, also for addresses that do not exist.
@@ -29,10 +33,10 @@ export async function mountAuth(app: FastifyInstance, deps: AuthDeps): Promise<v
     async (auth) => {
       acceptJsonBodies(auth);
       auth.setErrorHandler(answerError);
-      auth.setNotFoundHandler((request, reply) =>
-        answerError(new AuthError(404, "not_found", "There is no such address."), request, reply),
-      );
       for (const [method, url, handler] of routes(deps)) auth.route({ method, url, handler });
+      // Routes and no handler for what is not found: the pages' own catch-all would come first.
+      auth.all("/", notFound);
+      auth.all("/*", notFound);
     },
     { prefix: "/auth/v1" },
   );

@@ -100,3 +100,36 @@ export async function openTestSession(
   if (!account) throw new Error(`There is no account ${userId}`);
   return (await signAccessToken(keyring, account, session)).token;
 }
+
+export interface AuthAnswer {
+  status: number;
+  headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  body: any;
+}
+
+/** Calls /auth/v1 with what the official client cannot send: `callAuth(origin, "GET /user", ...)`. */
+export async function callAuth(
+  origin: string,
+  endpoint: string,
+  {
+    body,
+    bearer,
+    headers,
+  }: { body?: unknown; bearer?: string; headers?: Record<string, string> } = {},
+): Promise<AuthAnswer> {
+  const [method = "GET", path = "/"] = endpoint.split(" ");
+  const all = new Headers(headers);
+  if (!all.has("x-supabase-api-version")) all.set("x-supabase-api-version", "2024-01-01");
+  if (bearer !== undefined) all.set("authorization", `Bearer ${bearer}`);
+  if (method !== "GET") all.set("content-type", "application/json;charset=UTF-8");
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const request = { method, headers: all, ...(text !== undefined && { body: text }) };
+  const response = await fetch(`${origin}/auth/v1${path}`, request);
+  const answer = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: answer === "" ? null : JSON.parse(answer),
+  };
+}

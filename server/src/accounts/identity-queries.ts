@@ -1,24 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../platform/db/database.ts";
+import { prepared } from "../platform/db/prepared.ts";
 import { staffDetails } from "../staff/tables.ts";
 import { studentDetails } from "../students/tables.ts";
 import { authSessions, users } from "./tables.ts";
 
-/** Account and session of a token, read at each request. The session's columns are null if it ended. */
-export type IdentityRow = NonNullable<Awaited<ReturnType<typeof findIdentity>>>;
-
-/** One statement, planned once by each connection. Undefined if there never was such an account. */
-export async function findIdentity(db: Database, userId: string, sessionId: string) {
-  let statement = statements.get(db);
-  if (!statement) statements.set(db, (statement = prepare(db)));
-  const [row] = await statement.execute({ userId, sessionId });
-  return row;
-}
-
-const statements = new WeakMap<Database, ReturnType<typeof prepare>>();
-
-function prepare(db: Database) {
-  return db
+const identity = prepared((db) =>
+  db
     .select({
       id: users.id,
       role: users.role,
@@ -40,5 +28,14 @@ function prepare(db: Database) {
     .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
     .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
     .where(eq(users.id, sql.placeholder("userId")))
-    .prepare("identity");
+    .prepare("identity"),
+);
+
+/**
+ * Account and session of a token, read at each request in one statement. Undefined if there never
+ * was such an account; the session's columns are null if it has ended.
+ */
+export async function findIdentity(db: Database, userId: string, sessionId: string) {
+  const [row] = await identity(db).execute({ userId, sessionId });
+  return row;
 }

@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { PortalError } from "../platform/http/errors.ts";
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane; about 60 ms here. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,9 +13,14 @@ const CONCURRENCY = 2;
 const QUEUE_LIMIT = 250;
 
 /** More sign-ins are waiting than can be served in good time. */
-export class HashingQueueFull extends Error {
+export class HashingQueueFull extends PortalError {
+  readonly status = 503;
+  readonly code = "busy";
   /** Seconds. */
   readonly retryAfter = 5;
+  constructor() {
+    super("Many people are signing in just now. Please try again in a moment.");
+  }
 }
 
 let running = 0;

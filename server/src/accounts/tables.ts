@@ -103,7 +103,9 @@ export const refreshTokens = pgTable(
   },
   (table) => [
     index().on(table.sessionId, table.createdAt),
-    uniqueIndex("refresh_tokens_one_active").on(table.sessionId).where(sql`${table.usedAt} is null`),
+    uniqueIndex("refresh_tokens_one_active")
+      .on(table.sessionId)
+      .where(sql`${table.usedAt} is null`),
   ],
 );
 

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import {
+  hashPassword,
+  HashingQueueFull,
+  inHashingQueue,
+  passwordMatches,
+} from "./password-hashing.ts";
+
+test("a hash is Argon2id with the recommended cost, salted, and fits its password alone", async () => {
+  const one = await hashPassword("Correct horse 1");
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await hashPassword("Correct horse 1")).not.toBe(one);
+  expect(await passwordMatches(one, "Correct horse 1")).toBe(true);
+  expect(await passwordMatches(one, "correct horse 1")).toBe(false);
+  expect(await passwordMatches(null, "Correct horse 1")).toBe(false);
+});
+
+test("a password over 1 kB fits nothing, not even the hash of its like", async () => {
+  const long = "x".repeat(1025);
+  expect(await passwordMatches(await hashPassword(long), long)).toBe(false);
+});
+
+test("two hash at once, the others wait in order, and beyond the limit nobody does", async () => {
+  let running = 0;
+  let most = 0;
+  const order: number[] = [];
+  const gate = Promise.withResolvers<void>();
+  const work = (number: number) => async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await gate.promise;
+    order.push(number);
+    running -= 1;
+  };
+  const jobs = Array.from({ length: 252 }, (_, number) => inHashingQueue(work(number)));
+  await expect(inHashingQueue(work(252))).rejects.toThrow(HashingQueueFull);
+  gate.resolve();
+  await Promise.all(jobs);
+  expect(most).toBe(2);
+  expect(order).toEqual(Array.from({ length: 252 }, (_, number) => number));
+});
+
+test("a failure gives its place back", async () => {
+  const fail = () => inHashingQueue(() => Promise.reject(new Error("no database")));
+  for (let time = 0; time < 3; time += 1) await expect(fail()).rejects.toThrow("no database");
+  expect(await inHashingQueue(async () => "served")).toBe("served");
+});
