@@ -84,11 +84,13 @@ async function ownStudents(db: Reader, personId: string): Promise<OwnStudent[]> 
 
 /** The class of the current session of which the person is class teacher. */
 function classTaught() {
-  return sql<string | null>`(
+  const name = sql`(
     select ${fullName} from ${classTeachers}
     join ${classes} on ${classes.id} = ${classTeachers.classId} and ${classes.archivedAt} is null
     join ${terms} on ${terms.sessionId} = ${classes.sessionId} and ${terms.isCurrent}
     where ${classTeachers.teacherId} = ${users.id} and not ${classTeachers.isAssistant}
     order by 1 limit 1
   )`;
+  // Wrapped, since drizzle strips the table's name from columns that stand directly in a selection.
+  return sql<string | null>`${name}`;
 }
