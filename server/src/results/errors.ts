@@ -1,0 +1,82 @@
+import type { Issue } from "@school/core/api/error.ts";
+import { RESULT_REFUSALS, type ResultRefusal } from "@school/core/results/result-status.ts";
+import type { Result } from "@school/core/results/schemas.ts";
+import { PortalError, StaleVersion } from "../platform/http/errors.ts";
+
+/** No result has this id. */
+export class ResultNotFound extends PortalError {
+  readonly status = 404;
+  readonly code = "result_not_found";
+  constructor() {
+    super("There is no such result.");
+  }
+}
+
+/** The pupil already has a result in the subject and term. */
+export class ResultExists extends PortalError {
+  readonly status = 409;
+  readonly code = "result_exists";
+  constructor(current: Result) {
+    super(`${current.student.name} already has a result in ${current.subject.name}.`, { current });
+  }
+}
+
+/** Where the result stands does not allow the step. */
+export class ResultRefused extends PortalError {
+  readonly status = 409;
+  readonly code: ResultRefusal;
+  constructor(code: ResultRefusal, current: Result) {
+    super(RESULT_REFUSALS[code], { current });
+    this.code = code;
+  }
+}
+
+/** Why one row of a batch keeps the whole batch from being written. */
+export interface RowRefusal {
+  /** Which row of the request, from 0. */
+  index: number;
+  code: ResultRefusal | "stale_version" | "result_not_found";
+  /** The result as it stands; null when there is none. */
+  current: Result | null;
+}
+
+/** Nothing of a batch was written: the issues name the rows, `current` holds them as they stand. */
+export class ResultsRefused extends PortalError {
+  readonly status: 404 | 409;
+  readonly code: RowRefusal["code"];
+  constructor(path: string, refusals: readonly [RowRefusal, ...RowRefusal[]]) {
+    const issues = refusals.map((refusal) => issueOf(path, refusal));
+    const others = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+    super(`Nothing was saved. ${issues[0]!.message}${others}`, {
+      issues,
+      current: refusals.flatMap((refusal) => refusal.current ?? []),
+    });
+    this.code = weightiest(refusals);
+    this.status = this.code === "result_not_found" ? 404 : 409;
+  }
+}
+
+/** The same for a request about one result: `current` is that result. */
+export function refusalOfOne({ code, current }: RowRefusal): PortalError {
+  if (current === null || code === "result_not_found") return new ResultNotFound();
+  return code === "stale_version" ? new StaleVersion(current) : new ResultRefused(code, current);
+}
+
+const MESSAGES: Record<RowRefusal["code"], string> = {
+  result_not_found: "This result is no longer there.",
+  stale_version: "This was changed by someone else in the meantime.",
+  ...RESULT_REFUSALS,
+};
+
+/** Of several reasons the batch's code is the first of these; reloading mends what comes later. */
+const BY_WEIGHT = ["result_not_found", "result_approved", "stale_version"] as const;
+
+function weightiest(refusals: readonly [RowRefusal, ...RowRefusal[]]): RowRefusal["code"] {
+  const codes = refusals.map(({ code }) => code);
+  return BY_WEIGHT.find((code) => codes.includes(code)) ?? refusals[0].code;
+}
+
+function issueOf(path: string, { index, code, current }: RowRefusal): Issue {
+  const who = current ? `${current.student.name}, ${current.subject.name}: ` : "";
+  return { path: [path, index], message: `${who}${MESSAGES[code]}` };
+}

@@ -1,0 +1,145 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Issue } from "@school/core/api/error.ts";
+import type { TeachingFacts } from "@school/core/results/policy.ts";
+import type { GradingScheme } from "@school/core/school/grading.ts";
+import type { Term } from "@school/core/school/terms.ts";
+import { isClassTeacher, teachesSubject } from "../classes/facts.ts";
+import { fullName } from "../classes/queries.ts";
+import { classes, classSubjects, subjects } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { InvalidInput } from "../platform/http/errors.ts";
+import { settingFrom, storedSetting } from "../platform/settings/stored-setting.ts";
+import { SCHOOL_SETTINGS } from "../school/settings.ts";
+import { academicSessions, terms } from "../school/tables.ts";
+import { enrolments } from "../students/tables.ts";
+import { results } from "./tables.ts";
+
+const { everyTeacherMayEnter } = SCHOOL_SETTINGS;
+
+/** Names one score sheet. */
+export interface SheetKey {
+  classId: string;
+  subjectId: string;
+  termId: string;
+}
+
+/** One subject of one class in one term, and how its scores are made up. */
+export interface Sheet {
+  class: { id: string; name: string };
+  subject: { id: string; name: string };
+  termId: string;
+  term: Term;
+  academicYear: string;
+  scheme: GradingScheme;
+}
+
+/** What `mayEnterScores` needs to know of a sheet that may not exist. */
+export interface SheetFacts extends TeachingFacts {
+  class: Sheet["class"] | null;
+  /** Null when the class does not take the subject. */
+  subject: Sheet["subject"] | null;
+  /** Null when it is no term of the class's session. */
+  term: Term | null;
+  academicYear: string;
+  scheme: GradingScheme | null;
+}
+
+const NOTHING: SheetFacts = {
+  class: null,
+  subject: null,
+  term: null,
+  academicYear: "",
+  scheme: null,
+  isClassTeacher: false,
+  teachesSubject: false,
+  everyTeacherMayEnter: false,
+};
+
+/** The sheet that a key names, and what the person is to it. One statement. */
+export async function sheetFacts(db: Reader, personId: string, key: SheetKey): Promise<SheetFacts> {
+  const [row] = await db
+    .select({
+      class: { id: classes.id, name: fullName },
+      subject: { id: subjects.id, name: subjects.name },
+      term: terms.term,
+      academicYear: academicSessions.name,
+      scheme: academicSessions.gradingScheme,
+      isClassTeacher: isClassTeacher(personId, classes.id),
+      teachesSubject: teachesSubject(personId, classes.id, key.subjectId),
+      everyTeacherMayEnter: storedSetting(everyTeacherMayEnter),
+    })
+    .from(classes)
+    .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
+    .leftJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.id, key.termId)))
+    .leftJoin(
+      classSubjects,
+      and(eq(classSubjects.classId, classes.id), eq(classSubjects.subjectId, key.subjectId)),
+    )
+    .leftJoin(subjects, eq(subjects.id, classSubjects.subjectId))
+    .where(and(eq(classes.id, key.classId), isNull(classes.archivedAt)));
+  if (!row) return NOTHING;
+  return {
+    ...row,
+    everyTeacherMayEnter: settingFrom(everyTeacherMayEnter, row.everyTeacherMayEnter),
+  };
+}
+
+/** The sheet itself. Throws `InvalidInput` that names what does not belong together. */
+export function expectSheet(facts: SheetFacts, { termId }: SheetKey): Sheet {
+  const { class: ofClass, subject, term, academicYear, scheme } = facts;
+  if (!ofClass || !scheme) {
+    throw new InvalidInput([{ path: ["classId"], message: "There is no such class." }]);
+  }
+  const issues: Issue[] = [];
+  if (!term) {
+    const message = `This is not a term of ${academicYear}, the session of ${ofClass.name}.`;
+    issues.push({ path: ["termId"], message });
+  }
+  if (!subject) {
+    issues.push({ path: ["subjectId"], message: `${ofClass.name} does not take this subject.` });
+  }
+  if (!term || !subject) throw new InvalidInput(issues);
+  return { class: ofClass, subject, termId, term, academicYear, scheme };
+}
+
+/** The sheet and the pupil of a result, and what the person is to it; null if there is none. */
+export async function resultFacts(
+  db: Reader,
+  personId: string,
+  resultId: string,
+): Promise<(TeachingFacts & Sheet & { studentId: string }) | null> {
+  const [row] = await db
+    .select({
+      studentId: enrolments.studentId,
+      class: { id: classes.id, name: fullName },
+      subject: { id: subjects.id, name: subjects.name },
+      termId: terms.id,
+      term: terms.term,
+      academicYear: academicSessions.name,
+      scheme: academicSessions.gradingScheme,
+      isClassTeacher: isClassTeacher(personId, enrolments.classId),
+      teachesSubject: teachesSubject(personId, enrolments.classId, results.subjectId),
+      everyTeacherMayEnter: storedSetting(everyTeacherMayEnter),
+    })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .innerJoin(subjects, eq(subjects.id, results.subjectId))
+    .innerJoin(terms, eq(terms.id, enrolments.termId))
+    .innerJoin(academicSessions, eq(academicSessions.id, enrolments.sessionId))
+    .where(eq(results.id, resultId));
+  if (!row) return null;
+  return {
+    ...row,
+    everyTeacherMayEnter: settingFrom(everyTeacherMayEnter, row.everyTeacherMayEnter),
+  };
+}
+
+/** SQL: the person may enter scores in the class and subject of a result, or entered it. */
+export function isOwnWork(personId: string) {
+  return sql`(
+    ${isClassTeacher(personId, enrolments.classId)}
+    or ${teachesSubject(personId, enrolments.classId, results.subjectId)}
+    or ${results.teacherId} = ${personId}
+  )`;
+}

@@ -1,0 +1,74 @@
+import type { Result, RowStudent } from "@school/core/results/schemas.ts";
+import { totalOf } from "@school/core/results/scores.ts";
+import { gradeOf, type GradingScheme } from "@school/core/school/grading.ts";
+import type { Term } from "@school/core/school/terms.ts";
+import { scoresOf } from "./score-columns.ts";
+import type { results } from "./tables.ts";
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** A result with what it hangs on. */
+export interface ResultRow {
+  result: typeof results.$inferSelect;
+  student: RowStudent;
+  class: Named;
+  subject: Named;
+  termId: string;
+  term: Term;
+  academicYear: string;
+  scheme: GradingScheme;
+  teacherName: string;
+  approverName: string | null;
+}
+
+export function presentResult(row: ResultRow): Result {
+  const { id, status, published, teacherId, teacherComment, principalComment } = row.result;
+  const { approvedBy, approvedAt, createdAt, version } = row.result;
+  const scores = scoresOf(row.scheme, row.result);
+  const total = totalOf(row.scheme, scores);
+  return {
+    id,
+    _id: id,
+    student: row.student,
+    class: row.class,
+    subject: row.subject,
+    term: row.term,
+    academicYear: row.academicYear,
+    scores,
+    total,
+    grade: total === null ? null : gradeOf(row.scheme, total),
+    status,
+    published,
+    teacher: { id: teacherId, name: row.teacherName },
+    teacherComment,
+    principalComment,
+    approvedBy: approvedBy ? { id: approvedBy, name: row.approverName ?? "" } : null,
+    approvedAt: approvedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    version,
+  };
+}
+
+/** What the audit log keeps of a result, before and after a change. */
+export function auditedResult(row: ResultRow) {
+  const { status, published, teacherId, teacherComment, principalComment } = row.result;
+  const { approvedBy, approvedAt, version } = row.result;
+  return {
+    studentId: row.student.id,
+    classId: row.class.id,
+    subjectId: row.subject.id,
+    termId: row.termId,
+    scores: scoresOf(row.scheme, row.result),
+    status,
+    published,
+    teacherId,
+    teacherComment,
+    principalComment,
+    approvedBy,
+    approvedAt,
+    version,
+  };
+}

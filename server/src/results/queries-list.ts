@@ -1,0 +1,61 @@
+import { and, eq, ilike, or, sql, type SQL } from "drizzle-orm";
+import type { Pagination } from "@school/core/api/pagination.ts";
+import type { Result } from "@school/core/results/schemas.ts";
+import { signInNames, users } from "../accounts/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { enrolments } from "../students/tables.ts";
+import { isOwnWork } from "./facts.ts";
+import { hasAdmissionNumber, pageOfResults } from "./queries.ts";
+import { results } from "./tables.ts";
+
+interface ResultFilter {
+  mine?: boolean | undefined;
+  classId?: string | undefined;
+  subjectId?: string | undefined;
+  termId?: string | undefined;
+  status?: Result["status"] | undefined;
+  published?: boolean | undefined;
+  search?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+/**
+ * One page of results, newest first: with `everything` false only those of classes and subjects
+ * that the person may enter for, or that the person entered. Three statements.
+ */
+export async function listResults(
+  db: Reader,
+  person: { id: string; everything: boolean },
+  filter: ResultFilter,
+): Promise<{ data: Result[]; pagination: Pagination }> {
+  const { mine, classId, subjectId, termId, status, published, search } = filter;
+  const matching = and(
+    person.everything ? undefined : isOwnWork(person.id),
+    mine ? eq(results.teacherId, person.id) : undefined,
+    classId ? eq(enrolments.classId, classId) : undefined,
+    subjectId ? eq(results.subjectId, subjectId) : undefined,
+    termId ? eq(enrolments.termId, termId) : undefined,
+    status ? eq(results.status, status) : undefined,
+    published === undefined ? undefined : eq(results.published, published),
+    ...wordsOf(search).map(namesPupil),
+  );
+  return pageOfResults(db, matching, "newest first", filter);
+}
+
+function wordsOf(search = ""): string[] {
+  return search.split(/\s+/).filter((word) => word !== "");
+}
+
+/** SQL: a name or the admission number of the pupil holds the word. */
+function namesPupil(word: string): SQL | undefined {
+  const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  return or(
+    ilike(users.lastName, like),
+    ilike(users.firstName, like),
+    sql`exists (
+      select 1 from ${signInNames}
+      where ${hasAdmissionNumber} and ${ilike(signInNames.name, like)}
+    )`,
+  );
+}

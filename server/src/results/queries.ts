@@ -1,0 +1,126 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  sql,
+  type SQL,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import type { Result } from "@school/core/results/schemas.ts";
+import { signInNames, users } from "../accounts/tables.ts";
+import { fullName } from "../classes/queries.ts";
+import { classes, subjects } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { academicSessions, terms } from "../school/tables.ts";
+import { registerName } from "../students/queries.ts";
+import { enrolments, studentDetails } from "../students/tables.ts";
+import { presentResult, type ResultRow } from "./present.ts";
+import { results } from "./tables.ts";
+
+/** Who entered a result, and who approved it. */
+export const teacher = alias(users, "teacher");
+export const approver = alias(users, "approver");
+
+export const teacherName = sql<string>`${teacher.firstName} || ' ' || ${teacher.lastName}`;
+export const approverName = sql<
+  string | null
+>`${approver.firstName} || ' ' || ${approver.lastName}`;
+
+/** A pupil who counts: admitted, and not deleted. */
+export const isOnRegister = and(isNull(users.deletedAt), eq(studentDetails.admitted, true));
+
+/** SQL: the admission number of the pupil in `users`. */
+export const hasAdmissionNumber = and(
+  eq(signInNames.userId, users.id),
+  eq(signInNames.kind, "ADMISSION_NUMBER"),
+);
+
+/** Results with all that the contract says of them. One statement. */
+export async function readResults(db: Reader, which: SQL | undefined): Promise<ResultRow[]> {
+  return db
+    .select({
+      result: getTableColumns(results),
+      student: { id: users.id, admissionNumber: signInNames.name, name: registerName },
+      class: { id: classes.id, name: fullName },
+      subject: { id: subjects.id, name: subjects.name },
+      termId: terms.id,
+      term: terms.term,
+      academicYear: academicSessions.name,
+      scheme: academicSessions.gradingScheme,
+      teacherName,
+      approverName,
+    })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(signInNames, hasAdmissionNumber)
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .innerJoin(subjects, eq(subjects.id, results.subjectId))
+    .innerJoin(terms, eq(terms.id, enrolments.termId))
+    .innerJoin(academicSessions, eq(academicSessions.id, enrolments.sessionId))
+    .innerJoin(teacher, eq(teacher.id, results.teacherId))
+    .leftJoin(approver, eq(approver.id, results.approvedBy))
+    .where(which);
+}
+
+/** The results of these ids by id; what does not exist is left out. */
+export async function readResultsById(
+  db: Reader,
+  ids: readonly string[],
+): Promise<Map<string, ResultRow>> {
+  const rows = ids.length > 0 ? await readResults(db, inArray(results.id, [...ids])) : [];
+  return new Map(rows.map((row) => [row.result.id, row]));
+}
+
+interface Page {
+  page: number;
+  limit: number;
+}
+
+/**
+ * One page of the results that `matching` lets through, which may name `results`, `enrolments` and
+ * the pupil as `users`. Entered first or last comes first; the rows of one save stay together in
+ * the order of their sheet. Three statements, and only the page's own rows are read in full.
+ */
+export async function pageOfResults(
+  db: Reader,
+  matching: SQL | undefined,
+  order: "oldest first" | "newest first",
+  { page, limit }: Page,
+): Promise<{ data: Result[]; pagination: Pagination }> {
+  const onRegister = and(isOnRegister, matching);
+  const found = await db
+    .select({ id: results.id })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(onRegister)
+    .orderBy(
+      order === "oldest first" ? asc(results.createdAt) : desc(results.createdAt),
+      asc(results.id),
+    )
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [counted] = await db
+    .select({ total: count() })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(onRegister);
+  const rows = await readResultsById(
+    db,
+    found.map(({ id }) => id),
+  );
+  return {
+    data: found.flatMap(({ id }) => rows.get(id) ?? []).map(presentResult),
+    pagination: paginate(page, limit, counted?.total ?? 0),
+  };
+}

@@ -1,0 +1,62 @@
+import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
+import type { Database } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { enrolments, guardians, studentDetails } from "./tables.ts";
+
+interface Place {
+  classId: string;
+  sessionId: string;
+  termId: string;
+}
+
+interface StudentWishes extends Place {
+  firstName?: string;
+  lastName?: string;
+  admissionNumber?: string;
+  admitted?: boolean;
+  deleted?: boolean;
+}
+
+interface MadeStudent extends MadeUser {
+  admissionNumber: string;
+  enrolmentId: string;
+}
+
+/** A pupil with an admission record and a place in a class for one term. */
+export async function makeStudent(db: Database, wishes: StudentWishes): Promise<MadeStudent> {
+  const { classId, sessionId, termId, admitted = true, ...person } = wishes;
+  const admissionNumber = wishes.admissionNumber ?? `ADM/${newId().slice(-8)}`;
+  const user = await makeUser(db, { role: "STUDENT", email: null, ...person, admissionNumber });
+  await db.insert(studentDetails).values({
+    userId: user.id,
+    gender: "Female",
+    dob: "2016-03-14",
+    address: "12 Allen Avenue, Ikeja",
+    parentName: "Mrs Person",
+    sessionJoined: "2025/2026",
+    termJoined: "TERM_1",
+    country: "Nigeria",
+    previousSchool: "None",
+    classLastPassed: "None",
+    sportsHouse: "Red",
+    boarderStatus: "Day",
+    admitted,
+  });
+  const enrolmentId = await enrol(db, { studentId: user.id, classId, sessionId, termId });
+  return { ...user, admissionNumber, enrolmentId };
+}
+
+/** A pupil's place in one class for one term; answers the enrolment's id. */
+export async function enrol(db: Database, place: Place & { studentId: string }): Promise<string> {
+  const id = newId();
+  await db.insert(enrolments).values({ id, ...place });
+  return id;
+}
+
+/** Lets a parent's account look at a pupil. */
+export async function linkGuardian(
+  db: Database,
+  link: { parentId: string; studentId: string },
+): Promise<void> {
+  await db.insert(guardians).values({ ...link, relationship: "Mother" });
+}
