@@ -22,8 +22,13 @@ test.each<[string, unknown, string]>([
   ],
   [
     "other failure: the service's message",
-    new AuthApiError("This account is disabled.", 400, "user_banned"),
-    "This account is disabled.",
+    new AuthApiError("Signing in is closed today", 400, "closed"),
+    "Signing in is closed today",
+  ],
+  [
+    "a disabled account",
+    new AuthApiError("User is banned", 400, "user_banned"),
+    "This account is disabled. Please ask the school office.",
   ],
   ["other failure without a message", {}, "Login failed. Please try again."],
   ["a failure that is no error at all", undefined, "Login failed. Please try again."],

@@ -1,7 +1,7 @@
 import { NO_RESPONSE } from "../platform/client/api-error.ts";
 
 /** What the authentication service's client says of a failure; every part may be missing. */
-export interface SignInFailure {
+interface SignInFailure {
   readonly name?: string | undefined;
   readonly code?: string | undefined;
   /** The HTTP status; 0 when no answer came. */
@@ -9,13 +9,14 @@ export interface SignInFailure {
   readonly message?: string | undefined;
 }
 
-export const LOGIN_FAILED = "Login failed. Please try again.";
+const LOGIN_FAILED = "Login failed. Please try again.";
 
-/** The texts of the error catalogue for the codes that a sign-in can be answered with. */
-export const SIGN_IN_TEXTS: Readonly<Record<string, string>> = {
+/** What to say for the codes that a sign-in can be answered with: the texts of the catalogue. */
+const SIGN_IN_TEXTS: Readonly<Record<string, string>> = {
   invalid_credentials: "Invalid email or password. Please check your credentials.",
   email_not_confirmed: "Please check your email and confirm your account before signing in.",
   over_request_rate_limit: "Too many login attempts. Please wait a moment before trying again.",
+  user_banned: "This account is disabled. Please ask the school office.",
 };
 
 /** What the sign-in page shows: the catalogue's text, else the service's own message. */

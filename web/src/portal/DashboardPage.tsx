@@ -1,5 +1,73 @@
+import { mayOpenPage } from "@school/core/portal/pages.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { useAccount } from "../accounts/account.ts";
+import { accountFacts } from "../accounts/account-facts.ts";
+import { useSchoolNow } from "../school/school-now.ts";
+import { useOwnStudents } from "../students/own-students.ts";
+import { AppLink } from "../ui/AppLink.tsx";
+import { FactList, type Fact } from "../ui/FactList.tsx";
 import { Page } from "../ui/Page.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { AccountNotice } from "./AccountNotice.tsx";
+import styles from "./DashboardPage.module.css";
+import { shortcuts } from "./shortcuts.ts";
 
+/** The first page after signing in: who one is, what term it is, and where to go. */
 export function DashboardPage() {
-  return <Page title="Dashboard">{null}</Page>;
+  const account = useAccount();
+  const open = shortcuts.filter(({ path }) => mayOpenPage(account, path));
+  return (
+    <Page title="Dashboard">
+      <AccountNotice />
+      {open.length > 0 && (
+        <nav aria-label="Shortcuts">
+          <ul className={styles.shortcuts}>
+            {open.map(({ path, label, words }) => (
+              <li key={path} className={styles.shortcut}>
+                <AppLink href={path}>{label}</AppLink>
+                <span>{words}</span>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div className={styles.columns}>
+        <Panel title="Account">
+          <FactList facts={accountFacts(account)} />
+        </Panel>
+        <Panel title="Quick info">
+          <FactList facts={useQuickInfo()} />
+        </Panel>
+      </div>
+    </Page>
+  );
+}
+
+function useQuickInfo(): Fact[] {
+  const account = useAccount();
+  const { currentTerm } = useSchoolNow();
+  const children = useOwnStudents();
+  const facts: Fact[] = currentTerm
+    ? [
+        { label: "Session", value: currentTerm.academicYear },
+        { label: "Term", value: termLabel(currentTerm.term, "First Term") },
+        { label: "Begins", value: dayOf(currentTerm.startsOn) },
+        { label: "Ends", value: dayOf(currentTerm.endsOn) },
+      ]
+    : [{ label: "Term", value: "Not set" }];
+  if (account.role === "PARENT") {
+    for (const child of children) {
+      facts.push({
+        label: child.name,
+        value: `${child.className ?? "No class"}, ${child.admissionNumber}`,
+      });
+    }
+  }
+  return facts;
+}
+
+/** A calendar day, "2026-01-12", in words. */
+function dayOf(day: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+  return format.format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,3 +1,24 @@
+import { useSession } from "../platform/session/use-session.ts";
+import { useSchoolFacts } from "../school/school-facts.ts";
+import { ButtonLink } from "../ui/Button.tsx";
+import { FactList } from "../ui/FactList.tsx";
+import { SplitPage } from "../ui/SplitPage.tsx";
+
+/** The front door: which school this is, and the way in. */
 export function HomePage() {
-  return <h1>Home</h1>;
+  const { name, motto, address, phone, email } = useSchoolFacts();
+  const signedIn = useSession().status === "signed-in";
+  const facts = [
+    { label: "Address", value: address },
+    { label: "Telephone", value: phone },
+    { label: "Email", value: email },
+  ].filter(({ value }) => value !== "");
+  return (
+    <SplitPage title="Welcome" school={name} motto={motto}>
+      <ButtonLink kind="primary" size="md" href={signedIn ? "/dashboard" : "/signin"}>
+        {signedIn ? "Go to Dashboard" : "Sign In"}
+      </ButtonLink>
+      <FactList facts={facts} />
+    </SplitPage>
+  );
 }

@@ -1,16 +1,20 @@
-import type { ErrorComponentProps } from "@tanstack/react-router";
+import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { messageOf } from "../platform/client/api-error.ts";
-import { Button, ButtonLink } from "../ui/Button.tsx";
-import { Page } from "../ui/Page.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
 
-/** A page broke while it was shown. The rest of the portal goes on. */
+/** A page broke while it was shown. The shell around it goes on. */
 export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
   return (
-    <Page title="This page could not be shown" description={messageOf(error)}>
-      <Button kind="primary" onClick={reset}>
-        Try again
-      </Button>
-      <ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>
-    </Page>
+    <ErrorState
+      title="This page could not be shown"
+      onRetry={() => {
+        reset();
+        void router.invalidate();
+      }}
+      onBack={() => router.history.back()}
+    >
+      {messageOf(error)}
+    </ErrorState>
   );
 }

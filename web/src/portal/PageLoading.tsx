@@ -1,3 +1,6 @@
+import { LoadingState } from "../ui/LoadingState.tsx";
+
+/** The spinner while a session, an answer or a page is on its way. */
 export function PageLoading() {
-  return <output>Loading...</output>;
+  return <LoadingState />;
 }

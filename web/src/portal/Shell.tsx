@@ -1,5 +1,41 @@
+import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
+import { useSchoolFacts } from "../school/school-facts.ts";
+import { useSchoolNow } from "../school/school-now.ts";
+import { AppFrame } from "../ui/AppFrame.tsx";
+import { OfflineBanner } from "../ui/OfflineBanner.tsx";
+import { SchemeSwitch } from "../ui/SchemeSwitch.tsx";
+import { SchoolLabel } from "../ui/SchoolLabel.tsx";
+import { ShellHeader } from "./ShellHeader.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+import styles from "./Shell.module.css";
 
-export function Shell({ children }: { children: ReactNode }) {
-  return <main>{children}</main>;
+/** The frame around every signed-in page. */
+export function Shell({ path, children }: { path: string; children: ReactNode }) {
+  const { name } = useSchoolFacts();
+  const { currentTerm } = useSchoolNow();
+  const line = currentTerm
+    ? `${termLabel(currentTerm.term, "First Term")} ${currentTerm.academicYear}`
+    : undefined;
+  return (
+    <AppFrame
+      path={path}
+      banner={<OfflineBanner />}
+      header={<ShellHeader />}
+      sidebar={
+        <>
+          <SchoolLabel name={name} line={line} href="/dashboard" />
+          <Sidebar path={path} />
+        </>
+      }
+      footer={
+        <div className={styles.footer}>
+          <span>{name}</span>
+          <SchemeSwitch />
+        </div>
+      }
+    >
+      {children}
+    </AppFrame>
+  );
 }

@@ -3,7 +3,7 @@ import type { Shell as ShellFacts } from "@school/core/portal/contract-shell.ts"
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { AccountContext } from "../accounts/account.ts";
+import { AccountContext, type Account } from "../accounts/account.ts";
 import { comingFrom } from "../accounts/return-address.ts";
 import { writeUser } from "../platform/session/stored.ts";
 import { useSession } from "../platform/session/use-session.ts";
@@ -38,12 +38,14 @@ function WithAccount() {
 }
 
 function WithFacts({ facts }: { facts: ShellFacts }) {
+  // The page that is shown, not one that is still loading.
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? "/" });
   return (
     <AccountContext value={facts.user}>
       <SchoolNowContext value={facts}>
         <OwnStudentsContext value={facts.students}>
-          <Shell>
-            <Guarded facts={facts} />
+          <Shell path={path}>
+            <Guarded account={facts.user} path={path} />
           </Shell>
         </OwnStudentsContext>
       </SchoolNowContext>
@@ -51,10 +53,8 @@ function WithFacts({ facts }: { facts: ShellFacts }) {
   );
 }
 
-/** Asks for the page that is shown, not for one that is still loading. */
-function Guarded({ facts }: { facts: ShellFacts }) {
-  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? "/" });
+function Guarded({ account, path }: { account: Account; path: string }) {
   const elsewhere = redirects.find((one) => one.path === path)?.to;
-  if (typeof elsewhere === "function") return <Navigate to={elsewhere(facts.user)} replace />;
-  return mayOpenPage(facts.user, path) ? <Outlet /> : <AccessDenied />;
+  if (typeof elsewhere === "function") return <Navigate to={elsewhere(account)} replace />;
+  return mayOpenPage(account, path) ? <Outlet /> : <AccessDenied />;
 }

@@ -3,10 +3,13 @@ import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router"
 /** The screen of each page that has one, loaded when it is first opened. */
 export const screens: Readonly<Record<string, RouteComponent>> = {
   "/": lazyRouteComponent(() => import("./HomePage.tsx"), "HomePage"),
-  "/signin": lazyRouteComponent(() => import("../accounts/SignInPage.tsx"), "SignInPage"),
-  "/login": lazyRouteComponent(() => import("../accounts/SignInPage.tsx"), "SignInPage"),
+  "/signin": lazyRouteComponent(() => import("./SignInScreen.tsx"), "SignInScreen"),
+  "/login": lazyRouteComponent(() => import("./SignInScreen.tsx"), "SignInScreen"),
   "/dashboard": lazyRouteComponent(() => import("./DashboardPage.tsx"), "DashboardPage"),
-  "/dashboard/profile": lazyRouteComponent(() => import("./ProfilePage.tsx"), "ProfilePage"),
+  "/dashboard/profile": lazyRouteComponent(
+    () => import("../accounts/ProfilePage.tsx"),
+    "ProfilePage",
+  ),
   "/dashboard/upload": lazyRouteComponent(() => import("../results/UploadPage.tsx"), "UploadPage"),
   "/dashboard/staff-results": lazyRouteComponent(
     () => import("../results/StaffResultsPage.tsx"),

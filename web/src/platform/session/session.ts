@@ -44,7 +44,14 @@ export function startSession(): void {
     if (event.key === TOKEN_KEY || event.key === null) follow(null);
   });
   if (state.status === "loading") void arriveByLink();
-  else if (state.status === "signed-in") void loadAuth();
+  else if (state.status === "signed-in") prepareSignIn();
+}
+
+/** Loads the client while the person still types. */
+export function prepareSignIn(): void {
+  loadAuth().catch(() => {
+    // Signing in loads it again and then says what is wrong.
+  });
 }
 
 /** Signs in with an e-mail, username or admission number. Throws the service's error. */
@@ -120,12 +127,14 @@ function loadAuth(): Promise<typeof Auth> {
 
 /** A mail's link brought a session in the address: the client reads it, checks and keeps it. */
 async function arriveByLink(): Promise<void> {
+  let notice: string | null = null;
   try {
-    await (await loadAuth()).initialize();
+    const auth = await loadAuth();
+    notice = (await auth.initialize()).error?.message ?? null;
   } catch {
     // Without the client nothing in the address can be used.
   }
-  follow(null);
+  follow(notice);
 }
 
 /** Reads the session anew; `notice` says why, should it have ended. */

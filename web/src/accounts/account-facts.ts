@@ -1,0 +1,32 @@
+import type { Fact } from "../ui/FactList.tsx";
+import type { Account } from "./account.ts";
+import { roleLabel } from "./role-label.ts";
+
+const STAFF_ROLES = new Set(["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"]);
+
+export function fullName({ firstName, lastName }: Account): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** What an account says of itself; facts that a role does not have are left out. */
+export function accountFacts(account: Account): Fact[] {
+  const facts: Fact[] = [
+    { label: "Name", value: fullName(account) },
+    { label: "Role", value: account.roleInSchool ?? roleLabel(account.role) },
+    { label: "Email", value: account.email ?? "Not set" },
+  ];
+  const label = idLabel(account);
+  if (label !== null) facts.push({ label, value: account.userId });
+  if (account.role === "STUDENT") {
+    facts.push({ label: "Class", value: account.className ?? "Not set" });
+  } else if (account.className !== null) {
+    facts.push({ label: "Class teacher of", value: account.className });
+  }
+  return facts;
+}
+
+function idLabel({ role, userId }: Account): string | null {
+  if (userId === "") return null;
+  if (role === "STUDENT") return "Student ID";
+  return STAFF_ROLES.has(role) ? "Staff ID" : "User ID";
+}

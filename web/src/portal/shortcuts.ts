@@ -1,0 +1,33 @@
+/** Pages that the dashboard offers, with what they are for; only those that open are shown. */
+export const shortcuts = [
+  {
+    path: "/dashboard/upload",
+    label: "Upload Results",
+    words: "Enter the scores of a class, subject by subject.",
+  },
+  {
+    path: "/dashboard/staff-results",
+    label: "Class Results",
+    words: "What has been entered, published and approved.",
+  },
+  {
+    path: "/dashboard/report-card/pending-approvals",
+    label: "Pending Approvals",
+    words: "Results that wait for your decision.",
+  },
+  {
+    path: "/dashboard/results",
+    label: "Results",
+    words: "Approved results, term by term.",
+  },
+  {
+    path: "/dashboard/report-card/ledger",
+    label: "Ledger",
+    words: "Totals and positions of a class.",
+  },
+  {
+    path: "/dashboard/report-card/broad-sheet",
+    label: "Broad Sheet",
+    words: "Every subject of a class side by side.",
+  },
+] as const;
