@@ -35,19 +35,15 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
         Skip to the page
       </a>
       {narrow ? (
-        <Drawer
-          opened={opened}
-          onClose={() => setOpened(false)}
-          size="16rem"
-          title="Menu"
-          classNames={{
-            content: styles.drawer,
-            header: styles.drawerHead,
-            body: styles.drawerBody,
-          }}
-        >
-          {sidebar}
-        </Drawer>
+        <Drawer.Root opened={opened} onClose={() => setOpened(false)} size="16rem">
+          <Drawer.Overlay color="#0e1512" backgroundOpacity={0.5} />
+          <Drawer.Content className={styles.drawer} aria-label="Menu">
+            <div className={styles.drawerHead}>
+              <Drawer.CloseButton aria-label="Close menu" />
+            </div>
+            {sidebar}
+          </Drawer.Content>
+        </Drawer.Root>
       ) : (
         <aside className={styles.sidebar}>{sidebar}</aside>
       )}

@@ -18,20 +18,26 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, actions, size = "md", busy = false, children } = props;
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      title={title}
       size={size}
+      centered
       closeOnEscape={!busy}
       closeOnClickOutside={false}
-      withCloseButton={!busy}
-      overlayProps={{ backgroundOpacity: 0.45, color: "#1d2a23" }}
       transitionProps={{ transition: "fade", duration: 120 }}
-      classNames={{ header: styles.header, title: styles.title, body: styles.body }}
     >
-      {children}
-      {actions && <div className={styles.actions}>{actions}</div>}
-    </Modal>
+      <Modal.Overlay color="#0e1512" backgroundOpacity={0.5} />
+      <Modal.Content>
+        <div className={styles.header}>
+          <Modal.Title className={styles.title}>{title}</Modal.Title>
+          {!busy && <Modal.CloseButton aria-label="Close" />}
+        </div>
+        <Modal.Body className={styles.body}>
+          {children}
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

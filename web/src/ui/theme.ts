@@ -1,4 +1,9 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from "@mantine/core";
 import { shadesOf } from "./palette.ts";
 
 /** The green of the portal, used until a school sets a colour of its own. */
@@ -39,8 +44,11 @@ export function schoolTheme(colour: string = DEFAULT_COLOUR) {
   return createTheme({
     primaryColor: "brand",
     primaryShade: { light: 7, dark: 3 },
-    autoContrast: true,
-    luminanceThreshold: 0.3,
+    // What stands on a filled part is white by day and dark by night, as the shade changes sides.
+    variantColorResolver: (input) => {
+      const colours = defaultVariantColorsResolver(input);
+      return input.variant === "filled" ? { ...colours, color: "var(--on-acts)" } : colours;
+    },
     black: "#1d2a23",
     white: "#fffdf8",
     colors: {
@@ -86,11 +94,9 @@ export function schoolTheme(colour: string = DEFAULT_COLOUR) {
       InputWrapper: {
         defaultProps: { inputWrapperOrder: ["label", "description", "input", "error"] },
       },
+      Checkbox: { defaultProps: { iconColor: "var(--on-acts)" } },
+      Radio: { defaultProps: { iconColor: "var(--on-acts)" } },
       Select: { defaultProps: { clearButtonProps: { "aria-label": "Clear choice" } } },
-      Modal: {
-        defaultProps: { closeButtonProps: { "aria-label": "Close" }, centered: true },
-      },
-      Drawer: { defaultProps: { closeButtonProps: { "aria-label": "Close menu" } } },
       Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
       PasswordInput: {
         defaultProps: { visibilityToggleButtonProps: { "aria-label": "Show or hide password" } },
