@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./child.ts";
+import { stopWithNpm } from "./stop-with-npm.ts";
 
 /** Waits this long for a child to end by itself before it is killed. */
 const patience = 10_000;
@@ -18,6 +19,7 @@ function running(): ChildProcess[] {
   return children.filter((child) => child.exitCode === null && child.signalCode === null);
 }
 
+stopWithNpm();
 let ending = false;
 
 /** Ends both; the second call is the impatient one. */

@@ -1,9 +1,8 @@
 import { buildIfStale } from "./build-if-stale.ts";
+import { stopWithNpm } from "./stop-with-npm.ts";
 
-/*
- * One process from here on, the server itself: npm passes SIGTERM only to the process it
- * started, and a shell or a parent in between would leave the server running.
- */
+// One process from here on, the server itself: nothing in between that could lose a signal.
+stopWithNpm();
 try {
   await buildIfStale();
   await import("../server/src/main.ts");
