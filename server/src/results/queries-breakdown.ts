@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { LedgerBreakdown } from "@school/core/results/contract-reports.ts";
-import { signInNames, users } from "../accounts/tables.ts";
+import { users } from "../accounts/tables.ts";
 import { subjects } from "../classes/tables.ts";
 import type { Database } from "../platform/db/database.ts";
 import { prepared } from "../platform/db/prepared.ts";
@@ -9,6 +9,7 @@ import { inRegisterOrder, registerName } from "../students/queries.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { presentBreakdownRow, presentHead } from "./present-report.ts";
 import {
+  admissionNumberOf,
   approvedOf,
   inScope,
   isInReports,
@@ -44,7 +45,7 @@ const breakdown = prepared((db) =>
   db
     .select({
       id: users.id,
-      admissionNumber: signInNames.name,
+      admissionNumber: admissionNumberOf(users.id),
       name: registerName,
       term: terms.term,
       subject: subjects.name,
@@ -60,10 +61,6 @@ const breakdown = prepared((db) =>
     .innerJoin(terms, eq(terms.id, enrolments.termId))
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .innerJoin(
-      signInNames,
-      and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
-    )
     .innerJoin(results, approvedOf(enrolments.id))
     .innerJoin(subjects, eq(subjects.id, results.subjectId))
     .where(and(inScope, isInReports))

@@ -6,7 +6,7 @@ import { classes } from "../classes/tables.ts";
 import type { Database } from "../platform/db/database.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import { NotFound } from "../platform/http/errors.ts";
-import { isSwitchedOn } from "../platform/settings/switch.ts";
+import { isSwitchedOn } from "../platform/settings/stored-setting.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { expectOneClass } from "../students/errors.ts";

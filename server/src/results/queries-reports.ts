@@ -1,14 +1,15 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { BroadSheet, Ledger } from "@school/core/results/contract-reports.ts";
-import { signInNames, users } from "../accounts/tables.ts";
+import { users } from "../accounts/tables.ts";
 import { subjects } from "../classes/tables.ts";
 import type { Database } from "../platform/db/database.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import { terms } from "../school/tables.ts";
-import { inRegisterOrder, registerName } from "../students/queries.ts";
+import { registerName } from "../students/queries.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { presentBroadSheetRow, presentHead, presentLedgerRow } from "./present-report.ts";
 import {
+  admissionNumberOf,
   approvedOf,
   inScope,
   isInReports,
@@ -73,41 +74,52 @@ const subjectsCounted = prepared((db) =>
 /**
  * Pupils of the class with their total and position. A pupil without an approved result is there
  * with null, and takes no place from the others; `counted` counts a subject once for each term.
+ * Names are carried along from the first step, while PostgreSQL still knows that a class is small:
+ * joined to the totals they would make it read the whole school.
  */
 function totalsOfPupils<Subjects>(db: Database, subjectTotals: SQL<Subjects>) {
   const perSubject = db.$with("per_subject").as(
     db
       .select({
-        studentId: enrolments.studentId,
+        id: users.id,
+        name: registerName.as("name"),
+        lastName: users.lastName,
+        firstName: users.firstName,
         subjectId: results.subjectId,
         total: sql<number | null>`sum(${marks})`.as("total"),
         counted: sql<number>`count(${results.id})`.as("counted"),
       })
       .from(enrolments)
       .innerJoin(terms, eq(terms.id, enrolments.termId))
+      .innerJoin(users, eq(users.id, enrolments.studentId))
+      .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
       .leftJoin(results, approvedOf(enrolments.id))
-      .where(inScope)
-      .groupBy(enrolments.studentId, results.subjectId),
+      .where(and(inScope, isInReports))
+      .groupBy(users.id, results.subjectId),
   );
+  const { id, name, lastName, firstName } = perSubject;
   const perPupil = db.$with("per_pupil").as(
     db
       .select({
-        studentId: perSubject.studentId,
+        id,
+        name: sql<string>`per_subject.name`.as("name"),
+        lastName,
+        firstName,
         total: sql<number | null>`sum(per_subject.total)`.as("total"),
         counted: sql<number>`sum(per_subject.counted)`.as("counted"),
         subjects: subjectTotals.as("subjects"),
       })
       .from(perSubject)
       .leftJoin(subjects, eq(subjects.id, perSubject.subjectId))
-      .groupBy(perSubject.studentId),
+      .groupBy(id, sql`per_subject.name`, lastName, firstName),
   );
   const { total } = perPupil;
   return db
     .with(perSubject, perPupil)
     .select({
-      id: users.id,
-      admissionNumber: signInNames.name,
-      name: registerName,
+      id: perPupil.id,
+      admissionNumber: admissionNumberOf(sql`per_pupil.id`),
+      name: perPupil.name,
       subjects: perPupil.subjects,
       total,
       counted: perPupil.counted,
@@ -115,12 +127,10 @@ function totalsOfPupils<Subjects>(db: Database, subjectTotals: SQL<Subjects>) {
       tied: sql<boolean>`count(*) over (partition by ${total}) > 1`,
     })
     .from(perPupil)
-    .innerJoin(users, eq(users.id, perPupil.studentId))
-    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .innerJoin(
-      signInNames,
-      and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
-    )
-    .where(isInReports)
-    .orderBy(inRegisterOrder);
+    .orderBy(
+      // As `inRegisterOrder` has it.
+      sql`${perPupil.lastName} collate "und-x-icu"`,
+      sql`${perPupil.firstName} collate "und-x-icu"`,
+      perPupil.id,
+    );
 }

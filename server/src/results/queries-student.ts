@@ -1,17 +1,17 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { EnrolledTerm, TermResults } from "@school/core/results/contract-student.ts";
-import { signInNames, users } from "../accounts/tables.ts";
+import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, subjects } from "../classes/tables.ts";
 import type { Database } from "../platform/db/database.ts";
 import { prepared } from "../platform/db/prepared.ts";
-import { isSwitchedOn } from "../platform/settings/switch.ts";
+import { isSwitchedOn } from "../platform/settings/stored-setting.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { registerName } from "../students/queries.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { presentTermResults, type ApprovedResult } from "./present-student.ts";
-import { approvedOf, isInReports, marks } from "./report-scope.ts";
+import { admissionNumberOf, approvedOf, isInReports, marks } from "./report-scope.ts";
 import { results } from "./tables.ts";
 
 /** A term of enrolment, and whether the family may see results of it. */
@@ -35,7 +35,7 @@ export async function readTermResults(db: Database, enrolment: Enrolment): Promi
 const studentTerms = prepared((db) =>
   db
     .select({
-      student: { id: users.id, admissionNumber: signInNames.name, name: registerName },
+      student: { id: users.id, admissionNumber: admissionNumberOf(users.id), name: registerName },
       enrolments: sql<Enrolment[]>`(
         select coalesce(json_agg(
           json_build_object(
@@ -52,10 +52,7 @@ const studentTerms = prepared((db) =>
       )`,
     })
     .from(users)
-    .innerJoin(
-      signInNames,
-      and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
-    )
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .where(and(eq(users.id, sql.placeholder("studentId")), isNull(users.deletedAt)))
     .prepare("student_terms"),
 );

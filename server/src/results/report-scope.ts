@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql, type SQLWrapper } from "drizzle-orm";
 import type { Term } from "@school/core/school/terms.ts";
-import { users } from "../accounts/tables.ts";
+import { signInNames, users } from "../accounts/tables.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import type { ReportClass } from "./queries-report-class.ts";
@@ -37,3 +37,11 @@ export function approvedOf(enrolmentId: SQLWrapper) {
 /** SQL: a result's marks out of 100. An absent part counts 0; an approved result misses none. */
 export const marks = sql<number>`(coalesce(${results.ca1}, 0) + coalesce(${results.ca2}, 0)
   + coalesce(${results.ca3}, 0) + coalesce(${results.ca4}, 0) + coalesce(${results.exam}, 0))`;
+
+/** SQL: the admission number of the pupil with that id. */
+export function admissionNumberOf(studentId: SQLWrapper) {
+  return sql<string>`coalesce((
+    select naming.name from ${signInNames} naming
+    where naming.user_id = ${studentId} and naming.kind = 'ADMISSION_NUMBER'
+  ), '')`;
+}
