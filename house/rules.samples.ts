@@ -238,6 +238,7 @@ export const cleanFiles: Record<string, string> = {
   "server/src/announcements/queries.ts": using("../results/queries.ts", "../site/tables.ts", "pg"),
   "server/src/classes/facts.ts": using("../results/tables.ts"),
   "server/src/classes/list-queries.ts": using("../results/tables.ts"),
+  "server/src/classes/queries-list.ts": using("../results/tables.ts"),
   "server/src/classes/fixtures.ts": using("../school/fixtures.ts", "../platform/testing/app.ts"),
   "server/src/classes/routes.test.ts": using("./fixtures.ts", "../platform/testing/app.ts"),
   "server/src/portal/demo.ts": using("../results/commands.ts", "../accounts/fixtures.ts"),

@@ -1,0 +1,13 @@
+/** The one call that subset-fonts.ts makes; the package brings no types. */
+declare module "subset-font" {
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: {
+      targetFormat: "sfnt" | "woff2";
+      noHinting?: boolean;
+      keepAllGlyphs?: boolean;
+      keepFeatures?: readonly string[];
+    },
+  ): Promise<Buffer>;
+}
