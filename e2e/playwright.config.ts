@@ -1,4 +1,3 @@
-import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -6,8 +5,8 @@ import { defineConfig } from "@playwright/test";
 const root = join(import.meta.dirname, "..");
 const port = process.env["E2E_PORT"] ?? "5099";
 const chromium = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-// Set here for the workers, which read this file again.
-const dataDir = (process.env["E2E_DATA_DIR"] ??= mkdtempSync(join(tmpdir(), "portal-e2e-")));
+// Only named here, the server makes it; set for the workers, which read this file again.
+const dataDir = (process.env["E2E_DATA_DIR"] ??= join(tmpdir(), `portal-e2e-${process.pid}`));
 
 export default defineConfig({
   testDir: "src",
