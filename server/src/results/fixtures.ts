@@ -1,6 +1,11 @@
 import type { Scores } from "@school/core/results/scores.ts";
+import type { Term } from "@school/core/school/terms.ts";
+import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
+import { makeClass, makeSubject } from "../classes/fixtures.ts";
 import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
+import { makeSession, type MadeSession } from "../school/fixtures.ts";
+import { makeStudent } from "../students/fixtures.ts";
 import { scoreColumns } from "./score-columns.ts";
 import { results } from "./tables.ts";
 
@@ -37,4 +42,40 @@ export async function makeResult(
     ...(approved && { approvedBy: row.teacherId, approvedAt: new Date() }),
   });
   return { id, version: 1 };
+}
+
+export interface ScoredClass {
+  sessionId: string;
+  termIds: Record<Term, string>;
+  classId: string;
+  subjectId: string;
+  /** Class teacher of the class. */
+  teacher: MadeUser;
+  /** In register order: Pupil 01, Pupil 02, ... */
+  pupils: { id: string; admissionNumber: string; enrolmentId: string }[];
+  /** What names the class's sheet of that subject in the first term, in a body or an address. */
+  sheet: { classId: string; subjectId: string; termId: string };
+  sheetQuery: string;
+}
+
+/** A class in the first term of a session, its class teacher, one subject and some pupils. */
+export async function makeScoredClass(
+  db: Database,
+  wishes: { pupils?: number; name?: string; section?: string; session?: MadeSession } = {},
+): Promise<ScoredClass> {
+  const { pupils: size = 3, name = "Primary 4", section = "Gold" } = wishes;
+  const { id: sessionId, termIds } = wishes.session ?? (await makeSession(db));
+  const teacher = await makeUser(db, { role: "STAFF" });
+  const place = { sessionId, name, section, classTeacherId: teacher.id };
+  const { id: classId } = await makeClass(db, place);
+  const { id: subjectId } = await makeSubject(db, { classId });
+  const termId = termIds.TERM_1;
+  const pupils: ScoredClass["pupils"] = [];
+  for (let number = 1; number <= size; number += 1) {
+    const lastName = `Pupil ${String(number).padStart(2, "0")}`;
+    pupils.push(await makeStudent(db, { lastName, classId, sessionId, termId }));
+  }
+  const sheet = { classId, subjectId, termId };
+  const sheetQuery = String(new URLSearchParams(sheet));
+  return { sessionId, termIds, classId, subjectId, teacher, pupils, sheet, sheetQuery };
 }
