@@ -13,7 +13,11 @@ import type { Statement } from "./processes.ts";
 const [task] = (await once(process, "message")) as [{ connection: Connection; personId: string }];
 const config = readConfig({ LOG_LEVEL: "warn" });
 const db = openDatabase(task.connection);
-const keyring = await openKeyring(db, createSealer("a secret key for benchmarks only"), config.publicUrl);
+const keyring = await openKeyring(
+  db,
+  createSealer("a secret key for benchmarks only"),
+  config.publicUrl,
+);
 const app = await createApp({ config, db, keyring, log: createLog(config.LOG_LEVEL) });
 const origin = await app.listen({ port: 0, host: "127.0.0.1" });
 process.send!({ origin, token: await openTestSession(db, keyring, task.personId) });

@@ -58,7 +58,9 @@ export async function startBareServer(
 }
 
 async function startChild(file: string, task: unknown) {
-  const child = fork(join(import.meta.dirname, file), { env: { ...process.env, NODE_ENV: "production" } });
+  const child = fork(join(import.meta.dirname, file), {
+    env: { ...process.env, NODE_ENV: "production" },
+  });
   child.send(task as object);
   const [ready] = (await once(child, "message")) as [Ready];
   async function stop(): Promise<void> {

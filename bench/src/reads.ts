@@ -74,7 +74,9 @@ async function measureAlternately(
     }
   }
   // The better round of each: the one that the machine disturbed less.
-  return loads.map((each) => each.reduce((a, b) => (b.requestsPerSecond > a.requestsPerSecond ? b : a)));
+  return loads.map((each) =>
+    each.reduce((a, b) => (b.requestsPerSecond > a.requestsPerSecond ? b : a)),
+  );
 }
 
 function describe(name: string, statements: number, connections: number, loads: Load[]): Row {

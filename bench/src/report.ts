@@ -24,6 +24,10 @@ function table(rows: Row[]): string {
     Math.max(column.length, ...cells.map((row) => row[index]!.length)),
   );
   const line = (row: string[]) =>
-    row.map((cell, index) => (index === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[index]!))).join("  ");
-  return [line(columns), line(widths.map((width) => "-".repeat(width))), ...cells.map(line)].join("\n");
+    row
+      .map((cell, index) => (index === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[index]!)))
+      .join("  ");
+  return [line(columns), line(widths.map((width) => "-".repeat(width))), ...cells.map(line)].join(
+    "\n",
+  );
 }

@@ -1,4 +1,4 @@
-import type { GradingScheme } from "../school/grading.ts";
+import type { GradingScheme } from "../school/grading-scheme.ts";
 import { parseScoreText } from "./scores.ts";
 
 /**

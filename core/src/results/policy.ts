@@ -1,5 +1,11 @@
 import type { Actor } from "../accounts/actor.ts";
-import { hasFeature, isOffice, isPrincipal, isSchoolStaff, mayUsePortal } from "../accounts/policy.ts";
+import {
+  hasFeature,
+  isOffice,
+  isPrincipal,
+  isSchoolStaff,
+  mayUsePortal,
+} from "../accounts/policy.ts";
 
 /** Gate of the scoring screens; which class and subject is decided by `mayEnterScores`. */
 export function mayOpenScoring(actor: Actor): boolean {

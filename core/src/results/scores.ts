@@ -1,6 +1,6 @@
 import type { Issue } from "../api/error.ts";
 import { roundHalfUp } from "../api/rounding.ts";
-import type { GradingScheme, PartKey } from "../school/grading.ts";
+import type { GradingScheme, PartKey } from "../school/grading-scheme.ts";
 
 /** One part of a result: marks, "ABS" for absent (counts 0), or null while missing. */
 export type Score = number | "ABS" | null;

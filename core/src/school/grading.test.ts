@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { caMaximum, checkGradingScheme, DEFAULT_GRADING_SCHEME, gradeOf } from "./grading.ts";
-import type { GradingScheme } from "./grading.ts";
+import type { GradingScheme } from "./grading-scheme.ts";
 
 const { parts, bands } = DEFAULT_GRADING_SCHEME;
 

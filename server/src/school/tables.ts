@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { GradingScheme } from "@school/core/school/grading.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 
 export const academicSessions = pgTable("academic_sessions", {
@@ -40,7 +40,9 @@ export const terms = pgTable(
     unique().on(table.sessionId, table.term),
     // What enrolments refer to, so that a class and a term of different sessions never meet.
     unique("terms_id_session").on(table.id, table.sessionId),
-    uniqueIndex("terms_one_current").on(table.isCurrent).where(sql`${table.isCurrent}`),
+    uniqueIndex("terms_one_current")
+      .on(table.isCurrent)
+      .where(sql`${table.isCurrent}`),
     check("terms_in_order", sql`${table.startsOn} < ${table.endsOn}`),
   ],
 );

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
 import { observeRequest } from "../metrics/metrics.ts";
@@ -16,7 +16,7 @@ const RETRY_AFTER = "2";
 export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,

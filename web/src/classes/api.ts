@@ -1,0 +1,4 @@
+import type { classesContract } from "@school/core/classes/contract.ts";
+import { roomApi } from "../platform/client/room-api.ts";
+
+export const classesApi = roomApi<typeof classesContract>("classes");

@@ -1,0 +1,103 @@
+import type { ScoreSheet } from "@school/core/results/contract-scoring.ts";
+import type { PartKey } from "@school/core/school/grading-scheme.ts";
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
+import { toastSuccess } from "../../ui/toast.ts";
+import {
+  gridReducer,
+  savableRows,
+  unsentOf,
+  type GridState,
+  type Typed,
+  type TypedCell,
+} from "./grid-state.ts";
+import { saveGrid } from "./save-grid.ts";
+
+export interface Grid {
+  state: GridState;
+  type(cells: readonly TypedCell[]): void;
+  resolve(studentId: string, part: PartKey, keep: "mine" | "theirs"): void;
+  save(): void;
+  saving: boolean;
+  /** What kept the last save from reaching the school; null after one that did. */
+  error: string | null;
+}
+
+/**
+ * One sheet being filled in. Each keystroke is kept on this device under the account until the
+ * school has it; after a lost connection the save is tried again as soon as there is a network.
+ */
+export function useGrid(sheet: ScoreSheet): Grid {
+  const account = useAccount();
+  const form = `scores/${sheet.class.id}/${sheet.subject.id}/${sheet.termId}`;
+  const [state, dispatch] = useReducer(gridReducer, sheet, (opened) =>
+    gridReducer(
+      { scheme: opened.scheme, rows: [] },
+      {
+        type: "opened",
+        sheet: opened,
+        unsent: asTyped(loadUnsent(account.id, form)?.contents),
+      },
+    ),
+  );
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [retryOnline, setRetryOnline] = useState(false);
+  const latest = useRef(state);
+  latest.current = state;
+
+  useEffect(() => {
+    const unsent = unsentOf(state);
+    if (Object.keys(unsent).length === 0) clearUnsent(account.id, form);
+    else saveUnsent(account.id, form, unsent);
+  }, [state, account.id, form]);
+
+  const save = useCallback(async () => {
+    const rows = savableRows(latest.current);
+    if (rows.length === 0) return;
+    setSaving(true);
+    setError(null);
+    setRetryOnline(false);
+    try {
+      const key = { classId: sheet.class.id, subjectId: sheet.subject.id, termId: sheet.termId };
+      const saved = await saveGrid(key, rows, sheet.scheme, dispatch);
+      if (saved > 0) toastSuccess(`Saved ${saved} ${saved === 1 ? "row" : "rows"}`);
+    } catch (thrown) {
+      setError(messageOf(thrown, "Failed to save"));
+      setRetryOnline(thrown instanceof ApiError && thrown.status === 0);
+    } finally {
+      setSaving(false);
+    }
+  }, [sheet]);
+
+  useEffect(() => {
+    if (!retryOnline) return;
+    const retry = () => void save();
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, [retryOnline, save]);
+
+  return {
+    state,
+    saving,
+    error,
+    type: (cells) => dispatch({ type: "typed", cells }),
+    resolve: (studentId, part, keep) => dispatch({ type: "resolved", studentId, part, keep }),
+    save: () => void save(),
+  };
+}
+
+/** What this device kept, as far as it still is what this form writes. */
+function asTyped(contents: unknown): Record<string, Typed> {
+  if (typeof contents !== "object" || contents === null) return {};
+  return Object.fromEntries(
+    Object.entries(contents).filter(
+      ([, typed]) =>
+        typeof typed === "object" &&
+        typed !== null &&
+        Object.values(typed).every((text) => typeof text === "string"),
+    ),
+  ) as Record<string, Typed>;
+}
