@@ -1,6 +1,6 @@
-import { Navigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { parseAddress } from "../platform/address.ts";
+import { GoTo } from "../platform/GoTo.tsx";
 import { prepareSignIn } from "../platform/session/session.ts";
 import { useSession } from "../platform/session/use-session.ts";
 import { LoadingState } from "../ui/LoadingState.tsx";
@@ -16,10 +16,7 @@ export function SignInPage({ school }: { school: { name: string; motto: string }
   useEffect(prepareSignIn, []);
 
   if (session.status === "loading") return <LoadingState />;
-  if (session.status === "signed-in") {
-    const to = new URL(returnAddress(search["from"]), location.origin);
-    return <Navigate to={to.pathname} search={parseAddress(to.search)} replace />;
-  }
+  if (session.status === "signed-in") return <GoTo href={returnAddress(search["from"])} />;
   return (
     <SplitPage
       title="Sign In"

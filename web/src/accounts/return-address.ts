@@ -1,8 +1,11 @@
+import { formatAddress } from "../platform/address.ts";
+
+const SIGN_IN = "/signin";
 const HOME = "/dashboard";
 
-/** The query that carries where the person was to the sign-in page. */
-export function comingFrom(href: string): { from?: string } {
-  return href === HOME || !isOwnAddress(href) ? {} : { from: href };
+/** The sign-in page, told where the person is so that they come back to it. */
+export function signInAddress(href: string): string {
+  return SIGN_IN + formatAddress(href === HOME || !isOwnAddress(href) ? {} : { from: href });
 }
 
 /** Where to go after signing in: back, or to the dashboard. Never to another website. */
@@ -13,5 +16,5 @@ export function returnAddress(from: unknown): string {
 function isOwnAddress(href: string): boolean {
   if (!/^\/(?![/\\])/.test(href)) return false;
   const url = new URL(href, location.origin);
-  return url.origin === location.origin && !["/signin", "/login"].includes(url.pathname);
+  return url.origin === location.origin && ![SIGN_IN, "/login"].includes(url.pathname);
 }

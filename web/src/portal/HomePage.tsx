@@ -3,6 +3,7 @@ import { useSchoolFacts } from "../school/school-facts.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { FactList } from "../ui/FactList.tsx";
 import { SplitPage } from "../ui/SplitPage.tsx";
+import styles from "./HomePage.module.css";
 
 /** The front door: which school this is, and the way in. */
 export function HomePage() {
@@ -18,7 +19,9 @@ export function HomePage() {
       <ButtonLink kind="primary" size="md" href={signedIn ? "/dashboard" : "/signin"}>
         {signedIn ? "Go to Dashboard" : "Sign In"}
       </ButtonLink>
-      <FactList facts={facts} />
+      <div className={styles.facts}>
+        <FactList facts={facts} />
+      </div>
     </SplitPage>
   );
 }

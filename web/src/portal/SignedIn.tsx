@@ -1,10 +1,11 @@
 import { mayOpenPage, redirects } from "@school/core/portal/pages.ts";
 import type { Shell as ShellFacts } from "@school/core/portal/contract-shell.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
+import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { AccountContext, type Account } from "../accounts/account.ts";
-import { comingFrom } from "../accounts/return-address.ts";
+import { signInAddress } from "../accounts/return-address.ts";
+import { GoTo } from "../platform/GoTo.tsx";
 import { writeUser } from "../platform/session/stored.ts";
 import { useSession } from "../platform/session/use-session.ts";
 import { SchoolNowContext } from "../school/school-now.ts";
@@ -18,10 +19,11 @@ import { ShellError } from "./ShellError.tsx";
 /** The guard of every signed-in page: a session first, then the facts, then the permission. */
 export function SignedIn() {
   const session = useSession();
-  const { href } = useLocation();
+  const router = useRouter();
   if (session.status === "loading") return <PageLoading />;
   if (session.accountId === null) {
-    return <Navigate to="/signin" search={session.left ? {} : comingFrom(href)} replace />;
+    const here = session.left ? "/dashboard" : router.latestLocation.href;
+    return <GoTo href={signInAddress(here)} />;
   }
   return <WithAccount key={session.accountId} />;
 }
@@ -55,6 +57,6 @@ function WithFacts({ facts }: { facts: ShellFacts }) {
 
 function Guarded({ account, path }: { account: Account; path: string }) {
   const elsewhere = redirects.find((one) => one.path === path)?.to;
-  if (typeof elsewhere === "function") return <Navigate to={elsewhere(account)} replace />;
+  if (typeof elsewhere === "function") return <GoTo key={path} href={elsewhere(account)} />;
   return mayOpenPage(account, path) ? <Outlet /> : <AccessDenied />;
 }

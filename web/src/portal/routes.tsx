@@ -2,11 +2,11 @@ import {
   createRootRoute,
   createRoute,
   lazyRouteComponent,
-  Navigate,
   Outlet,
   redirect,
 } from "@tanstack/react-router";
 import { pages, redirects, type Page } from "@school/core/portal/pages.ts";
+import { GoTo } from "../platform/GoTo.tsx";
 import { PlainPage } from "./PlainPage.tsx";
 import { PublicPlainPage } from "./PublicPlainPage.tsx";
 import { screens } from "./screens.tsx";
@@ -18,7 +18,7 @@ import { screens } from "./screens.tsx";
 
 const rootRoute = createRootRoute({
   component: Outlet,
-  notFoundComponent: () => <Navigate to="/" replace />,
+  notFoundComponent: () => <GoTo href="/" />,
 });
 
 /** Everything for signed-in people lies inside: the guard first, then the shell. */
