@@ -17,7 +17,7 @@ export default defineConfig({
           name: "server",
           root: here("server"),
           include: ["src/**/*.test.ts"],
-          globalSetup: ifThere("server/src/platform/testing/cluster.ts"),
+          globalSetup: here("server/src/platform/testing/cluster.ts"),
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
