@@ -1,4 +1,3 @@
-import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "../platform/address.ts";
 import { messageOf } from "../platform/client/api-error.ts";
@@ -7,10 +6,16 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { LoadingState } from "../ui/LoadingState.tsx";
 import { Page } from "../ui/Page.tsx";
+import { Segments } from "../ui/Segments.tsx";
 import { resultsApi } from "./api.ts";
 import { ClassGrid } from "./grid/ClassGrid.tsx";
 import { SheetPicker, useChosenSheet, type ChosenSheet } from "./SheetPicker.tsx";
 import { SingleResultForm } from "./SingleResultForm.tsx";
+
+const VIEWS = [
+  { value: "class", label: "Whole class" },
+  { value: "one", label: "One pupil" },
+] as const;
 
 /** Where scores are entered: a whole class at once, or one pupil. */
 export function UploadPage() {
@@ -23,14 +28,11 @@ export function UploadPage() {
       actions={<ButtonLink href="/dashboard/staff-results">My results</ButtonLink>}
     >
       <SheetPicker chosen={chosen} />
-      <SegmentedControl
-        aria-label="How to enter scores"
+      <Segments
+        label="How to enter scores"
         value={view === "one" ? "one" : "class"}
-        onChange={(value) => setAddress({ view: value === "one" ? "one" : "" })}
-        data={[
-          { value: "class", label: "Whole class" },
-          { value: "one", label: "One pupil" },
-        ]}
+        options={VIEWS}
+        onChange={(chosenView) => setAddress({ view: chosenView === "one" ? "one" : "" })}
       />
       <ChosenView chosen={chosen} onePupil={view === "one"} />
     </Page>

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from "@mantine/core";
-import styles from "./SchemeSwitch.module.css";
+import { Segments } from "./Segments.tsx";
 
 const SCHEMES = [
   { value: "light", label: "Light" },
@@ -11,20 +11,6 @@ const SCHEMES = [
 export function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <fieldset className={styles.switch}>
-      <legend className="visually-hidden">Appearance</legend>
-      {SCHEMES.map(({ value, label }) => (
-        <label key={value} className={styles.choice}>
-          <input
-            type="radio"
-            name="appearance"
-            value={value}
-            checked={colorScheme === value}
-            onChange={() => setColorScheme(value)}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
+    <Segments label="Appearance" value={colorScheme} options={SCHEMES} onChange={setColorScheme} />
   );
 }

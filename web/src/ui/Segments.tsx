@@ -1,0 +1,32 @@
+import { useId } from "react";
+import styles from "./Segments.module.css";
+
+export interface SegmentsProps<Value extends string> {
+  /** What is chosen, for those who do not see where it stands. */
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** One of two or three views, side by side. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.switch}>
+      <legend className="visually-hidden">{props.label}</legend>
+      {props.options.map(({ value, label }) => (
+        <label key={value} className={styles.choice}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={props.value === value}
+            onChange={() => props.onChange(value)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
