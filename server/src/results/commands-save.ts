@@ -3,7 +3,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import { afterSave } from "@school/core/results/result-status.ts";
 import { checkScores, type Scores } from "@school/core/results/scores.ts";
 import type { Result } from "@school/core/results/schemas.ts";
-import type { GradingScheme } from "@school/core/school/grading.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { TeachingFacts } from "@school/core/results/policy.ts";
-import type { GradingScheme } from "@school/core/school/grading.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { isClassTeacher, teachesSubject } from "../classes/facts.ts";
 import { fullName } from "../classes/queries.ts";

@@ -1,6 +1,7 @@
 import type { Result, RowStudent } from "@school/core/results/schemas.ts";
 import { totalOf } from "@school/core/results/scores.ts";
-import { gradeOf, type GradingScheme } from "@school/core/school/grading.ts";
+import { gradeOf } from "@school/core/school/grading.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { scoresOf } from "./score-columns.ts";
 import type { results } from "./tables.ts";

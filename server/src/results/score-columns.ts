@@ -1,5 +1,5 @@
 import type { Score, Scores } from "@school/core/results/scores.ts";
-import type { GradingScheme, PartKey } from "@school/core/school/grading.ts";
+import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
 
 /** The columns of `results` that hold the parts, and the parts in which the pupil was absent. */
 export interface ScoreColumns {
