@@ -12,11 +12,11 @@ import {
   admissionNumberOf,
   approvedOf,
   inScope,
-  isInReports,
   marks,
   valuesOf,
   type ReportScope,
 } from "./report-scope.ts";
+import { isOnRegister } from "./queries.ts";
 import { results } from "./tables.ts";
 
 /** Every approved result of the class, by pupil, term and subject. Two statements. */
@@ -63,7 +63,7 @@ const breakdown = prepared((db) =>
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .innerJoin(results, approvedOf(enrolments.id))
     .innerJoin(subjects, eq(subjects.id, results.subjectId))
-    .where(and(inScope, isInReports))
+    .where(and(inScope, isOnRegister))
     .orderBy(inRegisterOrder, terms.term, sql`${subjects.name} collate "und-x-icu"`)
     .prepare("class_breakdown"),
 );

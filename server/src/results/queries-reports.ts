@@ -12,11 +12,11 @@ import {
   admissionNumberOf,
   approvedOf,
   inScope,
-  isInReports,
   marks,
   valuesOf,
   type ReportScope,
 } from "./report-scope.ts";
+import { isOnRegister } from "./queries.ts";
 import { results } from "./tables.ts";
 
 /** Every admitted pupil enrolled in the class, in register order. One statement. */
@@ -65,7 +65,7 @@ const subjectsCounted = prepared((db) =>
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .innerJoin(results, approvedOf(enrolments.id))
     .innerJoin(subjects, eq(subjects.id, results.subjectId))
-    .where(and(inScope, isInReports))
+    .where(and(inScope, isOnRegister))
     .groupBy(subjects.id)
     .orderBy(sql`${subjects.name} collate "und-x-icu"`)
     .prepare("class_subjects_counted"),
@@ -86,7 +86,9 @@ function totalsOfPupils<Subjects>(db: Database, subjectTotals: SQL<Subjects>) {
         lastName: users.lastName,
         firstName: users.firstName,
         subjectId: results.subjectId,
-        total: sql<number | null>`sum(${marks})`.as("total"),
+        total: sql<number | null>`sum(${marks}) filter (where ${results.id} is not null)`.as(
+          "total",
+        ),
         counted: sql<number>`count(${results.id})`.as("counted"),
       })
       .from(enrolments)
@@ -94,10 +96,10 @@ function totalsOfPupils<Subjects>(db: Database, subjectTotals: SQL<Subjects>) {
       .innerJoin(users, eq(users.id, enrolments.studentId))
       .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
       .leftJoin(results, approvedOf(enrolments.id))
-      .where(and(inScope, isInReports))
+      .where(and(inScope, isOnRegister))
       .groupBy(users.id, results.subjectId),
   );
-  const { id, name, lastName, firstName } = perSubject;
+  const { id, lastName, firstName } = perSubject;
   const perPupil = db.$with("per_pupil").as(
     db
       .select({

@@ -11,7 +11,8 @@ import { academicSessions, terms } from "../school/tables.ts";
 import { registerName } from "../students/queries.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { presentTermResults, type ApprovedResult } from "./present-student.ts";
-import { admissionNumberOf, approvedOf, isInReports, marks } from "./report-scope.ts";
+import { admissionNumberOf, approvedOf, marks } from "./report-scope.ts";
+import { isOnRegister } from "./queries.ts";
 import { results } from "./tables.ts";
 
 /** A term of enrolment, and whether the family may see results of it. */
@@ -74,7 +75,7 @@ const position = sql<TermResults["position"]>`(
     join ${results} on ${approvedOf(sql`classmates.id`)}
     where classmates.class_id = ${enrolments.classId}
       and classmates.term_id = ${enrolments.termId}
-      and ${isInReports}
+      and ${isOnRegister}
     group by classmates.student_id
   ) ranked
   where ranked.student_id = ${enrolments.studentId}

@@ -1,8 +1,8 @@
-import { and, eq, isNull, or, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, or, sql, type SQLWrapper } from "drizzle-orm";
 import type { Term } from "@school/core/school/terms.ts";
-import { signInNames, users } from "../accounts/tables.ts";
+import { signInNames } from "../accounts/tables.ts";
 import { terms } from "../school/tables.ts";
-import { enrolments, studentDetails } from "../students/tables.ts";
+import { enrolments } from "../students/tables.ts";
 import type { ReportClass } from "./queries-report-class.ts";
 import { results } from "./tables.ts";
 
@@ -21,9 +21,6 @@ export const inScope = and(
   eq(enrolments.classId, sql.placeholder("classId")),
   or(sql`${sql.placeholder("term")}::text is null`, eq(terms.term, sql.placeholder("term"))),
 );
-
-/** SQL: the pupil is admitted and not deleted; others are in no ledger and take no place. */
-export const isInReports = and(isNull(users.deletedAt), eq(studentDetails.admitted, true));
 
 /** SQL: what reports, averages and positions count, and all that families see of an enrolment. */
 export function approvedOf(enrolmentId: SQLWrapper) {
