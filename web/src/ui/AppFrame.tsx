@@ -35,9 +35,14 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
         Skip to the page
       </a>
       {narrow ? (
-        <Drawer.Root opened={opened} onClose={() => setOpened(false)} size="16rem">
+        <Drawer.Root
+          opened={opened}
+          onClose={() => setOpened(false)}
+          size="16rem"
+          classNames={{ content: styles.drawer }}
+        >
           <Drawer.Overlay color="#0e1512" backgroundOpacity={0.5} />
-          <Drawer.Content className={styles.drawer} aria-label="Menu">
+          <Drawer.Content aria-label="Menu">
             <div className={styles.drawerHead}>
               <Drawer.CloseButton aria-label="Close menu" />
             </div>

@@ -7,6 +7,7 @@ import {
 } from "@mantine/core";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { AppLink } from "./AppLink.tsx";
+import styles from "./Button.module.css";
 
 /** `primary`: the one thing the page is for; `danger`: cannot be taken back easily. */
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
@@ -56,7 +57,12 @@ export interface IconButtonProps extends Omit<ActionIconProps, "variant" | "colo
 export function IconButton({ label, icon, kind = "quiet", ...rest }: IconButtonProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} color={kind === "danger" ? "red" : "gray"} {...rest}>
+      <ActionIcon
+        className={styles.icon}
+        aria-label={label}
+        color={kind === "danger" ? "red" : "gray"}
+        {...rest}
+      >
         {icon}
       </ActionIcon>
     </Tooltip>

@@ -9,13 +9,13 @@ export function SchoolScene() {
   return (
     <svg
       className={styles.scene}
-      viewBox="0 0 800 560"
+      viewBox="0 0 800 540"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
-      <circle className={styles.sun} cx="628" cy="150" r="70" />
+      <circle className={styles.sun} cx="628" cy="182" r="66" />
       <g className={styles.haze}>
-        <path d="M40 150h120M90 166h130M560 108h90M520 124h70M700 196h90" />
+        <path d="M70 196h110M130 212h120M540 150h110M604 168h120M560 188h70" />
       </g>
       <Horizon />
       <SceneTrees />

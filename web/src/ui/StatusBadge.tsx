@@ -5,7 +5,7 @@ export type Tone = "good" | "waiting" | "bad" | "neutral";
 
 const SHAPES = {
   good: <path d="m2.5 6.5 2.5 2.5 4.5-5.5" />,
-  waiting: <path d="M6 2.5V6l2.2 1.6" />,
+  waiting: <path d="M2.500 6h.01M6 6h.01M9.500 6h.01" />,
   bad: <path d="m3 3 6 6m0-6L3 9" />,
   neutral: <path d="M3 6h6" />,
 } as const;

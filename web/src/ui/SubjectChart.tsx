@@ -47,7 +47,9 @@ export function SubjectChart({ caption, scores, max = 100, mark }: SubjectChartP
                 {value !== null && <span className={styles.bar} style={{ width: share(value) }} />}
                 {mark && <span className={styles.mark} style={{ left: share(mark.value) }} />}
               </span>
-              <span className={styles.value}>{value ?? "No score"}</span>
+              <span className={styles.value} data-none={value === null || undefined}>
+                {value ?? "No score"}
+              </span>
               {note && <span className={styles.note}>{note}</span>}
             </td>
           </tr>

@@ -15,6 +15,7 @@ import "@mantine/core/styles/Loader.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Flex.layer.css";
 import "@mantine/core/styles/Stack.layer.css";
 import "@mantine/core/styles/SimpleGrid.layer.css";

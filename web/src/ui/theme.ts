@@ -14,7 +14,7 @@ const WARM_GRAY: MantineColorsTuple = [
   "#f2ecdd",
   "#e8e1d0",
   "#d9d0bb",
-  "#c2b79e",
+  "#978c74",
   "#8c826a",
   "#66604f",
   "#544e41",
@@ -27,7 +27,7 @@ const CHALKBOARD: MantineColorsTuple = [
   "#c9d3ca",
   "#a9b6ac",
   "#8f9d94",
-  "#3c4b43",
+  "#66756c",
   "#2c3932",
   "#1e2923",
   "#18211c",
@@ -47,7 +47,9 @@ export function schoolTheme(colour: string = DEFAULT_COLOUR) {
     // What stands on a filled part is white by day and dark by night, as the shade changes sides.
     variantColorResolver: (input) => {
       const colours = defaultVariantColorsResolver(input);
-      return input.variant === "filled" ? { ...colours, color: "var(--on-acts)" } : colours;
+      if (input.variant === "filled") return { ...colours, color: "var(--on-acts)" };
+      if (input.color === "red") return { ...colours, color: "var(--bad)" };
+      return colours;
     },
     black: "#1d2a23",
     white: "#fffdf8",
@@ -90,11 +92,11 @@ export function schoolTheme(colour: string = DEFAULT_COLOUR) {
     cursorType: "pointer",
     components: {
       Button: { defaultProps: { size: "sm" } },
-      ActionIcon: { defaultProps: { variant: "subtle", size: "lg" } },
+      ActionIcon: { defaultProps: { variant: "subtle" } },
       InputWrapper: {
-        defaultProps: { inputWrapperOrder: ["label", "description", "input", "error"] },
+        defaultProps: { inputWrapperOrder: ["label", "input", "error", "description"] },
       },
-      Checkbox: { defaultProps: { iconColor: "var(--on-acts)" } },
+      Checkbox: { defaultProps: { iconColor: "var(--on-acts)", radius: "xs" } },
       Radio: { defaultProps: { iconColor: "var(--on-acts)" } },
       Select: { defaultProps: { clearButtonProps: { "aria-label": "Clear choice" } } },
       Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },

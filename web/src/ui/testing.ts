@@ -1,0 +1,28 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
+
+/*
+ * What every test of a page gets: an empty document after each test, and what browsers have but
+ * jsdom has not. Tests without a document (`// @vitest-environment node`) skip it.
+ */
+if (typeof window !== "undefined") {
+  afterEach(cleanup);
+
+  window.matchMedia ??= (query) => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    dispatchEvent: () => false,
+  });
+  window.scrollTo = () => {};
+  Element.prototype.scrollIntoView ??= () => {};
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+}
