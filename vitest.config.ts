@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { contractPlugin } from "./web/vite-contract.ts";
 
 const here = (path: string): string => join(import.meta.dirname, path);
 const ifThere = (path: string): string[] => (existsSync(here(path)) ? [here(path)] : []);
@@ -23,6 +24,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [contractPlugin()],
         test: {
           name: "web",
           root: here("web"),

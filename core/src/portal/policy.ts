@@ -7,11 +7,11 @@ import { mayOpenScoring } from "../results/policy.ts";
  * reads and writes is decided again, record by record, by the server.
  */
 
-export function isPupil(actor: Actor): boolean {
+function isPupil(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role === "STUDENT";
 }
 
-export function isParent(actor: Actor): boolean {
+function isParent(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role === "PARENT";
 }
 

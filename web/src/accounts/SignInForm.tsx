@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from "react";
 import { signIn } from "../platform/session/session.ts";
-import { FormActions } from "../ui/FormActions.tsx";
+import { Button } from "../ui/Button.tsx";
 import { PasswordField, TextField } from "../ui/FormFields.tsx";
 import { Form } from "../ui/FormLayout.tsx";
+import styles from "./SignInForm.module.css";
 import { asFailure, signInText } from "./sign-in-errors.ts";
 
 /** Both must be filled in; what is missing is said at its field. */
@@ -67,7 +68,14 @@ export function SignInForm() {
         error={missing.password}
         size="md"
       />
-      <FormActions submit="Sign In" busyLabel="Signing in..." busy={busy} error={failure} />
+      {failure !== null && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+        {busy ? "Signing in..." : "Sign In"}
+      </Button>
     </Form>
   );
 }

@@ -5,7 +5,9 @@ import { Page } from "../ui/Page.tsx";
 export function AccessDenied() {
   return (
     <Page title="Access Denied" description="You do not have permission to view this page.">
-      <ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>
+      <div>
+        <ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>
+      </div>
     </Page>
   );
 }

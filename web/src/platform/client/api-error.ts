@@ -16,7 +16,7 @@ interface ApiErrorFacts {
 }
 
 export const NO_RESPONSE = "No response from server. Please check your connection.";
-export const SOME_ERROR = "An error occurred";
+const SOME_ERROR = "An error occurred";
 
 /** Whatever went wrong with a call of the API; `message` is what the person reads. */
 export class ApiError extends Error {
@@ -47,7 +47,7 @@ export function noResponse(): ApiError {
 }
 
 /** Reads the server's error body; an answer of any other shape gets the general text. */
-export function fromAnswer(status: number, body: unknown): ApiError {
+function fromAnswer(status: number, body: unknown): ApiError {
   const facts = isRecord(body) ? body : {};
   return new ApiError({
     status,

@@ -2,8 +2,8 @@ import { noResponse } from "../client/api-error.ts";
 import type { auth as Auth } from "./auth-client.ts";
 import { clearSession, readSession, TOKEN_KEY } from "./stored.ts";
 
-export const EXPIRED = "Your session has expired. Please log in again.";
-export const EXPIRED_BEFORE_REQUEST = "Session expired. Please login again.";
+const EXPIRED = "Your session has expired. Please log in again.";
+const EXPIRED_BEFORE_REQUEST = "Session expired. Please login again.";
 
 /** How long a sign-out waits for the server before this browser forgets the session anyway. */
 const SIGN_OUT_WAIT_MS = 5_000;

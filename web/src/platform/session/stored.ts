@@ -4,7 +4,7 @@
  */
 
 export const TOKEN_KEY = "token";
-export const USER_KEY = "user";
+const USER_KEY = "user";
 
 export interface StoredSession {
   readonly accessToken: string;

@@ -1,0 +1,170 @@
+import type { Shell } from "@school/core/portal/contract-shell.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+
+const ACCOUNT = "0199a000-0000-7000-8000-000000000001";
+
+const tokens = {
+  access_token: "access",
+  refresh_token: "refresh-000000000000",
+  token_type: "bearer",
+  expires_in: 3600,
+  expires_at: Math.floor(Date.now() / 1000) + 3600,
+  user: { id: ACCOUNT },
+};
+
+function shell(user: Partial<Shell["user"]>): Shell {
+  return {
+    user: {
+      id: ACCOUNT,
+      userId: "STF003",
+      email: "ada@demo.school",
+      firstName: "Ada",
+      lastName: "Obi",
+      role: "TEACHER",
+      roleInSchool: null,
+      features: [],
+      awaitingApproval: false,
+      mustChangePassword: false,
+      canAnnounce: false,
+      className: null,
+      ...user,
+    },
+    students: [],
+    currentTerm: null,
+    settings: {
+      welcomeMessageType: "firstname",
+      studentClassFilterEnabled: false,
+      enableProfileImages: false,
+    },
+  };
+}
+
+/** The server's answers by method and path; anything else is a 404. */
+let answers: Record<string, () => Response>;
+
+/** Opens the website at an address as a fresh page; `user` null is a visitor. */
+async function openAt(path: string, user: Partial<Shell["user"]> | null) {
+  if (user !== null) localStorage.setItem("token", JSON.stringify(tokens));
+  const facts = { name: "Test School", motto: "", address: "", phone: "", email: "" };
+  answers = {
+    "GET /api/school": () => Response.json({ data: facts }),
+    "GET /api/me": () => Response.json({ data: shell(user ?? {}) }),
+  };
+  vi.resetModules();
+  const [{ createPortalRouter }, { createQueryClient }, { UiProvider }, { RouterLink }] =
+    await Promise.all([
+      import("./router.tsx"),
+      import("../platform/query.ts"),
+      import("../ui/UiProvider.tsx"),
+      import("./RouterLink.tsx"),
+    ]);
+  const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <UiProvider link={RouterLink}>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const title = (name: string) => screen.findByRole("heading", { level: 1, name });
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const url = new URL(request.url);
+    const answer = answers[`${request.method} ${url.pathname}`];
+    return answer?.() ?? Response.json({ message: "Not found", code: "x" }, { status: 404 });
+  });
+});
+
+test("a visitor is sent to sign in, with the place to come back to", async () => {
+  const router = await openAt("/dashboard/staff-results?term=TERM_1", null);
+  await title("Sign In");
+  expect(router.state.location.pathname).toBe("/signin");
+  expect(router.state.location.search).toEqual({ from: "/dashboard/staff-results?term=TERM_1" });
+});
+
+test.each([
+  ["/enroll", null, "/register"],
+  ["/nothing/here", null, "/"],
+  ["/dashboard/nothing", { role: "PRINCIPAL" }, "/"],
+  ["/dashboard/settings/users", { role: "ADMIN" }, "/dashboard/users"],
+  ["/dashboard/calendar/add", { role: "PARENT" }, "/school-calendar"],
+  ["/dashboard/assessments", { role: "STAFF" }, "/dashboard/upload"],
+  ["/dashboard/assessments", { role: "PRINCIPAL" }, "/dashboard/staff-results"],
+] as const)("%s of %o leads to %s", async (from, user, to) => {
+  const router = await openAt(from, user);
+  await waitFor(() => expect(router.state.location.pathname).toBe(to));
+});
+
+test("a page of another role says so and leads to the dashboard", async () => {
+  await openAt("/dashboard/users", { role: "TEACHER" });
+  await title("Access Denied");
+  expect(screen.getByText("You do not have permission to view this page.")).toBeDefined();
+  const link = screen.getByRole("link", { name: "Go to Dashboard" });
+  expect(link.getAttribute("href")).toBe("/dashboard");
+});
+
+test("an account that awaits approval reads so on the dashboard and opens nothing else", async () => {
+  const router = await openAt("/dashboard", { role: "STUDENT", awaitingApproval: true });
+  await title("Dashboard");
+  expect(screen.getByText("Your account is waiting for approval")).toBeDefined();
+  await router.navigate({ to: "/dashboard/results" });
+  await title("Access Denied");
+});
+
+test("a 401 leads to sign-in, says why, keeps unsent work, and afterwards back to the page", async () => {
+  localStorage.setItem(`unsent:${ACCOUNT}:scores`, "{}");
+  const router = await openAt("/dashboard/profile", {});
+  answers["GET /api/me"] = () => Response.json({ message: "Not authenticated" }, { status: 401 });
+  await title("Sign In");
+  expect(screen.getByText("Your session has expired. Please log in again.")).toBeDefined();
+  expect(localStorage.getItem("token")).toBeNull();
+  expect(localStorage.getItem(`unsent:${ACCOUNT}:scores`)).toBe("{}");
+
+  answers["POST /auth/v1/token"] = () => Response.json(tokens);
+  answers["GET /api/me"] = () => Response.json({ data: shell({}) });
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Email, username or admission number"), "ada");
+  await user.type(screen.getByLabelText("Password", { selector: "input" }), "secret{Enter}");
+  await title("Profile");
+  expect(router.state.location.pathname).toBe("/dashboard/profile");
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem("user") ?? "{}")).toMatchObject({ userId: "STF003" }),
+  );
+});
+
+test("the sidebar lists what the person may open; its submenus open and close", async () => {
+  await openAt("/dashboard", { role: "PRINCIPAL" });
+  await title("Dashboard");
+  const nav = within(screen.getByRole("navigation", { name: "Main" }));
+  const entry = nav.getByRole("button", { name: "Report Card" });
+  expect(nav.queryByRole("link", { name: "Pending Approvals" })).toBeNull();
+  const user = userEvent.setup();
+  await user.click(entry);
+  expect(nav.getByRole("link", { name: "Pending Approvals" }).getAttribute("href")).toBe(
+    "/dashboard/report-card/pending-approvals",
+  );
+  await user.click(entry);
+  expect(nav.queryByRole("link", { name: "Pending Approvals" })).toBeNull();
+});
+
+test("Logout clears the session and leads to a plain sign-in page", async () => {
+  const router = await openAt("/dashboard/profile", {});
+  await title("Profile");
+  const [logout] = screen.getAllByRole("button", { name: "Logout" });
+  if (logout === undefined) throw new Error("no Logout");
+  await userEvent.setup().click(logout);
+  await title("Sign In");
+  expect(router.state.location.search).toEqual({});
+  expect(localStorage.getItem("token")).toBeNull();
+  expect(screen.queryByText("Your session has expired. Please log in again.")).toBeNull();
+});
