@@ -11,14 +11,20 @@ interface Props<Row> {
   card: (row: Row) => ReactNode;
   busy: boolean;
   selection: Selection<Row> | undefined;
+  expand: ((row: Row) => ReactNode) | undefined;
+  /** Why the last refresh brought nothing. */
+  failure: ReactNode;
 }
 
 /** The rows of a table as a list of cards, for a phone. */
-export function DataCards<Row>({ caption, rows, rowKey, card, busy, selection }: Props<Row>) {
+export function DataCards<Row>(props: Props<Row>) {
+  const { caption, rows, rowKey, card, busy, selection, expand, failure } = props;
   return (
     <ul className={styles.cards} aria-label={caption} aria-busy={busy}>
+      {failure && <li>{failure}</li>}
       {rows.map((row) => {
         const key = rowKey(row);
+        const details = expand?.(row);
         return (
           <li key={key} data-selected={selection?.selected.has(key) || undefined}>
             {selection && (
@@ -28,7 +34,15 @@ export function DataCards<Row>({ caption, rows, rowKey, card, busy, selection }:
                 onChange={() => selection.onChange(toggled(selection.selected, key))}
               />
             )}
-            <div className={styles.card}>{card(row)}</div>
+            <div className={styles.card}>
+              {card(row)}
+              {details && (
+                <details className={styles.more}>
+                  <summary>Details</summary>
+                  {details}
+                </details>
+              )}
+            </div>
           </li>
         );
       })}

@@ -67,13 +67,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scrolls = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
 
-  if (error) {
-    return (
-      <ErrorState title="This list did not load" onRetry={onRetry}>
-        {error}
-      </ErrorState>
-    );
-  }
+  const failure = error && (
+    <ErrorState title="This list did not load" onRetry={onRetry}>
+      {error}
+    </ErrorState>
+  );
+  if (failure && !rows) return failure;
   if (rows?.length === 0 && !loading) return <>{empty ?? <p className={styles.none}>None</p>}</>;
   if (onPhone && narrow && rows) {
     return (
@@ -84,6 +83,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         card={narrow}
         busy={loading}
         selection={selection}
+        expand={expand}
+        failure={failure}
       />
     );
   }
@@ -102,6 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={caption}
       tabIndex={wide || scrolls ? 0 : undefined}
     >
+      {failure}
       <table className={styles.table} aria-busy={loading || !rows}>
         <caption className="visually-hidden">{caption}</caption>
         <DataTableHead

@@ -18,7 +18,9 @@ interface Props<Row> {
 /** One line of the table, and below it what it opens to. */
 export function DataTableRow<Row>(props: Props<Row>) {
   const { id, row, index, columns, selection, expand, opened, onToggle, span } = props;
-  const detailsId = useId();
+  const lineId = useId();
+  const detailsId = `${lineId}-details`;
+  const named = columns.some((column) => column.rowHeader);
   const details = expand?.(row);
   const opens = details !== null && details !== undefined && details !== false;
   const selected = selection?.selected.has(id) ?? false;
@@ -31,7 +33,9 @@ export function DataTableRow<Row>(props: Props<Row>) {
               <button
                 type="button"
                 className={styles.opener}
-                aria-label="Details"
+                id={`${lineId}-open`}
+                aria-label={named ? "Details of" : "Details"}
+                aria-labelledby={named ? `${lineId}-open ${lineId}-name` : undefined}
                 aria-expanded={opened}
                 aria-controls={opened ? detailsId : undefined}
                 onClick={onToggle}
@@ -58,6 +62,7 @@ export function DataTableRow<Row>(props: Props<Row>) {
           return (
             <Cell
               key={column.key}
+              id={column.rowHeader ? `${lineId}-name` : undefined}
               scope={column.rowHeader ? "row" : undefined}
               data-align={column.align}
               data-hide={column.hideBelow}

@@ -15,21 +15,26 @@ export interface SearchFieldProps {
 /** A search box that waits until the typing pauses; Enter does not wait. */
 export function SearchField({ value, onChange, label, placeholder }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
+  const told = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  // What comes from outside (Clear, the back button) wins over what stands in the box.
-  if (value !== known) {
-    setKnown(value);
-    if (value !== text.trim()) setText(value);
-  }
+  // What comes from outside (Clear, the back button) wins over what stands in the box and over a
+  // search still on its way; what this box has told itself does not.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    clearTimeout(timer.current);
+    setText(value);
+  }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const report = (next: string, wait: number) => {
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (next.trim() !== value) onChange(next.trim());
+      if (next.trim() === told.current) return;
+      told.current = next.trim();
+      onChange(told.current);
     }, wait);
   };
   return (

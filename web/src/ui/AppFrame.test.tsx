@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { AppFrame } from "./AppFrame.tsx";
+import { UiProvider } from "./UiProvider.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function onPhone() {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("max-width"),
+    media: query,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+  }));
+}
+
+function frame(path: string) {
+  return (
+    <UiProvider>
+      <AppFrame path={path} sidebar={<a href="/staff">Staff</a>} header="Welcome">
+        <h1>{path}</h1>
+      </AppFrame>
+    </UiProvider>
+  );
+}
+
+test("on a desk the sidebar is always there, and the page can be jumped to", () => {
+  render(frame("/dashboard"));
+  expect(screen.getByRole("link", { name: "Staff" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Open menu" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Skip to the page" }).getAttribute("href")).toBe("#main");
+});
+
+test("on a phone the burger opens the menu; Escape and moving on close it", async () => {
+  onPhone();
+  const user = userEvent.setup();
+  const { rerender } = render(frame("/dashboard"));
+  const burger = screen.getByRole("button", { name: "Open menu" });
+  await user.click(burger);
+  expect(await screen.findByRole("dialog", { name: "Menu" })).toBeDefined();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+  await user.click(burger);
+  await screen.findByRole("dialog");
+  rerender(frame("/dashboard/staff"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a new page takes the focus", async () => {
+  const { rerender } = render(frame("/dashboard"));
+  rerender(frame("/dashboard/staff"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+});

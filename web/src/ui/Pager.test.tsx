@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { Pager, pageWindow } from "./Pager.tsx";
+
+test.each([
+  [1, 9, [1, 2, 3, 4, 5]],
+  [5, 9, [3, 4, 5, 6, 7]],
+  [9, 9, [5, 6, 7, 8, 9]],
+  [2, 3, [1, 2, 3]],
+])("page %d of %d shows %j", (page, pages, expected) => {
+  expect(pageWindow(page, pages)).toEqual(expected);
+});
+
+test("says which rows are shown and leads on", async () => {
+  const onPage = vi.fn();
+  render(<Pager page={3} pageSize={20} total={47} onPage={onPage} />);
+  expect(screen.getByText(/^Showing/).textContent).toBe("Showing 41 to 47 of 47 results");
+  expect(screen.getByRole("button", { name: "Page 3" }).getAttribute("aria-current")).toBe("page");
+  expect(screen.getByRole("button", { name: "Next page" })).toHaveProperty("disabled", true);
+  await userEvent.click(screen.getByRole("button", { name: "First page" }));
+  expect(onPage).toHaveBeenCalledWith(1);
+});
+
+test("one page needs no pager", () => {
+  const { container } = render(<Pager page={1} pageSize={20} total={20} onPage={() => {}} />);
+  expect(container.childElementCount).toBe(0);
+});
