@@ -15,13 +15,14 @@ import { shortcuts } from "./shortcuts.ts";
 /** The first page after signing in: who one is, what term it is, and where to go. */
 export function DashboardPage() {
   const account = useAccount();
+  const quickInfo = useQuickInfo();
   const open = shortcuts.filter(({ path }) => mayOpenPage(account, path));
   return (
     <Page title="Dashboard">
       <AccountNotice />
       {open.length > 0 && (
         <nav aria-label="Shortcuts">
-          <ul className={styles.shortcuts}>
+          <ul className={styles.shortcuts} data-columns={open.length % 4 === 0 ? 4 : 3}>
             {open.map(({ path, label, words }) => (
               <li key={path} className={styles.shortcut}>
                 <AppLink href={path}>{label}</AppLink>
@@ -36,34 +37,42 @@ export function DashboardPage() {
           <FactList facts={accountFacts(account)} />
         </Panel>
         <Panel title="Quick info">
-          <FactList facts={useQuickInfo()} />
+          <FactList facts={quickInfo} />
         </Panel>
+        {account.role === "PARENT" && <Children />}
       </div>
     </Page>
   );
 }
 
 function useQuickInfo(): Fact[] {
-  const account = useAccount();
   const { currentTerm } = useSchoolNow();
+  if (currentTerm === null) return [{ label: "Term", value: "Not set" }];
+  return [
+    { label: "Session", value: currentTerm.academicYear },
+    { label: "Term", value: termLabel(currentTerm.term, "First Term") },
+    { label: "Begins", value: dayOf(currentTerm.startsOn) },
+    { label: "Ends", value: dayOf(currentTerm.endsOn) },
+  ];
+}
+
+/** A parent's linked children. */
+function Children() {
   const children = useOwnStudents();
-  const facts: Fact[] = currentTerm
-    ? [
-        { label: "Session", value: currentTerm.academicYear },
-        { label: "Term", value: termLabel(currentTerm.term, "First Term") },
-        { label: "Begins", value: dayOf(currentTerm.startsOn) },
-        { label: "Ends", value: dayOf(currentTerm.endsOn) },
-      ]
-    : [{ label: "Term", value: "Not set" }];
-  if (account.role === "PARENT") {
-    for (const child of children) {
-      facts.push({
-        label: child.name,
-        value: `${child.className ?? "No class"}, ${child.admissionNumber}`,
-      });
-    }
-  }
-  return facts;
+  return (
+    <Panel title="Children">
+      {children.length === 0 ? (
+        <p>No child is linked to this account yet. Please ask the school office.</p>
+      ) : (
+        <FactList
+          facts={children.map(({ name, className, admissionNumber }) => ({
+            label: name,
+            value: `${className ?? "No class"} · ${admissionNumber}`,
+          }))}
+        />
+      )}
+    </Panel>
+  );
 }
 
 /** A calendar day, "2026-01-12", in words. */

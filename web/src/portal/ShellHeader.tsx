@@ -18,13 +18,9 @@ export function ShellHeader() {
   return (
     <div className={styles.header}>
       <p className={styles.welcome}>Welcome, {byEmail ? account.email : account.firstName}</p>
-      <AppLink
-        href="/dashboard/profile"
-        className={styles.person}
-        aria-label={`Profile of ${name}`}
-      >
+      <AppLink href="/dashboard/profile" className={styles.person}>
         <span className={styles.words}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name}>{name}</span>{" "}
           <span className={styles.role}>{account.roleInSchool ?? roleLabel(account.role)}</span>
         </span>
         <Avatar name={name} />

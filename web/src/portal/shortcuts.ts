@@ -1,6 +1,11 @@
 /** Pages that the dashboard offers, with what they are for; only those that open are shown. */
 export const shortcuts = [
   {
+    path: "/dashboard/report-card/pending-approvals",
+    label: "Pending Approvals",
+    words: "Results that wait for your decision.",
+  },
+  {
     path: "/dashboard/upload",
     label: "Upload Results",
     words: "Enter the scores of a class, subject by subject.",
@@ -9,11 +14,6 @@ export const shortcuts = [
     path: "/dashboard/staff-results",
     label: "Class Results",
     words: "What has been entered, published and approved.",
-  },
-  {
-    path: "/dashboard/report-card/pending-approvals",
-    label: "Pending Approvals",
-    words: "Results that wait for your decision.",
   },
   {
     path: "/dashboard/results",
