@@ -5,7 +5,9 @@ import {
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -39,6 +41,8 @@ export const users = pgTable(
     passwordHash: text(),
     mustChangePassword: boolean().notNull().default(false),
     lastSignInAt: time(),
+    /** What the person's programs keep beside the account; no policy and no screen reads it. */
+    userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     deletedAt: time(),
     deletedBy: uuid(),
     deleteReason: text(),
@@ -51,6 +55,9 @@ export const users = pgTable(
     check("users_email_lower_case", sql`${table.email} = lower(${table.email})`),
   ],
 );
+
+/** Numbers of the visible ids of people who registered themselves. */
+export const visibleIds = pgSequence("visible_ids");
 
 /** Usernames and admission numbers: one space of names without "@", whatever their case. */
 export const signInNames = pgTable(
@@ -69,6 +76,102 @@ export const signInNames = pgTable(
   ],
 );
 
+/** A second factor: an app that shows six digits. It counts once a code has proved it. */
+export const mfaFactors = pgTable(
+  "mfa_factors",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    friendlyName: text().notNull().default(""),
+    isVerified: boolean().notNull().default(false),
+    /** Encrypted under SECRET_KEY. */
+    secretSealed: bytea().notNull(),
+    /** The 30 s step of the last accepted code, so that no code is taken twice. */
+    lastUsedStep: integer(),
+    createdAt,
+    updatedAt: time().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+export const mfaChallenges = pgTable(
+  "mfa_challenges",
+  {
+    id: uuid().primaryKey(),
+    factorId: uuid()
+      .notNull()
+      .references(() => mfaFactors.id, { onDelete: "cascade" }),
+    ip: text().notNull(),
+    usedAt: time(),
+    expiresAt: time().notNull(),
+  },
+  (table) => [index().on(table.factorId)],
+);
+
+/** Accepted once each in place of the app's code, when the phone is lost. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    codeHash: bytea().notNull(),
+    usedAt: time(),
+    createdAt,
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/**
+ * What a mail lets its reader do, once. A newer request of the same purpose replaces the older;
+ * link and code are separate secrets, both stored as hashes.
+ */
+export const mailTokens = pgTable(
+  "mail_tokens",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    purpose: text().$type<MailPurpose>().notNull(),
+    /** Null where the mail holds a code alone. */
+    linkHash: bytea().unique(),
+    codeHash: bytea().notNull(),
+    /** Wrong codes so far. */
+    attempts: integer().notNull().default(0),
+    /** Where the mail went. */
+    address: text().notNull(),
+    /** The address that a change of address is about. */
+    newEmail: text(),
+    createdAt,
+    linkExpiresAt: time().notNull(),
+    codeExpiresAt: time().notNull(),
+  },
+  (table) => [uniqueIndex().on(table.userId, table.purpose)],
+);
+
+/** A change of address is confirmed at both ends. */
+export type MailPurpose =
+  | "signup"
+  | "recovery"
+  | "email_change_new"
+  | "email_change_current"
+  | "reauthentication";
+
+/** The one-time code of the first-run page, while the school has no principal. */
+export const firstRun = pgTable(
+  "first_run",
+  {
+    id: integer().primaryKey().default(1),
+    /** Encrypted under SECRET_KEY: every process prints the same code. */
+    codeSealed: bytea().notNull(),
+    createdAt,
+  },
+  (table) => [check("first_run_one_row", sql`${table.id} = 1`)],
+);
+
 /** What a sign-in opens. Deleting the row ends it at once, whatever tokens are about. */
 export const authSessions = pgTable(
   "auth_sessions",
@@ -80,6 +183,8 @@ export const authSessions = pgTable(
     aal: text().$type<"aal1" | "aal2">().notNull().default("aal1"),
     /** Methods of this sign-in, newest first; `timestamp` in Unix seconds. */
     amr: jsonb().$type<{ method: string; timestamp: number }[]>().notNull(),
+    /** The second factor that raised this session to aal2; without it the session falls back. */
+    factorId: uuid().references(() => mfaFactors.id, { onDelete: "set null" }),
     userAgent: text(),
     ip: text(),
     createdAt,

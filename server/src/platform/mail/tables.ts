@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bytea } from "../db/bytea.ts";
+
+const time = () => timestamp({ withTimezone: true });
+
+/**
+ * Every mail that the portal ever wanted to send, one recipient each. Without a mail server they
+ * stay here and the principal reads them.
+ */
+export const mails = pgTable(
+  "mails",
+  {
+    id: uuid().primaryKey(),
+    /** Whom the mail is about; null for people without an account. */
+    recipientId: uuid(),
+    address: text().notNull(),
+    /** Room and occasion: "accounts.recovery". */
+    purpose: text().notNull(),
+    subject: text().notNull(),
+    /** With `{{name}}` where a secret stands. */
+    text: text().notNull(),
+    html: text().notNull(),
+    /** Links and codes, encrypted under SECRET_KEY; gone once delivered or expired. */
+    secretsSealed: bytea(),
+    /** When links and codes stop working; null for a mail without any. */
+    secretsExpireAt: time(),
+    state: text().$type<MailState>().notNull().default("queued"),
+    tries: integer().notNull().default(0),
+    lastError: text(),
+    createdAt: time().notNull().defaultNow(),
+    sentAt: time(),
+  },
+  (table) => [
+    index().on(table.createdAt),
+    index()
+      .on(table.secretsExpireAt)
+      .where(sql`${table.secretsSealed} is not null`),
+    check("mails_one_recipient", sql`${table.address} !~ '[[:space:],<>]'`),
+  ],
+);
+
+export type MailState = "queued" | "sent" | "failed";
