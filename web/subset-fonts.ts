@@ -6,7 +6,6 @@
  * Open Font License reserves "Gentium" for unchanged copies.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import subsetFont from "subset-font";
 
@@ -17,19 +16,21 @@ const PUNCTUATION = "–—‘’‚“”„†•…‹›−×÷≤≥≠←�
 const FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "liga", "rlig", "tnum"];
 const FACES = [
   {
-    source: "@expo-google-fonts/gentium-book-plus/700Bold/GentiumBookPlus_700Bold.ttf",
+    source: import.meta
+      .resolve("@expo-google-fonts/gentium-book-plus/700Bold/GentiumBookPlus_700Bold.ttf"),
     family: "School Serif",
     style: "Bold",
     file: "school-serif-700.woff2",
   },
   {
-    source: "@expo-google-fonts/fira-sans/400Regular/FiraSans_400Regular.ttf",
+    source: import.meta.resolve("@expo-google-fonts/fira-sans/400Regular/FiraSans_400Regular.ttf"),
     family: "School Sans",
     style: "Regular",
     file: "school-sans-400.woff2",
   },
   {
-    source: "@expo-google-fonts/fira-sans/600SemiBold/FiraSans_600SemiBold.ttf",
+    source: import.meta
+      .resolve("@expo-google-fonts/fira-sans/600SemiBold/FiraSans_600SemiBold.ttf"),
     family: "School Sans",
     style: "SemiBold",
     file: "school-sans-600.woff2",
@@ -115,10 +116,9 @@ function codePoints(font: Buffer): Set<number> {
   throw new Error("no format 4 character map");
 }
 
-const require = createRequire(import.meta.url);
 const text = range(0x20, 0x7e) + range(0xa0, 0xff) + NIGERIAN + PUNCTUATION;
 for (const face of FACES) {
-  const subset = await subsetFont(readFileSync(require.resolve(face.source)), text, {
+  const subset = await subsetFont(readFileSync(new URL(face.source)), text, {
     targetFormat: "sfnt",
     noHinting: true,
     keepFeatures: FEATURES,

@@ -1,4 +1,11 @@
-import { createContext, use, type AnchorHTMLAttributes, type ComponentType, type Ref } from "react";
+import {
+  createContext,
+  createElement,
+  use,
+  type AnchorHTMLAttributes,
+  type ComponentType,
+  type Ref,
+} from "react";
 
 /** What every link of the portal takes; the same as an `<a>`, with an address. */
 export interface AppLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
@@ -11,6 +18,5 @@ export const LinkContext = createContext<ComponentType<AppLinkProps> | null>(nul
 
 /** A link to another page of the portal. */
 export function AppLink(props: AppLinkProps) {
-  const Link = use(LinkContext);
-  return Link ? <Link {...props} /> : <a {...props} />;
+  return createElement(use(LinkContext) ?? "a", props);
 }

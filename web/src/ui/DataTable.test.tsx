@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { DataTable, type Column, type DataTableProps } from "./DataTable.tsx";
+import { DataTable, type Column, type DataTableProps, type Sort } from "./DataTable.tsx";
 import { UiProvider } from "./UiProvider.tsx";
 
 interface Pupil {
@@ -47,7 +47,7 @@ test("says why it is empty, and that it failed, with a way to try again", async 
   expect(screen.getByText("No results yet")).toBeDefined();
   unmount();
 
-  const onRetry = vi.fn();
+  const onRetry = vi.fn<() => void>();
   show({ rows: undefined, error: "The server did not answer.", onRetry });
   expect(screen.getByRole("alert").textContent).toContain("The server did not answer.");
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -66,7 +66,7 @@ test("is busy while loading", () => {
 });
 
 test("asks for the other order of the column that is sorted", async () => {
-  const onSort = vi.fn();
+  const onSort = vi.fn<(sort: Sort) => void>();
   show({ sort: { key: "name", direction: "asc" }, onSort });
   expect(screen.getByRole("columnheader", { name: "Student" }).getAttribute("aria-sort")).toBe(
     "ascending",

@@ -11,7 +11,7 @@ function watch(changed: () => void): () => void {
 }
 
 /** False while the browser knows that it has no network. */
-export function useOnline(): boolean {
+function useOnline(): boolean {
   return useSyncExternalStore(
     watch,
     () => navigator.onLine,

@@ -14,7 +14,7 @@ test.each([
 });
 
 test("says which rows are shown and leads on", async () => {
-  const onPage = vi.fn();
+  const onPage = vi.fn<(page: number) => void>();
   render(<Pager page={3} pageSize={20} total={47} onPage={onPage} />);
   expect(screen.getByText(/^Showing/).textContent).toBe("Showing 41 to 47 of 47 results");
   expect(screen.getByRole("button", { name: "Page 3" }).getAttribute("aria-current")).toBe("page");

@@ -14,7 +14,7 @@ test("says that it worked, and goes when dismissed", async () => {
 });
 
 test("takes back once", async () => {
-  const undo = vi.fn();
+  const undo = vi.fn<() => void>();
   render(<UiProvider>page</UiProvider>);
   act(() => toastWithUndo("Ada Obi moved", undo));
   await userEvent.click(await screen.findByRole("button", { name: "Undo" }));

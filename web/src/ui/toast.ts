@@ -3,11 +3,11 @@ import { createElement } from "react";
 import { UndoToast } from "./UndoToast.tsx";
 
 /** Milliseconds that a toast stays; the specification's number. */
-export const TOAST_MS = 3500;
+const TOAST_MS = 3500;
 /** Milliseconds that a notification stays; the specification's number. */
 export const NOTIFICATION_MS = 5000;
 /** Milliseconds in which a change can be taken back: long enough to read and reach the button. */
-export const UNDO_MS = 8000;
+const UNDO_MS = 8000;
 
 /** Says shortly that something worked. */
 export function toastSuccess(text: string): void {
