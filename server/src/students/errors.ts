@@ -16,13 +16,14 @@ export class ClassNotFound extends PortalError {
   }
 }
 
-/** A name without its arm fits several classes; the answer lists them. */
+/** A name without its arm fits several classes; the answer lists them, `current` as plain names. */
 export class ClassAmbiguous extends PortalError {
   readonly status = 409;
   readonly code = "class_ambiguous";
   constructor(typed: string, fitting: readonly NamedClass[]) {
-    const message = `“${typed}” has several arms: ${fitting.map(fullClassName).join(", ")}. Choose one.`;
-    super(message, { issues: [{ path: ["className"], message }] });
+    const arms = fitting.map(fullClassName);
+    const message = `“${typed}” has several arms: ${arms.join(", ")}. Choose one.`;
+    super(message, { issues: [{ path: ["className"], message }], current: arms });
   }
 }
 

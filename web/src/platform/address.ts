@@ -5,22 +5,23 @@ type Values<Key extends string> = Readonly<Record<Key, string>>;
 
 /**
  * Filters that live in the address, so that a link or the back button returns to the same view.
- * A key that the address does not have reads as "", and setting "" removes it.
+ * A key that the address does not have reads as "", and setting "" removes it. A change replaces
+ * the entry of the browser's history; with "push" the back button undoes it.
  *
  * @example const [filters, setFilters] = useAddress(["class", "term", "page"]);
  */
 export function useAddress<Key extends string>(
   keys: readonly Key[],
-): [Values<Key>, (changes: Partial<Values<Key>>) => void] {
+): [Values<Key>, (changes: Partial<Values<Key>>, history?: "push") => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const values = Object.fromEntries(keys.map((key) => [key, textOf(search[key])])) as Values<Key>;
   const change = useCallback(
-    (changes: Partial<Values<Key>>) => {
+    (changes: Partial<Values<Key>>, history?: "push") => {
       void navigate({
         to: ".",
         search: (before: Record<string, unknown>) => withoutEmpty({ ...before, ...changes }),
-        replace: true,
+        replace: history !== "push",
       });
     },
     [navigate],

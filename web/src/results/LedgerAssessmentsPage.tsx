@@ -1,3 +1,10 @@
+import { BreakdownReport } from "./reports/BreakdownReport.tsx";
+
 export function LedgerAssessmentsPage() {
-  return <h1>Ledger With Assessments</h1>;
+  return (
+    <BreakdownReport
+      report="ledger-assessments"
+      description="Every approved result of a class by its assessments and exam."
+    />
+  );
 }

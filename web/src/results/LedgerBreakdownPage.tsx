@@ -1,3 +1,10 @@
+import { BreakdownReport } from "./reports/BreakdownReport.tsx";
+
 export function LedgerBreakdownPage() {
-  return <h1>Ledger Breakdown</h1>;
+  return (
+    <BreakdownReport
+      report="ledger-breakdown"
+      description="Every approved result of a class by its parts, with total and grade."
+    />
+  );
 }

@@ -1,0 +1,132 @@
+import { parseAcademicYear } from "@school/core/school/academic-year.ts";
+import { parseTerm, termLabel, TERMS } from "@school/core/school/terms.ts";
+import { useRef, useState, type FormEvent } from "react";
+import { ApiError } from "../../platform/client/api-error.ts";
+import { useSchoolNow } from "../../school/school-now.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { ComboField } from "../../ui/FormFields.tsx";
+import { fittingOptions, useAcademicYears, useClassNames } from "./completion.ts";
+import { isSameFilter, type ReportFilter } from "./report-filter.ts";
+import styles from "./ReportFilterForm.module.css";
+
+interface Props {
+  /** What is loaded now. */
+  loaded: ReportFilter;
+  /** Why it did not load; what is about a field is said there. */
+  error: unknown;
+  onLoad: (filter: ReportFilter) => void;
+}
+
+/** Class, term and year of a report. Nothing is asked for without a class. */
+export function ReportFilterForm({ loaded, error, onLoad }: Props) {
+  const { currentTerm } = useSchoolNow();
+  const [draft, setDraft] = useState(loaded);
+  const [known, setKnown] = useState(loaded);
+  const [yearFault, setYearFault] = useState<string | null>(null);
+  const [completing, setCompleting] = useState<"class" | "year" | null>(null);
+  const classField = useRef<HTMLInputElement>(null);
+  const yearField = useRef<HTMLInputElement>(null);
+  const classNames = useClassNames(draft.academicYear);
+  const years = useAcademicYears();
+
+  // The back button brings another filter; it wins over what stands in the fields.
+  if (!isSameFilter(loaded, known)) {
+    setKnown(loaded);
+    setDraft(loaded);
+    setYearFault(null);
+  }
+
+  const refusal = error instanceof ApiError ? error : null;
+  const sameClass = draft.className.trim() === loaded.className;
+  const sameYear = draft.academicYear.trim() === loaded.academicYear;
+  const classError = sameClass && sameYear ? refusal?.issueFor("className") : undefined;
+  const yearError = sameYear ? refusal?.issueFor("academicYear") : undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setCompleting(null);
+    const className = draft.className.trim();
+    if (className === "") {
+      classField.current?.focus();
+      return;
+    }
+    const typedYear = draft.academicYear.trim();
+    const academicYear = typedYear === "" ? "" : parseAcademicYear(typedYear);
+    if (academicYear === null) {
+      setYearFault("Write the year like 2025/2026.");
+      yearField.current?.focus();
+      return;
+    }
+    onLoad({ className, term: draft.term, academicYear });
+  }
+
+  /** One list at a time, closed by loading. */
+  const completion = (field: "class" | "year") => ({
+    dropdownOpened: completing === field,
+    onDropdownOpen: () => setCompleting(field),
+    onDropdownClose: () => setCompleting((open) => (open === field ? null : open)),
+    filter: fittingOptions,
+  });
+
+  return (
+    <form role="search" aria-label="Report" noValidate onSubmit={submit}>
+      <div className={styles.fields}>
+        <ComboField
+          ref={classField}
+          className={styles.class}
+          label="Class"
+          placeholder={classNames[0] && `For example ${classNames[0]}`}
+          maxLength={120}
+          options={classNames}
+          value={draft.className}
+          onChange={(className) => setDraft((before) => ({ ...before, className }))}
+          error={classError && <span role="alert">{classError}</span>}
+          {...completion("class")}
+        />
+        <FilterSelect
+          label="Term"
+          all="All"
+          options={TERMS.map((term) => ({ value: term, label: termLabel(term, "TERM 1") }))}
+          value={draft.term ?? ""}
+          onChange={(term) => setDraft((before) => ({ ...before, term: parseTerm(term) }))}
+        />
+        <ComboField
+          ref={yearField}
+          className={styles.year}
+          label="Academic year"
+          placeholder={currentTerm?.academicYear}
+          options={years}
+          value={draft.academicYear}
+          onChange={(academicYear) => {
+            setYearFault(null);
+            setDraft((before) => ({ ...before, academicYear }));
+          }}
+          error={(yearFault ?? yearError) && <span role="alert">{yearFault ?? yearError}</span>}
+          {...completion("year")}
+        />
+        <Button kind="primary" type="submit" className={styles.load}>
+          Load
+        </Button>
+      </div>
+      {classError && refusal?.code === "class_ambiguous" && (
+        <Arms names={refusal.current} onChoose={(className) => onLoad({ ...loaded, className })} />
+      )}
+    </form>
+  );
+}
+
+/** The classes that a typed name fits, one button each. */
+function Arms({ names, onChoose }: { names: unknown; onChoose: (name: string) => void }) {
+  const arms = Array.isArray(names) ? names.filter((name) => typeof name === "string") : [];
+  if (arms.length === 0) return null;
+  return (
+    <div className={styles.arms} role="group" aria-label="Arms of this class">
+      {arms.map((name) => (
+        <Button key={name} onClick={() => onChoose(name)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import styles from "./ReportTable.module.css";
+
+export interface ReportColumn<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** A number that is compared down the column. */
+  numeric?: boolean | undefined;
+  /** The column that names the row; it stays in sight when the table scrolls sideways. */
+  rowHeader?: boolean | undefined;
+  /** The heading is written upwards, so that many columns fit on a sheet. */
+  upright?: boolean | undefined;
+}
+
+export interface ReportTableProps<Row> {
+  caption: string;
+  columns: readonly ReportColumn<Row>[];
+  /** Rows in their order; those of one group stand together under its name. */
+  groups: readonly { key: string; name: string | null; rows: readonly Row[] }[];
+  rowKey: (row: Row) => string;
+  /** What stands above the headings on every sheet of paper. */
+  running: ReactNode;
+}
+
+/** A dense, ruled table that scrolls in its own box on a screen and lies open on paper. */
+export function ReportTable<Row>(props: ReportTableProps<Row>) {
+  const { caption, columns, groups, rowKey, running } = props;
+  return (
+    <div className={styles.box} role="region" aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr className={`print-only ${styles.running}`}>
+            <td colSpan={columns.length}>{running}</td>
+          </tr>
+          <tr>
+            {columns.map(({ key, header, numeric, rowHeader, upright }) => (
+              <th
+                key={key}
+                scope="col"
+                data-numeric={numeric}
+                data-name={rowHeader}
+                data-upright={upright}
+              >
+                {upright ? <span>{header}</span> : header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ key, name, rows }) => (
+          <tbody key={key}>
+            {name !== null && (
+              <tr className={styles.group}>
+                <th scope="rowgroup" colSpan={columns.length}>
+                  <span>{name}</span>
+                </th>
+              </tr>
+            )}
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => {
+                  const Cell = column.rowHeader ? "th" : "td";
+                  return (
+                    <Cell
+                      key={column.key}
+                      scope={column.rowHeader ? "row" : undefined}
+                      data-numeric={column.numeric}
+                      data-name={column.rowHeader}
+                    >
+                      {column.cell(row)}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** Long enough for the slowest browser to have begun the download. */
+const KEPT_MS = 60_000;
+
+/** Hands a file to the browser's downloads, under its own name. */
+export function downloadFile(file: File): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = file.name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}

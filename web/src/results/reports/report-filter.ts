@@ -1,0 +1,57 @@
+import type { Report } from "@school/core/results/contract-reports.ts";
+import { parseTerm, type Term } from "@school/core/school/terms.ts";
+import { useAddress } from "../../platform/address.ts";
+
+/** What a report is asked for, as it was typed. */
+export interface ReportFilter {
+  className: string;
+  /** Null: all terms of the session. */
+  term: Term | null;
+  /** Empty: the current session. */
+  academicYear: string;
+}
+
+/** A filter as the API takes it. */
+export interface ReportInput {
+  className: string;
+  term?: Term;
+  academicYear?: string;
+}
+
+/** The part of every report that says what it covers. */
+export interface ReportHead {
+  class: { id: string; name: string };
+  academicYear: string;
+  term: Term | null;
+}
+
+export const REPORT_TITLES: Record<Report, string> = {
+  ledger: "Ledger",
+  "broad-sheet": "Broad Sheet",
+  "ledger-breakdown": "Ledger Breakdown",
+  "ledger-assessments": "Ledger With Assessments",
+};
+
+/**
+ * The filter of the report that is loaded. It lives in the address; loading another one is a step
+ * that the back button undoes.
+ */
+export function useReportFilter(): [ReportFilter, (filter: ReportFilter) => void] {
+  const [{ class: className, term, year }, setAddress] = useAddress(["class", "term", "year"]);
+  return [
+    { className: className.trim(), term: parseTerm(term), academicYear: year },
+    (filter) =>
+      setAddress(
+        { class: filter.className, term: filter.term ?? "", year: filter.academicYear },
+        "push",
+      ),
+  ];
+}
+
+export function inputOf({ className, term, academicYear }: ReportFilter): ReportInput {
+  return { className, ...(term && { term }), ...(academicYear && { academicYear }) };
+}
+
+export function isSameFilter(a: ReportFilter, b: ReportFilter): boolean {
+  return a.className === b.className && a.term === b.term && a.academicYear === b.academicYear;
+}
