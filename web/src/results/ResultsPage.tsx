@@ -1,3 +1,9 @@
+import { useAccount } from "../accounts/account.ts";
+import { ClassResults } from "./ClassResults.tsx";
+import { StudentResultsView } from "./StudentResultsView.tsx";
+
+/** Results as they are read: a family sees its pupils', staff the classes they teach. */
 export function ResultsPage() {
-  return <h1>Results</h1>;
+  const { role } = useAccount();
+  return role === "STUDENT" || role === "PARENT" ? <StudentResultsView /> : <ClassResults />;
 }

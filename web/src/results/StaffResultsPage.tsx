@@ -1,3 +1,108 @@
+import { isOffice } from "@school/core/accounts/policy.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAccount } from "../accounts/account.ts";
+import { messageOf } from "../platform/client/api-error.ts";
+import { ButtonLink } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { Page } from "../ui/Page.tsx";
+import { Pager } from "../ui/Pager.tsx";
+import { resultsApi } from "./api.ts";
+import { PublishSheet } from "./PublishSheet.tsx";
+import { RejectedNotice } from "./RejectedNotice.tsx";
+import { StaffResultsFilters } from "./StaffResultsFilters.tsx";
+import { StaffResultsTable } from "./StaffResultsTable.tsx";
+import { gridAddress } from "./grid-address.ts";
+import { useStaffResultsFilter } from "./use-staff-results-filter.ts";
+
+const PAGE_SIZE = 50;
+
+/** What a teacher has entered and where it stands; for the office, what anybody has entered. */
 export function StaffResultsPage() {
-  return <h1>Class Results</h1>;
+  const everybody = isOffice(useAccount());
+  const filter = useStaffResultsFilter();
+  const { chosen, address, set, page } = filter;
+  const results = useQuery(
+    resultsApi.list.queryOptions({
+      input: { ...filter.input, ...(!everybody && { mine: true }), page, limit: PAGE_SIZE },
+      enabled: chosen.term !== undefined,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const rows = results.data?.data;
+  const total = results.data?.pagination.total;
+
+  return (
+    <Page
+      title="Class Results"
+      description={
+        everybody
+          ? "What teachers have entered, and where each result stands."
+          : "The results that you have entered, and where each one stands."
+      }
+      actions={
+        <ButtonLink kind="primary" href={gridAddress(chosen)}>
+          Enter scores
+        </ButtonLink>
+      }
+    >
+      <StaffResultsFilters filter={filter} total={total} />
+      {chosen.error ? (
+        <ErrorState title="Your classes did not load" onRetry={chosen.retry}>
+          {messageOf(chosen.error)}
+        </ErrorState>
+      ) : (
+        <>
+          {!everybody && chosen.term && address.status !== "rejected" && (
+            <RejectedNotice
+              termId={chosen.term.id}
+              onShow={() => set({ status: "rejected", class: "", subject: "", search: "" })}
+            />
+          )}
+          {chosen.sheet && chosen.schoolClass && chosen.subject && (
+            <PublishSheet
+              key={Object.values(chosen.sheet).join(" ")}
+              sheet={chosen.sheet}
+              className={chosen.schoolClass.fullName}
+              subject={chosen.subject.name}
+              gridHref={gridAddress(chosen)}
+            />
+          )}
+          <StaffResultsTable
+            rows={rows}
+            loading={results.isFetching}
+            error={results.isError ? messageOf(results.error) : null}
+            onRetry={() => void results.refetch()}
+            withTeacher={everybody}
+            withClass={!chosen.schoolClass}
+            withSubject={!chosen.subject}
+            session={chosen.academicYear}
+            termId={chosen.term?.id ?? ""}
+            empty={
+              filter.active > 0 || address.search ? (
+                <EmptyState
+                  title="No results found"
+                  hint="Try adjusting your search or filter criteria."
+                />
+              ) : (
+                <EmptyState
+                  title="No results this term"
+                  hint="Results appear here once scores have been entered."
+                  action={<ButtonLink href={gridAddress(chosen)}>Enter scores</ButtonLink>}
+                />
+              )
+            }
+          />
+          {total !== undefined && (
+            <Pager
+              page={page}
+              pageSize={PAGE_SIZE}
+              total={total}
+              onPage={(next) => set({ page: next === 1 ? "" : String(next) })}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  );
 }

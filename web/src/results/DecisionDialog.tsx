@@ -1,0 +1,141 @@
+import { useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { TextAreaField } from "../ui/FormFields.tsx";
+import styles from "./DecisionDialog.module.css";
+import type { Decision, News, Verb } from "./use-decision.ts";
+
+const WORDS: Record<Verb, { verb: string; busy: string; comment: string }> = {
+  approve: {
+    verb: "Approve",
+    busy: "Approving...",
+    comment: "The family reads it with the result.",
+  },
+  reject: { verb: "Reject", busy: "Rejecting...", comment: "The teacher reads it: say what to correct." },
+};
+
+/** Asks for a comment and the last word before results are approved or sent back. */
+export function DecisionDialog({ decision }: { decision: Decision }) {
+  const { asked, opened, busy, cancel } = decision;
+  if (!asked) return null;
+  const one = asked.results.length + asked.incomplete + asked.news.length <= 1;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={cancel}
+      busy={busy}
+      title={`${WORDS[asked.verb].verb} ${one ? "Result" : "Results"}`}
+    >
+      <DecisionForm key={asked.number} decision={decision} asked={asked} />
+    </Dialog>
+  );
+}
+
+interface DecisionFormProps {
+  decision: Decision;
+  asked: NonNullable<Decision["asked"]>;
+}
+
+function DecisionForm({ decision, asked }: DecisionFormProps) {
+  const [comment, setComment] = useState("");
+  const { verb, results, incomplete, news } = asked;
+  const words = WORDS[verb];
+  const count = results.length;
+  const confirm =
+    count > 1 ? `${words.verb} ${count}` : news.length > 0 ? `${words.verb} as it is` : words.verb;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        decision.confirm(comment);
+      }}
+    >
+      {news.length > 0 && <NewsList news={news} />}
+      <Subject {...asked} />
+      {incomplete > 0 && (
+        <p className={styles.soft}>
+          {incomplete === 1 ? "1 selected result lacks" : `${incomplete} selected results lack`} a
+          score and {incomplete === 1 ? "stays" : "stay"} in the queue.
+        </p>
+      )}
+      {count > 0 && (
+        <TextAreaField
+          label="Comment (optional)"
+          description={words.comment}
+          maxLength={500}
+          value={comment}
+          disabled={decision.busy}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      )}
+      {decision.error && (
+        <p className={styles.error} role="alert">
+          {decision.error}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={decision.cancel} disabled={decision.busy}>
+          {count > 0 ? "Cancel" : "Close"}
+        </Button>
+        {count > 0 && (
+          <Button
+            kind={verb === "reject" ? "danger" : "primary"}
+            type="submit"
+            disabled={decision.busy}
+            aria-busy={decision.busy}
+          >
+            {decision.busy ? words.busy : confirm}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Who and what is being decided: one result in full, a selection by class and subject. */
+function Subject({ results }: Pick<DecisionFormProps["asked"], "results">) {
+  const [first] = results;
+  if (!first) return null;
+  if (results.length === 1) {
+    return (
+      <p className={styles.subject}>
+        <strong>{first.student.name}</strong>
+        <span>
+          {first.subject.name}, {first.class.name}
+        </span>
+        <span>
+          Total <b>{first.total ?? "–"}</b> {first.grade && <>grade {first.grade}</>}
+        </span>
+      </p>
+    );
+  }
+  const sheets = Map.groupBy(results, (one) => `${one.class.name}, ${one.subject.name}`);
+  return (
+    <div className={styles.subject}>
+      <strong>{results.length} results</strong>
+      <ul className={styles.sheets}>
+        {[...sheets].map(([sheet, rows]) => (
+          <li key={sheet}>
+            {sheet} <b>{rows.length}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NewsList({ news }: { news: readonly News[] }) {
+  return (
+    <div className={styles.news} role="alert">
+      <p>Changed in the meantime. Nothing has been decided yet.</p>
+      <ul>
+        {news.map(({ result, changes }) => (
+          <li key={result.id}>
+            <strong>{result.student.name}</strong>, {result.subject.name}: {changes.join(", ")}.
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

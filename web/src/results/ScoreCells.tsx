@@ -1,0 +1,62 @@
+import type { Score, Scores } from "@school/core/results/scores.ts";
+import type { PartKey } from "@school/core/school/grading-scheme.ts";
+import type { Column } from "../ui/DataTable.tsx";
+import type { Part } from "./score-parts.ts";
+import styles from "./ScoreCells.module.css";
+
+/** One right-aligned column for each part; `scoresOf` answers null for a row without any. */
+export function partColumns<Row>(
+  parts: readonly Part[],
+  scoresOf: (row: Row) => Scores | null,
+): Column<Row>[] {
+  return parts.map(({ key, label, max }) => ({
+    key,
+    header:
+      max === undefined ? (
+        label
+      ) : (
+        <>
+          {label} <span className={styles.max}>/{max}</span>
+        </>
+      ),
+    align: "right",
+    cell: (row) => <ScoreMark scores={scoresOf(row)} part={key} />,
+  }));
+}
+
+function ScoreMark({ scores, part }: { scores: Scores | null; part: PartKey }) {
+  const score: Score | undefined = scores?.[part];
+  if (score === "ABS") return <abbr title="Absent">ABS</abbr>;
+  if (typeof score === "number") return score;
+  return <Dash words={score === null ? "missing" : "no score"} />;
+}
+
+/** A number of a result, or a dash that is read aloud in words. */
+export function Figure({ value }: { value: number | string | null | undefined }) {
+  return value === null || value === undefined ? <Dash words="none yet" /> : value;
+}
+
+function Dash({ words }: { words: string }) {
+  return (
+    <span className={styles.dash}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
+}
+
+/** The parts side by side with their names above, for a card on a phone. */
+export function ScoreStrip({ parts, scores }: { parts: readonly Part[]; scores: Scores | null }) {
+  return (
+    <dl className={styles.strip}>
+      {parts.map(({ key, label }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>
+            <ScoreMark scores={scores} part={key} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

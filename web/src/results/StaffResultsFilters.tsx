@@ -1,0 +1,65 @@
+import { termLabel } from "@school/core/school/terms.ts";
+import { FilterBar } from "../ui/FilterBar.tsx";
+import { FilterSelect } from "../ui/FilterSelect.tsx";
+import { STATE_OPTIONS, type StaffResultsFilter } from "./use-staff-results-filter.ts";
+
+interface StaffResultsFiltersProps {
+  filter: StaffResultsFilter;
+  total: number | undefined;
+}
+
+/** Session, term, class, subject, state and a pupil's name. */
+export function StaffResultsFilters({ filter, total }: StaffResultsFiltersProps) {
+  const { chosen, subjects, address, set, active } = filter;
+  return (
+    <FilterBar
+      noun={total === 1 ? "result" : "results"}
+      total={total}
+      active={active}
+      onClear={() => set({ class: "", subject: "", status: "", search: "" })}
+      search={{
+        label: "Search",
+        placeholder: "Name or admission number",
+        value: address.search,
+        onChange: (search) => set({ search }),
+      }}
+    >
+      <FilterSelect
+        label="Session"
+        value={chosen.academicYear}
+        options={chosen.sessions.map(({ name }) => name)}
+        onChange={(session) => set({ session, term: "", class: "", subject: "" })}
+      />
+      <FilterSelect
+        label="Term"
+        value={chosen.term?.id ?? ""}
+        options={chosen.terms.map(({ id, term }) => ({
+          value: id,
+          label: termLabel(term, "First Term"),
+        }))}
+        onChange={(term) => set({ term })}
+      />
+      <FilterSelect
+        label="Class"
+        all="All classes"
+        value={chosen.schoolClass?.id ?? ""}
+        options={chosen.classes.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        onChange={(id) => set({ class: id, subject: "" })}
+      />
+      <FilterSelect
+        label="Subject"
+        all="All subjects"
+        value={chosen.subject?.id ?? ""}
+        options={subjects.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(subject) => set({ subject })}
+      />
+      <FilterSelect
+        label="Status"
+        all="All"
+        value={address.status}
+        options={STATE_OPTIONS}
+        onChange={(status) => set({ status })}
+      />
+    </FilterBar>
+  );
+}
