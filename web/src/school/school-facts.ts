@@ -1,13 +1,43 @@
 import type { SchoolFacts } from "@school/core/school/contract.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { schoolApi } from "./api.ts";
 
-/** Stands until the school's own facts are known; the spaces keep the place of the words. */
+const REMEMBERED = "school";
+
+/** Stands until the school's own facts are known; the space keeps the place of the name. */
 const UNKNOWN: SchoolFacts = { name: "\u00a0", motto: "", address: "", phone: "", email: "" };
 const UNREACHABLE: SchoolFacts = { ...UNKNOWN, name: "School Portal" };
 
-/** The school's name, motto and address, as anybody may know them. Read once per visit. */
+/**
+ * The school's name, motto and address, as anybody may know them. Read once per visit; until
+ * then the last visit's facts stand, so that nothing moves when they arrive.
+ */
 export function useSchoolFacts(): SchoolFacts {
-  const facts = useQuery(schoolApi.facts.queryOptions({ staleTime: Infinity }));
-  return facts.data?.data ?? (facts.isError ? UNREACHABLE : UNKNOWN);
+  const { data, isError } = useQuery(
+    schoolApi.facts.queryOptions({ staleTime: Infinity, meta: { public: true } }),
+  );
+  const facts = data?.data;
+  useEffect(() => {
+    if (facts) remember(facts);
+  }, [facts]);
+  return facts ?? remembered() ?? (isError ? UNREACHABLE : UNKNOWN);
+}
+
+function remember(facts: SchoolFacts): void {
+  try {
+    localStorage.setItem(REMEMBERED, JSON.stringify(facts));
+  } catch {
+    // Without storage the name only comes a moment later.
+  }
+}
+
+function remembered(): SchoolFacts | null {
+  try {
+    const facts: unknown = JSON.parse(localStorage.getItem(REMEMBERED) ?? "null");
+    if (typeof facts !== "object" || facts === null || !("name" in facts)) return null;
+    return typeof facts.name === "string" ? { ...UNKNOWN, ...facts, name: facts.name } : null;
+  } catch {
+    return null;
+  }
 }
