@@ -22,7 +22,7 @@ export class ResultExists extends PortalError {
 }
 
 /** Where the result stands does not allow the step. */
-export class ResultRefused extends PortalError {
+class ResultRefused extends PortalError {
   readonly status = 409;
   readonly code: ResultRefusal;
   constructor(code: ResultRefusal, current: Result) {

@@ -5,7 +5,7 @@ import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { isClassTeacher, teachesSubject } from "../classes/facts.ts";
 import { fullName } from "../classes/queries.ts";
-import { classes, classSubjects, subjects } from "../classes/tables.ts";
+import { classes, classSubjects, classTeachers, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { settingFrom, storedSetting } from "../platform/settings/stored-setting.ts";
@@ -135,11 +135,23 @@ export async function resultFacts(
   };
 }
 
-/** SQL: the person may enter scores in the class and subject of a result, or entered it. */
+/**
+ * SQL: the person may enter scores in the class and subject of a result, or entered it. Each part
+ * starts from what is the person's, so that years of other people's results are never read.
+ */
 export function isOwnWork(personId: string) {
-  return sql`(
-    ${isClassTeacher(personId, enrolments.classId)}
-    or ${teachesSubject(personId, enrolments.classId, results.subjectId)}
-    or ${results.teacherId} = ${personId}
+  return sql`${results.id} in (
+    select own.id from ${classTeachers}
+    join ${enrolments} on ${enrolments.classId} = ${classTeachers.classId}
+    join ${results} own on own.enrolment_id = ${enrolments.id}
+    where ${classTeachers.teacherId} = ${personId}
+    union
+    select own.id from ${classSubjects}
+    join ${enrolments} on ${enrolments.classId} = ${classSubjects.classId}
+    join ${results} own
+      on own.enrolment_id = ${enrolments.id} and own.subject_id = ${classSubjects.subjectId}
+    where ${classSubjects.teacherId} = ${personId}
+    union
+    select own.id from ${results} own where own.teacher_id = ${personId}
   )`;
 }
