@@ -26,7 +26,8 @@ export interface ReportClass {
 
 /**
  * Finds the class that a person typed, in the session of that year or the current one, and what
- * the person is to it, in one statement. Throws `NotFound` for an unknown year, `ClassNotFound`, or `ClassAmbiguous`.
+ * the person is to it, in one statement. Throws `NotFound` for an unknown year, `ClassNotFound`,
+ * or `ClassAmbiguous`.
  */
 export async function findReportClass(
   db: Database,
