@@ -1,7 +1,8 @@
 import { averageOf } from "@school/core/results/averages.ts";
 import type { BroadSheet, Ledger, LedgerBreakdown } from "@school/core/results/contract-reports.ts";
 import type { RowStudent } from "@school/core/results/schemas.ts";
-import { gradeOf, type GradingScheme } from "@school/core/school/grading.ts";
+import { gradeOf } from "@school/core/school/grading.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { scoresOf, type ScoreColumns } from "./score-columns.ts";
 import type { ReportScope } from "./report-scope.ts";

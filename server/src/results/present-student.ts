@@ -1,6 +1,7 @@
 import { averageOf } from "@school/core/results/averages.ts";
 import type { EnrolledTerm, TermResults } from "@school/core/results/contract-student.ts";
-import { gradeOf, type GradingScheme } from "@school/core/school/grading.ts";
+import { gradeOf } from "@school/core/school/grading.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { scoresOf, type ScoreColumns } from "./score-columns.ts";
 
 /** One subject's approved result, as the statement hands it over. */
