@@ -41,23 +41,27 @@ async function connect(config: Config, log: Log): Promise<OpenDatabase> {
 async function start(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.LOG_LEVEL);
-  const secretKey = await loadSecretKey(config);
-  const { db, close } = await connect(config, log);
+  // What was opened is closed in the opposite order, also when a start breaks off half way.
+  const closers: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  };
+  stopOnSignal(stop, log);
   try {
+    const secretKey = await loadSecretKey(config);
+    const { db, close } = await connect(config, log);
+    closers.push(close);
     await migrateDatabase(db);
     const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
     if (config.DEMO) await loadDemoSchool(db);
     await ensureFirstPrincipal(db, config);
     const app = await createApp({ config, db, keyring, log });
-    stopOnSignal(async () => {
-      await app.close();
-      await close();
-    }, log);
+    closers.push(() => app.close());
     await app.listen({ port: config.PORT, host: config.HOST });
     // The one line that people and tools wait for; logs stay JSON.
     process.stdout.write(`School portal is ready: ${config.publicUrl}\n`);
   } catch (error) {
-    await close();
+    await stop();
     throw error;
   }
 }

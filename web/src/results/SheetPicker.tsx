@@ -4,8 +4,8 @@ import { classesApi } from "../classes/api.ts";
 import { useAddress } from "../platform/address.ts";
 import { schoolApi } from "../school/api.ts";
 import { useSchoolNow } from "../school/school-now.ts";
-import { FilterBar } from "../ui/FilterBar.tsx";
 import { FilterSelect } from "../ui/FilterSelect.tsx";
+import styles from "./SheetPicker.module.css";
 
 export interface ChosenSheet {
   classId: string;
@@ -63,7 +63,7 @@ export function useChosenSheet() {
 export function SheetPicker({ chosen }: { chosen: ReturnType<typeof useChosenSheet> }) {
   const { setAddress } = chosen;
   return (
-    <FilterBar noun="scores">
+    <div className={styles.choices} role="group" aria-label="Which scores">
       <FilterSelect
         label="Session"
         value={chosen.academicYear}
@@ -93,6 +93,6 @@ export function SheetPicker({ chosen }: { chosen: ReturnType<typeof useChosenShe
         options={chosen.subjects.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(subject) => setAddress({ subject })}
       />
-    </FilterBar>
+    </div>
   );
 }

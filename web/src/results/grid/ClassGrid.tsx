@@ -88,15 +88,12 @@ export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
       title={`${sheet.class.name} · ${sheet.subject.name}`}
       description={
         <>
-          Enter or the arrow keys move, Ctrl+S saves. Paste a column straight from a spreadsheet.
-          Type ABS for a pupil who was absent.
+          Type ABS for a pupil who was absent.{" "}
+          <span className={styles.keys}>
+            Enter and the arrow keys move, Ctrl+S saves, and a column can be pasted from a
+            spreadsheet.
+          </span>
         </>
-      }
-      actions={
-        // A pointer must not take the cell's focus away, or the mark would have no cell to go to.
-        <Button onMouseDown={(event) => event.preventDefault()} onClick={markAbsent}>
-          Mark absent
-        </Button>
       }
     >
       <ConflictList grid={grid} />
@@ -151,6 +148,10 @@ export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
             {grid.error}
           </p>
         )}
+        {/* A pointer must not take the cell's focus away: the mark goes into that cell. */}
+        <Button onMouseDown={(event) => event.preventDefault()} onClick={markAbsent}>
+          Mark absent
+        </Button>
         <Button
           kind="primary"
           onClick={grid.save}

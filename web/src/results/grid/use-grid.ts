@@ -1,6 +1,6 @@
 import type { ScoreSheet } from "@school/core/results/contract-scoring.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
-import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
@@ -45,8 +45,6 @@ export function useGrid(sheet: ScoreSheet): Grid {
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [retryOnline, setRetryOnline] = useState(false);
-  const latest = useRef(state);
-  latest.current = state;
 
   useEffect(() => {
     const unsent = unsentOf(state);
@@ -54,8 +52,8 @@ export function useGrid(sheet: ScoreSheet): Grid {
     else saveUnsent(account.id, form, unsent);
   }, [state, account.id, form]);
 
-  const save = useCallback(async () => {
-    const rows = savableRows(latest.current);
+  async function save(): Promise<void> {
+    const rows = savableRows(state);
     if (rows.length === 0) return;
     setSaving(true);
     setError(null);
@@ -70,14 +68,15 @@ export function useGrid(sheet: ScoreSheet): Grid {
     } finally {
       setSaving(false);
     }
-  }, [sheet]);
+  }
+  const retry = useEffectEvent(() => void save());
 
   useEffect(() => {
     if (!retryOnline) return;
-    const retry = () => void save();
-    addEventListener("online", retry);
-    return () => removeEventListener("online", retry);
-  }, [retryOnline, save]);
+    const onOnline = () => retry();
+    addEventListener("online", onOnline);
+    return () => removeEventListener("online", onOnline);
+  }, [retryOnline]);
 
   return {
     state,

@@ -1,7 +1,7 @@
 import { isContractProcedure } from "@orpc/contract";
 import { contract } from "@school/core/portal/contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, type TestServer } from "../testing/server.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
