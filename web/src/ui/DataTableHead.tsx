@@ -49,6 +49,7 @@ export function DataTableHead<Row>({ columns, keys, sort, onSort, selection, ope
               scope="col"
               data-align={column.align}
               data-hide={column.hideBelow}
+              data-names={column.rowHeader}
               style={column.width === undefined ? undefined : { width: column.width }}
               aria-sort={sorted && (sorted === "asc" ? "ascending" : "descending")}
             >
