@@ -56,7 +56,7 @@ function useQuickInfo(): Fact[] {
   ];
 }
 
-/** A parent's linked children. */
+/** A parent's linked children, each with the way to the results. */
 function Children() {
   const children = useOwnStudents();
   return (
@@ -65,9 +65,15 @@ function Children() {
         <p>No child is linked to this account yet. Please ask the school office.</p>
       ) : (
         <FactList
-          facts={children.map(({ name, className, admissionNumber }) => ({
+          facts={children.map(({ id, name, className, admissionNumber }) => ({
             label: name,
-            value: `${className ?? "No class"} · ${admissionNumber}`,
+            value: (
+              <>
+                {className ?? "No class"} · {admissionNumber}
+                <br />
+                <AppLink href={`/dashboard/results?child=${id}`}>Results of {name}</AppLink>
+              </>
+            ),
           }))}
         />
       )}

@@ -92,6 +92,14 @@ test("a token that ended and cannot be renewed sends the person to sign in", asy
   expect(session.sessionState().notice).toBe("Session expired. Please login again.");
 });
 
+test("an open page whose storage was emptied notices at its next request", async () => {
+  localStorage.setItem("token", JSON.stringify(tokens()));
+  const session = await openPage();
+  localStorage.clear();
+  await expect(session.accessToken()).resolves.toBeNull();
+  expect(session.sessionState().status).toBe("signed-out");
+});
+
 test("what is no session is not taken for one", async () => {
   localStorage.setItem("token", JSON.stringify({ access_token: "only this" }));
   const session = await openPage();

@@ -90,7 +90,11 @@ export function expire(notice: string = EXPIRED): void {
 /** The bearer token for the next request; null when nobody is signed in. */
 export async function accessToken(): Promise<string | null> {
   const stored = readSession();
-  if (stored === null) return null;
+  if (stored === null) {
+    // Somebody emptied this browser's storage under the open page.
+    if (state.status === "signed-in") expire(EXPIRED_BEFORE_REQUEST);
+    return null;
+  }
   if (stored.expiresAt - Date.now() / 1000 > MARGIN_S) return stored.accessToken;
   const auth = await loadAuth();
   const { data, error } = await auth.getSession();
