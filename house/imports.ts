@@ -90,7 +90,8 @@ function rootRules(floor: Floor): OxlintOverride[] {
     regex: `\\./(?:${rooms.join("|")})/`,
     message: "Only app.ts and the mains compose rooms.",
   };
-  const composing = [`${floor}/src/main.tsx`, `${floor}/src/main.ts`, `${floor}/src/app.ts`];
+  const names = ["main.tsx", "main.ts", "app.ts", "jobs.ts", "rotate-keys.ts", "principal.ts"];
+  const composing = names.map((name) => `${floor}/src/${name}`);
   return [
     override([`${floor}/src/*`], [...walls[floor], stranger]),
     ...(floor === "core" ? [] : [override(composing, walls[floor])]),

@@ -40,7 +40,7 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
   mountMetrics(app, config, db);
   await mountAuth(app, { db, keyring });
   await mountOpenApi(app, contract);
-  mountApi(app, router, db, log);
+  mountApi(app, router, { config, db, log });
   await mountPages(app);
   return app;
 }

@@ -1,11 +1,12 @@
 import { ensureFirstPrincipal } from "./accounts/first-principal.ts";
 import { openKeyring } from "./accounts/signing-keys.ts";
 import { createApp } from "./app.ts";
-import { ConfigError, readConfig, type Config } from "./platform/config/config.ts";
-import { openDatabase, type Database } from "./platform/db/database.ts";
+import { JOB_KINDS, startBackgroundWork } from "./jobs.ts";
+import { ConfigError, readConfig } from "./platform/config/config.ts";
+import { connectDatabase } from "./platform/db/connect.ts";
 import { EmbeddedPostgresError } from "./platform/db/embedded-error.ts";
-import { startEmbeddedPostgres } from "./platform/db/embedded.ts";
 import { migrateDatabase } from "./platform/db/migrate.ts";
+import { prepareJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, type Log } from "./platform/log/log.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
 import { loadSecretKey } from "./platform/secrets/secret-key.ts";
@@ -13,30 +14,6 @@ import { loadDemoSchool } from "./portal/demo/load.ts";
 
 /** After this long a shutdown no longer waits for requests that are still running. */
 const SHUTDOWN_LIMIT_MS = 10_000;
-
-interface OpenDatabase {
-  db: Database;
-  close(): Promise<void>;
-}
-
-async function connect(config: Config, log: Log): Promise<OpenDatabase> {
-  if (config.DATABASE_URL) {
-    const db = openDatabase({ connectionString: config.DATABASE_URL });
-    return { db, close: () => db.$client.end() };
-  }
-  const postgres = await startEmbeddedPostgres({
-    dataDir: config.DATA_DIR,
-    onLog: (line) => log.debug({ postgres: line }, "postgres"),
-  });
-  const db = openDatabase(postgres.connection("portal"));
-  return {
-    db,
-    async close() {
-      await db.$client.end();
-      await postgres.stop();
-    },
-  };
-}
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -49,9 +26,10 @@ async function start(): Promise<void> {
   stopOnSignal(stop, log);
   try {
     const secretKey = await loadSecretKey(config);
-    const { db, close } = await connect(config, log);
+    const { db, close } = await connectDatabase(config, log);
     closers.push(close);
     await migrateDatabase(db);
+    await prepareJobs(db, JOB_KINDS);
     const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
     if (config.DEMO) await loadDemoSchool(db);
     await ensureFirstPrincipal(db, config);

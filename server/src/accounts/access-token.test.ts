@@ -36,7 +36,7 @@ interface Wishes {
 }
 
 async function sign(wishes: Wishes): Promise<string> {
-  const { kid, key } = server.keyring.signer;
+  const { kid, key } = await server.keyring.signer();
   return new SignJWT({ session_id: "session_id" in wishes ? wishes.session_id : sessionId })
     .setProtectedHeader({ alg: "ES256", kid: wishes.kid ?? kid })
     .setAudience(wishes.aud ?? "authenticated")
@@ -78,14 +78,17 @@ describe("a bearer token", () => {
     ],
     [
       "has no signature and says so (alg none)",
-      () => `${encode({ alg: "none", kid: server.keyring.signer.kid })}.${good.split(".")[1]}.`,
+      async () => {
+        const { kid } = await server.keyring.signer();
+        return `${encode({ alg: "none", kid })}.${good.split(".")[1]}.`;
+      },
     ],
     [
       "is signed with the public key as a shared secret",
       async () => {
         const [jwk] = await server.keyring.publicKeys();
         return new SignJWT(payloadOf(good))
-          .setProtectedHeader({ alg: "HS256", kid: server.keyring.signer.kid })
+          .setProtectedHeader({ alg: "HS256", kid: (await server.keyring.signer()).kid })
           .sign(Buffer.from(JSON.stringify(jwk)));
       },
     ],

@@ -16,7 +16,7 @@ export async function signAccessToken(
 ): Promise<{ token: string; expiresAt: number }> {
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
-  const { kid, key } = keyring.signer;
+  const { kid, key } = await keyring.signer();
   const token = await new SignJWT({
     email: account.email ?? "",
     phone: "",

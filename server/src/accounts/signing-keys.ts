@@ -7,8 +7,9 @@ import {
   type CryptoKey,
   type JWK,
 } from "jose";
+import { SYSTEM_ORIGIN, writeAudit } from "../platform/audit/audit.ts";
 import { ConfigError } from "../platform/config/config.ts";
-import type { Database } from "../platform/db/database.ts";
+import type { Database, Transaction } from "../platform/db/database.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { signingKeys } from "./tables.ts";
 import { createTokenCache, type TokenCache } from "./token-cache.ts";
@@ -18,15 +19,23 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 
 const ALGORITHM = "ES256";
 /** Any number will do, as long as every process uses the same. */
-const FIRST_KEY_LOCK = 7_205_962;
+const KEY_LOCK = 7_205_962;
 /** Milliseconds between two looks at the table, whatever key ids strangers send. */
 const RELOAD_INTERVAL = 2_000;
 
+/** Milliseconds that a process goes on signing with a key that another one retired. */
+const SIGNER_INTERVAL = 30_000;
+
 /** What the server signs with and checks against; all processes share it through the database. */
 export interface Keyring {
+  /** Origin of every link in a mail. */
+  readonly publicUrl: string;
   /** `iss` of every access token. */
   readonly issuer: string;
-  readonly signer: { readonly kid: string; readonly key: CryptoKey };
+  /** Keeps the accounts' secrets: seeds of second factors, links and codes in mails. */
+  readonly sealer: Sealer;
+  /** The newest key; another process may have made it a minute ago. */
+  signer(): Promise<SigningKey>;
   /** From it and a refresh token the next one of the chain is made. */
   readonly refreshKey: Buffer;
   /** Access tokens whose signature was found good. */
@@ -35,6 +44,11 @@ export interface Keyring {
   keyFor(kid: string): Promise<CryptoKey | undefined>;
   /** What /.well-known/jwks.json lists. */
   publicKeys(): Promise<JWK[]>;
+}
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly key: CryptoKey;
 }
 
 const keyrings = new WeakMap<Database, Keyring>();
@@ -55,7 +69,8 @@ export async function openKeyring(
   sealer: Sealer,
   publicUrl: string,
 ): Promise<Keyring> {
-  const current = await currentKey(db, sealer);
+  let current = await currentKey(db, sealer);
+  let currentAt = Date.now();
   let known = await readPublicKeys(db);
   let readAt = Date.now();
 
@@ -65,8 +80,16 @@ export async function openKeyring(
     known = await readPublicKeys(db);
   }
   const keyring: Keyring = {
+    publicUrl,
     issuer: `${publicUrl}/auth/v1`,
-    signer: current,
+    sealer,
+    async signer() {
+      if (Date.now() - currentAt >= SIGNER_INTERVAL) {
+        currentAt = Date.now();
+        current = await currentKey(db, sealer);
+      }
+      return current;
+    },
     refreshKey: sealer.keyFor("refresh-tokens"),
     verified: createTokenCache(),
     async keyFor(kid) {
@@ -82,10 +105,10 @@ export async function openKeyring(
   return keyring;
 }
 
-async function currentKey(db: Database, sealer: Sealer): Promise<Keyring["signer"]> {
+async function currentKey(db: Database, sealer: Sealer): Promise<SigningKey> {
   return db.transaction(async (tx) => {
     // Several processes may start on an empty database at once; one makes the key.
-    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_KEY_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
     const [newest] = await tx
       .select()
       .from(signingKeys)
@@ -93,14 +116,37 @@ async function currentKey(db: Database, sealer: Sealer): Promise<Keyring["signer
       .orderBy(desc(signingKeys.createdAt))
       .limit(1);
     if (newest) return { kid: newest.kid, key: await unsealKey(sealer, newest.privateJwkSealed) };
-    const pair = await generateKeyPair(ALGORITHM, { extractable: true });
-    const { kty, crv, x, y } = await exportJWK(pair.publicKey);
-    const publicJwk = { kty: kty!, crv: crv!, x: x!, y: y! };
-    const kid = await calculateJwkThumbprint(publicJwk);
-    const privateJwkSealed = sealer.seal(JSON.stringify(await exportJWK(pair.privateKey)));
-    await tx.insert(signingKeys).values({ kid, publicJwk, privateJwkSealed });
-    return { kid, key: pair.privateKey };
+    return makeKey(tx, sealer);
   });
+}
+
+/**
+ * Replaces the signing key. Tokens signed with the old one stay good until they expire, so nobody
+ * is signed out; running processes take up the new key within half a minute.
+ */
+export async function rotateSigningKey(db: Database, sealer: Sealer): Promise<string> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
+    await tx
+      .update(signingKeys)
+      .set({ retiredAt: sql`now()` })
+      .where(isNull(signingKeys.retiredAt));
+    const { kid } = await makeKey(tx, sealer);
+    await writeAudit(tx, SYSTEM_ORIGIN, [
+      { action: "accounts.rotate-keys", subjectId: null, before: null, after: { kid } },
+    ]);
+    return kid;
+  });
+}
+
+async function makeKey(tx: Transaction, sealer: Sealer): Promise<SigningKey> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const { kty, crv, x, y } = await exportJWK(pair.publicKey);
+  const publicJwk = { kty: kty!, crv: crv!, x: x!, y: y! };
+  const kid = await calculateJwkThumbprint(publicJwk);
+  const privateJwkSealed = sealer.seal(JSON.stringify(await exportJWK(pair.privateKey)));
+  await tx.insert(signingKeys).values({ kid, publicJwk, privateJwkSealed });
+  return { kid, key: pair.privateKey };
 }
 
 async function unsealKey(sealer: Sealer, sealed: Buffer): Promise<CryptoKey> {
@@ -121,7 +167,8 @@ interface PublicKey {
 }
 
 async function readPublicKeys(db: Database): Promise<ReadonlyMap<string, PublicKey>> {
-  const lifetime = sql`now() - make_interval(secs => ${ACCESS_TOKEN_SECONDS})`;
+  const listed = ACCESS_TOKEN_SECONDS + (2 * SIGNER_INTERVAL) / 1000;
+  const lifetime = sql`now() - make_interval(secs => ${listed})`;
   const rows = await db
     .select({ kid: signingKeys.kid, publicJwk: signingKeys.publicJwk })
     .from(signingKeys)

@@ -1,8 +1,9 @@
+import { SENDER_NAME } from "../platform/mail/sender-name.ts";
 import { booleanSetting, textSetting, type Setting } from "../platform/settings/settings.ts";
 
 /** The settings that the school's screens read and set, by the specification's keys. */
 export const SCHOOL_SETTINGS = {
-  schoolName: textSetting("school_name", "The school's name", "Our School"),
+  schoolName: SENDER_NAME,
   schoolMotto: textSetting("school_motto", "The motto below the name", ""),
   schoolAddress: textSetting("school_address", "Where the school is", ""),
   schoolPhone: textSetting("school_phone", "The office's telephone", ""),

@@ -1,7 +1,13 @@
 import { z } from "zod";
+import { isMailAddress } from "../mail/address.ts";
+import { parseFrom } from "../mail/sender.ts";
 
 const flag = z.enum(["0", "1"]).transform((text) => text === "1");
 const text = z.string().min(1);
+
+function isSender(from: string): boolean {
+  return isMailAddress(parseFrom(from).address);
+}
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(5001),
@@ -11,6 +17,9 @@ const Environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRINCIPAL_EMAIL: z.email().optional(),
   PRINCIPAL_PASSWORD: z.string().min(8).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text.refine(isSender, "must be an address, or a name and <address>").optional(),
+  ADMIN_ACCESS_CODE: z.string().min(8).max(200).optional(),
   SECRET_KEY: z.string().min(32).optional(),
   TLS_CERT: text.optional(),
   TLS_KEY: text.optional(),
@@ -46,6 +55,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   if (Boolean(config.PRINCIPAL_EMAIL) !== Boolean(config.PRINCIPAL_PASSWORD)) {
     throw new ConfigError("PRINCIPAL_EMAIL: needs PRINCIPAL_PASSWORD beside it");
+  }
+  if (config.SMTP_URL && !config.MAIL_FROM) {
+    throw new ConfigError("MAIL_FROM: required with SMTP_URL, the address that mails come from");
   }
   const scheme = config.TLS_CERT ? "https" : "http";
   const address = config.PUBLIC_URL ?? `${scheme}://localhost:${config.PORT}`;

@@ -1,17 +1,21 @@
-import { SmartCoercionPlugin } from "@orpc/json-schema";
 import { OpenAPIHandler } from "@orpc/openapi/fastify";
 import { ORPCError, type AnyRouter } from "@orpc/server";
-import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log/log.ts";
 import type { RequestContext } from "./context.ts";
 import { answerFor } from "./error-answer.ts";
+import { QueryCoercion } from "./query-coercion.ts";
 
 /** Serves the routes of the contract below /api. */
-export function mountApi(app: FastifyInstance, router: AnyRouter, db: Database, log: Log): void {
+export function mountApi(
+  app: FastifyInstance,
+  router: AnyRouter,
+  { config, db, log }: { config: Config; db: Database; log: Log },
+): void {
   const handler = new OpenAPIHandler<RequestContext>(router, {
-    plugins: [new SmartCoercionPlugin({ schemaConverters: [new ZodToJsonSchemaConverter()] })],
+    plugins: [new QueryCoercion()],
     interceptors: [
       async ({ next }) => {
         try {
@@ -25,7 +29,7 @@ export function mountApi(app: FastifyInstance, router: AnyRouter, db: Database, 
   });
 
   app.all("/api/*", async (request, reply) => {
-    const context = { db, request: describeRequest(request) };
+    const context = { db, config, request: describeRequest(request) };
     const { matched } = await handler.handle(request, reply, { prefix: "/api", context });
     if (!matched) {
       await reply.code(404).send({ message: "There is no such address.", code: "not_found" });

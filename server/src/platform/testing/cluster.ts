@@ -2,9 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { JOB_KINDS } from "../../jobs.ts";
 import { openDatabase } from "../db/database.ts";
 import { startEmbeddedPostgres } from "../db/embedded.ts";
 import { migrateDatabase } from "../db/migrate.ts";
+import { prepareJobs } from "../jobs/run-jobs.ts";
 
 /** Connection settings of the cluster, without a database. */
 export interface TestCluster {
@@ -34,6 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.$client.end();
   const template = openDatabase(postgres.connection(TEMPLATE));
   await migrateDatabase(template);
+  await prepareJobs(template, JOB_KINDS);
   await template.$client.end();
 
   project.provide("cluster", cluster);

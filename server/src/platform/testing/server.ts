@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { openKeyring, type Keyring } from "../../accounts/signing-keys.ts";
 import { openTestSession } from "../../accounts/fixtures.ts";
 import { createApp } from "../../app.ts";
+import { startBackgroundWork } from "../../jobs.ts";
 import { readConfig } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
 import { createLog } from "../log/log.ts";
@@ -34,13 +35,22 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+interface TestServerWishes {
+  /** Variables of the environment beside those of every test. */
+  env?: Record<string, string>;
+  /** Whether background work is done, such as sending mails; off if left out. */
+  jobs?: boolean;
+}
+
 /** The whole portal on a free port of loopback, over a database of the calling file's own. */
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(wishes: TestServerWishes = {}): Promise<TestServer> {
   const { db, close } = await createTestDatabase();
-  const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent" });
+  const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent", ...wishes.env });
   const sealer = createSealer("a secret key for tests, long enough to be one");
   const keyring = await openKeyring(db, sealer, config.publicUrl);
-  const app = await createApp({ config, db, keyring, log: createLog(config.LOG_LEVEL) });
+  const log = createLog(config.LOG_LEVEL);
+  const app = await createApp({ config, db, keyring, log });
+  const work = wishes.jobs ? await startBackgroundWork({ config, db, keyring, log }) : null;
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   const tokens = new Map<string, string>();
 
@@ -79,7 +89,7 @@ export async function startTestServer(): Promise<TestServer> {
     origin,
     call,
     async close() {
-      await app.close();
+      await Promise.all([app.close(), work?.stop()]);
       await close();
     },
   };

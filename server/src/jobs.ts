@@ -1,0 +1,44 @@
+import type { Keyring } from "./accounts/signing-keys.ts";
+import { sweepJob, sweepWorker } from "./accounts/sweep.job.ts";
+import type { Config } from "./platform/config/config.ts";
+import type { Database } from "./platform/db/database.ts";
+import type { JobKind, Worker } from "./platform/jobs/job.ts";
+import { startJobs } from "./platform/jobs/run-jobs.ts";
+import type { Log } from "./platform/log/log.ts";
+import { sendMailJob } from "./platform/mail/queue-mail.ts";
+import { requeueMails } from "./platform/mail/requeue-mails.ts";
+import { forgetSecretsJob, forgetSecretsWorker } from "./platform/mail/secrets.ts";
+import { mailWorker } from "./platform/mail/send-mail.job.ts";
+import { SENDER_NAME } from "./platform/mail/sender-name.ts";
+import { createMailTransport } from "./platform/mail/transport.ts";
+import { readSettings } from "./platform/settings/settings.ts";
+
+/** Every kind of background work, of whatever room. */
+export const JOB_KINDS: readonly JobKind[] = [sendMailJob, forgetSecretsJob, sweepJob];
+
+interface JobParts {
+  config: Config;
+  db: Database;
+  keyring: Keyring;
+  log: Log;
+}
+
+/** Does the school's background work in this process until stopped. */
+export async function startBackgroundWork(parts: JobParts): Promise<{ stop(): Promise<void> }> {
+  const { config, db, keyring, log } = parts;
+  const workers: Worker[] = [forgetSecretsWorker(db), sweepWorker(db)];
+  const { SMTP_URL, MAIL_FROM } = config;
+  if (SMTP_URL === undefined || MAIL_FROM === undefined) return startJobs(db, workers, log);
+  const senderName = async () => (await readSettings(db, { name: SENDER_NAME })).name;
+  const transport = createMailTransport(SMTP_URL, MAIL_FROM, senderName);
+  // Mails from the time before there was a mail server leave now.
+  await requeueMails(db);
+  const mail = mailWorker({ db, sealer: keyring.sealer, transport, log });
+  const running = await startJobs(db, [...workers, mail], log);
+  return {
+    async stop() {
+      await running.stop();
+      transport.close();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** A kind of background work: its queue's name and how often it is tried. */
+export interface JobKind {
+  readonly name: string;
+  /** Tries after the first; each waits twice as long as the one before, up to the longest. */
+  readonly retries: number;
+  /** Seconds before the first retry, and the longest wait. */
+  readonly firstDelay: number;
+  readonly longestDelay: number;
+  /** Cron expression (UTC) of a kind that runs by the clock. */
+  readonly schedule?: string;
+}
+
+/** A kind of job together with what does it. */
+export interface Worker<Data extends object = object> {
+  readonly kind: JobKind;
+  /** Throwing means: try again later. `isLast` is true when there will be no later. */
+  run(data: Data, attempt: { isLast: boolean }): Promise<void>;
+}
+
+/** The schema of the job tables, beside the portal's own. */
+export const JOBS_SCHEMA = "jobs";

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import type { Transaction } from "../db/database.ts";
+import { JOBS_SCHEMA, type JobKind } from "./job.ts";
+
+/** Queues a job in the caller's transaction: it exists exactly if what caused it does. */
+export async function queueJob(tx: Transaction, kind: JobKind, data: object): Promise<void> {
+  // Never started: it only knows how a job is written, on the transaction's own connection.
+  const boss = new PgBoss({ db: fromDrizzle(tx, sql), schema: JOBS_SCHEMA, migrate: false });
+  await boss.send(kind.name, data);
+}
+
+/** Whether a job with that value in its data waits, runs, or will be tried again. */
+export async function isJobPending(
+  tx: Transaction,
+  kind: JobKind,
+  key: string,
+  value: string,
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ pending: boolean }>(sql`
+    select exists (
+      select 1 from ${sql.identifier(JOBS_SCHEMA)}.job
+      where name = ${kind.name} and state in ('created', 'retry', 'active')
+        and data ->> ${key}::text = ${value}
+    ) as pending`);
+  return rows[0]!.pending;
+}

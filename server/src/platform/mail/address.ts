@@ -1,0 +1,9 @@
+const LONGEST_ADDRESS = 254;
+/** One address and nothing around it: what could begin a header or a second recipient is out. */
+const ADDRESS =
+  /^[^\s\p{C}@,;:<>()[\]"\\]+@[^\s\p{C}@,;:<>()[\]"\\.]+(\.[^\s\p{C}@,;:<>()[\]"\\.]+)+$/u;
+
+/** Whether a mail may be sent to this text as it stands. */
+export function isMailAddress(text: string): boolean {
+  return text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
+}

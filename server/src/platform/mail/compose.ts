@@ -1,0 +1,72 @@
+/** A paragraph; a link or a code that stands for a secret, filled in when the mail leaves. */
+export type MailLine = string | { readonly link: string } | "{{code}}";
+
+export interface MailText {
+  readonly subject: string;
+  readonly lines: readonly MailLine[];
+}
+
+interface Composed {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Writes a mail as plain text and as HTML, in the sender's name. */
+export function composeMail(sender: string, { subject, lines }: MailText): Composed {
+  const name = plain(sender);
+  const text = [...lines.map(asText), `${name}`].join("\n\n");
+  const body = lines.map(asHtml).join("\n");
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(plain(subject))}</title></head>
+<body style="margin:0;background:#f6f3ea;color:#23302a;font:16px/1.5 sans-serif">
+<div style="max-width:34rem;margin:0 auto;padding:1.5rem">
+<p style="font-weight:bold;color:#14532d">${escapeHtml(name)}</p>
+${body}
+</div></body></html>
+`;
+  return { subject: `${plain(subject)} (${name})`, text: `${text}\n`, html };
+}
+
+function asText(line: MailLine): string {
+  if (line === "{{code}}") return line;
+  return typeof line === "string" ? plain(line) : `${plain(line.link)}:\n{{link}}`;
+}
+
+function asHtml(line: MailLine): string {
+  if (line === "{{code}}") {
+    return `<p style="font-size:1.75rem;letter-spacing:.25em;font-weight:bold">{{code}}</p>`;
+  }
+  if (typeof line === "string") return `<p>${escapeHtml(plain(line))}</p>`;
+  const style = "background:#14532d;color:#fff;padding:.6rem 1rem;border-radius:.4rem";
+  return `<p><a href="{{link}}" style="display:inline-block;${style}">${escapeHtml(plain(line.link))}</a></p>`;
+}
+
+/** One line without control characters, in which nothing stands for a secret. */
+function plain(text: string): string {
+  return text
+    .replace(/\p{C}+/gu, " ")
+    .replaceAll("{{", "{ {")
+    .trim();
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+    "'": "&#39;",
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character]!);
+}
+
+/** Puts secrets, or what is shown instead of them, where they belong. */
+export function fillSecrets(
+  { text, html }: { text: string; html: string },
+  secret: (name: string) => string,
+): { text: string; html: string } {
+  const fill = (body: string, write: (value: string) => string) =>
+    body.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => write(secret(name)));
+  return { text: fill(text, (value) => value), html: fill(html, escapeHtml) };
+}

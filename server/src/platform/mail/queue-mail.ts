@@ -1,0 +1,58 @@
+import type { Transaction } from "../db/database.ts";
+import { newId } from "../db/id.ts";
+import type { JobKind } from "../jobs/job.ts";
+import { isJobPending, queueJob } from "../jobs/queue-job.ts";
+import { readSettings } from "../settings/settings.ts";
+import { isMailAddress } from "./address.ts";
+import { composeMail, type MailText } from "./compose.ts";
+import { SENDER_NAME } from "./sender-name.ts";
+import { mails } from "./tables.ts";
+
+export interface Mail extends MailText {
+  /** The account that the mail is about; null for people without one. */
+  readonly recipientId: string | null;
+  readonly address: string;
+  /** Room and occasion: "accounts.recovery". */
+  readonly purpose: string;
+  /** What stands for `{{link}}` and `{{code}}`: a `MailSecrets` as sealed JSON. */
+  readonly secrets?: { readonly sealed: Buffer; readonly expiresAt: Date };
+}
+
+export interface MailSecrets {
+  readonly link?: string;
+  readonly code?: string;
+}
+
+/** About a day of tries: after 30 s, 1, 2, 4 ... minutes, at most two hours apart. */
+export const sendMailJob: JobKind = {
+  name: "send-mail",
+  retries: 16,
+  firstDelay: 30,
+  longestDelay: 7200,
+};
+
+/**
+ * Queues a mail in the transaction of what causes it. Throws for an address that is none: it
+ * must have been checked where it was entered.
+ */
+export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
+  const { recipientId, address, purpose, secrets } = mail;
+  if (!isMailAddress(address)) throw new Error("A mail was queued to something that is no address");
+  const { sender } = await readSettings(tx, { sender: SENDER_NAME });
+  const mailId = newId();
+  await tx.insert(mails).values({
+    id: mailId,
+    recipientId,
+    address,
+    purpose,
+    ...composeMail(sender, mail),
+    ...(secrets && { secretsSealed: secrets.sealed, secretsExpireAt: secrets.expiresAt }),
+  });
+  await queueJob(tx, sendMailJob, { mailId });
+}
+
+/** Queues the sending of a mail that is stored already, unless it is under way. */
+export async function queueMailAgain(tx: Transaction, mailId: string): Promise<void> {
+  if (await isJobPending(tx, sendMailJob, "mailId", mailId)) return;
+  await queueJob(tx, sendMailJob, { mailId });
+}

@@ -1,0 +1,48 @@
+import { createTransport } from "nodemailer";
+import { parseFrom } from "./sender.ts";
+
+/** Hands one mail to a mail server. Rejects when that does not take it. */
+export interface MailTransport {
+  send(mail: { address: string; subject: string; text: string; html: string }): Promise<void>;
+  close(): void;
+}
+
+/** Milliseconds; a mail server that is slower than this is down. */
+const PATIENCE = 20_000;
+
+/**
+ * Mail through `smtpUrl`. `from` is an address, or a name with the address in angle brackets;
+ * `senderName` names the sender where it is an address alone.
+ */
+export function createMailTransport(
+  smtpUrl: string,
+  from: string,
+  senderName: () => Promise<string>,
+): MailTransport {
+  const transporter = createTransport({
+    url: smtpUrl,
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+    // Texts come from people; neither files nor addresses are ever read on their behalf.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ address, subject, text, html }) {
+      const sender = parseFrom(from);
+      const name = sender.name ?? (await senderName());
+      await transporter.sendMail({
+        from: { name, address: sender.address },
+        // An object is taken as it is; a text would be parsed for further recipients.
+        to: { name: "", address },
+        envelope: { from: sender.address, to: [address] },
+        subject,
+        text,
+        html,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+    },
+    close: () => transporter.close(),
+  };
+}

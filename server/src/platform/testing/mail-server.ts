@@ -1,0 +1,71 @@
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as a mail server got it: who it was handed over for, and what it says. */
+export interface ReceivedMail {
+  /** The envelope's recipients. */
+  to: string[];
+  raw: string;
+  mail: Email;
+}
+
+export interface TestMailServer {
+  /** SMTP_URL */
+  url: string;
+  received: ReceivedMail[];
+  /** The answer to every further mail: undefined takes it, a code like 451 or 550 does not. */
+  answerWith(code: number | undefined): void;
+  /** Waits for the `count`-th mail to that address, and returns it. */
+  mailTo(address: string, count?: number): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+const PATIENCE_MS = 10_000;
+
+/** A real SMTP server on a free port of loopback. */
+export async function startMailServer(): Promise<TestMailServer> {
+  const received: ReceivedMail[] = [];
+  let refusal: number | undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        if (refusal !== undefined) {
+          callback(Object.assign(new Error("Not now"), { responseCode: refusal }));
+          return;
+        }
+        const raw = Buffer.concat(chunks);
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ to, raw: raw.toString(), mail: await PostalMime.parse(raw) });
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    answerWith(code) {
+      refusal = code;
+    },
+    async mailTo(address, count = 1) {
+      const deadline = Date.now() + PATIENCE_MS;
+      while (Date.now() < deadline) {
+        const found = received.filter(({ to }) => to.includes(address))[count - 1];
+        if (found) return found;
+        await sleep(20);
+      }
+      throw new Error(`No mail number ${count} came for ${address}`);
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
