@@ -71,7 +71,9 @@ function Children() {
               <>
                 {className ?? "No class"} · {admissionNumber}
                 <br />
-                <AppLink href={`/dashboard/results?child=${id}`}>Results of {name}</AppLink>
+                <AppLink href={`/dashboard/results?child=${id}`}>
+                  Results<span className="visually-hidden"> of {name}</span>
+                </AppLink>
               </>
             ),
           }))}
