@@ -13,11 +13,18 @@ interface Task {
 const [{ connection, statements }] = (await once(process, "message")) as [Task];
 const { $client: pool } = openDatabase(connection);
 
+/** One after the other, as in the portal: each needs what the one before found. */
+async function runStatements(): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const statement of statements) answers.push((await pool.query(statement)).rows);
+  return answers;
+}
+
 const server = createServer((_request, response) => {
-  Promise.all(statements.map((statement) => pool.query(statement))).then(
+  runStatements().then(
     (answers) => {
       response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify(answers.map((answer) => answer.rows)));
+      response.end(JSON.stringify(answers));
     },
     (error: unknown) => {
       response.statusCode = 500;
