@@ -24,10 +24,10 @@ export interface Rotation {
 }
 
 /**
- * Exchanges a refresh token for the next one of its chain. A used token gives the active one while
- * it is the active one's parent or was used less than ten seconds ago; one used earlier was
- * copied by someone, and ends the session. That refusal is an answer and no exception, so that
- * the end of the session is committed.
+ * Exchanges a refresh token for the next one of its chain. A used token gives the active one for
+ * ten seconds after its use; one used earlier was copied by someone, and ends the session, whether
+ * or not it is the active one's parent. That refusal is an answer and no exception, so that the
+ * end of the session is committed.
  */
 export async function rotateSession(
   db: Database,
@@ -56,7 +56,7 @@ export async function rotateSession(
       await advance(tx, chain.sessionId, presented.id, refreshToken);
       return { account, session, refreshToken };
     }
-    if (presented.usedJustNow || active.parentId === presented.id) {
+    if (presented.usedJustNow) {
       const refreshToken = findDescendant(refreshKey, token, active.tokenHash);
       if (refreshToken !== undefined) return { account, session, refreshToken };
     }
@@ -88,7 +88,6 @@ async function readChain(tx: Transaction, sessionId: string, tokenHash: Buffer) 
   const rows = await tx
     .select({
       id: refreshTokens.id,
-      parentId: refreshTokens.parentId,
       tokenHash: refreshTokens.tokenHash,
       isActive: sql<boolean>`${refreshTokens.usedAt} is null`,
       usedJustNow: sql<boolean>`${refreshTokens.usedAt}

@@ -1,5 +1,8 @@
-/** A paragraph; a link or a code that stands for a secret, filled in when the mail leaves. */
-export type MailLine = string | { readonly link: string } | "{{code}}";
+/** Where a mail's code stands, on a line of its own. */
+export const CODE = { code: true } as const;
+
+/** A paragraph; or a secret link or code, filled in when the mail leaves. */
+export type MailLine = string | { readonly link: string } | typeof CODE;
 
 export interface MailText {
   readonly subject: string;
@@ -29,15 +32,15 @@ ${body}
 }
 
 function asText(line: MailLine): string {
-  if (line === "{{code}}") return line;
-  return typeof line === "string" ? plain(line) : `${plain(line.link)}:\n{{link}}`;
+  if (typeof line === "string") return plain(line);
+  return "code" in line ? "{{code}}" : `${plain(line.link)}:\n{{link}}`;
 }
 
 function asHtml(line: MailLine): string {
-  if (line === "{{code}}") {
+  if (typeof line === "string") return `<p>${escapeHtml(plain(line))}</p>`;
+  if ("code" in line) {
     return `<p style="font-size:1.75rem;letter-spacing:.25em;font-weight:bold">{{code}}</p>`;
   }
-  if (typeof line === "string") return `<p>${escapeHtml(plain(line))}</p>`;
   const style = "background:#14532d;color:#fff;padding:.6rem 1rem;border-radius:.4rem";
   return `<p><a href="{{link}}" style="display:inline-block;${style}">${escapeHtml(plain(line.link))}</a></p>`;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { startMailServer, type TestMailServer } from "../testing/mail-server.ts";
 import { startTestServer, type TestServer } from "../testing/server.ts";
 import { isMailAddress } from "./address.ts";
-import { composeMail } from "./compose.ts";
+import { CODE, composeMail } from "./compose.ts";
 import { queueMail, queueMailAgain, type Mail } from "./queue-mail.ts";
 import { forgetSecretsWorker } from "./secrets.ts";
 import { mails } from "./tables.ts";
@@ -25,7 +25,7 @@ beforeEach(() => smtp.answerWith(undefined));
 const HOUR = 3_600_000;
 
 function mailTo(address: string, wishes: Partial<Mail> = {}): Mail {
-  const lines = ["Hello Ada,", { link: "Open the page" }, "{{code}}"] as const;
+  const lines = ["Hello Ada,", { link: "Open the page" }, CODE] as const;
   return { recipientId: null, address, purpose: "test", subject: "A test", lines, ...wishes };
 }
 
@@ -68,7 +68,7 @@ describe("a queued mail", () => {
       await queueMail(tx, mailTo("undone@home.example"));
       tx.rollback();
     });
-    await expect(undone).rejects.toThrow();
+    await expect(undone).rejects.toThrow("Rollback");
     expect(await stored("undone@home.example")).toBeUndefined();
     const { rows } = await server.db.execute(sql`
       select from jobs.job where name = 'send-mail' and state = 'created'`);

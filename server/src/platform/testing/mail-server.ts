@@ -35,15 +35,17 @@ export async function startMailServer(): Promise<TestMailServer> {
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", async () => {
+      stream.on("end", () => {
         if (refusal !== undefined) {
           callback(Object.assign(new Error("Not now"), { responseCode: refusal }));
           return;
         }
         const raw = Buffer.concat(chunks);
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ to, raw: raw.toString(), mail: await PostalMime.parse(raw) });
-        callback();
+        PostalMime.parse(raw).then((mail) => {
+          received.push({ to, raw: raw.toString(), mail });
+          callback();
+        }, callback);
       });
     },
   });
