@@ -72,18 +72,25 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
   return (
     <form role="search" aria-label="Report" noValidate onSubmit={submit}>
       <div className={styles.fields}>
-        <ComboField
-          ref={classField}
-          className={styles.class}
-          label="Class"
-          placeholder={classNames[0] && `For example ${classNames[0]}`}
-          maxLength={120}
-          options={classNames}
-          value={draft.className}
-          onChange={(className) => setDraft((before) => ({ ...before, className }))}
-          error={classError && <span role="alert">{classError}</span>}
-          {...completion("class")}
-        />
+        <div className={styles.class}>
+          <ComboField
+            ref={classField}
+            label="Class"
+            placeholder={classNames[0] && `For example ${classNames[0]}`}
+            maxLength={120}
+            options={classNames}
+            value={draft.className}
+            onChange={(className) => setDraft((before) => ({ ...before, className }))}
+            error={classError && <span role="alert">{classError}</span>}
+            {...completion("class")}
+          />
+          {classError && refusal?.code === "class_ambiguous" && (
+            <Arms
+              names={refusal.current}
+              onChoose={(className) => onLoad({ ...loaded, className })}
+            />
+          )}
+        </div>
         <FilterSelect
           label="Term"
           all="All"
@@ -93,7 +100,6 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
         />
         <ComboField
           ref={yearField}
-          className={styles.year}
           label="Academic year"
           placeholder={currentTerm?.academicYear}
           options={years}
@@ -109,9 +115,6 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
           Load
         </Button>
       </div>
-      {classError && refusal?.code === "class_ambiguous" && (
-        <Arms names={refusal.current} onChoose={(className) => onLoad({ ...loaded, className })} />
-      )}
     </form>
   );
 }

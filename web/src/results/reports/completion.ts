@@ -2,6 +2,7 @@ import type { ComboboxParsedItem, OptionsFilter } from "@mantine/core";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
 import { parseAcademicYear, sessionYearList } from "@school/core/school/academic-year.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { classesApi } from "../../classes/api.ts";
 import { schoolApi } from "../../school/api.ts";
 
@@ -21,7 +22,7 @@ export function useClassNames(typedYear: string): string[] {
 export function useAcademicYears(): string[] {
   const sessions = useQuery(schoolApi.sessions.queryOptions());
   const names = sessions.data?.data.map(({ name }) => name) ?? [];
-  const oldest = new Date().getFullYear() - YEARS_SHOWN + 1;
+  const [oldest] = useState(() => new Date().getFullYear() - YEARS_SHOWN + 1);
   return names.length === 0 ? [] : sessionYearList(names, `${oldest}/${oldest + 1}`);
 }
 
@@ -30,9 +31,8 @@ export function useAcademicYears(): string[] {
  * was chosen already: then all of them show, so that another one can be.
  */
 export const fittingOptions: OptionsFilter = ({ options, search }) => {
+  const labelOf = (option: ComboboxParsedItem) => ("label" in option ? option.label : "");
+  if (options.some((option) => labelOf(option) === search)) return options;
   const typed = normaliseClassName(search);
-  const labelOf = (option: ComboboxParsedItem) =>
-    "label" in option ? normaliseClassName(option.label) : "";
-  if (options.some((option) => labelOf(option) === typed)) return options;
-  return options.filter((option) => labelOf(option).includes(typed));
+  return options.filter((option) => normaliseClassName(labelOf(option)).includes(typed));
 };

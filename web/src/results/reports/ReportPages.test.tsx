@@ -1,0 +1,321 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { FunctionComponent } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { formatAddress, parseAddress } from "../../platform/address.ts";
+import { createQueryClient } from "../../platform/query.ts";
+import { SchoolNowContext, type SchoolNow } from "../../school/school-now.ts";
+import { UiProvider } from "../../ui/UiProvider.tsx";
+import { BroadSheetPage } from "../BroadSheetPage.tsx";
+import { LedgerAssessmentsPage } from "../LedgerAssessmentsPage.tsx";
+import { LedgerBreakdownPage } from "../LedgerBreakdownPage.tsx";
+import { LedgerPage } from "../LedgerPage.tsx";
+
+const now: SchoolNow = {
+  currentTerm: null,
+  settings: {
+    welcomeMessageType: "firstname",
+    studentClassFilterEnabled: false,
+    enableProfileImages: false,
+  },
+};
+
+const ada = { id: "1", admissionNumber: "MC/001", name: "Obi Ada" };
+const bisi = { id: "2", admissionNumber: "MC/002", name: "Ojo Bisi" };
+const head = {
+  class: { id: "c", name: "Primary 4 Gold" },
+  academicYear: "2025/2026",
+  term: "TERM_1",
+};
+const ledger = {
+  ...head,
+  rows: [
+    {
+      student: ada,
+      subjects: [
+        { name: "English", total: 80 },
+        { name: "Mathematics", total: 60.5 },
+      ],
+      total: 140.5,
+      position: { place: 1, tied: true },
+    },
+    { student: bisi, subjects: [], total: 0, position: null },
+  ],
+};
+const broadSheet = {
+  ...head,
+  subjects: [
+    { id: "e", name: "English" },
+    { id: "m", name: "Mathematics" },
+  ],
+  rows: [
+    {
+      student: ada,
+      totals: [80, null],
+      total: 80,
+      average: 80,
+      position: { place: 2, tied: false },
+    },
+    { student: bisi, totals: [null, null], total: 0, average: null, position: null },
+  ],
+};
+const part = (key: string, label: string, max: number) => ({ key, label, max });
+const breakdown = {
+  ...head,
+  scheme: {
+    parts: [part("CA1", "First test", 20), part("CA2", "CA2", 20), part("exam", "Exam", 60)],
+    bands: [],
+  },
+  rows: [ada, bisi].map((student, index) => ({
+    student,
+    term: "TERM_1",
+    subject: "English",
+    scores: { CA1: "ABS", CA2: null, exam: 41.5 },
+    total: 41.5,
+    grade: index === 0 ? "E" : null,
+  })),
+};
+
+type Answer = () => Response;
+let answers: Record<string, Answer>;
+/** Every report that was asked for, as path and query. */
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  answers = {
+    "/api/school": () => Response.json({ data: { name: "Test School", address: "", phone: "" } }),
+    "/api/academic-sessions": () => Response.json({ data: [{ name: "2025/2026", terms: [] }] }),
+    "/api/teaching": () =>
+      Response.json({ data: [{ id: "c", fullName: "Primary 4 Gold", subjects: [] }] }),
+    "/api/reports/ledger": () => Response.json({ data: ledger }),
+    "/api/reports/broad-sheet": () => Response.json({ data: broadSheet }),
+    "/api/reports/ledger-breakdown": () => Response.json({ data: breakdown }),
+  };
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname.startsWith("/api/reports")) asked.push(decodeURIComponent(pathname + search));
+    return answers[pathname]?.() ?? Response.json({ message: "?", code: "x" }, { status: 404 });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function openReport(Report: FunctionComponent, query = "") {
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <SchoolNowContext value={now}>
+          <Report />
+        </SchoolNowContext>
+      ),
+    }),
+    history: createMemoryHistory({ initialEntries: [`/${query}`] }),
+    parseSearch: parseAddress,
+    stringifySearch: formatAddress,
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <UiProvider>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return { router, user: userEvent.setup() };
+}
+
+const classField = () => screen.findByRole("combobox", { name: "Class" });
+const yearField = () => screen.getByRole("combobox", { name: "Academic year" });
+const load = () => screen.getByRole("button", { name: "Load" });
+const refused = (status: number, body: object) => () => Response.json(body, { status });
+/** The cells of each row of the table, its headings first. */
+const cells = async () =>
+  within(await screen.findByRole("table"))
+    .getAllByRole("row")
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+test("Load without a class sends nothing and goes to the class field", async () => {
+  const { user } = openReport(LedgerPage);
+  const field = await classField();
+  await user.type(field, "  ");
+  await user.click(load());
+  expect(document.activeElement).toBe(field);
+  expect(asked).toEqual([]);
+});
+
+test("Enter loads what was typed, and the back button returns to what was loaded before", async () => {
+  const { router, user } = openReport(LedgerPage);
+  const field = await classField();
+  await user.type(field, " primary 4 gold ");
+  await user.selectOptions(screen.getByLabelText("Term"), "TERM 1");
+  await user.type(yearField(), "2025-26");
+  await user.type(field, "{Enter}");
+  await screen.findByRole("heading", { name: "Primary 4 Gold" });
+  expect(asked).toEqual([
+    "/api/reports/ledger?className=primary+4+gold&term=TERM_1&academicYear=2025/2026",
+  ]);
+  const filters = { class: "primary 4 gold", term: "TERM_1", year: "2025/2026" };
+  expect(router.state.location.search).toEqual(filters);
+
+  await user.clear(field);
+  await user.type(field, "Primary 5{Enter}");
+  await waitFor(() => expect(asked).toHaveLength(2));
+  router.history.back();
+  await waitFor(() => expect(field).toHaveProperty("value", "primary 4 gold"));
+  expect(router.state.location.search).toEqual(filters);
+});
+
+test("the class completes from the classes that there are", async () => {
+  const { user } = openReport(LedgerPage);
+  await user.type(await classField(), "4  GO");
+  // The list opens with a transition, which jsdom does not play.
+  await user.click(await screen.findByRole("option", { name: "Primary 4 Gold", hidden: true }));
+  expect(await classField()).toHaveProperty("value", "Primary 4 Gold");
+});
+
+test("a name that fits several arms offers them, and choosing one loads it", async () => {
+  const message = "“nursery 2” has several arms: Nursery 2 Blue, Nursery 2 Red. Choose one.";
+  answers["/api/reports/ledger"] = refused(409, {
+    message,
+    code: "class_ambiguous",
+    issues: [{ path: ["className"], message }],
+    current: ["Nursery 2 Blue", "Nursery 2 Red"],
+  });
+  const { user } = openReport(LedgerPage, "?class=nursery+2&term=TERM_2");
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
+  answers["/api/reports/ledger"] = () => Response.json({ data: ledger });
+  await user.click(await screen.findByRole("button", { name: "Nursery 2 Red" }));
+  await screen.findByRole("table");
+  expect(asked.at(-1)).toBe("/api/reports/ledger?className=Nursery+2+Red&term=TERM_2");
+  expect(await classField()).toHaveProperty("value", "Nursery 2 Red");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("an unknown year is said at the year; what is no year is not sent", async () => {
+  const message = "There is no academic session “1990/1991”.";
+  answers["/api/reports/ledger"] = refused(404, {
+    message,
+    code: "not_found",
+    issues: [{ path: ["academicYear"], message }],
+  });
+  const { user } = openReport(LedgerPage, "?class=Primary+4&year=1990%2F1991");
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
+  expect(yearField().getAttribute("aria-invalid")).toBe("true");
+  await user.clear(yearField());
+  await user.type(yearField(), "last year");
+  await user.click(load());
+  expect(screen.getByRole("alert").textContent).toBe("Write the year like 2025/2026.");
+  expect(asked).toHaveLength(1);
+});
+
+test("the ledger's columns, places and dashes", async () => {
+  openReport(LedgerPage, "?class=Primary+4");
+  expect((await cells()).slice(1)).toEqual([
+    ["Admission no", "Student", "Subjects", "Total", "Position"],
+    ["MC/001", "Obi Ada", "English 80Mathematics 60.5", "140.5", "1st ="],
+    ["MC/002", "Ojo Bisi", "—", "0", "—"],
+  ]);
+});
+
+test("the broad sheet has a column for each subject and averages with two decimals", async () => {
+  openReport(BroadSheetPage, "?class=Primary+4");
+  expect((await cells()).slice(1)).toEqual([
+    ["Admission no", "Student", "English", "Mathematics", "Total", "Average", "Position"],
+    ["MC/001", "Obi Ada", "80", "—", "80", "80.00", "2nd"],
+    ["MC/002", "Ojo Bisi", "—", "—", "0", "—", "—"],
+  ]);
+});
+
+test("the breakdown stands under each pupil's name, by the parts of the scheme", async () => {
+  openReport(LedgerBreakdownPage, "?class=Primary+4");
+  expect((await cells()).slice(1)).toEqual([
+    ["Student", "Subject", "First test", "CA2", "Exam", "Total", "Grade"],
+    ["Obi Ada (MC/001)"],
+    ["", "English", "ABS", "—", "41.5", "41.5", "E"],
+    ["Ojo Bisi (MC/002)"],
+    ["", "English", "ABS", "—", "41.5", "41.5", "—"],
+  ]);
+});
+
+test("the ledger with assessments has no grade, and over all terms names each term", async () => {
+  answers["/api/reports/ledger-breakdown"] = () =>
+    Response.json({ data: { ...breakdown, term: null } });
+  openReport(LedgerAssessmentsPage, "?class=Primary+4");
+  expect((await cells()).slice(1, 4)).toEqual([
+    ["Student", "Subject", "First test", "CA2", "Exam", "Total"],
+    ["Obi Ada (MC/001), First Term"],
+    ["", "English", "ABS", "—", "41.5", "41.5"],
+  ]);
+});
+
+test("a class without rows shows No records and nothing to export", async () => {
+  answers["/api/reports/ledger"] = () => Response.json({ data: { ...ledger, rows: [] } });
+  openReport(LedgerPage, "?class=Primary+4");
+  await screen.findByText("No records");
+  expect(screen.queryByRole("button", { name: "Export CSV" })).toBeNull();
+});
+
+test("what failed is said and can be tried again", async () => {
+  answers["/api/reports/ledger"] = refused(500, { message: "Out of paper", code: "fault" });
+  const { user } = openReport(LedgerPage, "?class=Primary+4");
+  expect((await screen.findByRole("alert")).textContent).toContain("Out of paper");
+  answers["/api/reports/ledger"] = () => Response.json({ data: ledger });
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByRole("table");
+});
+
+test("Export CSV saves the server's file under its name, for the class that is loaded", async () => {
+  answers["/api/reports/ledger-assessments/csv"] = () =>
+    new Response("student,subject\r\n", {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="ledger-assessments-primary-4-gold.csv"',
+      },
+    });
+  const saved: string[] = [];
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(`${this.download} from ${this.href}`);
+  });
+  const { user } = openReport(LedgerAssessmentsPage, "?class=primary+4");
+  await user.click(await screen.findByRole("button", { name: "Export CSV" }));
+  await waitFor(() => expect(saved).toEqual(["ledger-assessments-primary-4-gold.csv from blob:x"]));
+  expect(asked.at(-1)).toBe(
+    "/api/reports/ledger-assessments/csv?className=Primary+4+Gold&term=TERM_1&academicYear=2025/2026",
+  );
+});
+
+test("an export that fails says why", async () => {
+  answers["/api/reports/ledger/csv"] = refused(403, {
+    message: "Not for you",
+    code: "not_allowed",
+  });
+  const { user } = openReport(LedgerPage, "?class=Primary+4");
+  await user.click(await screen.findByRole("button", { name: "Export CSV" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Not for you");
+});
+
+test("Export PDF prints the report under a name of its own", async () => {
+  const titles: string[] = [];
+  vi.stubGlobal("print", () => {
+    titles.push(document.title);
+    dispatchEvent(new Event("afterprint"));
+  });
+  const { user } = openReport(BroadSheetPage, "?class=Primary+4");
+  await user.click(await screen.findByRole("button", { name: "Export PDF" }));
+  expect(titles).toEqual(["Broad Sheet Primary 4 Gold 2025-2026 First Term"]);
+  expect(document.title).toContain("Broad Sheet");
+  expect(document.title).not.toContain("Gold");
+  expect(screen.getByText("Test School").closest(".print-only")).not.toBeNull();
+});
