@@ -119,6 +119,7 @@ describe("which class and year", () => {
     expect(body.issues).toEqual([
       { path: ["className"], message: expect.stringContaining("Nursery 2 Blue, Nursery 2 Red") },
     ]);
+    expect(body.current).toEqual(["Nursery 2 Blue", "Nursery 2 Red"]);
   });
 
   test("an empty year is the current session; another one has its own classes", async () => {
