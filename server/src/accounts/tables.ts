@@ -14,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { bytea } from "../platform/db/bytea.ts";
+import { files } from "../platform/files/tables.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 
 const createdAt = timestamp({ withTimezone: true }).notNull().defaultNow();
@@ -39,8 +40,13 @@ export const users = pgTable(
     requestedClass: text(),
     canAnnounce: boolean().notNull().default(false),
     passwordHash: text(),
+    /** A default or generated password, under SECRET_KEY; it counts while there is no hash. */
+    initialPasswordSealed: bytea(),
+    /** When a shared default password stops opening the account; null for a generated one. */
+    initialPasswordExpiresAt: time(),
     mustChangePassword: boolean().notNull().default(false),
     lastSignInAt: time(),
+    profileImageId: uuid().references(() => files.id, { onDelete: "set null" }),
     /** What the person's programs keep beside the account; no policy and no screen reads it. */
     userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     deletedAt: time(),

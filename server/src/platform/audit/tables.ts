@@ -41,3 +41,15 @@ export interface AuditValues {
   before: unknown;
   after: unknown;
 }
+
+/**
+ * The chain over the log, in the order of sealing: each hash covers the one before and one entry.
+ * Append-only as the log is. No foreign key, so that an entry that vanished leaves its seal.
+ */
+export const auditSeals = pgTable("audit_seals", {
+  /** Counts from 1 without a gap. */
+  position: bigint({ mode: "number" }).primaryKey(),
+  /** The entry; late ones are sealed after those that overtook them. */
+  seq: bigint({ mode: "number" }).notNull().unique(),
+  hash: bytea().notNull(),
+});
