@@ -1,11 +1,17 @@
 import react from "@vitejs/plugin-react";
+import { compression } from "vite-plugin-compression2";
 import { defineConfig } from "vite";
 import { contractPlugin } from "./vite-contract.ts";
 
 const server = "http://127.0.0.1:5001";
 
 export default defineConfig({
-  plugins: [react(), contractPlugin()],
+  plugins: [
+    react(),
+    contractPlugin(),
+    // Once at the build instead of for each visitor, so the best quality costs nothing.
+    compression({ algorithms: ["brotliCompress", "gzip"], threshold: 1024 }),
+  ],
   build: {
     outDir: "dist",
     sourcemap: false,

@@ -51,7 +51,8 @@ async function api<Answer>(method: string, path: string, body?: unknown): Promis
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const answer = (await response.json()) as { data: Answer };
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
   return answer.data;
 }
 
@@ -72,7 +73,10 @@ function sheetPath(classId: string, subjectId: string, termId: string): string {
 async function keepSaving(sheet: Sheet, classId: string, termId: string): Promise<void> {
   try {
     for (let mark = 0; ; mark = (mark + 1) % 11) {
-      const { rows } = await api<{ rows: Row[] }>("GET", sheetPath(classId, sheet.subjectId, termId));
+      const { rows } = await api<{ rows: Row[] }>(
+        "GET",
+        sheetPath(classId, sheet.subjectId, termId),
+      );
       const open = rows.filter((row) => row.result?.status !== "approved");
       sheet.underWay = new Map(open.map((row) => [row.student.id, mark]));
       await api("PUT", "/score-sheet", {
@@ -107,7 +111,8 @@ async function countLost(sheet: Sheet, classId: string, termId: string): Promise
     );
   });
   for (const { student, result } of rows) {
-    if (typeof result?.scores.CA1 === "number") sheet.acknowledged.set(student.id, result.scores.CA1);
+    if (typeof result?.scores.CA1 === "number")
+      sheet.acknowledged.set(student.id, result.scores.CA1);
   }
   return lost.length;
 }

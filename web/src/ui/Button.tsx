@@ -1,7 +1,6 @@
 import {
   ActionIcon,
   Button as MantineButton,
-  Tooltip,
   type ActionIconProps,
   type ButtonProps as MantineButtonProps,
 } from "@mantine/core";
@@ -56,15 +55,14 @@ export interface IconButtonProps extends Omit<ActionIconProps, "variant" | "colo
 /** A button that is only a picture, for rows of a table. */
 export function IconButton({ label, icon, kind = "quiet", ...rest }: IconButtonProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        className={styles.icon}
-        aria-label={label}
-        color={kind === "danger" ? "red" : "gray"}
-        {...rest}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      className={styles.icon}
+      aria-label={label}
+      title={label}
+      color={kind === "danger" ? "red" : "gray"}
+      {...rest}
+    >
+      {icon}
+    </ActionIcon>
   );
 }

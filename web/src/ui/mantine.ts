@@ -41,7 +41,6 @@ import "@mantine/core/styles/Drawer.layer.css";
 import "@mantine/core/styles/Burger.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/Tabs.layer.css";
-import "@mantine/core/styles/Tooltip.layer.css";
 import "@mantine/core/styles/Skeleton.layer.css";
 import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/notifications/styles.layer.css";

@@ -18,6 +18,8 @@ if (typeof window !== "undefined") {
     removeEventListener: () => {},
     dispatchEvent: () => false,
   });
+  // Text areas that grow measure again when a font has come.
+  if (!("fonts" in document)) Object.assign(document, { fonts: new EventTarget() });
   window.scrollTo = () => {};
   Element.prototype.scrollIntoView ??= () => {};
   window.ResizeObserver ??= class {

@@ -103,9 +103,6 @@ export function schoolTheme(colour: string = DEFAULT_COLOUR) {
       PasswordInput: {
         defaultProps: { visibilityToggleButtonProps: { "aria-label": "Show or hide password" } },
       },
-      Tooltip: {
-        defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } },
-      },
       Tabs: { defaultProps: { keepMounted: false } },
       NumberInput: { defaultProps: { hideControls: true } },
     },

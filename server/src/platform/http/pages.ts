@@ -16,10 +16,14 @@ export async function mountPages(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: WEB,
     index: false,
+    // The build leaves a compressed copy beside each file.
+    preCompressed: true,
     setHeaders(reply, path) {
       // Vite names these files by their content, so they never change.
       const lasting = path.includes("/assets/");
       reply.header("cache-control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
+      // A policy governs documents. Forty files of a first visit need not repeat it.
+      if (lasting) reply.removeHeader("content-security-policy");
     },
   });
   const sendPage = (reply: FastifyReply) =>

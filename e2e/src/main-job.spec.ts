@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { openAs, signIn } from "./people.ts";
+import { test } from "./test.ts";
+
+const CLASS = "Primary 4";
+const SUBJECT = "Civic Education";
+
+/** A class of 30 as a spreadsheet has it: CA1 to CA4 and the exam, the first pupil's adding up to 80. */
+const COLUMNS = Array.from({ length: 30 }, (_, row) =>
+  [8, 9, 7, row === 1 ? "ABS" : 6, 50 - row].join("\t"),
+).join("\r\n");
+
+async function openSheet(page: Page): Promise<void> {
+  await page.goto("/dashboard/upload");
+  await page.getByLabel("Class", { exact: true }).selectOption({ label: CLASS });
+  await page.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
+  await expect(page.getByRole("heading", { name: `${CLASS} · ${SUBJECT}` })).toBeVisible();
+}
+
+/** Pastes into the focused field, as Ctrl+V does with cells copied from a spreadsheet. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((cells) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", cells);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement!.dispatchEvent(event);
+  }, text);
+}
+
+test("scores travel from the teacher's sheet to the pupil and the ledger", async ({
+  page: teacher,
+  browser,
+  browserErrors,
+  expectAccessible,
+}) => {
+  test.setTimeout(180_000);
+  const pupilName = "Adéyẹmí Ọlámidé";
+
+  await test.step("the teacher pastes a class, mends a refused score and saves", async () => {
+    await signIn(teacher, "teacher");
+    await openSheet(teacher);
+    await teacher
+      .getByLabel(/^CA1, /)
+      .first()
+      .focus();
+    await paste(teacher, COLUMNS);
+    const exam = teacher.getByLabel(/^Exam, /).first();
+    await exam.fill("61");
+    await expect(teacher.getByText("Exam must be between 0 and 60")).toBeVisible();
+    await exam.fill("50");
+    await expect(teacher.getByRole("row").nth(1)).toContainText("80");
+    await expect(teacher.getByRole("row").nth(1)).toContainText("A");
+    await expectAccessible();
+    await teacher.keyboard.press("Control+s");
+    await expect(teacher.getByText("Everything typed here is saved.")).toBeVisible();
+    await expect(teacher.getByRole("cell", { name: "Draft" })).toHaveCount(30);
+  });
+
+  await test.step("the teacher publishes the class", async () => {
+    await teacher.goto("/dashboard/staff-results");
+    await teacher.getByLabel("Class", { exact: true }).selectOption({ label: CLASS });
+    await teacher.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
+    await teacher.getByRole("button", { name: "Publish all complete" }).click();
+    await teacher.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(teacher.getByText("30 results are published")).toBeVisible();
+    await expectAccessible();
+  });
+
+  const principal = await openAs(browser, "principal", browserErrors.watch);
+  const queue = "/dashboard/report-card/pending-approvals?class=Primary+4";
+  const decide = (verb: string) =>
+    principal.getByRole("button", { name: `${verb} ${pupilName}, ${SUBJECT}` });
+
+  await test.step("the principal rejects one and approves others together", async () => {
+    await principal.goto(queue);
+    await decide("Reject").click();
+    const dialog = principal.getByRole("dialog", { name: "Reject Result" });
+    await dialog.getByLabel("Comment (optional)").fill("The exam score looks too low");
+    await dialog.getByRole("button", { name: "Reject" }).click();
+    await expect(principal.getByText(`Rejected: ${pupilName}, ${SUBJECT}`)).toBeVisible();
+    await expect(decide("Reject")).toHaveCount(0);
+
+    const others = principal.getByRole("checkbox", { name: new RegExp(`, ${SUBJECT}$`) });
+    const count = await others.count();
+    const names = await others.evaluateAll((boxes) => boxes.map((box) => box.ariaLabel!));
+    for (const box of await others.all()) await box.check();
+    await principal.getByRole("button", { name: "Approve selected" }).click();
+    await principal
+      .getByRole("dialog")
+      .getByRole("button", { name: `Approve ${count}` })
+      .click();
+    await expect(principal.getByText(`Approved: ${count} results`)).toBeVisible();
+    for (const name of names) {
+      await expect(principal.getByRole("checkbox", { name, exact: true })).toHaveCount(0);
+    }
+  });
+
+  await test.step("the teacher reads why, corrects the score and publishes it", async () => {
+    await openSheet(teacher);
+    await expect(teacher.getByText("Rejected: The exam score looks too low")).toBeVisible();
+    const exam = teacher.getByLabel(new RegExp(`^Exam, ${pupilName}`));
+    await exam.fill("58");
+    await teacher.getByRole("button", { name: "Save scores" }).click();
+    await expect(teacher.getByText("Everything typed here is saved.")).toBeVisible();
+    await teacher.goto("/dashboard/staff-results");
+    await teacher.getByLabel("Search").fill("Ọlámidé");
+    await teacher.getByRole("button", { name: `Publish ${pupilName}, ${SUBJECT}` }).click();
+    await expect(teacher.getByText(`Published: ${pupilName}, ${SUBJECT}`)).toBeVisible();
+  });
+
+  await test.step("the principal approves the correction", async () => {
+    await principal.goto(queue);
+    await decide("Approve").click();
+    const dialog = principal.getByRole("dialog", { name: "Approve Result" });
+    await dialog.getByLabel("Comment (optional)").fill("Well corrected");
+    await dialog.getByRole("button", { name: "Approve" }).click();
+    await expect(principal.getByText(`Approved: ${pupilName}, ${SUBJECT}`)).toBeVisible();
+  });
+
+  await test.step("the pupil sees the approved result of this term", async () => {
+    const pupil = await openAs(browser, "student", browserErrors.watch);
+    await pupil.goto("/dashboard/results");
+    const subjects = pupil.getByRole("table", { name: "Subjects" });
+    const row = subjects.getByRole("row", { name: new RegExp(SUBJECT) });
+    await expect(row).toContainText("58");
+    await expect(pupil.getByText("Well corrected")).toBeVisible();
+    await pupil.context().close();
+  });
+
+  await test.step("the principal prints the ledger of the class", async () => {
+    await principal.goto("/dashboard/report-card/ledger");
+    await principal.getByRole("combobox", { name: "Class" }).fill("primary 4");
+    await principal.getByLabel("Term", { exact: true }).selectOption({ label: "TERM 2" });
+    await principal.getByRole("button", { name: "Load", exact: true }).click();
+    const row = principal.getByRole("row", { name: new RegExp(pupilName) });
+    await expect(row).toContainText(`${SUBJECT}`);
+    const pdf = await principal.pdf({ preferCSSPageSize: true });
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    // A4 upright, in points.
+    expect(pdf.toString("latin1")).toMatch(/MediaBox\s*\[\s*0 0 59[45][.\d]* 84[12]/);
+
+    const download = principal.waitForEvent("download");
+    await principal.getByRole("button", { name: "Export CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("ledger-primary-4-2025-2026-second-term.csv");
+    const csv = await readFile(await file.path(), "utf8");
+    expect(csv.startsWith("\uFEFF")).toBe(true);
+    expect(csv.split("\r\n").filter(Boolean)).toHaveLength(31);
+  });
+});

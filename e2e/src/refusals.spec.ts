@@ -1,0 +1,89 @@
+import { expect } from "@playwright/test";
+import { openAs, signIn } from "./people.ts";
+import { test } from "./test.ts";
+
+test("two teachers at the same cell: the second is shown both scores", async ({
+  page: teacher,
+  browser,
+  browserErrors,
+}) => {
+  browserErrors.allow("409");
+  const sheet = async (page: typeof teacher) => {
+    await page.goto("/dashboard/upload");
+    await page.getByLabel("Class", { exact: true }).selectOption({ label: "Primary 4" });
+    await page.getByLabel("Subject", { exact: true }).selectOption({ label: "Home Economics" });
+    return page.getByLabel(/^CA1, /).first();
+  };
+  await signIn(teacher, "teacher");
+  const office = await openAs(browser, "admin", browserErrors.watch);
+  const mine = await sheet(teacher);
+  const theirs = await sheet(office);
+  await mine.fill("4");
+  await theirs.fill("9");
+  await theirs.press("Control+s");
+  await expect(office.getByText("Everything typed here is saved.")).toBeVisible();
+  await mine.press("Control+s");
+  const conflict = teacher.getByRole("alert", { name: "Changed by someone else" });
+  await expect(conflict).toContainText("saved 9, you typed 4");
+  await conflict.getByRole("button", { name: "Use my 4" }).click();
+  await teacher.getByRole("button", { name: "Save scores" }).click();
+  await expect(teacher.getByText("Everything typed here is saved.")).toBeVisible();
+});
+
+test("what is typed outlives a lost connection and a reload @phone", async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow("ERR_INTERNET_DISCONNECTED");
+  await signIn(page, "teacher");
+  await page.goto("/dashboard/upload");
+  await page.getByLabel("Class", { exact: true }).selectOption({ label: "Primary 4" });
+  await page.getByLabel("Subject", { exact: true }).selectOption({ label: "Agricultural Science" });
+  const cell = page.getByLabel(/^CA2, /).first();
+  await cell.fill("8");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save scores" }).click();
+  await expect(
+    page.getByText("No response from server. Please check your connection."),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("Everything typed here is saved.")).toBeVisible();
+  await cell.fill("9");
+  await page.reload();
+  await expect(page.getByLabel(/^CA2, /).first()).toHaveValue("9");
+});
+
+test("a pupil is told plainly what is not theirs to open", async ({ page, expectAccessible }) => {
+  await signIn(page, "student");
+  await page.goto("/dashboard/report-card/pending-approvals");
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await expect(page.getByText("You do not have permission to view this page.")).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("link", { name: "Go to Dashboard" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a session that ended leads to sign-in and back to where the person was", async ({
+  page,
+  browserErrors,
+}) => {
+  // The call that is refused, and the renewal that the official client then tries.
+  browserErrors.allow("401");
+  browserErrors.allow("grant_type=refresh_token");
+  await signIn(page, "teacher");
+  await page.goto("/dashboard/staff-results");
+  await expect(page.getByRole("heading", { name: "Class Results" })).toBeVisible();
+  // The office ends the session elsewhere: the token is still good, its session is gone.
+  await page.evaluate(async () => {
+    const { access_token: token } = JSON.parse(localStorage.getItem("token")!);
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch("/auth/v1/logout?scope=global", { method: "POST", headers });
+  });
+  await page.getByLabel("Search").fill("Ada");
+  await expect(page.getByText("Your session has expired. Please log in again.")).toBeVisible();
+  await page.getByLabel("Email, username or admission number").fill("teacher@demo.school");
+  await page.getByLabel("Password", { exact: true }).fill("Teacher1demo");
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/staff-results/);
+});
