@@ -1,5 +1,5 @@
 import { averageOf, averageText } from "@school/core/results/averages.ts";
-import type { ScoreSheet, ScoreSheetRow } from "@school/core/results/contract-scoring.ts";
+import type { ScoreSheet } from "@school/core/results/contract-scoring.ts";
 import { mayApproveResults } from "@school/core/results/policy.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { termLabel } from "@school/core/school/terms.ts";
@@ -58,40 +58,43 @@ export function ClassResultsSheet({ sheet }: { sheet: ScoreSheet }) {
 
 /** The average counts approved results only, as every report does. */
 function Sums({ sheet, queue }: { sheet: ScoreSheet; queue: boolean }) {
-  const approved = totalsOf(sheet.rows, (result) => result.status === "approved");
-  const sum = approved.reduce((all, total) => all + total, 0);
-  const waiting = sheet.rows.filter(({ result }) => result?.status === "pending").length;
-  const href = `/dashboard/report-card/pending-approvals?${new URLSearchParams({
-    class: sheet.class.name,
-    term: sheet.term,
-  }).toString()}`;
+  const results = sheet.rows.flatMap(({ result }) => result ?? []);
+  const totals = results.flatMap(({ status, total }) =>
+    status === "approved" && total !== null ? [total] : [],
+  );
+  const average = averageOf(
+    totals.reduce((sum, total) => sum + total, 0),
+    totals.length,
+    1,
+  );
+  const waiting = results.filter(({ status }) => status === "pending");
+  const published = waiting.filter((result) => result.published).length;
+  const ofApproved = average === null ? "none approved yet" : "of the approved";
+  const query = new URLSearchParams({ class: sheet.class.name, term: sheet.term });
+  const href = `/dashboard/report-card/pending-approvals?${query.toString()}`;
   return (
     <StatRow>
-      <Stat label="Approved" value={approved.length} hint={`of ${sheet.rows.length} pupils`} />
+      <Stat label="Approved" value={totals.length} hint={`of ${sheet.rows.length} pupils`} />
       <Stat
         label="Waiting"
-        value={waiting}
-        hint="drafts and published"
-        href={queue && waiting > 0 ? href : undefined}
+        value={waiting.length}
+        hint={
+          waiting.length === 0
+            ? "nothing to decide"
+            : `${published} published, ${waiting.length - published} draft`
+        }
+        href={queue && waiting.length > 0 ? href : undefined}
       />
       <Stat
         label="Class average"
-        value={averageText(averageOf(sum, approved.length, 1), 1)}
-        hint="of the approved"
+        value={average === null ? "–" : averageText(average, 1)}
+        hint={ofApproved}
       />
       <Stat
         label="Highest and lowest"
-        value={
-          approved.length === 0 ? "–" : `${Math.max(...approved)} / ${Math.min(...approved)}`
-        }
-        hint="of the approved"
+        value={average === null ? "–" : `${Math.max(...totals)} / ${Math.min(...totals)}`}
+        hint={ofApproved}
       />
     </StatRow>
-  );
-}
-
-function totalsOf(rows: readonly ScoreSheetRow[], counts: (result: Result) => boolean): number[] {
-  return rows.flatMap(({ result }) =>
-    result && counts(result) && result.total !== null ? [result.total] : [],
   );
 }

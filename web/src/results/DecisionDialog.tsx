@@ -11,7 +11,11 @@ const WORDS: Record<Verb, { verb: string; busy: string; comment: string }> = {
     busy: "Approving...",
     comment: "The family reads it with the result.",
   },
-  reject: { verb: "Reject", busy: "Rejecting...", comment: "The teacher reads it: say what to correct." },
+  reject: {
+    verb: "Reject",
+    busy: "Rejecting...",
+    comment: "The teacher reads it: say what to correct.",
+  },
 };
 
 /** Asks for a comment and the last word before results are approved or sent back. */

@@ -101,9 +101,7 @@ export function PendingApprovalsPage() {
           label="Teacher"
           all="All teachers"
           value={filters.teacher}
-          options={
-            pending.data?.teachers.map(({ id, name }) => ({ value: id, label: name })) ?? []
-          }
+          options={pending.data?.teachers.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           onChange={(teacher) => filter({ teacher })}
         />
       </FilterBar>

@@ -31,9 +31,17 @@ export function PendingTable({ rows, selected, onSelect, onDecide, ...rest }: Pe
       cell: ({ student }) => <span className={styles.tight}>{student.admissionNumber}</span>,
     },
     { key: "student", header: "Student", rowHeader: true, cell: ({ student }) => student.name },
-    { key: "class", header: "Class", cell: (row) => row.class.name },
+    {
+      key: "class",
+      header: "Class",
+      cell: (row) => <span className={styles.tight}>{row.class.name}</span>,
+    },
     { key: "subject", header: "Subject", cell: ({ subject }) => subject.name },
-    { key: "term", header: "Term", cell: ({ term }) => termLabel(term, "1st Term") },
+    {
+      key: "term",
+      header: "Term",
+      cell: ({ term }) => <span className={styles.tight}>{termLabel(term, "1st Term")}</span>,
+    },
     ...partColumns(partsIn(rows ?? []), (row: Result) => row.scores),
     {
       key: "total",
@@ -98,7 +106,7 @@ function DecideButtons({ result, onDecide, small = false }: DecideButtonsProps) 
       <div className={styles.buttons}>
         <Button
           size={size}
-          kind="primary"
+          kind={small ? "secondary" : "primary"}
           disabled={result.total === null}
           aria-label={`Approve ${of}`}
           aria-describedby={result.total === null ? id : undefined}

@@ -7,16 +7,14 @@ import { resultsApi } from "./api.ts";
 import type { ChosenSheet } from "./SheetPicker.tsx";
 import styles from "./StaffResults.module.css";
 
-interface PublishSheetProps {
-  sheet: ChosenSheet;
-  className: string;
-  subject: string;
-  /** Where missing scores are filled in. */
-  gridHref: string;
-}
+export type SheetPublishing = ReturnType<typeof useSheetPublishing>;
 
-/** Hands every complete draft of a class and subject to the principal, and says what stayed. */
-export function PublishSheet({ sheet, className, subject, gridHref }: PublishSheetProps) {
+/**
+ * Hands every complete draft of a class and subject to the principal.
+ *
+ * @param name how the question calls the sheet: "Primary 4, Mathematics"
+ */
+export function useSheetPublishing(sheet: ChosenSheet | null, name: string) {
   const confirm = useConfirm();
   const queries = useQueryClient();
   const publish = useMutation(
@@ -25,62 +23,67 @@ export function PublishSheet({ sheet, className, subject, gridHref }: PublishShe
     }),
   );
 
-  async function ask(): Promise<void> {
+  async function ask(chosen: ChosenSheet): Promise<void> {
     const yes = await confirm({
-      title: `Publish ${subject} of ${className}?`,
+      title: `Publish ${name}?`,
       text: "Every complete draft goes to the principal. You can still correct a result until it is approved; saving makes it a draft again.",
       confirmLabel: "Publish",
     });
-    if (yes) publish.mutate({ ...sheet });
+    if (yes) publish.mutate({ ...chosen });
   }
 
+  return {
+    publish: sheet && (() => void ask(sheet)),
+    busy: publish.isPending,
+    error: publish.isError ? messageOf(publish.error, "Failed to save") : null,
+    outcome: publish.data?.data ?? null,
+  };
+}
+
+export function PublishSheetButton({ publishing }: { publishing: SheetPublishing }) {
+  const { publish, busy } = publishing;
+  if (!publish) return null;
   return (
-    <section className={styles.publish} aria-label={`Publish ${subject} of ${className}`}>
-      <div className={styles.publishHead}>
-        <p>
-          <b>
-            {className}, {subject}
-          </b>
-        </p>
-        <Button onClick={() => void ask()} disabled={publish.isPending}>
-          {publish.isPending ? "Publishing..." : "Publish all complete"}
-        </Button>
-      </div>
-      {publish.isError && (
-        <p role="alert" className={styles.error}>
-          {messageOf(publish.error, "Failed to save")}
-        </p>
-      )}
-      <div role="status">
-        {publish.data && <Outcome {...publish.data.data} gridHref={gridHref} />}
-      </div>
-    </section>
+    <Button onClick={publish} disabled={busy}>
+      {busy ? "Publishing..." : "Publish all complete"}
+    </Button>
   );
 }
 
-interface OutcomeProps {
-  published: number;
-  incomplete: readonly { id: string; name: string }[];
+interface PublishSheetOutcomeProps {
+  publishing: SheetPublishing;
+  /** Where missing scores are filled in. */
   gridHref: string;
 }
 
-function Outcome({ published, incomplete, gridHref }: OutcomeProps) {
-  const nothing = incomplete.length === 0 ? "No draft waits to be published." : "Nothing was published.";
+/** How many were published and which pupils' rows stay drafts. */
+export function PublishSheetOutcome({ publishing, gridHref }: PublishSheetOutcomeProps) {
+  const { outcome, error } = publishing;
   return (
-    <>
-      <p>
-        {published === 0
-          ? nothing
-          : `${published} ${published === 1 ? "result is" : "results are"} published and ${published === 1 ? "waits" : "wait"} for the principal.`}
-      </p>
-      {incomplete.length > 0 && (
+    <div role="status" className={styles.outcome}>
+      {error && <p className={styles.error}>{error}</p>}
+      {outcome && <p>{publishedWords(outcome)}</p>}
+      {outcome && outcome.incomplete.length > 0 && (
         <p>
-          {incomplete.length === 1 ? "1 pupil lacks" : `${incomplete.length} pupils lack`} a score
-          and {incomplete.length === 1 ? "stays a draft" : "stay drafts"}:{" "}
-          {incomplete.map(({ name }) => name).join(", ")}.{" "}
+          {incompleteWords(outcome.incomplete)}{" "}
           <AppLink href={gridHref}>Fill in the missing scores</AppLink>
         </p>
       )}
-    </>
+    </div>
   );
+}
+
+type Outcome = NonNullable<SheetPublishing["outcome"]>;
+
+function publishedWords({ published, incomplete }: Outcome): string {
+  if (published === 1) return "1 result is published and waits for the principal.";
+  if (published > 1) return `${published} results are published and wait for the principal.`;
+  return incomplete.length > 0 ? "Nothing was published." : "No draft waits to be published.";
+}
+
+function incompleteWords(pupils: Outcome["incomplete"]): string {
+  const names = pupils.map(({ name }) => name).join(", ");
+  return pupils.length === 1
+    ? `1 pupil lacks a score and stays a draft: ${names}.`
+    : `${pupils.length} pupils lack a score and stay drafts: ${names}.`;
 }

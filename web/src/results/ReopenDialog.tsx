@@ -9,6 +9,7 @@ import { TextAreaField } from "../ui/FormFields.tsx";
 import { Form } from "../ui/FormLayout.tsx";
 import { toastSuccess } from "../ui/toast.ts";
 import { resultsApi } from "./api.ts";
+import styles from "./DecisionDialog.module.css";
 
 interface ReopenDialogProps {
   opened: boolean;
@@ -40,7 +41,7 @@ export function ReopenDialog({ opened, result, onClose }: ReopenDialogProps) {
 
   return (
     <Dialog opened={opened} onClose={onClose} busy={reopen.isPending} title="Reopen Result">
-      <p>
+      <p className={styles.soft}>
         {result.student.name}, {result.subject.name}: the family no longer sees this result, and the
         teacher can change it, until it is approved again.
       </p>

@@ -3,18 +3,12 @@ import { FilterBar } from "../ui/FilterBar.tsx";
 import { FilterSelect } from "../ui/FilterSelect.tsx";
 import { STATE_OPTIONS, type StaffResultsFilter } from "./use-staff-results-filter.ts";
 
-interface StaffResultsFiltersProps {
-  filter: StaffResultsFilter;
-  total: number | undefined;
-}
-
 /** Session, term, class, subject, state and a pupil's name. */
-export function StaffResultsFilters({ filter, total }: StaffResultsFiltersProps) {
+export function StaffResultsFilters({ filter }: { filter: StaffResultsFilter }) {
   const { chosen, subjects, address, set, active } = filter;
   return (
     <FilterBar
-      noun={total === 1 ? "result" : "results"}
-      total={total}
+      noun="results"
       active={active}
       onClear={() => set({ class: "", subject: "", status: "", search: "" })}
       search={{

@@ -8,11 +8,10 @@ import { ErrorState } from "../ui/ErrorState.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { resultsApi } from "./api.ts";
-import { PublishSheet } from "./PublishSheet.tsx";
+import { gridAddress } from "./grid-address.ts";
 import { RejectedNotice } from "./RejectedNotice.tsx";
 import { StaffResultsFilters } from "./StaffResultsFilters.tsx";
-import { StaffResultsTable } from "./StaffResultsTable.tsx";
-import { gridAddress } from "./grid-address.ts";
+import { StaffResultsPanel } from "./StaffResultsPanel.tsx";
 import { useStaffResultsFilter } from "./use-staff-results-filter.ts";
 
 const PAGE_SIZE = 50;
@@ -29,8 +28,8 @@ export function StaffResultsPage() {
       placeholderData: keepPreviousData,
     }),
   );
-  const rows = results.data?.data;
   const total = results.data?.pagination.total;
+  const sheetKey = chosen.sheet ? Object.values(chosen.sheet).join(" ") : "";
 
   return (
     <Page
@@ -46,62 +45,50 @@ export function StaffResultsPage() {
         </ButtonLink>
       }
     >
-      <StaffResultsFilters filter={filter} total={total} />
+      <StaffResultsFilters filter={filter} />
+      {!everybody && chosen.term && address.status !== "rejected" && (
+        <RejectedNotice
+          termId={chosen.term.id}
+          onShow={() => set({ status: "rejected", class: "", subject: "", search: "" })}
+        />
+      )}
       {chosen.error ? (
         <ErrorState title="Your classes did not load" onRetry={chosen.retry}>
           {messageOf(chosen.error)}
         </ErrorState>
       ) : (
-        <>
-          {!everybody && chosen.term && address.status !== "rejected" && (
-            <RejectedNotice
-              termId={chosen.term.id}
-              onShow={() => set({ status: "rejected", class: "", subject: "", search: "" })}
-            />
-          )}
-          {chosen.sheet && chosen.schoolClass && chosen.subject && (
-            <PublishSheet
-              key={Object.values(chosen.sheet).join(" ")}
-              sheet={chosen.sheet}
-              className={chosen.schoolClass.fullName}
-              subject={chosen.subject.name}
-              gridHref={gridAddress(chosen)}
-            />
-          )}
-          <StaffResultsTable
-            rows={rows}
-            loading={results.isFetching}
-            error={results.isError ? messageOf(results.error) : null}
-            onRetry={() => void results.refetch()}
-            withTeacher={everybody}
-            withClass={!chosen.schoolClass}
-            withSubject={!chosen.subject}
-            session={chosen.academicYear}
-            termId={chosen.term?.id ?? ""}
-            empty={
-              filter.active > 0 || address.search ? (
-                <EmptyState
-                  title="No results found"
-                  hint="Try adjusting your search or filter criteria."
-                />
-              ) : (
-                <EmptyState
-                  title="No results this term"
-                  hint="Results appear here once scores have been entered."
-                  action={<ButtonLink href={gridAddress(chosen)}>Enter scores</ButtonLink>}
-                />
-              )
-            }
-          />
-          {total !== undefined && (
-            <Pager
-              page={page}
-              pageSize={PAGE_SIZE}
-              total={total}
-              onPage={(next) => set({ page: next === 1 ? "" : String(next) })}
-            />
-          )}
-        </>
+        <StaffResultsPanel
+          key={sheetKey}
+          filter={filter}
+          total={total}
+          rows={results.data?.data}
+          loading={results.isFetching}
+          error={results.isError ? messageOf(results.error) : null}
+          onRetry={() => void results.refetch()}
+          withTeacher={everybody}
+          empty={
+            filter.active > 0 || address.search ? (
+              <EmptyState
+                title="No results found"
+                hint="Try adjusting your search or filter criteria."
+              />
+            ) : (
+              <EmptyState
+                title="No results this term"
+                hint="Results appear here once scores have been entered."
+                action={<ButtonLink href={gridAddress(chosen)}>Enter scores</ButtonLink>}
+              />
+            )
+          }
+        />
+      )}
+      {total !== undefined && (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          onPage={(next) => set({ page: next === 1 ? "" : String(next) })}
+        />
       )}
     </Page>
   );

@@ -35,7 +35,14 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
       subject: row.subject,
     });
   const optional: [boolean, Column<Result>][] = [
-    [withClass, { key: "class", header: "Class", cell: (row) => row.class.name }],
+    [
+      withClass,
+      {
+        key: "class",
+        header: "Class",
+        cell: (row) => <span className={styles.tight}>{row.class.name}</span>,
+      },
+    ],
     [withSubject, { key: "subject", header: "Subject", cell: ({ subject }) => subject.name }],
     [withTeacher, { key: "teacher", header: "Teacher", cell: (row) => row.teacher?.name ?? "–" }],
   ];
@@ -58,7 +65,12 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
         </b>
       ),
     },
-    { key: "grade", header: "Grade", align: "center", cell: ({ grade }) => <Figure value={grade} /> },
+    {
+      key: "grade",
+      header: "Grade",
+      align: "center",
+      cell: ({ grade }) => <Figure value={grade} />,
+    },
     {
       key: "state",
       header: "Status",
@@ -76,20 +88,18 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
     },
   ];
   return (
-    <div className={styles.table}>
-      <DataTable
-        {...rest}
-        caption="Results"
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        narrow={(row) => (
-          <ResultCard result={row}>
-            <PrincipalNote result={row} />
-            <StaffResultStep result={row} gridHref={gridHref(row)} />
-          </ResultCard>
-        )}
-      />
-    </div>
+    <DataTable
+      {...rest}
+      caption="Results"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      narrow={(row) => (
+        <ResultCard result={row}>
+          <PrincipalNote result={row} />
+          <StaffResultStep result={row} gridHref={gridHref(row)} />
+        </ResultCard>
+      )}
+    />
   );
 }

@@ -1,4 +1,7 @@
-import type { EnrolledTerm, StudentResults as Results } from "@school/core/results/contract-student.ts";
+import type {
+  EnrolledTerm,
+  StudentResults as Results,
+} from "@school/core/results/contract-student.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -8,10 +11,10 @@ import { useSchoolNow } from "../school/school-now.ts";
 import type { OwnStudent } from "../students/own-students.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
-import { FilterBar } from "../ui/FilterBar.tsx";
 import { FilterSelect } from "../ui/FilterSelect.tsx";
 import { LoadingState } from "../ui/LoadingState.tsx";
 import { resultsApi } from "./api.ts";
+import styles from "./StudentResults.module.css";
 import { StudentResultsTerm } from "./StudentResultsTerm.tsx";
 
 interface StudentResultsProps {
@@ -91,7 +94,7 @@ function termWords({ term, academicYear }: EnrolledTerm): string {
 }
 
 function Choices({ children }: { children: ReactNode }) {
-  return <FilterBar noun="results">{children}</FilterBar>;
+  return <div className={`${styles.choices} no-print`}>{children}</div>;
 }
 
 function Body({ selected, stale }: { selected: Results["selected"]; stale: boolean }) {

@@ -44,33 +44,35 @@ export function StudentResultsTerm({ results, stale }: { results: TermResults; s
           />
         )}
       </StatRow>
+      <Panel
+        flush
+        title={`${termLabel(results.term, "First Term")} ${results.academicYear}`}
+        description={className}
+      >
+        <DataTable
+          caption="Subjects"
+          columns={columns}
+          rows={subjects}
+          rowKey={({ subject }) => subject.id}
+          narrow={(row) => <SubjectCard row={row} scheme={scheme} />}
+        />
+      </Panel>
       <div className={styles.columns}>
-        <Panel
-          flush
-          title={`${termLabel(results.term, "First Term")} ${results.academicYear}`}
-          description={className}
-        >
-          <DataTable
-            caption="Subjects"
-            columns={columns}
-            rows={subjects}
-            rowKey={({ subject }) => subject.id}
-            narrow={(row) => <SubjectCard row={row} scheme={scheme} />}
-          />
-        </Panel>
-        <Panel title="At a glance">
-          <SubjectChart
-            caption="Total in each subject"
-            scores={subjects.map(({ subject, total: value, grade }) => ({
-              label: subject.name,
-              value,
-              note: grade,
-            }))}
-            mark={average === null ? undefined : { value: average, label: "Average" }}
-          />
-        </Panel>
+        {subjects.length > 1 && (
+          <Panel title="At a glance">
+            <SubjectChart
+              caption="Total in each subject"
+              scores={subjects.map(({ subject, total: value, grade }) => ({
+                label: subject.name,
+                value,
+                note: grade,
+              }))}
+              mark={average === null ? undefined : { value: average, label: "Average" }}
+            />
+          </Panel>
+        )}
+        <StudentResultsComments subjects={subjects} />
       </div>
-      <StudentResultsComments subjects={subjects} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useAccount } from "../accounts/account.ts";
 import { useAddress } from "../platform/address.ts";
+import { useSchoolFacts } from "../school/school-facts.ts";
 import { useOwnStudents } from "../students/own-students.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -11,6 +12,7 @@ import { StudentResults } from "./StudentResults.tsx";
 export function StudentResultsView() {
   const { role } = useAccount();
   const students = useOwnStudents();
+  const school = useSchoolFacts();
   const [{ child }, setAddress] = useAddress(["child", "term", "class"]);
   const student = students.find(({ id }) => id === child) ?? students[0];
   const title = role === "PARENT" ? "Results" : "My Results";
@@ -34,7 +36,12 @@ export function StudentResultsView() {
   return (
     <Page
       title={title}
-      description={`${student.name}, ${student.admissionNumber}`}
+      description={
+        <>
+          {student.name}, {student.admissionNumber}
+          <span className="print-only">. {school.name}</span>
+        </>
+      }
       actions={<Button onClick={() => window.print()}>Print</Button>}
     >
       <StudentResults

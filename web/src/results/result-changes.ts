@@ -10,7 +10,8 @@ export function changesBetween(seen: Result, now: Result): string[] {
     const [before, after] = [seen.scores[key] ?? null, now.scores[key] ?? null];
     return before === after ? [] : [step(partLabel(key), scoreWord(before), scoreWord(after))];
   });
-  const total = seen.total === now.total ? [] : [step("Total", figure(seen.total), figure(now.total))];
+  const total =
+    seen.total === now.total ? [] : [step("Total", figure(seen.total), figure(now.total))];
   const [stood, stands] = [stateWord(seen), stateWord(now)];
   const state = stood === stands ? [] : [step("State", stood, stands)];
   const comment = seen.teacherComment === now.teacherComment ? [] : ["Teacher's comment changed"];

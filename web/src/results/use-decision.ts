@@ -60,7 +60,8 @@ export function useDecision(
     asked,
     busy: send.isPending,
     /** What went wrong, unless the news say it already. */
-    error: send.isError && asked?.news.length === 0 ? messageOf(send.error, "Failed to save") : null,
+    error:
+      send.isError && asked?.news.length === 0 ? messageOf(send.error, "Failed to save") : null,
     ask(verb: Verb, results: readonly Result[]): void {
       const able = verb === "approve" ? results.filter(({ total }) => total !== null) : results;
       const incomplete = results.length - able.length;
