@@ -21,7 +21,7 @@ export async function signAccessToken(
     email: account.email ?? "",
     phone: "",
     app_metadata: appMetadataOf(account),
-    user_metadata: {},
+    user_metadata: account.userMetadata,
     role: "authenticated",
     aal: session.aal,
     amr: session.amr,
@@ -69,8 +69,8 @@ async function verify(keyring: Keyring, token: string): Promise<JWTPayload | nul
   }
 }
 
-function claimsOf({ sub, exp, session_id: sessionId }: JWTPayload): AccessClaims | null {
+function claimsOf({ sub, exp, session_id: sessionId, aal }: JWTPayload): AccessClaims | null {
   if (sub === undefined || exp === undefined || typeof sessionId !== "string") return null;
   if (!UUID.test(sub) || !UUID.test(sessionId)) return null;
-  return { userId: sub, sessionId, expiresAt: exp };
+  return { userId: sub, sessionId, aal: aal === "aal2" ? "aal2" : "aal1", expiresAt: exp };
 }

@@ -1,10 +1,41 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Reader } from "../platform/db/database.ts";
 import { studentDetails } from "../students/tables.ts";
-import { signInNames, users } from "./tables.ts";
+import { mailTokens, mfaFactors, signInNames, users, type MailPurpose } from "./tables.ts";
+
+/** A second factor as programs are shown it. Times are RFC 3339. */
+export interface FactorSummary {
+  readonly id: string;
+  readonly friendlyName: string;
+  readonly isVerified: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A mail whose link or code still works. */
+interface PendingMail {
+  readonly purpose: MailPurpose;
+  readonly newEmail: string | null;
+  /** RFC 3339. */
+  readonly sentAt: string;
+}
+
+const factors = sql<FactorSummary[]>`(
+  select coalesce(json_agg(json_build_object('id', f.id, 'friendlyName', f.friendly_name,
+    'isVerified', f.is_verified, 'createdAt', f.created_at, 'updatedAt', f.updated_at)
+    order by f.created_at, f.id), '[]')
+  from ${mfaFactors} f where f.user_id = ${users.id})`;
+
+const pendingMails = sql<PendingMail[]>`(
+  select coalesce(json_agg(json_build_object('purpose', m.purpose, 'newEmail', m.new_email,
+    'sentAt', m.created_at)), '[]')
+  from ${mailTokens} m where m.user_id = ${users.id} and m.link_expires_at > now())`;
 
 const columns = {
   id: users.id,
+  userId: users.userId,
+  firstName: users.firstName,
+  lastName: users.lastName,
   email: users.email,
   emailConfirmedAt: users.emailConfirmedAt,
   role: users.role,
@@ -16,6 +47,10 @@ const columns = {
   updatedAt: users.updatedAt,
   /** Null for everyone who is not a pupil. */
   admitted: studentDetails.admitted,
+  parentEmail: studentDetails.parentEmail,
+  userMetadata: users.userMetadata,
+  factors,
+  pendingMails,
 };
 
 /** An account as signing in needs it. */

@@ -21,15 +21,45 @@ export function acceptJsonBodies(app: FastifyInstance): void {
  * never looked at.
  */
 export function textField(request: FastifyRequest, name: string): string | undefined {
+  const value = fieldOf(request, name);
+  if (value === undefined) return undefined;
+  if (typeof value !== "string") throw badJson(`${name} must be a string`);
+  if (value.includes("\0")) throw validationFailed(`${name} must not contain NUL characters`);
+  return value;
+}
+
+/** Null counts as absent. */
+function fieldOf(request: FastifyRequest, name: string): {} | undefined {
   const body: unknown = request.body ?? {};
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw badJson("Request body must be a JSON object");
   }
   const value: unknown = Object.hasOwn(body, name) ? body[name as keyof typeof body] : undefined;
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string") throw badJson(`${name} must be a string`);
-  if (value.includes("\0")) throw validationFailed(`${name} must not contain NUL characters`);
-  return value;
+  return value ?? undefined;
+}
+
+/** Whether the body names that field at all. */
+export function hasField(request: FastifyRequest, name: string): boolean {
+  return fieldOf(request, name) !== undefined;
+}
+
+const LONGEST_METADATA = 4000;
+
+/** An object field of the body that can be stored; undefined if it is absent or null. */
+export function objectField(
+  request: FastifyRequest,
+  name: string,
+): Record<string, unknown> | undefined {
+  const value = fieldOf(request, name);
+  if (value === undefined) return undefined;
+  if (typeof value !== "object" || Array.isArray(value)) throw badJson(`${name} must be an object`);
+  const text = JSON.stringify(value);
+  // Every access token carries it.
+  if (text.length > LONGEST_METADATA) throw validationFailed(`${name} is too large`);
+  if (/\\u(0000|d[89a-f])/i.test(text)) {
+    throw validationFailed(`${name} holds a character that cannot be stored`);
+  }
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "__proto__"));
 }
 
 /** A query parameter that may be given once. */

@@ -13,7 +13,8 @@ export interface AuthDeps {
   readonly keyring: Keyring;
 }
 
-const REFUSALS: Record<Refusal, AuthError> = {
+/** What the protocol says to a bearer token that opens nothing. */
+export const REFUSALS: Record<Refusal, AuthError> = {
   bad_jwt: new AuthError(403, "bad_jwt", "Invalid JWT: token is malformed, unknown or expired"),
   user_not_found: new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist"),
   session_not_found: new AuthError(

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { readSettings } from "../platform/settings/settings.ts";
 import type { AuthDeps } from "./auth-request.ts";
+import { REGISTRATION_OPEN } from "./settings.ts";
 
 /** GET /.well-known/jwks.json: the public keys that access tokens are checked with. */
 export function jwksHandler({ keyring }: AuthDeps) {
@@ -19,7 +21,6 @@ const PROVIDERS = [
 
 const SETTINGS = {
   external: { email: true, ...Object.fromEntries(PROVIDERS.map((name) => [name, false])) },
-  disable_signup: false,
   mailer_autoconfirm: false,
   phone_autoconfirm: false,
   sms_provider: "",
@@ -27,8 +28,11 @@ const SETTINGS = {
 };
 
 /** GET /settings: e-mail and password are the only way in. */
-export function settingsHandler() {
-  return async () => SETTINGS;
+export function settingsHandler({ db }: AuthDeps) {
+  return async () => {
+    const { open } = await readSettings(db, { open: REGISTRATION_OPEN });
+    return { ...SETTINGS, disable_signup: !open };
+  };
 }
 
 /** GET /health. The name is the one that clients of this protocol look for. */

@@ -8,7 +8,6 @@ import {
   validationFailed,
 } from "./auth-errors.ts";
 import { deviceOf, originOf, type AuthDeps } from "./auth-request.ts";
-import { HashingQueueFull } from "./password-hashing.ts";
 import { presentAuthSession } from "./present-auth-session.ts";
 import { rotateSession, type RotationRefusal } from "./rotate-session.ts";
 import { createSignInLimits, type SignInLimits } from "./sign-in-limits.ts";
@@ -37,7 +36,6 @@ async function passwordGrant(deps: AuthDeps, limits: SignInLimits, request: Fast
 
 function throwDelay(error: unknown): never {
   if (error instanceof SignInDelayed) throw tooManyRequests(error.seconds);
-  if (error instanceof HashingQueueFull) throw tooManyRequests(error.retryAfter);
   throw error;
 }
 

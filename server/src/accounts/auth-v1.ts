@@ -3,19 +3,49 @@ import { acceptJsonBodies } from "./auth-body.ts";
 import { answerError, AuthError } from "./auth-errors.ts";
 import type { AuthDeps } from "./auth-request.ts";
 import { healthHandler, jwksHandler, settingsHandler } from "./auth-service.ts";
+import { challengeHandler, verifyFactorHandler } from "./auth-factor-verify.ts";
+import { enrollHandler, unenrollHandler } from "./auth-factors.ts";
+import { reauthenticateHandler } from "./auth-reauthenticate.ts";
+import { recoverHandler, resendHandler } from "./auth-recover.ts";
+import { signupHandler } from "./auth-signup.ts";
 import { tokenHandler } from "./auth-token.ts";
+import {
+  authorizeHandler,
+  linkIdentityHandler,
+  otpHandler,
+  unlinkIdentityHandler,
+} from "./auth-unsupported.ts";
+import { updateUserHandler } from "./auth-update-user.ts";
 import { logoutHandler, userHandler } from "./auth-user.ts";
+import { verifyHandler, verifyHeadHandler, verifyLinkHandler } from "./auth-verify.ts";
 
-type Route = readonly [method: "GET" | "POST", path: string, handler: RouteHandlerMethod];
+type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+type Route = readonly [method: Method, path: string, handler: RouteHandlerMethod];
 
 /** Everything that /auth/v1 answers. Handlers of a signed-in person begin with `requireUser`. */
 function routes(deps: AuthDeps): readonly Route[] {
   return [
     ["POST", "/token", tokenHandler(deps)],
+    ["POST", "/signup", signupHandler(deps)],
+    ["POST", "/recover", recoverHandler(deps)],
+    ["POST", "/resend", resendHandler(deps)],
+    ["POST", "/otp", otpHandler()],
+    ["POST", "/verify", verifyHandler(deps)],
+    ["GET", "/verify", verifyLinkHandler(deps)],
+    ["HEAD", "/verify", verifyHeadHandler()],
+    ["GET", "/authorize", authorizeHandler()],
     ["GET", "/user", userHandler(deps)],
+    ["PUT", "/user", updateUserHandler(deps)],
+    ["GET", "/reauthenticate", reauthenticateHandler(deps)],
+    ["GET", "/user/identities/authorize", linkIdentityHandler(deps)],
+    ["DELETE", "/user/identities/:id", unlinkIdentityHandler(deps)],
+    ["POST", "/factors", enrollHandler(deps)],
+    ["POST", "/factors/:id/challenge", challengeHandler(deps)],
+    ["POST", "/factors/:id/verify", verifyFactorHandler(deps)],
+    ["DELETE", "/factors/:id", unenrollHandler(deps)],
     ["POST", "/logout", logoutHandler(deps)],
     ["GET", "/.well-known/jwks.json", jwksHandler(deps)],
-    ["GET", "/settings", settingsHandler()],
+    ["GET", "/settings", settingsHandler(deps)],
     ["GET", "/health", healthHandler()],
   ];
 }
@@ -33,7 +63,10 @@ export async function mountAuth(app: FastifyInstance, deps: AuthDeps): Promise<v
     async (auth) => {
       acceptJsonBodies(auth);
       auth.setErrorHandler(answerError);
-      for (const [method, url, handler] of routes(deps)) auth.route({ method, url, handler });
+      for (const [method, url, handler] of routes(deps)) {
+        // A HEAD that ran a GET's handler would use up the links of mails.
+        auth.route({ method, url, handler, exposeHeadRoute: false });
+      }
       // Routes and no handler for what is not found: the pages' own catch-all would come first.
       auth.all("/", notFound);
       auth.all("/*", notFound);

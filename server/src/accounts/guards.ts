@@ -12,6 +12,14 @@ class PasswordChangeRequired extends PortalError {
   }
 }
 
+class SecondFactorRequired extends PortalError {
+  readonly status = 403;
+  readonly code = "mfa_required";
+  constructor() {
+    super("Please enter the code of your second factor first.");
+  }
+}
+
 const base = os.$context<RequestContext>();
 
 /** The few calls that stay open to a person who must first change a default password. */
@@ -31,7 +39,8 @@ export const open = base.middleware(async ({ next, procedure }) => {
 export const guard = base.middleware(async ({ context, next, path, procedure }) => {
   const identity = await identify(context.db, context.request.bearer);
   if (!identity) throw new Unauthenticated();
-  const { actor, authSessionId } = identity;
+  const { actor, authSessionId, aal } = identity;
+  if (identity.lacksSecondFactor) throw new SecondFactorRequired();
   if (actor.mustChangePassword && !OPEN_BEFORE_PASSWORD_CHANGE.has(path.join("."))) {
     throw new PasswordChangeRequired();
   }
@@ -39,6 +48,6 @@ export const guard = base.middleware(async ({ context, next, path, procedure }) 
   allow(gate !== "anyone" && gate(actor));
   const { id: requestId, ip } = context.request;
   return next({
-    context: { actor, origin: { actorId: actor.id, authSessionId, requestId, ip } },
+    context: { actor, aal, origin: { actorId: actor.id, authSessionId, requestId, ip } },
   });
 });

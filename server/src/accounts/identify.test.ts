@@ -37,6 +37,7 @@ test("the actor of a token is what the database says now, not what the token sai
   expect(await identify(db, token)).toEqual({
     actor,
     aal: "aal1",
+    lacksSecondFactor: false,
     authSessionId: expect.any(String),
   });
   await db.update(users).set({ role: "PRINCIPAL" }).where(eq(users.id, id));

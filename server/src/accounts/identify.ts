@@ -10,6 +10,8 @@ export interface Identity {
   readonly actor: Actor;
   readonly authSessionId: string;
   readonly aal: "aal1" | "aal2";
+  /** The account has a second factor, and this session or this token was opened without it. */
+  readonly lacksSecondFactor: boolean;
 }
 
 export type Refusal = "bad_jwt" | "user_not_found" | "session_not_found" | "user_banned";
@@ -31,6 +33,8 @@ export async function identifyOrRefuse(db: Database, bearer: string): Promise<Id
   if (state === "gone") return "user_not_found";
   if (row.sessionId === null || row.aal === null) return "session_not_found";
   if (state === "disabled") return "user_banned";
+  // A token from before the second factor stays what it was, also once its session was raised.
+  const aal = row.aal === "aal2" && claims.aal === "aal2" ? "aal2" : "aal1";
   const { id, role, roleInSchool, features, awaitingApproval, mustChangePassword } = row;
   return {
     actor: {
@@ -42,6 +46,7 @@ export async function identifyOrRefuse(db: Database, bearer: string): Promise<Id
       mustChangePassword,
     },
     authSessionId: row.sessionId,
-    aal: row.aal,
+    aal,
+    lacksSecondFactor: row.hasSecondFactor && aal === "aal1",
   };
 }

@@ -3,7 +3,11 @@ import type { Database } from "../platform/db/database.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import { staffDetails } from "../staff/tables.ts";
 import { studentDetails } from "../students/tables.ts";
-import { authSessions, users } from "./tables.ts";
+import { authSessions, mfaFactors, users } from "./tables.ts";
+
+const hasSecondFactor = sql<boolean>`exists (
+  select 1 from ${mfaFactors}
+  where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.isVerified})`;
 
 const identity = prepared((db) =>
   db
@@ -19,6 +23,7 @@ const identity = prepared((db) =>
       admitted: studentDetails.admitted,
       sessionId: authSessions.id,
       aal: authSessions.aal,
+      hasSecondFactor,
     })
     .from(users)
     .leftJoin(

@@ -1,4 +1,5 @@
-import type { Account } from "./account-queries.ts";
+import type { Account, FactorSummary } from "./account-queries.ts";
+import type { MailPurpose } from "./tables.ts";
 
 /** The roles and provider of an account, for programs; no policy reads them from here. */
 export function appMetadataOf(account: Account) {
@@ -35,11 +36,38 @@ export function presentAuthUser(account: Account) {
     phone: "",
     ...(confirmed && { email_confirmed_at: confirmed, confirmed_at: confirmed }),
     ...times,
+    ...presentPending(account),
     is_anonymous: false,
     app_metadata: appMetadataOf(account),
-    user_metadata: {},
+    user_metadata: account.userMetadata,
     // A pupil without an address signs in by name and has no identity of this kind.
     identities: email === null ? [] : [identity],
-    factors: [],
+    factors: account.factors.map(presentFactor),
   };
+}
+
+function presentFactor({ id, friendlyName, isVerified, createdAt, updatedAt }: FactorSummary) {
+  return {
+    id,
+    friendly_name: friendlyName,
+    factor_type: "totp",
+    status: isVerified ? "verified" : "unverified",
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+/** When mails that still wait for an answer were sent, and the address that one is about. */
+function presentPending({ pendingMails }: Account) {
+  const sentAt = (...purposes: MailPurpose[]) =>
+    pendingMails.find(({ purpose }) => purposes.includes(purpose))?.sentAt;
+  const change = pendingMails.find(({ newEmail }) => newEmail !== null);
+  const fields = {
+    confirmation_sent_at: sentAt("signup"),
+    recovery_sent_at: sentAt("recovery"),
+    email_change_sent_at: change?.sentAt,
+    reauthentication_sent_at: sentAt("reauthentication"),
+    new_email: change?.newEmail,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

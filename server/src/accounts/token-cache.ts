@@ -4,6 +4,7 @@ import { hash } from "node:crypto";
 export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
+  readonly aal: "aal1" | "aal2";
   /** Unix seconds. */
   readonly expiresAt: number;
 }

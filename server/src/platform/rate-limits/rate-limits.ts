@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { getTableName } from "drizzle-orm";
-import { RateLimiterPostgres } from "rate-limiter-flexible";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../db/database.ts";
 import { rateLimits } from "./tables.ts";
 
@@ -18,6 +18,8 @@ export interface RateLimiter {
   /** Counts one event. The window begins with the first. */
   count(key: string): Promise<void>;
   forget(key: string): Promise<void>;
+  /** Counts one event if the key is free: seconds to wait otherwise, 0 if it was counted. */
+  take(key: string): Promise<number>;
 }
 
 export function createRateLimiter(db: Database, limit: RateLimit): RateLimiter {
@@ -38,6 +40,15 @@ export function createRateLimiter(db: Database, limit: RateLimit): RateLimiter {
     },
     async count(key) {
       await limiter.penalty(digest(key));
+    },
+    async take(key) {
+      try {
+        await limiter.consume(digest(key));
+        return 0;
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+      }
     },
     async forget(key) {
       await limiter.delete(digest(key));

@@ -1,0 +1,8 @@
+import { booleanSetting } from "../platform/settings/settings.ts";
+
+/** Whether strangers may register themselves. */
+export const REGISTRATION_OPEN = booleanSetting(
+  "registration_open",
+  "People may register themselves; nothing is granted until the school approves",
+  true,
+);
