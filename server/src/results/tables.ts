@@ -37,7 +37,10 @@ export const results = pgTable(
     ca4: score(),
     exam: score(),
     /** Parts in which the pupil was absent, by the scheme's key; their score is null and counts 0. */
-    absent: text().array().notNull().default(sql`'{}'`),
+    absent: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     status: text().$type<"pending" | "approved" | "rejected">().notNull().default("pending"),
     published: boolean().notNull().default(false),
     teacherComment: text(),
@@ -54,7 +57,9 @@ export const results = pgTable(
   },
   (table) => [
     unique("results_once").on(table.enrolmentId, table.subjectId),
-    index("results_pending").on(table.createdAt).where(sql`${table.status} = 'pending'`),
+    index("results_pending")
+      .on(table.createdAt)
+      .where(sql`${table.status} = 'pending'`),
     index().on(table.teacherId),
     index().on(table.subjectId),
     check(

@@ -1,4 +1,15 @@
-import { boolean, date, foreignKey, index, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { users } from "../accounts/tables.ts";
 import { classCategories, classes } from "../classes/tables.ts";
 import { terms } from "../school/tables.ts";

@@ -52,7 +52,7 @@ export async function writeAudit(
       })),
     )
     .returning({ seq: auditLog.seq });
-  await tx.insert(auditValues).values(
-    sealed.map(({ salt, values }, index) => ({ seq: rows[index]!.seq, salt, values })),
-  );
+  await tx
+    .insert(auditValues)
+    .values(sealed.map(({ salt, values }, index) => ({ seq: rows[index]!.seq, salt, values })));
 }

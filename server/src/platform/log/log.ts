@@ -10,7 +10,14 @@ export function createLog(level: string): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: ["password", "*.password", "token", "*.token", "headers.authorization", "*.refresh_token"],
+      paths: [
+        "password",
+        "*.password",
+        "token",
+        "*.token",
+        "headers.authorization",
+        "*.refresh_token",
+      ],
       censor: "[hidden]",
     },
   });

@@ -1,4 +1,5 @@
-import { DEFAULT_GRADING_SCHEME, type PartKey } from "@school/core/school/grading.ts";
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import type { Score, Scores } from "@school/core/results/scores.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { LEVELS, SUBJECTS } from "./classes.ts";

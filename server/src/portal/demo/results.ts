@@ -1,5 +1,6 @@
 import { isComplete, runningTotal, type Scores } from "@school/core/results/scores.ts";
-import { DEFAULT_GRADING_SCHEME, type PartKey } from "@school/core/school/grading.ts";
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { results } from "../../results/tables.ts";
 import { batch, type Batch } from "./batch.ts";
 import { CLASS_LEVELS, subjectId, subjectsOf } from "./classes.ts";
