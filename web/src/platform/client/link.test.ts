@@ -24,6 +24,7 @@ function client(credentials: Partial<Credentials> = {}): Things {
     accessToken: async () => "first",
     renewToken: async () => null,
     expire: () => {},
+    refused: () => {},
     ...credentials,
   };
   return createORPCClient(createLink(contract, known, "https://school.test")) as unknown as Things;
@@ -145,4 +146,13 @@ test("without a session a call goes out without a token, and a 401 ends nothing"
     .catch(() => {});
   expect(asked[0]?.headers.has("authorization")).toBe(false);
   expect(expire).not.toHaveBeenCalled();
+});
+
+test("the code of a 403 is told to the session, which may have something to do first", async () => {
+  answering(json({ message: "Please choose a new password first.", code: "x" }, 403));
+  const refused = vi.fn<(code: string) => void>();
+  await client({ refused })
+    .room.read()
+    .catch(() => {});
+  expect(refused).toHaveBeenCalledExactlyOnceWith("x");
 });

@@ -2,7 +2,7 @@ import type { ClientContext } from "@orpc/client";
 import { ORPCError } from "@orpc/client";
 import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
-import { asApiError } from "./api-error.ts";
+import { ApiError, asApiError } from "./api-error.ts";
 import { forgetKey, idempotencyKey } from "./idempotency.ts";
 import { CLIENT_ID, timedFetch } from "./timed-fetch.ts";
 
@@ -13,6 +13,8 @@ export interface Credentials {
   renewToken(): Promise<string | null>;
   /** A call was answered 401 in spite of all: the session is over. */
   expire(): void;
+  /** A call was refused with this code: the session may have to do something first. */
+  refused(code: string): void;
 }
 
 /**
@@ -33,7 +35,9 @@ export function createLink(contract: AnyContractRouter, credentials: Credentials
           forgetKey(input);
           return output;
         } catch (thrown) {
-          throw asApiError(thrown);
+          const error = asApiError(thrown);
+          if (error instanceof ApiError && error.status === 403) credentials.refused(error.code);
+          throw error;
         }
       },
     ],

@@ -3,10 +3,10 @@ import type { AnyContractRouter, ContractRouterClient } from "@orpc/contract";
 import type { JsonifiedClient } from "@orpc/openapi-client";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import contract from "virtual:contract";
-import { accessToken, expire, renewToken } from "../session/session.ts";
+import { accessToken, expire, refused, renewToken } from "../session/session.ts";
 import { createLink } from "./link.ts";
 
-const link = createLink(contract, { accessToken, renewToken, expire }, location.origin);
+const link = createLink(contract, { accessToken, renewToken, expire, refused }, location.origin);
 
 /**
  * The typed calls of one room, as TanStack Query options:

@@ -12,6 +12,7 @@ export const auth = new AuthClient({
   storageKey: TOKEN_KEY,
   autoRefreshToken: true,
   persistSession: true,
-  detectSessionInUrl: true,
+  // The session module reads the address itself, and leaves no token in the browser's history.
+  detectSessionInUrl: false,
   fetch: (input, init) => timedFetch(new Request(input, init)),
 });

@@ -14,6 +14,20 @@ function tokens(expiresAt = now() + 3600) {
   };
 }
 
+/** What the fragment of a mail's link holds besides the access token. */
+const brought = {
+  refresh_token: "refresh-000000000000",
+  expires_in: "3600",
+  expires_at: String(now() + 3600),
+  token_type: "bearer",
+};
+
+/** A token whose claims can be read; nobody checks its signature here. */
+function tokenWith(claims: object): string {
+  const part = (content: object) => btoa(JSON.stringify(content)).replaceAll("=", "");
+  return `${part({ alg: "ES256" })}.${part(claims)}.c2ln`;
+}
+
 /** A fresh page: the session module starts anew with what the browser holds. */
 async function openPage() {
   vi.resetModules();
@@ -31,8 +45,11 @@ function authError(status: number, code: string) {
   return Response.json({ code, message: code }, { status, headers });
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  // The last page's client may still be at work in the storage that all tests share.
+  await new Promise((done) => setTimeout(done, 20));
   localStorage.clear();
+  history.replaceState(null, "", "/signin");
   vi.unstubAllGlobals();
   // Each test is a new page; the client takes them for several clients on one.
   vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -112,4 +129,74 @@ test("signing out in another tab ends it here", async () => {
   localStorage.removeItem("token");
   dispatchEvent(new StorageEvent("storage", { key: "token" }));
   expect(session.sessionState().status).toBe("signed-out");
+});
+
+test("a session lacks its second factor until it is raised, whatever is refreshed meanwhile", async () => {
+  const factors = [{ id: "f", factor_type: "totp", status: "verified" }];
+  const user = { id: ADA, email: "ada@demo.school", factors };
+  const at = (aal: string) => ({ ...tokens(), access_token: tokenWith({ aal }), user });
+  localStorage.setItem("token", JSON.stringify(at("aal1")));
+  const session = await openPage();
+  expect(session.sessionState()).toMatchObject({ status: "signed-in", demand: "second-factor" });
+  localStorage.setItem("token", JSON.stringify(at("aal2")));
+  dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  expect(session.sessionState().demand).toBeNull();
+});
+
+test("what the server demands of a session stays demanded until it was done", async () => {
+  localStorage.setItem("token", JSON.stringify(tokens()));
+  answer(() => Response.json({ ...tokens(), access_token: "renewed" }));
+  const session = await openPage();
+  session.refused("forbidden");
+  expect(session.sessionState().demand).toBeNull();
+  session.refused("password_change_required");
+  await session.renewToken();
+  expect(session.sessionState().demand).toBe("new-password");
+  session.passwordChanged();
+  expect(session.sessionState().demand).toBeNull();
+});
+
+test("a mail's link signs in and leaves no token in the address", async () => {
+  const token = tokenWith({ amr: [{ method: "otp", timestamp: 1 }], exp: now() + 3600 });
+  const query = new URLSearchParams({ ...brought, access_token: token, type: "recovery" });
+  history.replaceState(null, "", `/reset-password#${query}`);
+  answer(() => Response.json({ id: ADA, email: "ada@demo.school" }));
+  const session = await openPage();
+  expect(session.sessionState().status).toBe("loading");
+  await vi.waitFor(() => expect(session.sessionState().status).toBe("signed-in"));
+  expect(session.sessionState()).toMatchObject({
+    fromMail: true,
+    arrival: { type: "recovery", errorCode: null },
+  });
+  expect(location.href).not.toContain("#");
+});
+
+test("a link that no longer works says so and leaves a session alone", async () => {
+  localStorage.setItem("token", JSON.stringify(tokens()));
+  const said = "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid";
+  history.replaceState(null, "", `/signin#${said}`);
+  const session = await openPage();
+  expect(session.sessionState()).toMatchObject({
+    status: "signed-in",
+    arrival: { errorCode: "otp_expired" },
+  });
+  expect(location.hash).toBe("");
+  session.dismissArrival();
+  expect(session.sessionState().arrival).toBeNull();
+});
+
+test("a link whose session cannot be checked for want of an answer can be tried again", async () => {
+  const token = tokenWith({ exp: now() + 3600 });
+  history.replaceState(
+    null,
+    "",
+    `/signin#${new URLSearchParams({ ...brought, access_token: token })}`,
+  );
+  answer(() => Promise.reject(new TypeError("Failed to fetch")));
+  const session = await openPage();
+  await vi.waitFor(() => expect(session.sessionState().status).toBe("signed-out"));
+  expect(session.sessionState().notice).toBe(
+    "No response from server. Please check your connection.",
+  );
+  expect(location.hash).toContain("access_token=");
 });

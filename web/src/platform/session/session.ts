@@ -1,6 +1,13 @@
-import { noResponse } from "../client/api-error.ts";
+import { noResponse, NO_RESPONSE } from "../client/api-error.ts";
+import {
+  clearFragment,
+  readArrival,
+  withoutSession,
+  type Arrival,
+  type LinkTokens,
+} from "./arrival.ts";
 import type { auth as Auth } from "./auth-client.ts";
-import { clearSession, readSession, TOKEN_KEY } from "./stored.ts";
+import { clearSession, readSession, TOKEN_KEY, type StoredSession } from "./stored.ts";
 
 const EXPIRED = "Your session has expired. Please log in again.";
 const EXPIRED_BEFORE_REQUEST = "Session expired. Please login again.";
@@ -17,15 +24,38 @@ export interface SessionState {
   readonly notice: string | null;
   /** The person signed out here, and is not brought back to where they were. */
   readonly left: boolean;
+  /** What has to be done before anything else opens. */
+  readonly demand: Demand | null;
+  /** A mail opened this session: a new password may be chosen without the present one. */
+  readonly fromMail: boolean;
+  /** What the mail's link that led here brought, until the person has read it. */
+  readonly arrival: Arrival | null;
 }
 
-const NOBODY: SessionState = { status: "loading", accountId: null, notice: null, left: false };
+/** The code of a second factor, or another password in place of one that the school gave. */
+export type Demand = "second-factor" | "new-password";
+
+/** The API's codes for a session that is good, but not yet for everything. */
+const DEMANDS: Readonly<Record<string, Demand>> = {
+  mfa_required: "second-factor",
+  password_change_required: "new-password",
+};
+
+const NOBODY: SessionState = {
+  status: "loading",
+  accountId: null,
+  notice: null,
+  left: false,
+  demand: null,
+  fromMail: false,
+  arrival: null,
+};
 const listeners = new Set<() => void>();
-const fromAddress = /[#&?](access_token|error|error_code|error_description)=/;
+const link = readArrival(location.hash);
 let expiresAt = 0;
 /** While the person signs out: then the end of the session is no surprise. */
 let leaving = false;
-let state: SessionState = arrivingByLink() ? NOBODY : stateOfStorage();
+let state: SessionState = link?.tokens ? NOBODY : stateOfStorage({ ...NOBODY, arrival: link });
 let authClient: Promise<typeof Auth> | undefined;
 
 export function sessionState(): SessionState {
@@ -43,8 +73,9 @@ export function startSession(): void {
   addEventListener("storage", (event) => {
     if (event.key === TOKEN_KEY || event.key === null) follow(null);
   });
-  if (state.status === "loading") void arriveByLink();
-  else if (state.status === "signed-in") prepareSignIn();
+  if (link?.tokens) void arriveByLink(link, link.tokens);
+  else if (link) clearFragment();
+  if (state.status === "signed-in") prepareSignIn();
 }
 
 /** Loads the client while the person still types. */
@@ -104,6 +135,22 @@ export async function accessToken(): Promise<string | null> {
   return null;
 }
 
+/** The API refused a call with `code`: some codes say what the session has to do first. */
+export function refused(code: string): void {
+  const demand = DEMANDS[code];
+  if (demand !== undefined && state.status === "signed-in") set({ ...state, demand });
+}
+
+/** The password that the school gave has been changed. */
+export function passwordChanged(): void {
+  set(stateOfStorage({ ...state, demand: null }));
+}
+
+/** The person has read what the mail's link brought. */
+export function dismissArrival(): void {
+  set({ ...state, arrival: null });
+}
+
 /** A new token after a 401, or null if the service refuses one. */
 export async function renewToken(): Promise<string | null> {
   const auth = await loadAuth();
@@ -112,7 +159,8 @@ export async function renewToken(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
-function loadAuth(): Promise<typeof Auth> {
+/** The authentication service's official client; loaded when it is first needed. */
+export function loadAuth(): Promise<typeof Auth> {
   authClient ??= import("./auth-client.ts").then(
     ({ auth }) => {
       auth.onAuthStateChange((event) => {
@@ -129,24 +177,30 @@ function loadAuth(): Promise<typeof Auth> {
   return authClient;
 }
 
-/** A mail's link brought a session in the address: the client reads it, checks and keeps it. */
-async function arriveByLink(): Promise<void> {
+/** A mail's link brought a session in the address: the client checks and keeps it. */
+async function arriveByLink(arrival: Arrival, tokens: LinkTokens): Promise<void> {
   let notice: string | null = null;
+  let brought = arrival;
   try {
-    const auth = await loadAuth();
-    notice = (await auth.initialize()).error?.message ?? null;
+    const { error } = await (await loadAuth()).setSession(tokens);
+    if (isUnanswered(error)) throw noResponse();
+    clearFragment();
+    if (error) brought = withoutSession(arrival, error.code);
   } catch {
-    // Without the client nothing in the address can be used.
+    // The address keeps the session: loading the page again tries once more.
+    notice = NO_RESPONSE;
   }
+  state = { ...state, arrival: brought };
   follow(notice);
 }
 
 /** Reads the session anew; `notice` says why, should it have ended. */
 function follow(notice: string | null): void {
-  const next = stateOfStorage();
-  const ended = next.status === "signed-out";
-  const same = next.status === state.status && next.accountId === state.accountId;
+  const next = stateOfStorage(state);
+  const facts = ["status", "accountId", "demand", "fromMail"] as const;
+  const same = facts.every((fact) => next[fact] === state[fact]);
   if (same && (notice === null || notice === state.notice)) return;
+  const ended = next.status === "signed-out";
   set(ended ? { ...next, notice: leaving ? null : notice, left: leaving } : next);
 }
 
@@ -155,16 +209,22 @@ function set(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-function stateOfStorage(): SessionState {
+/** The state that the stored session gives, with what `before` knew besides. */
+function stateOfStorage(before: SessionState): SessionState {
+  const { arrival } = before;
   const stored = readSession();
   expiresAt = stored?.expiresAt ?? expiresAt;
-  return stored === null
-    ? { ...NOBODY, status: "signed-out" }
-    : { ...NOBODY, status: "signed-in", accountId: stored.accountId };
+  if (stored === null) return { ...NOBODY, status: "signed-out", arrival };
+  const { accountId, fromMail } = stored;
+  const asked = before.accountId === accountId ? before.demand : null;
+  const demand = demandOf(stored, asked);
+  return { ...NOBODY, status: "signed-in", accountId, demand, fromMail, arrival };
 }
 
-function arrivingByLink(): boolean {
-  return fromAddress.test(location.hash) || fromAddress.test(location.search);
+/** What the server asked for stays until it was done; a second factor may have been shown. */
+function demandOf({ hasFactor, isRaised }: StoredSession, asked: Demand | null): Demand | null {
+  if (!isRaised && (hasFactor || asked === "second-factor")) return "second-factor";
+  return asked === "new-password" ? asked : null;
 }
 
 function isUnanswered(error: unknown): boolean {

@@ -11,6 +11,12 @@ export interface StoredSession {
   /** Unix seconds. */
   readonly expiresAt: number;
   readonly accountId: string;
+  /** The account has a second factor, as far as this browser knows. */
+  readonly hasFactor: boolean;
+  /** This session has shown its second factor. */
+  readonly isRaised: boolean;
+  /** A mail's link or code opened it, so a password may be chosen without the present one. */
+  readonly fromMail: boolean;
 }
 
 /** The stored session, or null unless it has both tokens, an expiry and an account. */
@@ -21,7 +27,15 @@ export function readSession(): StoredSession | null {
   const [expiresAt, accountId] = [raw?.["expires_at"], user?.["id"]];
   if (typeof accessToken !== "string" || typeof refreshToken !== "string") return null;
   if (typeof expiresAt !== "number" || typeof accountId !== "string") return null;
-  return { accessToken, expiresAt, accountId };
+  const claims = claimsOf(accessToken);
+  return {
+    accessToken,
+    expiresAt,
+    accountId,
+    hasFactor: listOf(user?.["factors"]).some((factor) => factor["status"] === "verified"),
+    isRaised: claims?.["aal"] === "aal2",
+    fromMail: listOf(claims?.["amr"]).some((entry) => entry["method"] === "otp"),
+  };
 }
 
 export function clearSession(): void {
@@ -49,6 +63,21 @@ function readJson(key: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
+}
+
+/** What a token says, read without checking: it only decides what is shown. */
+function claimsOf(token: string): Record<string, unknown> | null {
+  try {
+    const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+    return recordOf(JSON.parse(atob(payload)));
+  } catch {
+    return null;
+  }
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  const entries: unknown[] = Array.isArray(value) ? value : [];
+  return entries.map(recordOf).filter((entry) => entry !== null);
 }
 
 function recordOf(value: unknown): Record<string, unknown> | null {
