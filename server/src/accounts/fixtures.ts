@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Feature } from "@school/core/accounts/features.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
+import { unsealSecrets } from "../platform/mail/secrets.ts";
+import { mails } from "../platform/mail/tables.ts";
 import { signAccessToken } from "./access-token.ts";
 import { findAccountById } from "./account-queries.ts";
 import { hashPassword } from "./password-hashing.ts";
@@ -132,4 +134,30 @@ export async function callAuth(
     headers: response.headers,
     body: answer === "" ? null : JSON.parse(answer),
   };
+}
+
+interface StoredMail {
+  address: string;
+  recipientId: string | null;
+  purpose: string;
+  subject: string;
+  text: string;
+  link?: string;
+  code?: string;
+}
+
+/** The mails to an address, oldest first, with their links and codes: as if it had received them. */
+export async function mailsTo(
+  { db, keyring }: { db: Database; keyring: Keyring },
+  address: string,
+): Promise<StoredMail[]> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(eq(mails.address, address))
+    .orderBy(asc(mails.createdAt), asc(mails.id));
+  return rows.map(({ recipientId, purpose, subject, text, ...row }) => {
+    const secrets = unsealSecrets(keyring.sealer, row) ?? {};
+    return { address, recipientId, purpose, subject, text, ...secrets };
+  });
 }

@@ -71,3 +71,17 @@ export async function startMailServer(): Promise<TestMailServer> {
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+/** The link of a mail as it stands in its text. */
+export function linkOf({ mail }: ReceivedMail): string {
+  const link = /^https?:\S+$/m.exec(mail.text ?? "")?.[0];
+  if (!link) throw new Error(`No link in: ${mail.text}`);
+  return link;
+}
+
+/** The six digits of a mail, which stand on a line of their own. */
+export function codeOf({ mail }: ReceivedMail): string {
+  const code = /^\d{6}$/m.exec(mail.text ?? "")?.[0];
+  if (!code) throw new Error(`No code in: ${mail.text}`);
+  return code;
+}

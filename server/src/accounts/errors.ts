@@ -1,0 +1,52 @@
+import type { User } from "@school/core/accounts/contract-users.ts";
+import { PortalError } from "../platform/http/errors.ts";
+
+/** No account, or none that is not deleted, has this id. */
+export class UserNotFound extends PortalError {
+  readonly status = 404;
+  readonly code = "user_not_found";
+  constructor() {
+    super("There is no such account.");
+  }
+}
+
+export class EmailTaken extends PortalError {
+  readonly status = 409;
+  readonly code = "email_taken";
+  constructor() {
+    const message = "Another account has this e-mail address, maybe a deleted one.";
+    super(message, { issues: [{ path: ["email"], message }] });
+  }
+}
+
+/** Whatever happens, somebody must be left who can manage the rest. */
+export class LastPrincipal extends PortalError {
+  readonly status = 409;
+  readonly code = "last_principal";
+  constructor() {
+    super("This is the last active principal. Make somebody else a principal first.");
+  }
+}
+
+/** Where the account stands does not allow the step. */
+export class UserRefused extends PortalError {
+  readonly status = 409;
+  readonly code: keyof typeof REFUSALS;
+  constructor(code: keyof typeof REFUSALS, current?: User) {
+    super(REFUSALS[code], { current });
+    this.code = code;
+  }
+}
+
+const REFUSALS = {
+  awaiting_approval: "This registration waits for approval. Approve or decline it first.",
+  not_awaiting_approval: "This account does not wait for approval any more.",
+  not_deleted: "This account is not deleted.",
+  is_pupil: "This account belongs to an admitted pupil, whose role stays as it is.",
+  not_a_registration: "Only a pupil's account that has no record yet can be linked to one.",
+  email_not_confirmed: "The e-mail address of this registration is not confirmed yet.",
+  not_a_pupil: "There is no admitted pupil to link this account to.",
+  no_default_password: "No default password is set. Set one in the settings first.",
+  own_password: "Change your own password on your profile.",
+  own_account: "You cannot delete your own account.",
+} as const;

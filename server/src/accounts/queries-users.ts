@@ -1,0 +1,147 @@
+import { and, eq, getTableColumns, ilike, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { paginate } from "@school/core/api/pagination.ts";
+import type { Role } from "@school/core/accounts/roles.ts";
+import { classes, classTeachers } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { terms } from "../school/tables.ts";
+import { enrolments, studentDetails } from "../students/tables.ts";
+import { signInNames, users } from "./tables.ts";
+
+const deleters = alias(users, "deleters");
+
+const fullName = sql`concat_ws(' ', ${classes.name}, ${classes.section})`;
+
+/** The class in which the person is a pupil this term. */
+const attended = sql`(
+  select ${fullName} from ${enrolments}
+  join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
+  join ${classes} on ${classes.id} = ${enrolments.classId}
+  where ${enrolments.studentId} = ${users.id}
+)`;
+
+/** The class of the current session of which the person is class teacher. */
+const taught = sql`(
+  select ${fullName} from ${classTeachers}
+  join ${classes} on ${classes.id} = ${classTeachers.classId} and ${classes.archivedAt} is null
+  join ${terms} on ${terms.sessionId} = ${classes.sessionId} and ${terms.isCurrent}
+  where ${classTeachers.teacherId} = ${users.id} and not ${classTeachers.isAssistant}
+  order by 1 limit 1
+)`;
+
+const password = sql<"own" | "initial" | "expired" | "none">`case
+  when ${users.passwordHash} is null and ${users.initialPasswordSealed} is null then 'none'
+  when ${users.passwordHash} is null and ${users.initialPasswordExpiresAt} <= now() then 'expired'
+  when ${users.mustChangePassword} then 'initial'
+  else 'own' end`;
+
+/** Everything of an account but its secrets. */
+const {
+  passwordHash: _hash,
+  initialPasswordSealed: _sealed,
+  userMetadata: _metadata,
+  ...account
+} = getTableColumns(users);
+
+/** An account with what hangs on it, as a statement that a condition completes. */
+function selectUsers(db: Reader) {
+  return db
+    .select({
+      ...account,
+      className: sql<string | null>`coalesce(${attended}, ${taught})`,
+      // Of a pupil, whoever is on the list; null for everyone else.
+      admitted: studentDetails.admitted,
+      password,
+      deleterName: sql<string | null>`${deleters.firstName} || ' ' || ${deleters.lastName}`,
+    })
+    .from(users)
+    .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(deleters, eq(deleters.id, users.deletedBy))
+    .$dynamic();
+}
+
+export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
+
+export async function findUser(db: Reader, id: string): Promise<UserRow | undefined> {
+  const [row] = await selectUsers(db).where(eq(users.id, id));
+  return row;
+}
+
+export interface UserFilter {
+  role?: Role | undefined;
+  class?: string | undefined;
+  search?: string | undefined;
+  status?: "active" | "disabled" | undefined;
+  waiting?: "approval" | "record" | undefined;
+  deleted: boolean;
+  page: number;
+  limit: number;
+}
+
+/** One page of accounts by surname: two statements. */
+export async function listUsers(db: Reader, filter: UserFilter) {
+  const matching = matchingUsers(filter);
+  const rows = await selectUsers(db)
+    .where(matching)
+    .orderBy(
+      sql`${users.lastName} collate "und-x-icu", ${users.firstName} collate "und-x-icu", ${users.id}`,
+    )
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit);
+  const counted = db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(matching);
+  const total = await db.$count(counted.as("matching"));
+  return { rows, pagination: paginate(filter.page, filter.limit, total) };
+}
+
+function matchingUsers({ role, class: className, search, status, waiting, deleted }: UserFilter) {
+  const words = (search ?? "").split(/\s+/).filter(Boolean).slice(0, 8);
+  const withoutRecord = and(
+    eq(users.role, "STUDENT"),
+    eq(users.awaitingApproval, false),
+    isNull(studentDetails.userId),
+  );
+  return and(
+    deleted ? isNotNull(users.deletedAt) : isNull(users.deletedAt),
+    role && inArray(users.role, role === "TEACHER" ? ["TEACHER", "STAFF"] : [role]),
+    status && eq(users.isActive, status === "active"),
+    waiting === "approval" ? eq(users.awaitingApproval, true) : undefined,
+    waiting === "record" ? withoutRecord : undefined,
+    className ? isInClass(className) : undefined,
+    ...words.map(holdsWord),
+  );
+}
+
+function holdsWord(word: string) {
+  const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  const signInName = sql`exists (
+    select 1 from ${signInNames}
+    where ${signInNames.userId} = ${users.id} and ${signInNames.name} ilike ${like})`;
+  return or(
+    ilike(users.firstName, like),
+    ilike(users.lastName, like),
+    ilike(users.email, like),
+    ilike(users.userId, like),
+    signInName,
+  );
+}
+
+/** Pupils and class teachers of a class of the current session; without its arm, of all arms. */
+function isInClass(typed: string) {
+  const wanted = typed.toLowerCase().trim().replace(/\s+/g, " ");
+  const isIt = sql`${wanted} in (lower(${fullName}), lower(${classes.name}))`;
+  return sql`${users.id} in (
+    select ${enrolments.studentId} from ${enrolments}
+    join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
+    join ${classes} on ${classes.id} = ${enrolments.classId}
+    where ${isIt}
+    union
+    select ${classTeachers.teacherId} from ${classTeachers}
+    join ${classes} on ${classes.id} = ${classTeachers.classId} and ${classes.archivedAt} is null
+    join ${terms} on ${terms.sessionId} = ${classes.sessionId} and ${terms.isCurrent}
+    where not ${classTeachers.isAssistant} and ${isIt}
+  )`;
+}
