@@ -1,0 +1,118 @@
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { aResult, mountPage } from "./testing.tsx";
+import { UploadPage } from "./UploadPage.tsx";
+
+const ADA = { id: "ada", admissionNumber: "MC/1", name: "Obi Ada" };
+const BOLA = { id: "bola", admissionNumber: "MC/2", name: "Ojo Bola" };
+const QUERY = "class=class-1&subject=subject-1";
+
+function sheet() {
+  return {
+    data: {
+      class: { id: "class-1", name: "Primary 4" },
+      subject: { id: "subject-1", name: "Mathematics" },
+      termId: "term-2",
+      term: "TERM_2",
+      academicYear: "2025/2026",
+      scheme: DEFAULT_GRADING_SCHEME,
+      rows: [
+        { student: ADA, result: null },
+        { student: BOLA, result: null },
+      ],
+    },
+  };
+}
+
+function openGrid(save: () => Response | object) {
+  return mountPage(UploadPage, {
+    role: "STAFF",
+    query: QUERY,
+    answers: { "GET /api/score-sheet": sheet, "PUT /api/score-sheet": save },
+  });
+}
+
+beforeEach(() => localStorage.clear());
+
+test("Enter goes down the column and Ctrl+S saves what was typed as one batch", async () => {
+  const user = userEvent.setup();
+  const saved = [ADA, BOLA].map((student, index) => ({
+    outcome: "saved",
+    result: aResult({ id: student.id, student, scores: { CA1: 7 + index }, published: false }),
+  }));
+  const asked = openGrid(() => ({ data: saved }));
+  await user.click(await screen.findByLabelText("CA1, Obi Ada"));
+  await user.keyboard("7{Enter}8");
+  expect(document.activeElement).toBe(screen.getByLabelText(/^CA1, Ojo Bola/));
+  await user.keyboard("{Control>}s{/Control}");
+  await screen.findByText("Everything typed here is saved.");
+  const missing = { CA2: null, CA3: null, CA4: null, exam: null };
+  expect(asked.at(-1)?.body).toEqual({
+    classId: "class-1",
+    subjectId: "subject-1",
+    termId: "term-2",
+    rows: [
+      { studentId: "ada", version: null, scores: { CA1: 7, ...missing } },
+      { studentId: "bola", version: null, scores: { CA1: 8, ...missing } },
+    ],
+  });
+});
+
+test("rows that the school refuses are named, and the others are sent again without them", async () => {
+  const user = userEvent.setup();
+  const message = "This result is approved. The principal must reopen it before it can change.";
+  const answers = [
+    Response.json(
+      { code: "result_approved", message, issues: [{ path: ["rows", 0], message }] },
+      { status: 409 },
+    ),
+    { data: [{ outcome: "saved", result: aResult({ student: BOLA, scores: { CA1: 8 } }) }] },
+  ];
+  const asked = openGrid(() => answers.shift()!);
+  await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7{Enter}8");
+  await user.click(screen.getByRole("button", { name: "Save scores" }));
+  await screen.findByText(/The principal must reopen it/);
+  await screen.findByText("Saved 1 row");
+  expect(asked.at(-1)?.body).toMatchObject({ rows: [{ studentId: "bola" }] });
+  expect(screen.getByLabelText(/^CA1, Obi Ada, refused/)).toBeDefined();
+});
+
+test("a failure without words of its own says so, and keeps what was typed", async () => {
+  const user = userEvent.setup();
+  openGrid(() => Response.json({}, { status: 500 }));
+  await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7");
+  await user.click(screen.getByRole("button", { name: "Save scores" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Failed to save");
+  expect(localStorage.getItem("unsent:person-1:scores/class-1/subject-1/term-2")).toContain("7");
+});
+
+test("one pupil's form takes only complete scores and shows total and grade as they are typed", async () => {
+  const user = userEvent.setup();
+  const asked = mountPage(UploadPage, {
+    role: "STAFF",
+    query: `${QUERY}&view=one`,
+    answers: {
+      "GET /api/score-sheet": sheet,
+      "POST /api/results": () => Response.json({}, { status: 500 }),
+    },
+  });
+  await user.selectOptions(await screen.findByLabelText(/^Student/), "Obi Ada (MC/1)");
+  await user.type(screen.getByLabelText(/^CA1/), "8");
+  await user.click(screen.getByRole("button", { name: "Save result" }));
+  await screen.findByText("CA2 is required, or ABS for absent");
+  expect(asked.some(({ call }) => call === "POST /api/results")).toBe(false);
+
+  for (const [label, score] of Object.entries({ CA2: "9", CA3: "ABS", CA4: "7", Exam: "55" })) {
+    await user.type(screen.getByLabelText(new RegExp(`^${label}`)), score);
+  }
+  expect(screen.getByText("79")).toBeDefined();
+  expect(screen.getByText("A")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Save result" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Upload failed");
+  expect(asked.at(-1)?.body).toMatchObject({
+    studentId: "ada",
+    scores: { CA1: 8, CA2: 9, CA3: "ABS", CA4: 7, exam: 55 },
+  });
+});
