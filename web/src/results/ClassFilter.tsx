@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { ComboField } from "../ui/FormFields.tsx";
-import { SEARCH_DEBOUNCE_MS } from "../ui/SearchField.tsx";
 
 interface ClassFilterProps {
   value: string;
@@ -9,18 +8,23 @@ interface ClassFilterProps {
   classes: readonly string[];
 }
 
-/** A class as people type it, with completion; it filters once the typing pauses. */
+/**
+ * A class as people type it, with completion. It filters once the name is chosen or finished
+ * (Enter, or leaving the field), since half a name is no class.
+ */
 export function ClassFilter({ value, onChange, classes }: ClassFilterProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   // What comes from outside (Clear, the back button) wins over what stands in the box.
   if (value !== known) {
     setKnown(value);
-    if (value !== text.trim()) setText(value);
+    setText(value);
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function finish(name: string): void {
+    if (name.trim() !== value) onChange(name.trim());
+  }
 
   return (
     <ComboField
@@ -30,10 +34,12 @@ export function ClassFilter({ value, onChange, classes }: ClassFilterProps) {
       value={text}
       onChange={(next) => {
         setText(next);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => {
-          if (next.trim() !== value) onChange(next.trim());
-        }, SEARCH_DEBOUNCE_MS);
+        if (next.trim() === "") finish("");
+      }}
+      onOptionSubmit={finish}
+      onBlur={() => finish(text)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") finish(text);
       }}
     />
   );

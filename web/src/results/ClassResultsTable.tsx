@@ -5,7 +5,7 @@ import { DataTable, type Column } from "../ui/DataTable.tsx";
 import { StatusBadge } from "../ui/StatusBadge.tsx";
 import styles from "./ClassResults.module.css";
 import { ResultBadge } from "./ResultBadge.tsx";
-import { PrincipalNote, ResultCard, StudentCell } from "./ResultCard.tsx";
+import { MissingNote, PrincipalNote, ResultCard, StudentCell } from "./ResultCard.tsx";
 import { Figure, partColumns } from "./ScoreCells.tsx";
 
 interface ClassResultsTableProps {
@@ -51,6 +51,7 @@ export function ClassResultsTable({ sheet, onReopen }: ClassResultsTableProps) {
       cell: ({ result }) => (
         <>
           <State result={result} />
+          {result && <MissingNote result={result} />}
           {result && <PrincipalNote result={result} />}
         </>
       ),
@@ -73,6 +74,7 @@ export function ClassResultsTable({ sheet, onReopen }: ClassResultsTableProps) {
       narrow={({ student, result }) =>
         result ? (
           <ResultCard result={result} plain>
+            <MissingNote result={result} />
             <PrincipalNote result={result} />
             {reopen(result)}
           </ResultCard>

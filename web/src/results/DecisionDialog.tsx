@@ -22,13 +22,12 @@ const WORDS: Record<Verb, { verb: string; busy: string; comment: string }> = {
 export function DecisionDialog({ decision }: { decision: Decision }) {
   const { asked, opened, busy, cancel } = decision;
   if (!asked) return null;
-  const one = asked.results.length + asked.incomplete + asked.news.length <= 1;
   return (
     <Dialog
       opened={opened}
       onClose={cancel}
       busy={busy}
-      title={`${WORDS[asked.verb].verb} ${one ? "Result" : "Results"}`}
+      title={`${WORDS[asked.verb].verb} ${asked.several ? "Results" : "Result"}`}
     >
       <DecisionForm key={asked.number} decision={decision} asked={asked} />
     </Dialog>

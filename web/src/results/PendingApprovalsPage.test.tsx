@@ -157,6 +157,15 @@ test("of a refused selection the rows that are decided already drop out", async 
   expect(within(dialog).getByRole("button", { name: "Approve as it is" })).toBeDefined();
 });
 
+test("a class filters once its name is finished, not while it is typed", async () => {
+  const user = userEvent.setup();
+  const asked = openQueue([ada]);
+  await user.type(await screen.findByRole("combobox", { name: "Class" }), "primary 4");
+  expect(asked.filter(({ query }) => "className" in query)).toEqual([]);
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ className: "primary 4" }));
+});
+
 test("the filters of the address are asked for, and an empty queue says so", async () => {
   const asked = openQueue([], {}, "class=primary+4&term=TERM_2&teacher=teacher-1&page=2");
   await screen.findByText("No pending results");
@@ -166,4 +175,21 @@ test("the filters of the address are asked for, and an empty queue says so", asy
     teacherId: "teacher-1",
     page: "2",
   });
+});
+
+test("a page that the queue no longer reaches gives way to the last one", async () => {
+  const asked = openQueue(
+    [],
+    {
+      "GET /api/results/pending": ({ query }) => ({
+        data: query["page"] === "1" ? [ada] : [],
+        pagination: { current: Number(query["page"]), pages: 1, total: 1 },
+        teachers: [],
+      }),
+    },
+    "page=2",
+  );
+  await button("Approve Obi Ada, Mathematics");
+  const pages = asked.filter(({ call }) => call === "GET /api/results/pending");
+  expect(pages.map(({ query }) => query["page"])).toEqual(["2", "1"]);
 });

@@ -18,6 +18,7 @@ import { DecisionDialog } from "./DecisionDialog.tsx";
 import styles from "./PendingApprovals.module.css";
 import { PendingTable } from "./PendingTable.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
+import { pageOf, useLastPage } from "./use-list-page.ts";
 import { useDecision, type Verb } from "./use-decision.ts";
 import { useUndoApproval } from "./use-undo-approval.ts";
 
@@ -30,7 +31,7 @@ export function PendingApprovalsPage() {
   const list = useRef<HTMLDivElement>(null);
   const queries = useQueryClient();
   const undoApproval = useUndoApproval();
-  const page = Number(filters.page) || 1;
+  const page = pageOf(filters.page);
   const term = TERMS.find((one) => one === filters.term);
 
   const pending = useQuery(
@@ -48,6 +49,9 @@ export function PendingApprovalsPage() {
   const classes = useQuery(classesApi.list.queryOptions({ input: { limit: 200 } }));
   const rows = pending.data?.data;
   const total = pending.data?.pagination.total;
+
+  const goTo = (next: number) => setFilters({ page: next === 1 ? "" : String(next) });
+  useLastPage(page, pending.data?.pagination.pages, goTo);
 
   const decision = useDecision(
     async (verb, decided) => {
@@ -138,7 +142,7 @@ export function PendingApprovalsPage() {
           pageSize={PAGE_SIZE}
           total={total}
           noun="pending results"
-          onPage={(next) => setFilters({ page: next === 1 ? "" : String(next) })}
+          onPage={goTo}
         />
       )}
       <DecisionDialog decision={decision} />

@@ -3,7 +3,7 @@ import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
 import styles from "./ResultCard.module.css";
 import { ResultBadge } from "./ResultBadge.tsx";
-import { partsIn } from "./score-parts.ts";
+import { missingParts, partsIn } from "./score-parts.ts";
 import { ScoreStrip } from "./ScoreCells.tsx";
 
 export interface ResultCardProps {
@@ -57,6 +57,12 @@ export function StudentCell({ student }: { student: Result["student"] }) {
       <small>{student.admissionNumber}</small>
     </span>
   );
+}
+
+/** Which scores keep a draft from being published. */
+export function MissingNote({ result }: { result: Pick<Result, "total" | "scores"> }) {
+  if (result.total !== null) return null;
+  return <p className={styles.missing}>{missingParts(result.scores).join(", ")} missing</p>;
 }
 
 /** What the principal wrote about a result; nothing without a comment. */

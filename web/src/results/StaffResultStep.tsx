@@ -4,8 +4,6 @@ import { messageOf } from "../platform/client/api-error.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { toastError, toastSuccess } from "../ui/toast.ts";
 import { resultsApi } from "./api.ts";
-import { missingParts } from "./score-parts.ts";
-import styles from "./StaffResults.module.css";
 
 interface StaffResultStepProps {
   result: Result;
@@ -32,12 +30,9 @@ export function StaffResultStep({ result, gridHref, small = false }: StaffResult
   if (result.status === "approved" || result.published) return null;
   if (result.total === null) {
     return (
-      <div className={styles.step}>
-        <ButtonLink size={size} href={gridHref}>
-          Fill in{of}
-        </ButtonLink>
-        <span className={styles.why}>{missingParts(result.scores).join(", ")} missing</span>
-      </div>
+      <ButtonLink size={size} href={gridHref}>
+        Fill in{of}
+      </ButtonLink>
     );
   }
   return <PublishButton result={result} size={size} />;

@@ -12,6 +12,7 @@ import { gridAddress } from "./grid-address.ts";
 import { RejectedNotice } from "./RejectedNotice.tsx";
 import { StaffResultsFilters } from "./StaffResultsFilters.tsx";
 import { StaffResultsPanel } from "./StaffResultsPanel.tsx";
+import { useLastPage } from "./use-list-page.ts";
 import { useStaffResultsFilter } from "./use-staff-results-filter.ts";
 
 const PAGE_SIZE = 50;
@@ -29,6 +30,8 @@ export function StaffResultsPage() {
     }),
   );
   const total = results.data?.pagination.total;
+  const goTo = (next: number) => set({ page: next === 1 ? "" : String(next) });
+  useLastPage(page, results.data?.pagination.pages, goTo);
   const sheetKey = chosen.sheet ? Object.values(chosen.sheet).join(" ") : "";
 
   return (
@@ -56,6 +59,11 @@ export function StaffResultsPage() {
         <ErrorState title="Your classes did not load" onRetry={chosen.retry}>
           {messageOf(chosen.error)}
         </ErrorState>
+      ) : !chosen.term && !chosen.loading ? (
+        <EmptyState
+          title="Choose a session and a term"
+          hint="No term is the current one. The office sets it in the settings."
+        />
       ) : (
         <StaffResultsPanel
           key={sheetKey}
@@ -83,12 +91,7 @@ export function StaffResultsPage() {
         />
       )}
       {total !== undefined && (
-        <Pager
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={total}
-          onPage={(next) => set({ page: next === 1 ? "" : String(next) })}
-        />
+        <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />
       )}
     </Page>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { DataTable, type Column } from "../ui/DataTable.tsx";
 import { gridAddress } from "./grid-address.ts";
 import { ResultBadge } from "./ResultBadge.tsx";
-import { PrincipalNote, ResultCard, StudentCell } from "./ResultCard.tsx";
+import { MissingNote, PrincipalNote, ResultCard, StudentCell } from "./ResultCard.tsx";
 import { Figure, partColumns } from "./ScoreCells.tsx";
 import { partsIn } from "./score-parts.ts";
 import styles from "./StaffResults.module.css";
@@ -77,6 +77,7 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
       cell: (row) => (
         <>
           <ResultBadge result={row} />
+          <MissingNote result={row} />
           <PrincipalNote result={row} />
         </>
       ),
@@ -96,6 +97,7 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
       rowKey={({ id }) => id}
       narrow={(row) => (
         <ResultCard result={row}>
+          <MissingNote result={row} />
           <PrincipalNote result={row} />
           <StaffResultStep result={row} gridHref={gridHref(row)} />
         </ResultCard>

@@ -18,6 +18,9 @@ interface Asked {
   /** Counts the questions, so that each begins with an empty comment. */
   number: number;
   verb: Verb;
+  /** Whether a selection was asked about, not the button of one row. */
+  several: boolean;
+  /** What the next press of the button decides. */
   results: readonly Result[];
   /** Selected, but left in the queue since a score is missing. */
   incomplete: number;
@@ -69,6 +72,7 @@ export function useDecision(
       setAsked((last) => ({
         number: (last?.number ?? 0) + 1,
         verb,
+        several: results.length > 1,
         results: able,
         incomplete,
         news: [],

@@ -2,6 +2,7 @@ import type { TeachingClass } from "@school/core/classes/contract.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { useAddress } from "../platform/address.ts";
 import { useChosenSheet } from "./SheetPicker.tsx";
+import { pageOf } from "./use-list-page.ts";
 
 /** The states of a result as a list offers them, and what the school is asked for. */
 const STATES = {
@@ -37,7 +38,7 @@ export function useStaffResultsFilter() {
     chosen: { ...chosen, subject },
     subjects,
     address,
-    page: Number(address.page) || 1,
+    page: pageOf(address.page),
     /** How many filters are set beside session, term and search. */
     active: [address.class, address.subject, state].filter(Boolean).length,
     input: {
