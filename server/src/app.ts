@@ -1,6 +1,9 @@
 import { contract } from "@school/core/portal/contract.ts";
 import type { FastifyInstance } from "fastify";
 import { mountAuth } from "./accounts/auth-v1.ts";
+import { adminLoginRoutes } from "./accounts/routes-admin-login.ts";
+import { recoveryCodesRoutes } from "./accounts/routes-recovery-codes.ts";
+import { setupRoutes } from "./accounts/routes-setup.ts";
 import type { Keyring } from "./accounts/signing-keys.ts";
 import { classesRoutes } from "./classes/routes.ts";
 import type { Config } from "./platform/config/config.ts";
@@ -14,12 +17,17 @@ import type { Log } from "./platform/log/log.ts";
 import { mountMetrics } from "./platform/metrics/metrics.ts";
 import { portalRoutes } from "./portal/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
+import { outboxRoutes } from "./school/routes-outbox.ts";
 import { schoolRoutes } from "./school/routes.ts";
 import { studentsRoutes } from "./students/routes.ts";
 
 /** The implementation of the contract, room by room. */
 export const router = {
+  setup: setupRoutes,
+  adminLogin: adminLoginRoutes,
+  recoveryCodes: recoveryCodesRoutes,
   school: schoolRoutes,
+  outbox: outboxRoutes,
   classes: classesRoutes,
   students: studentsRoutes,
   results: resultsRoutes,

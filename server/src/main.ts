@@ -1,4 +1,5 @@
 import { ensureFirstPrincipal } from "./accounts/first-principal.ts";
+import { setupCode } from "./accounts/setup-code.ts";
 import { openKeyring } from "./accounts/signing-keys.ts";
 import { createApp } from "./app.ts";
 import { JOB_KINDS, startBackgroundWork } from "./jobs.ts";
@@ -36,6 +37,10 @@ async function start(): Promise<void> {
     const app = await createApp({ config, db, keyring, log });
     closers.push(() => app.close());
     await app.listen({ port: config.PORT, host: config.HOST });
+    const code = await setupCode(db, keyring.sealer);
+    if (code !== null) {
+      process.stdout.write(`No principal yet: enter ${code} at ${config.publicUrl}/setup\n`);
+    }
     // The one line that people and tools wait for; logs stay JSON.
     process.stdout.write(`School portal is ready: ${config.publicUrl}\n`);
   } catch (error) {

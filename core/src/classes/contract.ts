@@ -46,6 +46,13 @@ export const TeachingClass = z.object({
 export type TeachingClass = z.infer<typeof TeachingClass>;
 
 export const classesContract = {
+  names: endpoint("anyone", {
+    method: "GET",
+    path: "/classes/names",
+    summary: "Names of the current session's classes, for the registration form",
+    tag: "classes",
+  }).output(dataOf(z.array(z.string()))),
+
   categories: endpoint(mayReadClasses, {
     method: "GET",
     path: "/categories",

@@ -1,12 +1,20 @@
+import { adminLoginContract } from "../accounts/contract-admin-login.ts";
+import { recoveryCodesContract } from "../accounts/contract-recovery-codes.ts";
+import { setupContract } from "../accounts/contract-setup.ts";
 import { classesContract } from "../classes/contract.ts";
 import { resultsContract } from "../results/contract.ts";
 import { schoolContract } from "../school/contract.ts";
+import { outboxContract } from "../school/contract-outbox.ts";
 import { studentsContract } from "../students/contract.ts";
 import { shellContract } from "./contract-shell.ts";
 
 /** The whole API: every endpoint below /api, by room. */
 export const contract = {
+  setup: setupContract,
+  adminLogin: adminLoginContract,
+  recoveryCodes: recoveryCodesContract,
   school: schoolContract,
+  outbox: outboxContract,
   classes: classesContract,
   students: studentsContract,
   results: resultsContract,

@@ -41,6 +41,8 @@ const columns = {
   role: users.role,
   isActive: users.isActive,
   passwordHash: users.passwordHash,
+  initialPasswordSealed: users.initialPasswordSealed,
+  initialPasswordExpiresAt: users.initialPasswordExpiresAt,
   lastSignInAt: users.lastSignInAt,
   deletedAt: users.deletedAt,
   createdAt: users.createdAt,

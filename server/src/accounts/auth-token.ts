@@ -28,10 +28,12 @@ async function passwordGrant(deps: AuthDeps, limits: SignInLimits, request: Fast
   const name = textField(request, "email")?.trim();
   const password = textField(request, "password") ?? "";
   if (!name) throw validationFailed("An e-mail address or a user name is required");
-  const parts = { db: deps.db, limits, origin: originOf(request), device: deviceOf(request) };
+  const { db, keyring } = deps;
+  const { sealer } = keyring;
+  const parts = { db, sealer, limits, origin: originOf(request), device: deviceOf(request) };
   const result = await signInWithPassword(parts, name, password).catch(throwDelay);
   if (typeof result === "string") throw signInError(result);
-  return presentAuthSession(deps.keyring, result);
+  return presentAuthSession(keyring, result);
 }
 
 function throwDelay(error: unknown): never {

@@ -16,9 +16,10 @@ import { originOf, requireUser, type AuthDeps } from "./auth-request.ts";
 import { requireAddress, requirePossible } from "./auth-signup.ts";
 import { isAddressTaken, requestEmailChange } from "./email-change.ts";
 import type { Identity } from "./identify.ts";
-import { hashPassword, inHashingQueue, passwordMatches } from "./password-hashing.ts";
+import { hashPassword, inHashingQueue } from "./password-hashing.ts";
 import { presentAuthUser } from "./present-auth-user.ts";
 import { consumeNonce, isNonceRight, isSessionOld } from "./reauthentication.ts";
+import { storedPasswordMatches } from "./stored-password.ts";
 import { setPassword } from "./set-password.ts";
 import { users } from "./tables.ts";
 
@@ -110,7 +111,7 @@ async function refuseUnlessAllowed(
     const message = "Password update requires reauthentication";
     throw new AuthError(400, "reauthentication_needed", message);
   }
-  if (await inHashingQueue(() => passwordMatches(account.passwordHash, password))) {
+  if (await inHashingQueue(() => storedPasswordMatches(keyring.sealer, account, password))) {
     const message = "New password should be different from the old password.";
     throw new AuthError(422, "same_password", message);
   }

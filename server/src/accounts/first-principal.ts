@@ -1,10 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { SYSTEM_ORIGIN, writeAudit } from "../platform/audit/audit.ts";
+import { SYSTEM_ORIGIN, writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import { ConfigError, type Config } from "../platform/config/config.ts";
-import type { Database, Reader } from "../platform/db/database.ts";
+import type { Database, Reader, Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { hashPassword, MAX_PASSWORD_BYTES } from "./password-hashing.ts";
-import { users } from "./tables.ts";
+import { AddressReserved } from "./errors-access.ts";
+import { firstRun, users } from "./tables.ts";
+import { nextVisibleId } from "./visible-id.ts";
 
 /** Any number will do, as long as every process uses the same. */
 const FIRST_PRINCIPAL_LOCK = 7_205_963;
@@ -21,35 +23,66 @@ export async function ensureFirstPrincipal(db: Database, config: Config): Promis
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw new ConfigError(`PRINCIPAL_PASSWORD: at most ${MAX_PASSWORD_BYTES} bytes`);
   }
-  const passwordHash = await hashPassword(password);
-  await db.transaction(async (tx) => {
+  await createFirstPrincipal(db, SYSTEM_ORIGIN, {
+    email: PRINCIPAL_EMAIL.toLowerCase(),
+    firstName: "School",
+    lastName: "Principal",
+    passwordHash: await hashPassword(password),
+  }).catch((error: unknown) => {
+    if (!(error instanceof AddressReserved)) throw error;
+    throw new ConfigError("PRINCIPAL_EMAIL: another account of the portal has this address");
+  });
+}
+
+interface FirstPrincipal {
+  /** Lower case. */
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+}
+
+/**
+ * Makes the confirmed first principal and answers the id; "exists" if there is a principal by now.
+ * Throws `AddressReserved` when another account has the address.
+ */
+export async function createFirstPrincipal(
+  db: Database,
+  origin: AuditOrigin,
+  person: FirstPrincipal,
+): Promise<string> {
+  return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_PRINCIPAL_LOCK})`);
-    if (await principalExists(tx)) return;
+    if (await principalExists(tx)) return "exists";
     const id = newId();
     const created = await tx
       .insert(users)
       .values({
+        ...person,
         id,
-        userId: "PRINCIPAL",
-        email: PRINCIPAL_EMAIL.toLowerCase(),
+        userId: await freeUserId(tx),
         emailConfirmedAt: sql`now()`,
         role: "PRINCIPAL",
-        firstName: "School",
-        lastName: "Principal",
-        passwordHash,
       })
-      .onConflictDoNothing()
+      .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id });
-    if (created.length === 0) {
-      throw new ConfigError("PRINCIPAL_EMAIL: another account of the portal has this address");
-    }
-    await writeAudit(tx, SYSTEM_ORIGIN, [
+    if (created.length === 0) throw new AddressReserved();
+    await tx.delete(firstRun);
+    await writeAudit(tx, origin, [
       { action: "accounts.create", subjectId: id, before: null, after: { role: "PRINCIPAL" } },
     ]);
+    return id;
   });
 }
 
-async function principalExists(db: Reader): Promise<boolean> {
+/** "PRINCIPAL", unless a principal who was deleted has it. */
+async function freeUserId(tx: Transaction): Promise<string> {
+  const isKept = (await tx.$count(users, eq(users.userId, "PRINCIPAL"))) > 0;
+  return isKept ? nextVisibleId(tx) : "PRINCIPAL";
+}
+
+/** Whether anybody leads the school, be the account disabled or not. */
+export async function principalExists(db: Reader): Promise<boolean> {
   const [principal] = await db
     .select({ id: users.id })
     .from(users)

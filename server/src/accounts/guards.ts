@@ -23,7 +23,11 @@ class SecondFactorRequired extends PortalError {
 const base = os.$context<RequestContext>();
 
 /** The few calls that stay open to a person who must first change a default password. */
-const OPEN_BEFORE_PASSWORD_CHANGE = new Set(["portal.shell"]);
+const OPEN_BEFORE_PASSWORD_CHANGE = new Set([
+  "portal.shell",
+  "accounts.profile",
+  "accounts.changePassword",
+]);
 
 /** Endpoints that anyone may call. */
 export const open = base.middleware(async ({ next, procedure }) => {

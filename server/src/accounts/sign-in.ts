@@ -1,11 +1,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Database } from "../platform/db/database.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
 import { findAccountByName, type Account } from "./account-queries.ts";
 import { stateOf } from "./account-state.ts";
-import { inHashingQueue, passwordMatches } from "./password-hashing.ts";
+import { inHashingQueue } from "./password-hashing.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
 import { openSession, type AuthSession, type Device } from "./sessions.ts";
+import { storedPasswordMatches } from "./stored-password.ts";
 import { users } from "./tables.ts";
 
 export type SignInRefusal = "invalid_credentials" | "email_not_confirmed" | "user_banned";
@@ -27,6 +29,7 @@ export class SignInDelayed extends Error {
 
 interface SignInParts {
   readonly db: Database;
+  readonly sealer: Sealer;
   readonly limits: SignInLimits;
   readonly origin: AuditOrigin;
   readonly device: Device;
@@ -38,17 +41,17 @@ interface SignInParts {
  * whoever knows its password. Throws `SignInDelayed` and `HashingQueueFull`.
  */
 export async function signInWithPassword(
-  { db, limits, origin, device }: SignInParts,
+  { db, sealer, limits, origin, device }: SignInParts,
   name: string,
   password: string,
 ): Promise<SignedIn | SignInRefusal> {
   const account = await findAccountByName(db, name);
-  const passwordHash = account && stateOf(account) !== "gone" ? account.passwordHash : null;
+  const stored = account && stateOf(account) !== "gone" ? account : null;
   const matches = await inHashingQueue(async () => {
     // Asked when the turn comes: guesses sent at once would all pass a check at the door.
     const seconds = await limits.secondsToWait(device.ip, name);
     if (seconds > 0) throw new SignInDelayed(seconds);
-    const good = await passwordMatches(passwordHash, password);
+    const good = await storedPasswordMatches(sealer, stored, password);
     if (!good) await limits.countFailure(device.ip, name);
     return good;
   });
@@ -87,7 +90,8 @@ async function open(
       .where(
         and(
           eq(users.id, account.id),
-          eq(users.passwordHash, account.passwordHash!),
+          sql`${users.passwordHash} is not distinct from ${account.passwordHash}`,
+          sql`${users.initialPasswordSealed} is not distinct from ${account.initialPasswordSealed}`,
           eq(users.isActive, true),
           isNull(users.deletedAt),
         ),

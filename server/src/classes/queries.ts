@@ -48,6 +48,18 @@ export async function findSession(
   return row ?? null;
 }
 
+/** Names of the classes that are open in the current session, in category order. */
+export async function listClassNames(db: Reader): Promise<string[]> {
+  const rows = await db
+    .select({ name: fullName })
+    .from(classes)
+    .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.isCurrent, true)))
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .where(and(isNull(classes.archivedAt), eq(classes.isActive, true)))
+    .orderBy(asc(classCategories.order), sql`${fullName} collate "und-x-icu"`);
+  return rows.map(({ name }) => name);
+}
+
 interface ClassFilter {
   sessionId: string;
   search?: string | undefined;

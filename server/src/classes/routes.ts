@@ -2,16 +2,28 @@ import { implement } from "@orpc/server";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { classesContract } from "@school/core/classes/contract.ts";
-import { guard } from "../accounts/guards.ts";
+import { guard, open } from "../accounts/guards.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
-import { findSession, listCategories, listClasses, listSubjects } from "./queries.ts";
+import {
+  findSession,
+  listCategories,
+  listClassNames,
+  listClasses,
+  listSubjects,
+} from "./queries.ts";
 import { teachingClasses } from "./queries-teaching.ts";
 
-const api = implement(classesContract).$context<RequestContext>().use(guard);
+const contractApi = implement(classesContract).$context<RequestContext>();
+const publicApi = contractApi.use(open);
+const api = contractApi.use(guard);
 
 export const classesRoutes = {
+  names: publicApi.names.handler(async ({ context }) => ({
+    data: await listClassNames(context.db),
+  })),
+
   categories: api.categories.handler(async ({ context }) => ({
     data: await listCategories(context.db),
   })),
