@@ -1,6 +1,7 @@
 import { contract } from "@school/core/portal/contract.ts";
 import type { FastifyInstance } from "fastify";
 import { mountAuth } from "./accounts/auth-v1.ts";
+import { accountsRoutes } from "./accounts/routes.ts";
 import { adminLoginRoutes } from "./accounts/routes-admin-login.ts";
 import { recoveryCodesRoutes } from "./accounts/routes-recovery-codes.ts";
 import { setupRoutes } from "./accounts/routes-setup.ts";
@@ -8,8 +9,10 @@ import type { Keyring } from "./accounts/signing-keys.ts";
 import { classesRoutes } from "./classes/routes.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
+import { mountFiles } from "./platform/files/serve-files.ts";
 import { mountApi } from "./platform/http/api.ts";
 import { mountHealth } from "./platform/http/health.ts";
+import { acceptMultipart } from "./platform/http/multipart.ts";
 import { mountOpenApi } from "./platform/http/openapi.ts";
 import { mountPages } from "./platform/http/pages.ts";
 import { createServer } from "./platform/http/server.ts";
@@ -19,13 +22,15 @@ import { portalRoutes } from "./portal/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { outboxRoutes } from "./school/routes-outbox.ts";
 import { schoolRoutes } from "./school/routes.ts";
+import { classRegister } from "./students/class-register.ts";
 import { studentsRoutes } from "./students/routes.ts";
 
 /** The implementation of the contract, room by room. */
-export const router = {
+const router = {
   setup: setupRoutes,
   adminLogin: adminLoginRoutes,
   recoveryCodes: recoveryCodesRoutes,
+  accounts: accountsRoutes(classRegister),
   school: schoolRoutes,
   outbox: outboxRoutes,
   classes: classesRoutes,
@@ -47,6 +52,8 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
   mountHealth(app, db);
   mountMetrics(app, config, db);
   await mountAuth(app, { db, keyring });
+  mountFiles(app, db, keyring.sealer);
+  acceptMultipart(app);
   await mountOpenApi(app, contract);
   mountApi(app, router, { config, db, log });
   await mountPages(app);

@@ -28,7 +28,7 @@ export const ScoreSheet = z.object({
 });
 export type ScoreSheet = z.infer<typeof ScoreSheet>;
 
-export const SavedRow = z.object({
+const SavedRow = z.object({
   /** "unchanged" when the school already had exactly these scores: a repeated save. */
   outcome: z.enum(["saved", "unchanged"]),
   result: Result,

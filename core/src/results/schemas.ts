@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TermName } from "../school/contract.ts";
 
 /** One part as stored and sent: a number, "ABS" for absent (counts 0), or null while missing. */
-export const ScoreValue = z.union([z.number(), z.literal("ABS"), z.null()]);
+const ScoreValue = z.union([z.number(), z.literal("ABS"), z.null()]);
 
 /** The parts of one row. A part that the session's scheme does not have stays away. */
 export const Scores = z.strictObject({

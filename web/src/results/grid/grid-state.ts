@@ -49,11 +49,6 @@ export interface Refusal {
   reason: string;
 }
 
-/** A grid that waits for its sheet. */
-export function emptyGrid(scheme: GradingScheme): GridState {
-  return { scheme, rows: [] };
-}
-
 /** What happens to the grid; pure, so that every case has a test. */
 export function gridReducer(state: GridState, action: GridAction): GridState {
   switch (action.type) {
