@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../platform/client/api-error.ts";
 import { AppLink } from "../ui/AppLink.tsx";
 import { Button } from "../ui/Button.tsx";
-import { useConfirm } from "../ui/ConfirmProvider.tsx";
 import { resultsApi } from "./api.ts";
 import type { ChosenSheet } from "./SheetPicker.tsx";
 import styles from "./StaffResults.module.css";
@@ -10,12 +9,10 @@ import styles from "./StaffResults.module.css";
 export type SheetPublishing = ReturnType<typeof useSheetPublishing>;
 
 /**
- * Hands every complete draft of a class and subject to the principal.
- *
- * @param name how the question calls the sheet: "Primary 4, Mathematics"
+ * Hands every complete draft of a class and subject to the principal. No question comes first:
+ * saving a score again makes it a draft, as long as it is not approved.
  */
-export function useSheetPublishing(sheet: ChosenSheet | null, name: string) {
-  const confirm = useConfirm();
+export function useSheetPublishing(sheet: ChosenSheet | null) {
   const queries = useQueryClient();
   const publish = useMutation(
     resultsApi.publishSheet.mutationOptions({
@@ -23,17 +20,8 @@ export function useSheetPublishing(sheet: ChosenSheet | null, name: string) {
     }),
   );
 
-  async function ask(chosen: ChosenSheet): Promise<void> {
-    const yes = await confirm({
-      title: `Publish ${name}?`,
-      text: "Every complete draft goes to the principal. You can still correct a result until it is approved; saving makes it a draft again.",
-      confirmLabel: "Publish",
-    });
-    if (yes) publish.mutate({ ...chosen });
-  }
-
   return {
-    publish: sheet && (() => void ask(sheet)),
+    publish: sheet && (() => publish.mutate({ ...sheet })),
     busy: publish.isPending,
     error: publish.isError ? messageOf(publish.error, "Failed to save") : null,
     outcome: publish.data?.data ?? null,
@@ -73,11 +61,15 @@ export function PublishSheetOutcome({ publishing, gridHref }: PublishSheetOutcom
   );
 }
 
+const STILL_OPEN = "Until then a score can still be corrected.";
+
 type Outcome = NonNullable<SheetPublishing["outcome"]>;
 
 function publishedWords({ published, incomplete }: Outcome): string {
-  if (published === 1) return "1 result is published and waits for the principal.";
-  if (published > 1) return `${published} results are published and wait for the principal.`;
+  if (published === 1) return `1 result is published and waits for the principal. ${STILL_OPEN}`;
+  if (published > 1) {
+    return `${published} results are published and wait for the principal. ${STILL_OPEN}`;
+  }
   return incomplete.length > 0 ? "Nothing was published." : "No draft waits to be published.";
 }
 

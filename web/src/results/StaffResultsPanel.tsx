@@ -27,7 +27,7 @@ export function StaffResultsPanel({ filter, total, ...list }: StaffResultsPanelP
   const chosenNames = [schoolClass?.fullName, subject?.name].filter((name) => name !== undefined);
   const when = term ? `${termLabel(term.term, "First Term")} ${academicYear}` : academicYear;
   const name = chosenNames.join(", ");
-  const publishing = useSheetPublishing(sheet, name);
+  const publishing = useSheetPublishing(sheet);
   const gridHref = gridAddress(chosen);
   const count = total === undefined ? "" : `${total} ${total === 1 ? "result" : "results"}`;
   const drafts = total !== 0 && ["", "draft"].includes(address.status);

@@ -25,7 +25,7 @@ export function UploadPage() {
     <Page
       title="Upload Results"
       description="Scores stay drafts until you publish them for the principal to approve."
-      actions={<ButtonLink href="/dashboard/staff-results">My results</ButtonLink>}
+      actions={<ButtonLink href="/dashboard/staff-results">Class results</ButtonLink>}
     >
       <SheetPicker chosen={chosen} />
       <Segments
