@@ -32,6 +32,8 @@ export const Shell = z.object({
     canAnnounce: z.boolean(),
     /** A pupil's class this term, or the class of which a teacher is class teacher. */
     className: z.string().nullable(),
+    /** Null without one, and while the school has pictures switched off. */
+    profileImageUrl: z.string().nullable(),
   }),
   /** The pupil's own record, or a parent's linked children; empty for everyone else. */
   students: z.array(OwnStudent),

@@ -1,3 +1,4 @@
+import { accountsContract } from "../accounts/contract.ts";
 import { adminLoginContract } from "../accounts/contract-admin-login.ts";
 import { recoveryCodesContract } from "../accounts/contract-recovery-codes.ts";
 import { setupContract } from "../accounts/contract-setup.ts";
@@ -13,6 +14,7 @@ export const contract = {
   setup: setupContract,
   adminLogin: adminLoginContract,
   recoveryCodes: recoveryCodesContract,
+  accounts: accountsContract,
   school: schoolContract,
   outbox: outboxContract,
   classes: classesContract,

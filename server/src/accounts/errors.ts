@@ -28,6 +28,34 @@ export class LastPrincipal extends PortalError {
   }
 }
 
+/** The current password, as typed to change it, is not the one. */
+export class WrongPassword extends PortalError {
+  readonly status = 400;
+  readonly code = "wrong_password";
+  constructor() {
+    const message = "Current password is incorrect";
+    super(message, { issues: [{ path: ["currentPassword"], message }] });
+  }
+}
+
+/** No open session of the person has this id. */
+export class AuthSessionNotFound extends PortalError {
+  readonly status = 404;
+  readonly code = "session_not_found";
+  constructor() {
+    super("This sign-in has ended already.");
+  }
+}
+
+/** The school has not switched profile pictures on. */
+export class PicturesSwitchedOff extends PortalError {
+  readonly status = 409;
+  readonly code = "profile_images_off";
+  constructor() {
+    super("The school has not switched profile pictures on.");
+  }
+}
+
 /** Where the account stands does not allow the step. */
 export class UserRefused extends PortalError {
   readonly status = 409;

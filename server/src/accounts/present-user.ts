@@ -47,7 +47,8 @@ export function presentProfile(row: UserRow, sealer: Sealer): Profile {
 /** What the audit log keeps of an account; never anything of its password. */
 export function auditedUser(row: UserRow) {
   const { userId, email, firstName, lastName, role, isActive, canAnnounce, version } = row;
-  const { awaitingApproval, requestedRole, requestedClass, className, deletedAt, deleteReason } = row;
+  const { awaitingApproval, requestedRole, requestedClass, className, deletedAt, deleteReason } =
+    row;
   return {
     userId,
     email,

@@ -6,3 +6,9 @@ export const REGISTRATION_OPEN = booleanSetting(
   "People may register themselves; nothing is granted until the school approves",
   true,
 );
+
+/** Whether people may have a picture of themselves. */
+export const PROFILE_IMAGES = booleanSetting(
+  "enable_profile_images",
+  "People may upload a picture",
+);

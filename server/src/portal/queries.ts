@@ -5,6 +5,8 @@ import { signInNames, users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { signedAddress } from "../platform/files/address.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { currentTerm } from "../school/queries.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
@@ -13,7 +15,7 @@ import { inRegisterOrder, registerName } from "../students/queries.ts";
 import { enrolments, guardians, studentDetails } from "../students/tables.ts";
 
 /** Everything the shell shows, in four statements. */
-export async function readShell(db: Reader, actor: Actor): Promise<Shell> {
+export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promise<Shell> {
   const [[person], students, term, settings] = await Promise.all([
     db
       .select({
@@ -22,6 +24,7 @@ export async function readShell(db: Reader, actor: Actor): Promise<Shell> {
         firstName: users.firstName,
         lastName: users.lastName,
         canAnnounce: users.canAnnounce,
+        profileImageId: users.profileImageId,
         classTaught: classTaught(),
       })
       .from(users)
@@ -34,7 +37,7 @@ export async function readShell(db: Reader, actor: Actor): Promise<Shell> {
       enableProfileImages: SCHOOL_SETTINGS.enableProfileImages,
     }),
   ]);
-  const { classTaught: taught, ...account } = person!;
+  const { classTaught: taught, profileImageId, ...account } = person!;
   const ownRecord = students.find((student) => student.id === actor.id);
   return {
     user: {
@@ -46,6 +49,10 @@ export async function readShell(db: Reader, actor: Actor): Promise<Shell> {
       awaitingApproval: actor.awaitingApproval,
       mustChangePassword: actor.mustChangePassword,
       className: ownRecord?.className ?? taught,
+      profileImageUrl:
+        profileImageId && settings.enableProfileImages
+          ? signedAddress(sealer, profileImageId)
+          : null,
     },
     students,
     currentTerm: term,
@@ -68,15 +75,9 @@ async function ownStudents(db: Reader, personId: string): Promise<OwnStudent[]> 
       signInNames,
       and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
     )
-    .leftJoin(
-      guardians,
-      and(eq(guardians.studentId, users.id), eq(guardians.parentId, personId)),
-    )
+    .leftJoin(guardians, and(eq(guardians.studentId, users.id), eq(guardians.parentId, personId)))
     .leftJoin(terms, eq(terms.isCurrent, true))
-    .leftJoin(
-      enrolments,
-      and(eq(enrolments.studentId, users.id), eq(enrolments.termId, terms.id)),
-    )
+    .leftJoin(enrolments, and(eq(enrolments.studentId, users.id), eq(enrolments.termId, terms.id)))
     .leftJoin(classes, eq(classes.id, enrolments.classId))
     .where(or(eq(users.id, personId), eq(guardians.parentId, personId)))
     .orderBy(inRegisterOrder);

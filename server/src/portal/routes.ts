@@ -1,6 +1,7 @@
 import { implement } from "@orpc/server";
 import { shellContract } from "@school/core/portal/contract-shell.ts";
 import { guard } from "../accounts/guards.ts";
+import { keyringOf } from "../accounts/signing-keys.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { readShell } from "./queries.ts";
 
@@ -8,6 +9,6 @@ const api = implement(shellContract).$context<RequestContext>().use(guard);
 
 export const portalRoutes = {
   shell: api.shell.handler(async ({ context }) => ({
-    data: await readShell(context.db, context.actor),
+    data: await readShell(context.db, keyringOf(context.db).sealer, context.actor),
   })),
 };

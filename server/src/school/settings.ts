@@ -1,3 +1,4 @@
+import { PROFILE_IMAGES, REGISTRATION_OPEN } from "../accounts/settings.ts";
 import { SENDER_NAME } from "../platform/mail/sender-name.ts";
 import { booleanSetting, textSetting, type Setting } from "../platform/settings/settings.ts";
 
@@ -18,7 +19,8 @@ export const SCHOOL_SETTINGS = {
     "student_class_filter_enabled",
     "Pupils choose the class on their results page",
   ),
-  enableProfileImages: booleanSetting("enable_profile_images", "People may upload a picture"),
+  enableProfileImages: PROFILE_IMAGES,
+  registrationOpen: REGISTRATION_OPEN,
   showPosition: booleanSetting("show_position", "Pupils and parents see the position in class"),
   everyTeacherMayEnter: booleanSetting(
     "every_teacher_may_enter",

@@ -10,9 +10,9 @@ interface NamedClass {
 export class ClassNotFound extends PortalError {
   readonly status = 404;
   readonly code = "class_not_found";
-  constructor(typed: string) {
+  constructor(typed: string, field: string) {
     const message = `No class is called “${typed}” in this session.`;
-    super(message, { issues: [{ path: ["className"], message }] });
+    super(message, { issues: [{ path: [field], message }] });
   }
 }
 
@@ -20,22 +20,25 @@ export class ClassNotFound extends PortalError {
 export class ClassAmbiguous extends PortalError {
   readonly status = 409;
   readonly code = "class_ambiguous";
-  constructor(typed: string, fitting: readonly NamedClass[]) {
+  constructor(typed: string, field: string, fitting: readonly NamedClass[]) {
     const arms = fitting.map(fullClassName);
     const message = `“${typed}” has several arms: ${arms.join(", ")}. Choose one.`;
-    super(message, { issues: [{ path: ["className"], message }], current: arms });
+    super(message, { issues: [{ path: [field], message }], current: arms });
   }
 }
 
-/** Unwraps what a typed class name fits, or throws the error that says why it does not. */
+/**
+ * Unwraps what a class name typed in `field` fits, or throws the error that says why it does not.
+ */
 export function expectOneClass<Class extends NamedClass>(
   typed: string,
   match:
     | { kind: "one"; class: Class }
     | { kind: "several"; classes: readonly Class[] }
     | { kind: "none" },
+  field = "className",
 ): Class {
   if (match.kind === "one") return match.class;
-  if (match.kind === "several") throw new ClassAmbiguous(typed, match.classes);
-  throw new ClassNotFound(typed);
+  if (match.kind === "several") throw new ClassAmbiguous(typed, field, match.classes);
+  throw new ClassNotFound(typed, field);
 }

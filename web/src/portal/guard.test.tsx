@@ -35,6 +35,7 @@ function shell(user: Partial<Shell["user"]>): Shell {
       mustChangePassword: false,
       canAnnounce: false,
       className: null,
+      profileImageUrl: null,
       ...user,
     },
     students: [],

@@ -1,0 +1,36 @@
+import type { Actor } from "./actor.ts";
+import { hasFeature, isOffice, isPrincipal } from "./policy.ts";
+import { ROLES, type Role } from "./roles.ts";
+
+/** Roles that only a principal gives or takes. */
+const LEADING: readonly Role[] = ["PRINCIPAL", "ADMIN"];
+
+/** User Management: the accounts, and who may sign in. */
+export function mayManageUsers(actor: Actor): boolean {
+  return isOffice(actor) && hasFeature(actor, "School");
+}
+
+/** Whether this account is theirs to change: those of principals and the office only a principal's. */
+export function mayManageAccount(actor: Actor, account: { role: Role }): boolean {
+  return mayManageUsers(actor) && (isPrincipal(actor) || !LEADING.includes(account.role));
+}
+
+/** The role in school and sign-up data grant nothing; this sentence is the only way to a role. */
+export function mayGiveRole(actor: Actor, role: Role): boolean {
+  return mayManageAccount(actor, { role });
+}
+
+/** The roles that the person may choose from for another account, in the order of a form. */
+export function rolesToGive(actor: Actor): Role[] {
+  return ROLES.filter((role) => mayGiveRole(actor, role));
+}
+
+/** People who registered themselves as teacher or principal wait for a principal. */
+export function mayDecideRegistrations(actor: Actor): boolean {
+  return isPrincipal(actor) && mayManageUsers(actor);
+}
+
+/** Own name, class and status; everyone else reads their profile. */
+export function mayEditOwnProfile(actor: Actor): boolean {
+  return isPrincipal(actor);
+}

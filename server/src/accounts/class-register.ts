@@ -1,0 +1,20 @@
+import type { Role } from "@school/core/accounts/roles.ts";
+import type { AuditOrigin } from "../platform/audit/audit.ts";
+import type { Transaction } from "../platform/db/database.ts";
+
+/**
+ * Who knows the classes. They are kept in rooms below this one, so app.ts hands the register in.
+ */
+export interface ClassRegister {
+  /**
+   * Makes the person class teacher of a class of the current session, or moves the pupil into it
+   * for the current term; null takes a class teacher's class away. What is so already stays so.
+   * Throws an error that names the field `class`.
+   */
+  place(
+    tx: Transaction,
+    origin: AuditOrigin,
+    person: { id: string; role: Role },
+    className: string | null,
+  ): Promise<void>;
+}

@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Reader, Transaction } from "../db/database.ts";
+import { newId } from "../db/id.ts";
+import { files } from "./tables.ts";
+
+interface NewFile {
+  readonly ownerId: string | null;
+  readonly isPublic: boolean;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+export interface StoredFile {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** Keeps a file that the server itself has made; answers its id and the hash of its bytes. */
+export async function storeFile(
+  tx: Transaction,
+  file: NewFile,
+): Promise<{ id: string; hash: string }> {
+  const id = newId();
+  const hash = createHash("sha256").update(file.bytes).digest("hex");
+  await tx.insert(files).values({ ...file, id, hash });
+  return { id, hash };
+}
+
+/** Forgets a file; nothing happens if it is gone already. */
+export async function dropFile(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(files).where(eq(files.id, id));
+}
+
+const content = { contentType: files.contentType, bytes: files.bytes };
+
+export async function findFile(db: Reader, id: string): Promise<StoredFile | undefined> {
+  const [file] = await db.select(content).from(files).where(eq(files.id, id));
+  return file;
+}
+
+export async function findPublicFile(db: Reader, hash: string): Promise<StoredFile | undefined> {
+  const [file] = await db
+    .select(content)
+    .from(files)
+    .where(and(eq(files.hash, hash), eq(files.isPublic, true)))
+    .limit(1);
+  return file;
+}

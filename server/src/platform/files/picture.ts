@@ -1,0 +1,62 @@
+import sharp from "sharp";
+import type { PictureRules } from "@school/core/api/picture.ts";
+import { InvalidInput } from "../http/errors.ts";
+
+/** How a picture is kept. */
+export interface PictureShape {
+  /** Longest side in pixels. */
+  readonly side: number;
+  /** cover: a square, cut from the middle; inside: the whole picture, as it is. */
+  readonly fit: "cover" | "inside";
+}
+
+/** A good phone's camera; a few kilobytes can unpack to far more. */
+const MOST_PIXELS = 64_000_000;
+const DECODING_SECONDS = 10;
+const WEBP_QUALITY = 82;
+
+/** What files of the two kinds begin with; a name or a type is only a claim. */
+const BEGINNINGS = [
+  Buffer.from([0xff, 0xd8, 0xff]),
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+];
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: each takes memory for all its pixels. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const mine = last.then(work, work);
+  last = mine.catch(() => {});
+  return mine;
+}
+
+/**
+ * Decodes an uploaded jpeg or png and makes a webp of it: upright, sized for use, without
+ * anything else that the file held. Throws `InvalidInput` in the words of the rules.
+ */
+export async function makePicture(
+  file: File,
+  rules: PictureRules,
+  { side, fit }: PictureShape,
+): Promise<Buffer> {
+  const refuse = (message: string) => new InvalidInput([{ path: [rules.field], message }]);
+  if (file.size >= rules.maxBytes) throw refuse(rules.tooLarge);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const known = BEGINNINGS.some((start) => bytes.subarray(0, start.length).equals(start));
+  if (!known) throw refuse(rules.wrongKind);
+  try {
+    return await inTurn(() =>
+      sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+        .timeout({ seconds: DECODING_SECONDS })
+        .autoOrient()
+        .resize({ width: side, height: side, fit, withoutEnlargement: fit === "inside" })
+        .webp({ quality: WEBP_QUALITY })
+        .toBuffer(),
+    );
+  } catch {
+    throw refuse(rules.wrongKind);
+  }
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Database } from "../db/database.ts";
+import { NotAllowed, NotFound } from "../http/errors.ts";
+import type { Sealer } from "../secrets/seal.ts";
+import { isSigned } from "./address.ts";
+import { findFile, findPublicFile, type StoredFile } from "./files.ts";
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const HASH = /^[\da-f]{64}$/;
+
+/** Serves /files: public ones by their hash, all others by an address that this server signed. */
+export function mountFiles(app: FastifyInstance, db: Database, sealer: Sealer): void {
+  app.get<{ Params: { hash: string } }>("/files/public/:hash", async ({ params }, reply) => {
+    const file = HASH.test(params.hash) ? await findPublicFile(db, params.hash) : undefined;
+    return send(reply, file, "public, max-age=31536000, immutable");
+  });
+
+  app.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+    "/files/:id",
+    async ({ params: { id }, query }, reply) => {
+      const expires = Number(query.expires);
+      const signature = typeof query.signature === "string" ? query.signature : "";
+      if (!UUID.test(id) || !isSigned(sealer, id, expires, signature)) {
+        throw new NotAllowed("This address does not work any more. Reload the page.");
+      }
+      return send(reply, await findFile(db, id), "private, max-age=3600");
+    },
+  );
+
+  app.get("/files/*", () => {
+    throw new NotFound("There is no such file.");
+  });
+}
+
+function send(reply: FastifyReply, file: StoredFile | undefined, cacheControl: string) {
+  if (!file) throw new NotFound("There is no such file.");
+  return reply
+    .header("cache-control", cacheControl)
+    .header("content-disposition", "inline")
+    .type(file.contentType)
+    .send(file.bytes);
+}

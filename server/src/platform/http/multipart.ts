@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import { InvalidInput, Unauthenticated } from "./errors.ts";
+
+/** Above the largest file that a field takes, so that the field can say in its words what is wrong. */
+const MULTIPART_LIMIT = 8_000_000;
+
+/**
+ * Reads uploads as form data, in memory and bounded. Only for callers who bring a token: no field
+ * takes files from strangers, so nothing of theirs is read.
+ */
+export function acceptMultipart(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ headers }) => {
+    const isUpload = headers["content-type"]?.startsWith("multipart/");
+    if (isUpload && !headers.authorization) throw new Unauthenticated();
+  });
+  app.addContentTypeParser(
+    "multipart/form-data",
+    { parseAs: "buffer", bodyLimit: MULTIPART_LIMIT },
+    async ({ headers }: { headers: Record<string, unknown> }, body: Buffer) => {
+      const type = String(headers["content-type"]);
+      try {
+        const form = new Response(new Uint8Array(body), { headers: { "content-type": type } });
+        return await form.formData();
+      } catch {
+        throw new InvalidInput([{ path: [], message: "The upload is not valid form data." }]);
+      }
+    },
+  );
+}

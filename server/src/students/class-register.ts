@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import { fullClassName } from "@school/core/classes/class-name.ts";
+import type { ClassRegister } from "../accounts/class-register.ts";
+import { setClassTeacherOf } from "../classes/commands-class-teacher.ts";
+import { findSession } from "../classes/queries.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import { InvalidInput } from "../platform/http/errors.ts";
+import { currentTerm } from "../school/queries.ts";
+import { movePupil } from "./commands-enrolment.ts";
+import { expectOneClass } from "./errors.ts";
+import { matchClass } from "./queries.ts";
+import { enrolments } from "./tables.ts";
+
+const HAS_CLASS = new Set(["STUDENT", "TEACHER", "STAFF", "PRINCIPAL"]);
+
+/** Where User Management puts people: see `ClassRegister`. */
+export const classRegister: ClassRegister = {
+  async place(tx, origin, { id, role }, className) {
+    if (className !== null && !HAS_CLASS.has(role)) {
+      throw refusal("Only pupils and teachers have a class.");
+    }
+    const [session, term] = [await findSession(tx, undefined), await currentTerm(tx)];
+    if (!session || !term) {
+      if (className === null) return;
+      throw refusal("No term is current yet. Set the current term in the settings first.");
+    }
+    const wanted = className === null ? null : await findClass(tx, session.id, className);
+    if (role !== "STUDENT") return setClassTeacherOf(tx, origin, id, session.id, wanted);
+    if (wanted) {
+      return movePupil(tx, origin, id, { ...wanted, sessionId: session.id, termId: term.id });
+    }
+    const isTheirs = and(eq(enrolments.studentId, id), eq(enrolments.termId, term.id));
+    if ((await tx.$count(enrolments, isTheirs)) > 0) {
+      throw refusal("A pupil of this term needs a class: choose where to move the pupil.");
+    }
+  },
+};
+
+async function findClass(tx: Transaction, sessionId: string, typed: string) {
+  const found = expectOneClass(typed, await matchClass(tx, sessionId, typed), "class");
+  return { id: found.id, name: fullClassName(found) };
+}
+
+function refusal(message: string): InvalidInput {
+  return new InvalidInput([{ path: ["class"], message }]);
+}
