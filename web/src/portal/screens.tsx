@@ -1,15 +1,30 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import { withSchool } from "./with-school.tsx";
+
+const signIn = withSchool(async () => (await import("../accounts/SignInPage.tsx")).SignInPage);
 
 /** The screen of each page that has one, loaded when it is first opened. */
 export const screens: Readonly<Record<string, RouteComponent>> = {
   "/": lazyRouteComponent(() => import("./HomePage.tsx"), "HomePage"),
-  "/signin": lazyRouteComponent(() => import("./SignInScreen.tsx"), "SignInScreen"),
-  "/login": lazyRouteComponent(() => import("./SignInScreen.tsx"), "SignInScreen"),
+  "/signin": signIn,
+  "/login": signIn,
+  "/admin-login": withSchool(
+    async () => (await import("../accounts/AdminLoginPage.tsx")).AdminLoginPage,
+  ),
+  "/setup": withSchool(async () => (await import("../accounts/SetupPage.tsx")).SetupPage),
+  "/register": withSchool(async () => (await import("./RegisterScreen.tsx")).RegisterScreen),
+  "/forgot-password": withSchool(
+    async () => (await import("../accounts/ForgotPasswordPage.tsx")).ForgotPasswordPage,
+  ),
+  "/reset-password": withSchool(
+    async () => (await import("../accounts/ResetPasswordPage.tsx")).ResetPasswordPage,
+  ),
   "/dashboard": lazyRouteComponent(() => import("./DashboardPage.tsx"), "DashboardPage"),
   "/dashboard/profile": lazyRouteComponent(
     () => import("../accounts/ProfilePage.tsx"),
     "ProfilePage",
   ),
+  "/dashboard/users": lazyRouteComponent(() => import("./UsersScreen.tsx"), "UsersScreen"),
   "/dashboard/upload": lazyRouteComponent(() => import("../results/UploadPage.tsx"), "UploadPage"),
   "/dashboard/staff-results": lazyRouteComponent(
     () => import("../results/StaffResultsPage.tsx"),

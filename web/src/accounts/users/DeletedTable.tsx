@@ -1,0 +1,95 @@
+import type { User } from "@school/core/accounts/contract-users.ts";
+import { mayManageAccount } from "@school/core/accounts/policy-users.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { useAccount } from "../account.ts";
+import { accountsApi } from "../api.ts";
+import { PersonCell } from "./PersonCell.tsx";
+import { RoleBadge } from "./RoleBadge.tsx";
+import type { UserRows } from "./use-user-list.ts";
+import { userName } from "./user-words.ts";
+import styles from "./Users.module.css";
+
+const DAY = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short" });
+
+/** Deleted accounts: when, by whom, why, and the way back. */
+export function DeletedTable(props: UserRows) {
+  const columns: Column<User>[] = [
+    { key: "name", header: "Name", rowHeader: true, cell: (user) => <PersonCell user={user} /> },
+    { key: "id", header: "ID", hideBelow: "md", cell: ({ userId }) => userId },
+    { key: "role", header: "Role", cell: ({ role }) => <RoleBadge role={role} /> },
+    { key: "deleted", header: "Deleted", cell: (user) => <Deletion user={user} /> },
+    {
+      key: "reason",
+      header: "Reason",
+      hideBelow: "md",
+      cell: ({ deleted }) => deleted?.reason ?? "None given",
+    },
+    {
+      key: "restore",
+      header: <span className="visually-hidden">Restore</span>,
+      cell: (user) => <RestoreButton user={user} />,
+    },
+  ];
+  return (
+    <DataTable
+      {...props}
+      caption="Deleted users"
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<EmptyState title="No deleted users" />}
+      narrow={(user) => (
+        <div className={styles.card}>
+          <PersonCell user={user} />
+          <p className={styles.facts}>
+            <RoleBadge role={user.role} />
+            <span>{user.userId}</span>
+          </p>
+          <p className={styles.facts}>
+            Deleted <Deletion user={user} />
+          </p>
+          {user.deleted?.reason && <p className={styles.facts}>{user.deleted.reason}</p>}
+          <RestoreButton user={user} />
+        </div>
+      )}
+    />
+  );
+}
+
+function Deletion({ user: { deleted } }: { user: User }) {
+  if (!deleted) return null;
+  return (
+    <span>
+      {DAY.format(new Date(deleted.at))}
+      {deleted.by && <span className={styles.note}>by {deleted.by}</span>}
+    </span>
+  );
+}
+
+function RestoreButton({ user }: { user: User }) {
+  const account = useAccount();
+  const queries = useQueryClient();
+  const restore = useMutation({
+    ...accountsApi.restoreUser.mutationOptions(),
+    onSuccess: () => toastSuccess(`Restored: ${userName(user)}`),
+    onError: (error) => toastError(messageOf(error, "Error updating user")),
+    onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.users.key() }),
+  });
+  if (!mayManageAccount(account, user)) return null;
+  return (
+    <div className={styles.row}>
+      <Button
+        size="compact-sm"
+        aria-label={`Restore ${userName(user)}`}
+        disabled={restore.isPending}
+        onClick={() => restore.mutate({ id: user.id, version: user.version })}
+      >
+        Restore
+      </Button>
+    </div>
+  );
+}

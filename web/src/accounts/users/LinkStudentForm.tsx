@@ -1,0 +1,80 @@
+import type { User } from "@school/core/accounts/contract-users.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { accountsApi } from "../api.ts";
+import { useUserAction } from "./use-user-action.ts";
+import { UserActionForm } from "./UserActionForm.tsx";
+import { userName } from "./user-words.ts";
+import styles from "./Users.module.css";
+
+/** Finds the admitted pupil to whom a registered pupil's sign-in belongs. */
+export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const name = useId();
+  const [search, setSearch] = useState(user.lastName);
+  const [chosen, setChosen] = useState<User | null>(null);
+  const found = useQuery(
+    accountsApi.users.queryOptions({
+      input: { role: "STUDENT", limit: 50, ...(search !== "" && { search }) },
+    }),
+  );
+  const pupils = found.data?.data.filter(({ hasStudentRecord }) => hasStudentRecord);
+  const action = useUserAction({
+    user,
+    send: ({ id, version }, studentId: string) =>
+      accountsApi.linkStudent.call({ id, version, studentId }),
+    done: `Linked: ${userName(user)}`,
+    failure: "Error updating user",
+    onDone,
+  });
+  return (
+    <UserActionForm
+      action={action}
+      submit="Link"
+      busyLabel="Linking..."
+      disabled={chosen === null}
+      onSubmit={() => chosen && action.run(chosen.id)}
+      onCancel={onDone}
+    >
+      <p className={styles.text}>
+        {user.email ?? userName(user)} registered as {userName(user)}
+        {user.requestedClass ? ` of ${user.requestedClass}` : ""}. The sign-in moves to the admitted
+        student, and the registration goes.
+      </p>
+      <SearchField
+        label="Search name or admission number"
+        value={search}
+        onChange={(text) => {
+          setSearch(text);
+          setChosen(null);
+        }}
+      />
+      {found.isError && <p className={styles.error}>{messageOf(found.error)}</p>}
+      {pupils?.length === 0 && <p className={styles.text}>No admitted student fits.</p>}
+      {pupils && pupils.length > 0 && (
+        <ul className={styles.choices} aria-label="Admitted students">
+          {pupils.map((pupil) => (
+            <li key={pupil.id}>
+              <label className={styles.person}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={chosen?.id === pupil.id}
+                  onChange={() => setChosen(pupil)}
+                />
+                <span>
+                  {userName(pupil)}
+                  <small>
+                    {pupil.userId}, {pupil.className ?? "no class"}
+                    {pupil.email ? `, signs in as ${pupil.email}` : ""}
+                  </small>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </UserActionForm>
+  );
+}

@@ -1,0 +1,13 @@
+import { ROLES } from "@school/core/accounts/roles.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { roleLabel } from "../role-label.ts";
+
+/** A role in words; one that the portal does not know stands out in red. */
+export function RoleBadge({ role }: { role: string }) {
+  const known = ROLES.find((one) => one === role);
+  return known ? (
+    <>{roleLabel(known)}</>
+  ) : (
+    <StatusBadge tone="bad">{role || "No role"}</StatusBadge>
+  );
+}

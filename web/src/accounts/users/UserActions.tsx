@@ -1,0 +1,79 @@
+import { Menu } from "@mantine/core";
+import type { User } from "@school/core/accounts/contract-users.ts";
+import { mayManageAccount } from "@school/core/accounts/policy-users.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/ConfirmProvider.tsx";
+import { useAccount } from "../account.ts";
+import { useUserSwitch } from "./use-user-switch.ts";
+import type { AskedOfUser } from "./UserDialog.tsx";
+import { userName } from "./user-words.ts";
+import styles from "./Users.module.css";
+
+interface UserActionsProps {
+  user: User;
+  onAsk: (asked: AskedOfUser) => void;
+}
+
+/** What the person may do to one account; nothing for accounts that are not theirs to change. */
+export function UserActions({ user, onAsk }: UserActionsProps) {
+  const account = useAccount();
+  const confirm = useConfirm();
+  const change = useUserSwitch("Error updating user");
+  if (!mayManageAccount(account, user)) return null;
+  const name = userName(user);
+  const own = account.id === user.id;
+  const linkable = user.role === "STUDENT" && !user.hasStudentRecord && !user.awaitingApproval;
+
+  async function disable(): Promise<void> {
+    const yes = await confirm({
+      title: `Disable ${name}?`,
+      text: "The person is signed out at once and cannot sign in until enabled again.",
+      confirmLabel: "Disable",
+      danger: true,
+    });
+    if (yes) change.run(user, { status: "disabled" });
+  }
+
+  return (
+    <div className={styles.row}>
+      {linkable && (
+        <Button
+          size="compact-sm"
+          aria-label={`Link ${name} to a student`}
+          onClick={() => onAsk({ about: "link", user })}
+        >
+          Link
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        aria-label={`Edit ${name}`}
+        onClick={() => onAsk({ about: "edit", user })}
+      >
+        Edit
+      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button size="compact-sm" aria-label={`More for ${name}`} disabled={change.busy}>
+            More
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!own && (
+            <Menu.Item onClick={() => onAsk({ about: "password", user })}>Set password</Menu.Item>
+          )}
+          {user.isActive ? (
+            <Menu.Item onClick={() => void disable()}>Disable</Menu.Item>
+          ) : (
+            <Menu.Item onClick={() => change.run(user, { status: "active" })}>Enable</Menu.Item>
+          )}
+          {!own && (
+            <Menu.Item color="red" onClick={() => onAsk({ about: "delete", user })}>
+              Delete
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

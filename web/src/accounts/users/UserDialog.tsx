@@ -1,0 +1,54 @@
+import type { User } from "@school/core/accounts/contract-users.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { CreateUserForm } from "./CreateUserForm.tsx";
+import { DecideRegistrationForm } from "./DecideRegistrationForm.tsx";
+import { DeleteUserForm } from "./DeleteUserForm.tsx";
+import { EditUserForm } from "./EditUserForm.tsx";
+import { LinkStudentForm } from "./LinkStudentForm.tsx";
+import { SetPasswordForm } from "./SetPasswordForm.tsx";
+import { userName } from "./user-words.ts";
+
+/** What the page asks about; of one account, except for a new one. */
+export type AskedOfUser =
+  | { about: "create" }
+  | { about: "edit" | "password" | "delete" | "link" | "approve" | "decline"; user: User };
+
+const TITLES = {
+  edit: "Edit User",
+  password: "Set a New Password",
+  delete: "Delete User",
+  link: "Link to a Student",
+  approve: "Approve Registration",
+  decline: "Decline Registration",
+} as const;
+
+interface UserDialogProps {
+  asked: AskedOfUser | null;
+  classNames: readonly string[];
+  onClose: () => void;
+}
+
+/** The one dialog of User Management that may be open. */
+export function UserDialog({ asked, classNames, onClose }: UserDialogProps) {
+  if (!asked) return null;
+  if (asked.about === "create") {
+    return (
+      <Dialog opened onClose={onClose} title="Create User">
+        <CreateUserForm classNames={classNames} onDone={onClose} />
+      </Dialog>
+    );
+  }
+  const { about, user } = asked;
+  const props = { user, onDone: onClose };
+  return (
+    <Dialog opened onClose={onClose} title={`${TITLES[about]}: ${userName(user)}`}>
+      {about === "edit" && <EditUserForm {...props} classNames={classNames} />}
+      {about === "password" && <SetPasswordForm {...props} />}
+      {about === "delete" && <DeleteUserForm {...props} />}
+      {about === "link" && <LinkStudentForm {...props} />}
+      {(about === "approve" || about === "decline") && (
+        <DecideRegistrationForm {...props} verb={about} classNames={classNames} />
+      )}
+    </Dialog>
+  );
+}

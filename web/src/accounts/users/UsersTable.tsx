@@ -1,0 +1,102 @@
+import type { User } from "@school/core/accounts/contract-users.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { AnnounceSwitch } from "./AnnounceSwitch.tsx";
+import { PersonCell } from "./PersonCell.tsx";
+import { RoleBadge } from "./RoleBadge.tsx";
+import type { UserRows } from "./use-user-list.ts";
+import { UserActions } from "./UserActions.tsx";
+import type { AskedOfUser } from "./UserDialog.tsx";
+import { passwordNote } from "./user-words.ts";
+import styles from "./Users.module.css";
+
+interface UsersTableProps extends UserRows {
+  filtered: boolean;
+  onAsk: (asked: AskedOfUser) => void;
+}
+
+/** Accounts with what can be done to each. */
+export function UsersTable({ filtered, onAsk, ...rest }: UsersTableProps) {
+  const columns: Column<User>[] = [
+    {
+      key: "name",
+      header: "Name",
+      rowHeader: true,
+      cell: (user) => <PersonCell user={user} />,
+    },
+    { key: "id", header: "ID", hideBelow: "md", cell: ({ userId }) => userId },
+    { key: "role", header: "Role", cell: ({ role }) => <RoleBadge role={role} /> },
+    { key: "class", header: "Class", cell: (user) => <ClassOf user={user} /> },
+    { key: "status", header: "Status", cell: (user) => <AccountStatus user={user} /> },
+    {
+      key: "announce",
+      header: "May announce",
+      hideBelow: "md",
+      cell: (user) => <AnnounceSwitch user={user} />,
+    },
+    {
+      key: "actions",
+      header: <span className="visually-hidden">Actions</span>,
+      cell: (user) => <UserActions user={user} onAsk={onAsk} />,
+    },
+  ];
+  return (
+    <DataTable
+      {...rest}
+      caption="Users"
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title="No users found"
+          hint={filtered ? "Nobody fits these filters." : undefined}
+        />
+      }
+      narrow={(user) => (
+        <div className={styles.card}>
+          <PersonCell user={user} />
+          <p className={styles.facts}>
+            <RoleBadge role={user.role} />
+            <span>{user.userId}</span>
+            <ClassOf user={user} />
+          </p>
+          <AccountStatus user={user} />
+          <AnnounceSwitch user={user} labelled />
+          <UserActions user={user} onAsk={onAsk} />
+        </div>
+      )}
+    />
+  );
+}
+
+function ClassOf({ user: { className, requestedClass, hasStudentRecord, role } }: { user: User }) {
+  if (className !== null) return <span>{className}</span>;
+  if (role === "STUDENT" && !hasStudentRecord && requestedClass) {
+    return <span>Asks for {requestedClass}</span>;
+  }
+  return <span>N/A</span>;
+}
+
+function AccountStatus({ user }: { user: User }) {
+  const notes = [
+    user.awaitingApproval ? "Waits for approval" : null,
+    user.role === "STUDENT" && !user.hasStudentRecord && !user.awaitingApproval
+      ? "No student record yet"
+      : null,
+    user.email !== null && !user.emailConfirmed ? "Email not confirmed" : null,
+    passwordNote(user),
+  ].filter((note) => note !== null);
+  return (
+    <span>
+      <StatusBadge tone={user.isActive ? "good" : "bad"}>
+        {user.isActive ? "Active" : "Disabled"}
+      </StatusBadge>
+      {notes.map((note) => (
+        <span key={note} className={styles.note}>
+          {note}
+        </span>
+      ))}
+    </span>
+  );
+}

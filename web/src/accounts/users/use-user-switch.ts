@@ -1,0 +1,33 @@
+import type { User } from "@school/core/accounts/contract-users.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { notify, toastError, toastSuccess } from "../../ui/toast.ts";
+import { accountsApi } from "../api.ts";
+import { staleUser } from "./use-user-action.ts";
+import { userChanges, userName } from "./user-words.ts";
+
+interface Switched {
+  user: User;
+  changes: { canAnnounce: boolean } | { status: User["status"] };
+}
+
+/** A change of one account by a single click; a refusal is told, and the list is read again. */
+export function useUserSwitch(failure: string) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ user: { id, version }, changes }: Switched) =>
+      accountsApi.updateUser.call({ id, version, ...changes }),
+    onSuccess: () => toastSuccess("User updated successfully"),
+    onError(error, { user }) {
+      const current = staleUser(error);
+      if (!current) return toastError(messageOf(error, failure));
+      const changed = userChanges(user, current).join(", ");
+      return notify(`${userName(user)} was changed in the meantime`, `${changed}. Nothing saved.`);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.users.key() }),
+  });
+  return {
+    busy: change.isPending,
+    run: (user: User, changes: Switched["changes"]) => change.mutate({ user, changes }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { User } from "@school/core/accounts/contract-users.ts";
+import { roleLabel } from "../role-label.ts";
+
+/** An account's name as lists and questions say it; without one, its address or visible id. */
+export function userName({ firstName, lastName, email, userId }: User): string {
+  return `${firstName} ${lastName}`.trim() || (email ?? userId);
+}
+
+/** What differs between an account as the person saw it and as it stands now. */
+export function userChanges(seen: User, now: User): string[] {
+  const facts: readonly [string, (user: User) => string][] = [
+    ["Name", userName],
+    ["Email", ({ email }) => email ?? "none"],
+    ["Role", ({ role }) => roleLabel(role)],
+    ["Class", ({ className }) => className ?? "none"],
+    ["Status", ({ status }) => (status === "active" ? "Active" : "Disabled")],
+    ["May announce", ({ canAnnounce }) => (canAnnounce ? "yes" : "no")],
+    ["Waiting for approval", ({ awaitingApproval }) => (awaitingApproval ? "yes" : "no")],
+    ["Password", ({ password }) => PASSWORDS[password]],
+    ["Deleted", ({ deleted }) => (deleted ? "yes" : "no")],
+  ];
+  const changes = facts.flatMap(([label, say]) =>
+    say(seen) === say(now) ? [] : [`${label} ${say(seen)} → ${say(now)}`],
+  );
+  return changes.length > 0 ? changes : ["Saved again with the same details"];
+}
+
+const PASSWORDS: Record<User["password"], string> = {
+  own: "own",
+  initial: "given by the school",
+  expired: "expired",
+  none: "none",
+};
+
+/** What the office should know of an account's password; null when there is nothing to do. */
+export function passwordNote({ password }: User): string | null {
+  if (password === "initial") return "Has not changed the given password yet";
+  if (password === "expired") return "The given password has expired";
+  return password === "none" ? "Has no password" : null;
+}
