@@ -36,6 +36,7 @@ const opensFor: Record<string, string> = {
   "/login": "vSRTFCAPw",
   "/admin-login": "vSRTFCAPw",
   "/register": "vSRTFCAPw",
+  "/setup": "vSRTFCAPw",
   "/forgot-password": "vSRTFCAPw",
   "/reset-password": "vSRTFCAPw",
   "/dashboard": "SRTFCAPw",

@@ -74,6 +74,7 @@ export const pages: readonly Page[] = [
   page("/login", "Sign In", "anyone"),
   page("/admin-login", "Admin Login", "anyone"),
   page("/register", "Register", "anyone"),
+  page("/setup", "First Start", "anyone"),
   page("/forgot-password", "Forgot Password", "anyone"),
   page("/reset-password", "Reset Password", "anyone"),
 

@@ -1,78 +1,63 @@
 import { useState, type FormEvent } from "react";
 import { signIn } from "../platform/session/session.ts";
 import { Button } from "../ui/Button.tsx";
-import { PasswordField, TextField } from "../ui/FormFields.tsx";
+import { TextField } from "../ui/FormFields.tsx";
 import { Form } from "../ui/FormLayout.tsx";
-import styles from "./SignInForm.module.css";
-import { asFailure, signInText } from "./sign-in-errors.ts";
+import { asFailure } from "./auth-failure.ts";
+import { signInTexts } from "./auth-texts.ts";
+import { focusFirst, textOf, type FieldErrors } from "./form-texts.ts";
+import { Failure } from "./Notice.tsx";
+import { Password } from "./Password.tsx";
+import { useSending } from "./use-sending.ts";
 
 /** Both must be filled in; what is missing is said at its field. */
-const MISSING = {
-  name: "Please enter your email, username or admission number",
+export const MISSING = {
+  username: "Please enter your email, username or admission number",
   password: "Please enter your password",
 };
-
-type FieldErrors = Partial<Record<keyof typeof MISSING, string>>;
 
 /**
  * Name and password. The fields keep their own values, so that what a password manager fills in
  * counts even where the browser tells the page nothing of it.
  */
-export function SignInForm() {
-  const [busy, setBusy] = useState(false);
-  const [missing, setMissing] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
+export function SignInForm(props: {
+  /** The password is right, but the account's address is not confirmed yet. */
+  onUnconfirmed?: (name: string) => void;
+}) {
+  const { busy, failure, send } = useSending(signInTexts);
+  const [missing, setMissing] = useState<FieldErrors<keyof typeof MISSING>>({});
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const values = new FormData(form);
-    const name = textOf(values.get("username")).trim();
-    const password = textOf(values.get("password"));
-    setFailure(null);
-    setMissing({
-      ...(name === "" && { name: MISSING.name }),
+    const values = new FormData(event.currentTarget);
+    const name = textOf(values, "username").trim();
+    const password = textOf(values, "password");
+    const errors = {
+      ...(name === "" && { username: MISSING.username }),
       ...(password === "" && { password: MISSING.password }),
+    };
+    setMissing(errors);
+    if (focusFirst(event.currentTarget, errors)) return;
+    void send(async () => {
+      try {
+        await signIn(name, password);
+      } catch (thrown) {
+        if (asFailure(thrown).code === "email_not_confirmed") props.onUnconfirmed?.(name);
+        throw thrown;
+      }
     });
-    if (name === "" || password === "") {
-      form.querySelector<HTMLElement>(name === "" ? "[name=username]" : "[name=password]")?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await signIn(name, password);
-    } catch (thrown) {
-      setFailure(signInText(asFailure(thrown)));
-      setBusy(false);
-    }
   };
 
   return (
-    <Form label="Sign in" onSubmit={(event) => void submit(event)}>
-      <TextField
-        name="username"
-        label="Email, username or admission number"
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        error={missing.name}
-        size="md"
-      />
-      <PasswordField
+    <Form label="Sign in" onSubmit={submit}>
+      <NameField error={missing.username} />
+      <Password
         name="password"
         label="Password"
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ "aria-label": "Show or hide password", tabIndex: 0 }}
         error={missing.password}
-        size="md"
       />
-      {failure !== null && (
-        <p className={styles.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
       <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
         {busy ? "Signing in..." : "Sign In"}
       </Button>
@@ -80,6 +65,18 @@ export function SignInForm() {
   );
 }
 
-function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === "string" ? value : "";
+/** Any of the three names that people sign in with. */
+export function NameField(props: { error?: string | undefined; defaultValue?: string }) {
+  return (
+    <TextField
+      name="username"
+      label="Email, username or admission number"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      size="md"
+      {...props}
+    />
+  );
 }

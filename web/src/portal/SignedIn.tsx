@@ -2,10 +2,12 @@ import { mayOpenPage, redirects } from "@school/core/portal/pages.ts";
 import type { Shell as ShellFacts } from "@school/core/portal/contract-shell.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { AccountContext, type Account } from "../accounts/account.ts";
+import { ArrivalBanner } from "../accounts/ArrivalNotice.tsx";
 import { signInAddress } from "../accounts/return-address.ts";
 import { GoTo } from "../platform/GoTo.tsx";
+import { passwordChanged } from "../platform/session/session.ts";
 import { writeUser } from "../platform/session/stored.ts";
 import { useSession } from "../platform/session/use-session.ts";
 import { SchoolNowContext } from "../school/school-now.ts";
@@ -16,12 +18,18 @@ import { PageLoading } from "./PageLoading.tsx";
 import { Shell } from "./Shell.tsx";
 import { ShellError } from "./ShellError.tsx";
 
+const PROFILE = "/dashboard/profile";
+
+const NewPasswordPage = lazy(async () => ({
+  default: (await import("../accounts/NewPasswordPage.tsx")).NewPasswordPage,
+}));
+
 /** The guard of every signed-in page: a session first, then the facts, then the permission. */
 export function SignedIn() {
   const session = useSession();
   const router = useRouter();
   if (session.status === "loading") return <PageLoading />;
-  if (session.accountId === null) {
+  if (session.accountId === null || session.demand === "second-factor") {
     const here = session.left ? "/dashboard" : router.latestLocation.href;
     return <GoTo href={signInAddress(here)} />;
   }
@@ -34,20 +42,36 @@ function WithAccount() {
   useEffect(() => {
     if (facts) writeUser(facts.user);
   }, [facts]);
-  if (facts) return <WithFacts facts={facts} />;
+  if (facts) return <WithFacts facts={facts} onNewPassword={() => shell.refetch()} />;
   if (shell.isError) return <ShellError error={shell.error} retry={() => void shell.refetch()} />;
   return <PageLoading />;
 }
 
-function WithFacts({ facts }: { facts: ShellFacts }) {
+interface WithFactsProps {
+  facts: ShellFacts;
+  /** Reads the facts anew, in which the password is no longer the school's. */
+  onNewPassword: () => Promise<unknown>;
+}
+
+function WithFacts({ facts, onNewPassword }: WithFactsProps) {
+  const { demand } = useSession();
   // The page that is shown, not one that is still loading.
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? "/" });
+  const account = facts.user;
+  const isGiven = account.mustChangePassword || demand === "new-password";
   return (
-    <AccountContext value={facts.user}>
+    <AccountContext value={account}>
       <SchoolNowContext value={facts}>
         <OwnStudentsContext value={facts.students}>
           <Shell path={path}>
-            <Guarded account={facts.user} path={path} />
+            <ArrivalBanner />
+            {isGiven && path !== PROFILE ? (
+              <Suspense fallback={<PageLoading />}>
+                <NewPasswordPage onChanged={() => void onNewPassword().then(passwordChanged)} />
+              </Suspense>
+            ) : (
+              <Guarded account={account} path={path} />
+            )}
           </Shell>
         </OwnStudentsContext>
       </SchoolNowContext>

@@ -1,0 +1,64 @@
+import { useState, type FormEvent } from "react";
+import { signOut } from "../platform/session/session.ts";
+import { Button } from "../ui/Button.tsx";
+import { TextField } from "../ui/FormFields.tsx";
+import { Form } from "../ui/FormLayout.tsx";
+import { showSecondFactor } from "./auth-calls.ts";
+import { secondFactorTexts } from "./auth-texts.ts";
+import { CodeField } from "./CodeField.tsx";
+import { focusFirst, textOf } from "./form-texts.ts";
+import { Failure } from "./Notice.tsx";
+import { useSending } from "./use-sending.ts";
+
+/** The second step: the code of the person's app, or one of the recovery codes. */
+export function SecondFactorForm() {
+  const { busy, failure, send } = useSending(secondFactorTexts);
+  const [lostPhone, setLostPhone] = useState(false);
+  const [missing, setMissing] = useState<string>();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = textOf(new FormData(event.currentTarget), "code").replace(/\s/g, "");
+    const errors = code === "" ? { code: "Please enter the code" } : {};
+    setMissing(errors.code);
+    if (focusFirst(event.currentTarget, errors)) return;
+    void send(() => showSecondFactor(code));
+  };
+
+  return (
+    <Form label="Second step" onSubmit={submit}>
+      {lostPhone ? (
+        <TextField
+          key="recovery"
+          name="code"
+          label="Recovery code"
+          description="One of the ten codes that you kept. Each works once."
+          placeholder="ABCDE-FGHJK"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          size="md"
+          error={missing}
+        />
+      ) : (
+        <CodeField
+          key="app"
+          label="Code"
+          description="The six digits that your authenticator app shows now."
+          maxLength={9}
+          error={missing}
+        />
+      )}
+      <Failure>{failure}</Failure>
+      <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+        {busy ? "Verifying..." : "Verify"}
+      </Button>
+      <Button kind="quiet" size="md" fullWidth onClick={() => setLostPhone(!lostPhone)}>
+        {lostPhone ? "Use the code of the app" : "Use a recovery code"}
+      </Button>
+      <Button kind="quiet" size="md" fullWidth disabled={busy} onClick={() => void signOut()}>
+        Sign in with another account
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,87 @@
+import type { FailureTexts } from "./auth-failure.ts";
+
+/*
+ * The error catalogue of everything that has to do with signing in: a table for each screen,
+ * by the codes of the authentication service and of the API.
+ */
+
+const DISABLED = "This account is disabled. Please ask the school office.";
+const NO_LONGER_VALID = "This link or code is no longer valid. Please ask for a new one.";
+const SESSION_OVER = "Your session has expired. Please log in again.";
+const TOO_MANY_TRIES = "Too many attempts. Please wait a moment before trying again.";
+const TOO_MANY_REGISTRATIONS =
+  "Too many registration attempts. Please wait a moment before trying again.";
+
+export const signInTexts: FailureTexts = {
+  known: {
+    invalid_credentials: "Invalid email or password. Please check your credentials.",
+    email_not_confirmed: "Please check your email and confirm your account before signing in.",
+    over_request_rate_limit: "Too many login attempts. Please wait a moment before trying again.",
+    user_banned: DISABLED,
+  },
+  otherwise: "Login failed. Please try again.",
+  passesOn: true,
+};
+
+export const registrationTexts: FailureTexts = {
+  known: {
+    user_already_exists: "An account with this email already exists. Please sign in instead.",
+    email_exists: "An account with this email already exists. Please sign in instead.",
+    validation_failed: "Please enter a valid email address.",
+    email_address_invalid: "Please enter a valid email address.",
+    weak_password: "Password must be at least 8 characters long.",
+    over_request_rate_limit: TOO_MANY_REGISTRATIONS,
+    over_email_send_rate_limit: TOO_MANY_REGISTRATIONS,
+    signup_disabled: "Registration is closed at the moment. Please ask the school office.",
+  },
+  otherwise: "Registration failed. Please try again.",
+  passesOn: false,
+};
+
+/** The code of a mail that confirms an address, and asking for the mail once more. */
+export const confirmationTexts: FailureTexts = {
+  known: {
+    otp_expired: NO_LONGER_VALID,
+    over_request_rate_limit: TOO_MANY_TRIES,
+    user_banned: DISABLED,
+  },
+  otherwise: "Failed to send the confirmation email",
+  passesOn: true,
+};
+
+export const recoverTexts: FailureTexts = {
+  known: { over_request_rate_limit: TOO_MANY_TRIES },
+  otherwise: "Failed to send reset email",
+  passesOn: true,
+};
+
+export const resetTexts: FailureTexts = {
+  known: {
+    otp_expired: NO_LONGER_VALID,
+    weak_password: "Password must be at least 6 characters long",
+    over_request_rate_limit: TOO_MANY_TRIES,
+    session_not_found: SESSION_OVER,
+    user_banned: DISABLED,
+  },
+  otherwise: "Failed to reset password",
+  passesOn: true,
+};
+
+export const secondFactorTexts: FailureTexts = {
+  known: {
+    mfa_verification_failed: "That code is not right. Please try the next one.",
+    mfa_challenge_expired: "That took too long. Please enter the code once more.",
+    over_request_rate_limit: TOO_MANY_TRIES,
+    session_not_found: SESSION_OVER,
+    user_banned: DISABLED,
+  },
+  otherwise: "Login failed. Please try again.",
+  passesOn: true,
+};
+
+/** The access code first, then the account: what is wrong with either. */
+export const adminLoginTexts: FailureTexts = {
+  known: { ...signInTexts.known, invalid_access_code: "Invalid admin access code" },
+  otherwise: "Admin login failed",
+  passesOn: true,
+};

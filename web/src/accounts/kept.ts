@@ -1,0 +1,44 @@
+/*
+ * What a visitor typed, kept through reloads for as long as the tab lives. A visitor has no account
+ * that it could be kept under, and on a shared machine the next one must not find it.
+ */
+
+const PREFIX = "kept:";
+
+export function keep(form: string, contents: unknown): void {
+  try {
+    sessionStorage.setItem(PREFIX + form, JSON.stringify(contents));
+  } catch {
+    // Without storage a reload only empties the form.
+  }
+}
+
+/** What was kept, if it has the texts of `empty`; what is missing is taken from there. */
+export function kept<Contents extends Readonly<Record<string, string>>>(
+  form: string,
+  empty: Contents,
+): Contents {
+  const found = read(form);
+  const texts = Object.entries(empty).map(([key, text]) => {
+    const value = found[key];
+    return [key, typeof value === "string" ? value : text];
+  });
+  return Object.fromEntries(texts) as Contents;
+}
+
+export function forget(form: string): void {
+  try {
+    sessionStorage.removeItem(PREFIX + form);
+  } catch {
+    // What cannot be removed was not kept either.
+  }
+}
+
+function read(form: string): Record<string, unknown> {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(PREFIX + form) ?? "null");
+    return typeof found === "object" && found !== null ? (found as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
