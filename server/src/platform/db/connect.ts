@@ -1,7 +1,8 @@
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
 import { openDatabase, type Database } from "./database.ts";
-import { startEmbeddedPostgres } from "./embedded.ts";
+import { DataDirInUse } from "./embedded-error.ts";
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
 export interface OpenDatabase {
   db: Database;
@@ -26,4 +27,15 @@ export async function connectDatabase(config: Config, log: Log): Promise<OpenDat
       await postgres.stop();
     },
   };
+}
+
+/** The same for a program on the console, which also works while the school's server runs. */
+export async function connectFromConsole(config: Config, log: Log): Promise<OpenDatabase> {
+  try {
+    return await connectDatabase(config, log);
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error;
+    const db = openDatabase(await runningEmbeddedPostgres(config.DATA_DIR));
+    return { db, close: () => db.$client.end() };
+  }
 }

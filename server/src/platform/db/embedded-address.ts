@@ -12,6 +12,8 @@ export interface Address {
 /** Bytes that the kernel has for a socket's path: 108 (Linux) or 104 (macOS) with the closing NUL. */
 const SOCKET_PATH_BYTES = process.platform === "darwin" ? 103 : 107;
 const SOCKET_PORT = 5432;
+/** Of postmaster.pid: the port, the socket's folder, the address listened on. */
+const PORT_LINE = 3;
 
 /** The cluster's own folder as a unix socket's place, or a free loopback port where that cannot be. */
 export async function chooseAddress(clusterDir: string): Promise<Address> {
@@ -36,4 +38,10 @@ export function listenSettings(clusterDir: string, address: Address): Record<str
     unix_socket_directories: local ? "." : "",
     unix_socket_permissions: "0700",
   };
+}
+
+/** Where a running postmaster listens, from its `postmaster.pid`. */
+export function addressOf(clusterDir: string, { lines }: { lines: readonly string[] }): Address {
+  const [port = "", , listen = ""] = lines.slice(PORT_LINE);
+  return { host: listen.trim() || clusterDir, port: Number(port) };
 }

@@ -13,6 +13,11 @@ export function clusterDirOf(dataDir: string): string {
   return join(dataDir, "postgres");
 }
 
+/** Where the password of the cluster's roles lies. */
+export function passwordFileOf(dataDir: string): string {
+  return join(dataDir, "postgres.password");
+}
+
 /**
  * Makes the cluster if there is none, and answers the password of its roles.
  *
@@ -27,7 +32,7 @@ export async function ensureCluster(
   throwaway: boolean,
 ): Promise<string> {
   const clusterDir = clusterDirOf(dataDir);
-  const passwordFile = join(dataDir, "postgres.password");
+  const passwordFile = passwordFileOf(dataDir);
   await removeHalfMade(dataDir);
   const exists = await fs.access(join(clusterDir, "PG_VERSION")).then(
     () => true,
@@ -80,7 +85,8 @@ async function takeOver(clusterDir: string, account: Account): Promise<void> {
   await fs.chown(clusterDir, uid, gid);
 }
 
-async function readPassword(file: string): Promise<string> {
+/** The password of the cluster's roles. */
+export async function readPassword(file: string): Promise<string> {
   try {
     return (await fs.readFile(file, "utf8")).trim();
   } catch (error) {

@@ -2,3 +2,6 @@
 export class EmbeddedPostgresError extends Error {
   readonly code = "embedded_postgres";
 }
+
+/** Another running server owns the data directory. */
+export class DataDirInUse extends EmbeddedPostgresError {}

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { EmbeddedPostgresError } from "./embedded-error.ts";
+import { DataDirInUse, EmbeddedPostgresError } from "./embedded-error.ts";
 
 /** Ownership of a data directory, held until released or until the process ends. */
 export interface DataDirLock {
@@ -26,7 +26,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   } catch (error) {
     lock?.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
-      throw new EmbeddedPostgresError(
+      throw new DataDirInUse(
         `DATA_DIR ${dataDir} is already in use by another running server: ` +
           "stop that one first, or give this one a DATA_DIR of its own.",
       );

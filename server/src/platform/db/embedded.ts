@@ -2,11 +2,18 @@ import { mkdir, realpath } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { chooseAccount } from "./embedded-account.ts";
-import { chooseAddress } from "./embedded-address.ts";
+import { addressOf, chooseAddress } from "./embedded-address.ts";
 import { findBinaries } from "./embedded-binaries.ts";
-import { clusterDirOf, ensureCluster, SUPERUSER } from "./embedded-cluster.ts";
+import {
+  clusterDirOf,
+  ensureCluster,
+  passwordFileOf,
+  readPassword,
+  SUPERUSER,
+} from "./embedded-cluster.ts";
 import { EmbeddedPostgresError } from "./embedded-error.ts";
 import { lockDataDir, type DataDirLock } from "./embedded-lock.ts";
+import { readPostmasterFile } from "./embedded-recovery.ts";
 import { startPostmaster, type Postmaster, type PostmasterOptions } from "./embedded-postmaster.ts";
 
 /** How to reach a PostgreSQL: what `pg`'s Pool takes. */
@@ -71,6 +78,23 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     lock.release();
     throw error;
   }
+}
+
+/**
+ * Connection settings for the database `portal` of a data directory whose server is running, for a
+ * program beside it. Throws `EmbeddedPostgresError` if PostgreSQL does not answer there now.
+ */
+export async function runningEmbeddedPostgres(path: string): Promise<Connection> {
+  const dataDir = await openDataDir(path);
+  const clusterDir = clusterDirOf(dataDir);
+  const found = await readPostmasterFile(clusterDir);
+  if (!found?.ready) {
+    throw new EmbeddedPostgresError(
+      `The server of DATA_DIR ${path} is just starting or stopping. Please try again in a moment.`,
+    );
+  }
+  const password = await readPassword(passwordFileOf(dataDir));
+  return { ...addressOf(clusterDir, found), user: ROLE, password, database: DATABASE };
 }
 
 /** The folder's real path, so that whatever way it is named, it is known as the same. */

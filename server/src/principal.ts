@@ -1,0 +1,12 @@
+import { ConsoleError, onConsole } from "./accounts/console.ts";
+import { principalLink } from "./accounts/principal-link.ts";
+
+// `npm run principal -- EMAIL [--drop-second-factor]`: for a principal who is locked out.
+await onConsole(async (db, keyring) => {
+  const [email, option] = process.argv.slice(2);
+  if (!email || (option !== undefined && option !== "--drop-second-factor")) {
+    throw new ConsoleError("Usage: npm run principal -- EMAIL [--drop-second-factor]");
+  }
+  const link = await principalLink(db, keyring, email, { dropSecondFactor: option !== undefined });
+  return `This link opens the account of ${email} once, within an hour:\n${link}`;
+});
