@@ -25,6 +25,7 @@ const Environment = z.object({
   TLS_KEY: text.optional(),
   TRUST_PROXY: text.optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  BACKUP_PASSPHRASE: z.string().min(8).optional(),
   DEMO: flag.default(false),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });

@@ -3,9 +3,10 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { Database } from "./database.ts";
 
-const MIGRATIONS = join(import.meta.dirname, "../../../migrations");
+/** The folder of the migrations and their journal. */
+export const MIGRATIONS = join(import.meta.dirname, "../../../migrations");
 /** Any number will do, as long as every process uses the same. */
-const MIGRATION_LOCK = 7_205_961;
+export const MIGRATION_LOCK = 7_205_961;
 
 /**
  * Brings the schema up to date. Several processes may start at once: one migrates under an

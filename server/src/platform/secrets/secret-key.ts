@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 
 /** SECRET_KEY, or the one that the first start makes in DATA_DIR, readable by its owner alone. */
 export async function loadSecretKey(config: Config): Promise<string> {
   if (config.SECRET_KEY) return config.SECRET_KEY;
-  const file = join(config.DATA_DIR, "secret.key");
+  const file = keyFileOf(config.DATA_DIR);
   await mkdir(config.DATA_DIR, { recursive: true });
   try {
     await writeFile(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
@@ -14,4 +14,36 @@ export async function loadSecretKey(config: Config): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   return (await readFile(file, "utf8")).trim();
+}
+
+/** The same key, but none is made where there is none: then undefined. */
+export async function findSecretKey(config: Config): Promise<string | undefined> {
+  return config.SECRET_KEY ?? (await readKeyFile(config.DATA_DIR));
+}
+
+/**
+ * Makes `secretKey` the one of a data directory. One that was there before is kept beside it, as
+ * secret.key.before-restore and the time.
+ */
+export async function placeSecretKey(dataDir: string, secretKey: string): Promise<void> {
+  const file = keyFileOf(dataDir);
+  const found = await readKeyFile(dataDir);
+  if (found === secretKey) return;
+  const fresh = `${file}.new`;
+  await writeFile(fresh, secretKey, { mode: 0o600, flush: true });
+  if (found !== undefined) await rename(file, `${file}.before-restore-${Date.now()}`);
+  await rename(fresh, file);
+}
+
+async function readKeyFile(dataDir: string): Promise<string | undefined> {
+  try {
+    return (await readFile(keyFileOf(dataDir), "utf8")).trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function keyFileOf(dataDir: string): string {
+  return join(dataDir, "secret.key");
 }

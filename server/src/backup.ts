@@ -1,0 +1,30 @@
+import { secretKeyFits } from "./accounts/secret-key-fits.ts";
+import { writeBackup } from "./platform/backup/backup.ts";
+import { count, megabytes, printTable, runFileCommand } from "./platform/backup/console.ts";
+import { BackupError } from "./platform/backup/format.ts";
+import { onSchoolDatabase } from "./platform/backup/open-database.ts";
+import { createSealer } from "./platform/secrets/seal.ts";
+import { findSecretKey } from "./platform/secrets/secret-key.ts";
+
+// `npm run backup -- FILE`: one file holds everything; the portal may go on running.
+await runFileCommand("backup", async ({ file, config, signal }) => {
+  const passphrase = config.BACKUP_PASSPHRASE;
+  const done = await onSchoolDatabase(config, async (client) => {
+    signal.throwIfAborted();
+    const secretKey = await findSecretKey(config);
+    if (secretKey === undefined) {
+      throw new BackupError(
+        `SECRET_KEY: not set, and there is none in DATA_DIR ${config.DATA_DIR}`,
+      );
+    }
+    if (!(await secretKeyFits(client, createSealer(secretKey)))) {
+      throw new BackupError("SECRET_KEY: not the key under which this database's secrets are kept");
+    }
+    return writeBackup(client, { file, secretKey, passphrase, signal, onTable: printTable });
+  });
+  const safety =
+    passphrase === undefined
+      ? "not encrypted: it holds keys and personal data, so lock it away"
+      : "encrypted: without BACKUP_PASSPHRASE nobody can restore it";
+  return `Backed up ${done.tables} tables with ${count(done.rows)} rows to ${file} (${megabytes(done.bytes)}, ${safety}).`;
+});

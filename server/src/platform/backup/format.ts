@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/** Goes up when an older portal could no longer read the file. */
+export const FORMAT = 1;
+
+/** Names of the archive's entries, in their order; a table's rows are cut into numbered parts. */
+export const HEAD = "backup.json";
+export const SECRET_KEY = "secret.key";
+export const MANIFEST = "manifest.json";
+export const partName = (table: string, part: number): string =>
+  `tables/${table}/${String(part).padStart(6, "0")}`;
+/** The table that a part belongs to; undefined for other entries. */
+export const tableOfPart = (name: string): string | undefined =>
+  /^tables\/(.+)\/\d+$/.exec(name)?.[1];
+
+const TableHead = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
+
+/** What the file begins with: everything that is known before the rows. */
+export const Head = z.object({
+  format: z.literal(FORMAT),
+  madeAt: z.iso.datetime(),
+  encrypted: z.boolean(),
+  secretKeyIncluded: z.boolean(),
+  /** The migrations that the schema had gone through; `when` as in the migrations' journal. */
+  migrations: z.array(z.object({ when: z.int(), hash: z.string() })).min(1),
+  tables: z.array(TableHead),
+  /** `lastValue` as text, since a bigint can exceed what a JSON number holds. */
+  sequences: z.array(
+    z.object({ name: z.string(), lastValue: z.string().regex(/^-?\d+$/), isCalled: z.boolean() }),
+  ),
+});
+export type Head = z.infer<typeof Head>;
+
+/** What the file ends with: the head again, and of each table what was written. */
+export const Manifest = Head.extend({
+  tables: z.array(
+    TableHead.extend({
+      rows: z.int().min(0),
+      /** Bytes and SHA-256 (hexadecimal) of the table's COPY text, all parts together. */
+      bytes: z.int().min(0),
+      sha256: z.string(),
+    }),
+  ),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** What went wrong with a backup or a restore: one line for the console. */
+export class BackupError extends Error {}
+
+/** How far a backup or a restore has come. */
+export interface TableDone {
+  readonly name: string;
+  readonly rows: number;
+  /** Counts from 1. */
+  readonly number: number;
+  readonly of: number;
+}

@@ -1,0 +1,97 @@
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import type { ClientBase } from "pg";
+import { MIGRATIONS } from "../db/migrate.ts";
+import { JOBS_SCHEMA } from "../jobs/job.ts";
+import { BackupError, type Head } from "./format.ts";
+import { readMigrations, readTables } from "./read-schema.ts";
+
+/**
+ * Throws `BackupError` unless the database is free for a restore: without tables, or the portal's
+ * own where nobody has entered anything. Holds its tables against others until the transaction's
+ * end. `mayHold` names the tables that a first start fills by itself.
+ */
+export async function refuseUnlessEmpty(
+  client: ClientBase,
+  mayHold: readonly string[],
+): Promise<void> {
+  const tables = (await readTables(client)).map(({ name }) => name);
+  if (tables.length === 0) return;
+  if ((await readMigrations(client)).length === 0) {
+    throw new BackupError(
+      `Nothing was restored: the database holds another program's tables (${tables[0]}); ` +
+        "restore into a database of the portal's own",
+    );
+  }
+  const quoted = (name: string) => `public.${client.escapeIdentifier(name)}`;
+  await client.query(`lock table ${tables.map(quoted).join()} in access exclusive mode`);
+  const looks = tables
+    .filter((name) => !mayHold.includes(name))
+    .map((name) => `(select ${client.escapeLiteral(name)} as name from ${quoted(name)} limit 1)`);
+  const { rows } = await client.query<{ name: string }>(`${looks.join(" union all ")} limit 1`);
+  if (!rows[0]) return;
+  throw new BackupError(
+    `Nothing was restored: the database already holds a school (there are ${rows[0].name}); ` +
+      "restore into a new DATA_DIR, or into an empty database",
+  );
+}
+
+/** Drops everything of the portal's, so that the schema can be made anew at any level. */
+export async function dropSchema(client: ClientBase): Promise<void> {
+  await client.query("drop schema if exists drizzle cascade");
+  await client.query(`drop schema if exists ${client.escapeIdentifier(JOBS_SCHEMA)} cascade`);
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('drop %s if exists %s cascade', kind, name) as statement from (
+       select 'pg_class'::regclass as class, oid, 1 as turn,
+         case relkind when 'v' then 'view' when 'm' then 'materialized view'
+           when 'S' then 'sequence' else 'table' end as kind,
+         oid::regclass::text as name
+       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r','p','v','m','S')
+       union all
+       select 'pg_proc'::regclass, oid, 2, 'routine', oid::regprocedure::text
+       from pg_proc where pronamespace = 'public'::regnamespace
+       union all
+       select 'pg_type'::regclass, oid, 3, 'type', oid::regtype::text
+       from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
+     ) o
+     -- Sequences of columns go with their tables, objects of extensions stay.
+     where not exists (select from pg_depend d
+       where d.classid = o.class and d.objid = o.oid and d.deptype in ('e', 'i', 'a')
+         and (d.deptype = 'e' or o.kind = 'sequence'))
+     order by turn, kind, name`,
+  );
+  for (const { statement } of rows) await client.query(statement);
+}
+
+/** Throws `BackupError` when this portal is older than the one that made the backup. */
+export function refuseNewer(migrations: Head["migrations"]): void {
+  const known = new Set(journal().map(({ folderMillis }) => folderMillis));
+  if (migrations.every(({ when }) => known.has(when))) return;
+  throw new BackupError(
+    "Nothing was restored: the backup was made by a newer version of the portal; " +
+      "install that version (or a later one) and restore with it",
+  );
+}
+
+/** Runs the migrations that `wanted` says in the open transaction, noting them as the migrator does. */
+export async function applyMigrations(
+  client: ClientBase,
+  wanted: (when: number) => boolean,
+): Promise<void> {
+  await client.query("create schema if not exists drizzle");
+  await client.query(
+    `create table if not exists drizzle.__drizzle_migrations
+       (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  for (const { sql, hash, folderMillis } of journal()) {
+    if (!wanted(folderMillis)) continue;
+    for (const statement of sql) await client.query(statement);
+    await client.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)",
+      [hash, folderMillis],
+    );
+  }
+}
+
+function journal() {
+  return readMigrationFiles({ migrationsFolder: MIGRATIONS });
+}

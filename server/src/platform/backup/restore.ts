@@ -1,0 +1,129 @@
+import type { ClientBase } from "pg";
+import { MIGRATION_LOCK } from "../db/migrate.ts";
+import { withoutConstraints } from "./constraints.ts";
+import { Manifest, MANIFEST, tableOfPart, type Head, type TableDone } from "./format.ts";
+import { startLoad, type TableLoad } from "./load-table.ts";
+import type { OpenBackup } from "./open-backup.ts";
+import { damaged } from "./read-archive.ts";
+import { readTables } from "./read-schema.ts";
+import { applyMigrations, dropSchema, refuseNewer, refuseUnlessEmpty } from "./rebuild-schema.ts";
+import { prepareTransaction } from "./session.ts";
+
+interface RestoreOptions {
+  /** Tables that a first start fills by itself; they do not make a database a school's. */
+  mayHold: readonly string[];
+  onTable?: (done: TableDone) => void;
+  /** The last step before everything counts; its failure, too, leaves the database as it was. */
+  beforeCommit?: () => Promise<void>;
+  signal?: AbortSignal | undefined;
+}
+
+interface RestoreDone {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/**
+ * Fills an empty database from a backup, all or nothing: the schema is made as it was when the
+ * backup was taken, the rows are loaded and compared with the manifest, and the migrations since
+ * then run over them. Throws `BackupError`, or what the database said; the client may then be in
+ * the middle of a COPY, and is good for nothing but to be ended, which undoes everything.
+ */
+export async function restoreBackup(
+  client: ClientBase,
+  backup: OpenBackup,
+  options: RestoreOptions,
+): Promise<RestoreDone> {
+  const { head } = backup;
+  refuseNewer(head.migrations);
+  await client.query("begin");
+  await prepareTransaction(client);
+  await client.query("select pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+  await refuseUnlessEmpty(client, options.mayHold);
+  await dropSchema(client);
+  const made = new Set(head.migrations.map(({ when }) => when));
+  await applyMigrations(client, (when) => made.has(when));
+  await refuseUnknownTables(client, backup);
+
+  let manifest: Manifest | undefined;
+  await withoutConstraints(client, head.tables, async () => {
+    await emptyTables(client, head.tables);
+    manifest = await loadTables(client, backup, options);
+  });
+  for (const { name, lastValue, isCalled } of head.sequences) {
+    const sequence = `public.${client.escapeIdentifier(name)}`;
+    await client.query("select setval($1::regclass, $2, $3)", [sequence, lastValue, isCalled]);
+  }
+  const newest = Math.max(...made);
+  await applyMigrations(client, (when) => when > newest);
+  await client.query("analyze");
+  options.signal?.throwIfAborted();
+  await options.beforeCommit?.();
+  await client.query("commit");
+  const tables = manifest?.tables ?? [];
+  return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
+}
+
+async function refuseUnknownTables(client: ClientBase, { file, head }: OpenBackup): Promise<void> {
+  const known = new Set((await readTables(client)).map(({ name }) => name));
+  const unknown = head.tables.find(({ name }) => !known.has(name));
+  if (unknown) throw damaged(file, `table ${unknown.name} is not one of the portal's`);
+}
+
+/** A migration may have put rows there, which the backup holds as well. */
+async function emptyTables(client: ClientBase, tables: Head["tables"]): Promise<void> {
+  const names = tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`);
+  await client.query(`truncate ${names.join()}`);
+}
+
+/** Loads the parts in the order in which they come, and answers the manifest that confirms them. */
+async function loadTables(
+  client: ClientBase,
+  { file, head, entries }: OpenBackup,
+  { onTable, signal }: RestoreOptions,
+): Promise<Manifest> {
+  const byName = new Map(head.tables.map((table) => [table.name, table]));
+  const loaded = new Map<string, { rows: number; sha256: string }>();
+  let load: TableLoad | undefined;
+  async function finish(): Promise<void> {
+    if (!load) return;
+    const result = await load.finish();
+    loaded.set(load.name, result);
+    onTable?.({ name: load.name, rows: result.rows, number: loaded.size, of: head.tables.length });
+    load = undefined;
+  }
+  let manifest: Manifest | undefined;
+  for await (const { name, body } of entries) {
+    signal?.throwIfAborted();
+    const tableName = tableOfPart(name);
+    if (name === MANIFEST) {
+      manifest = Manifest.parse(JSON.parse(body.toString()));
+    } else if (tableName !== undefined) {
+      const table = byName.get(tableName);
+      if (!table || loaded.has(tableName)) throw damaged(file, `entry ${name} has no place`);
+      if (load?.name !== tableName) {
+        await finish();
+        load = startLoad(client, table);
+      }
+      await load.write(body);
+    }
+  }
+  await finish();
+  return confirm(file, manifest, loaded);
+}
+
+/** Compares what was loaded with what the backup says that it wrote. */
+function confirm(
+  file: string,
+  manifest: Manifest | undefined,
+  loaded: ReadonlyMap<string, { rows: number; sha256: string }>,
+): Manifest {
+  if (!manifest) throw damaged(file, "its end is missing");
+  for (const { name, rows, sha256 } of manifest.tables) {
+    const found = loaded.get(name);
+    if (found?.rows !== rows || found.sha256 !== sha256) {
+      throw damaged(file, `table ${name} is not as it was written`);
+    }
+  }
+  return manifest;
+}

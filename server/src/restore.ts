@@ -1,0 +1,36 @@
+import { getTableName } from "drizzle-orm";
+import { firstRun, signingKeys } from "./accounts/tables.ts";
+import { count, printTable, runFileCommand } from "./platform/backup/console.ts";
+import { refuseOtherKey } from "./platform/backup/key-for-restore.ts";
+import { onIdleDatabase } from "./platform/backup/open-database.ts";
+import { openBackup } from "./platform/backup/open-backup.ts";
+import { restoreBackup } from "./platform/backup/restore.ts";
+import { rateLimits } from "./platform/rate-limits/tables.ts";
+import { placeSecretKey } from "./platform/secrets/secret-key.ts";
+
+/** What a start writes by itself before anybody has used the portal. */
+const OF_A_FIRST_START = [signingKeys, firstRun, rateLimits].map(getTableName);
+
+// `npm run restore -- FILE`: into an empty database, while no portal runs on it.
+await runFileCommand("restore", async ({ file, config, signal }) => {
+  const backup = await openBackup(file, config.BACKUP_PASSPHRASE);
+  try {
+    await refuseOtherKey(config, backup);
+    const done = await onIdleDatabase(config, (client) =>
+      restoreBackup(client, backup, {
+        mayHold: OF_A_FIRST_START,
+        signal,
+        onTable: printTable,
+        beforeCommit: async () => {
+          if (config.SECRET_KEY === undefined) {
+            await placeSecretKey(config.DATA_DIR, backup.secretKey);
+          }
+        },
+      }),
+    );
+    const when = backup.head.madeAt.replace("T", " ").replace(/:\d+\.\d+Z$/, " UTC");
+    return `Restored ${done.tables} tables with ${count(done.rows)} rows, as they were on ${when}.`;
+  } finally {
+    await backup.close();
+  }
+});
