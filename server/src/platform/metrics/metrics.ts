@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
+import { countJobs } from "../jobs/count-jobs.ts";
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -32,6 +33,17 @@ export function mountMetrics(app: FastifyInstance, config: Config, db: Database)
       this.set({ state: "idle" }, pool.idleCount);
       this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
       this.set({ state: "waited for" }, pool.waitingCount);
+    },
+  });
+  registry.removeSingleMetric("background_jobs");
+  new Gauge({
+    name: "background_jobs",
+    help: "Background jobs by queue and state; a failed one was tried for the last time",
+    labelNames: ["queue", "state"],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { queue, state, count } of await countJobs(db)) this.set({ queue, state }, count);
     },
   });
   app.get("/metrics", async (request, reply) => {

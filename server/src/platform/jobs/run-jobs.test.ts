@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLog } from "../log/log.ts";
+import { startTestServer, type TestServer } from "../testing/server.ts";
+import type { JobKind, Worker } from "./job.ts";
+import { queueJob } from "./queue-job.ts";
+import { prepareJobs, startJobs } from "./run-jobs.ts";
+
+const kind: JobKind = { name: "test-work", retries: 1, firstDelay: 1, longestDelay: 1 };
+const log = createLog("silent");
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await Promise.all([prepareJobs(server.db, [kind]), prepareJobs(server.db, [kind])]);
+});
+afterAll(() => server.close());
+
+const queue = (data: object) => server.db.transaction((tx) => queueJob(tx, kind, data));
+const metrics = async () => (await fetch(`${server.origin}/metrics`)).text();
+
+test("a job is done once, though two processes look for work", async () => {
+  const done: string[] = [];
+  const worker: Worker<{ name: string }> = {
+    kind,
+    async run({ name }) {
+      done.push(name);
+    },
+  };
+  const [one, two] = [
+    await startJobs(server.db, [worker], log),
+    await startJobs(server.db, [worker], log),
+  ];
+  for (const name of ["a", "b", "c", "d"]) await queue({ name });
+  await expect.poll(() => done.length, { timeout: 9000 }).toBe(4);
+  await Promise.all([one.stop(), two.stop()]);
+  expect(done.toSorted()).toEqual(["a", "b", "c", "d"]);
+});
+
+test("a job that fails is tried again, told which try is the last, and then visible", async () => {
+  const tries: boolean[] = [];
+  const worker: Worker = {
+    kind,
+    async run(_data, { isLast }) {
+      tries.push(isLast);
+      throw new Error("the printer is on fire");
+    },
+  };
+  const running = await startJobs(server.db, [worker], log);
+  await queue({});
+  const failed = () =>
+    metrics().then((text) => text.includes(`queue="test-work",state="failed"} 1`));
+  await expect.poll(failed, { timeout: 15_000, interval: 200 }).toBe(true);
+  await running.stop();
+  expect(tries).toEqual([false, true]);
+  const { rows } = await server.db.execute<{ output: { message: string } }>(
+    sql`select output from jobs.job where name = ${kind.name} and state = 'failed'`,
+  );
+  expect(rows[0]!.output.message).toBe("the printer is on fire");
+});
+
+test("a stop waits for the job that is being done, and takes no other", async () => {
+  let began = 0;
+  let ended = 0;
+  const worker: Worker = {
+    kind,
+    async run() {
+      began += 1;
+      await sleep(700);
+      ended += 1;
+    },
+  };
+  const running = await startJobs(server.db, [worker], log);
+  await queue({});
+  await expect.poll(() => began, { timeout: 5000 }).toBe(1);
+  await queue({});
+  await running.stop();
+  expect({ began, ended }).toEqual({ began: 1, ended: 1 });
+});
