@@ -20,10 +20,7 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     async () => (await import("../accounts/ResetPasswordPage.tsx")).ResetPasswordPage,
   ),
   "/dashboard": lazyRouteComponent(() => import("./DashboardPage.tsx"), "DashboardPage"),
-  "/dashboard/profile": lazyRouteComponent(
-    () => import("../accounts/ProfilePage.tsx"),
-    "ProfilePage",
-  ),
+  "/dashboard/profile": lazyRouteComponent(() => import("./ProfileScreen.tsx"), "ProfileScreen"),
   "/dashboard/users": lazyRouteComponent(() => import("./UsersScreen.tsx"), "UsersScreen"),
   "/dashboard/upload": lazyRouteComponent(() => import("../results/UploadPage.tsx"), "UploadPage"),
   "/dashboard/staff-results": lazyRouteComponent(

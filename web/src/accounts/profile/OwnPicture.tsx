@@ -1,0 +1,102 @@
+import { PROFILE_IMAGE } from "@school/core/accounts/profile-image.ts";
+import { PICTURE_TYPES, pictureRefusal } from "@school/core/api/picture.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useRef, useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/ConfirmProvider.tsx";
+import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { accountsApi } from "../api.ts";
+import { Failure } from "../Notice.tsx";
+import styles from "./Profile.module.css";
+
+const CropDialog = lazy(async () => ({ default: (await import("./CropDialog.tsx")).CropDialog }));
+
+/** The person's own picture: choose, crop, remove. */
+export function OwnPicture({ name, src }: { name: string; src: string | null }) {
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  // The picture stands in the shell's header as well.
+  const refresh = () => queries.invalidateQueries();
+  const upload = useMutation({
+    ...accountsApi.uploadProfileImage.mutationOptions(),
+    async onSuccess() {
+      await refresh();
+      forget();
+      toastSuccess("Profile updated successfully!");
+    },
+    onError: (error) => toastError(messageOf(error, "Error uploading image")),
+  });
+  const remove = useMutation({
+    ...accountsApi.removeProfileImage.mutationOptions(),
+    onSuccess: refresh,
+    onError: (error) => toastError(messageOf(error, "Error removing image")),
+  });
+
+  function choose(file: File | undefined): void {
+    if (!file) return;
+    const refused = pictureRefusal(PROFILE_IMAGE, file);
+    setRefusal(refused);
+    if (refused === null) setChosen(URL.createObjectURL(file));
+  }
+
+  function forget(): void {
+    if (chosen !== null) URL.revokeObjectURL(chosen);
+    setChosen(null);
+  }
+
+  async function askToRemove(): Promise<void> {
+    const yes = await confirm({ title: "Remove your picture?", confirmLabel: "Remove" });
+    if (yes) remove.mutate({});
+  }
+
+  return (
+    <div className={styles.picture}>
+      <Avatar name={name} src={src} size="xl" />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label="Profile image"
+        accept={PICTURE_TYPES.join(",")}
+        onChange={(event) => {
+          choose(event.currentTarget.files?.[0]);
+          // So that the same file can be chosen once more.
+          event.currentTarget.value = "";
+        }}
+      />
+      <Button size="compact-sm" onClick={() => chooser.current?.click()}>
+        {src ? "Change picture" : "Add picture"}
+      </Button>
+      {src && (
+        <Button
+          size="compact-sm"
+          kind="quiet"
+          disabled={remove.isPending}
+          onClick={() => void askToRemove()}
+        >
+          Remove
+        </Button>
+      )}
+      <Failure>{refusal}</Failure>
+      {chosen && (
+        <Suspense>
+          <CropDialog
+            address={chosen}
+            busy={upload.isPending}
+            onCropped={(profileImage) => upload.mutate({ profileImage })}
+            onUnreadable={() => {
+              forget();
+              setRefusal(PROFILE_IMAGE.wrongKind);
+            }}
+            onCancel={forget}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

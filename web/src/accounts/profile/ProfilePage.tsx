@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { accountsApi } from "../api.ts";
+import { ChangePasswordForm } from "../ChangePasswordForm.tsx";
+import { EmailPanel } from "./EmailPanel.tsx";
+import { OwnDetails } from "./OwnDetails.tsx";
+import styles from "./Profile.module.css";
+import { SessionsPanel } from "./SessionsPanel.tsx";
+import { TwoFactorPanel } from "./TwoFactorPanel.tsx";
+
+/** The signed-in person's own account: what the school keeps, and how to sign in. */
+export function ProfilePage({ withPicture }: { withPicture: boolean }) {
+  const profile = useQuery(accountsApi.profile.queryOptions());
+  const own = profile.data?.data;
+  return (
+    <Page title="Profile">
+      {own && <OwnDetails profile={own} withPicture={withPicture} />}
+      {!own && profile.isPending && <LoadingState />}
+      {!own && profile.isError && (
+        <ErrorState title="Your profile did not load" onRetry={() => void profile.refetch()}>
+          {messageOf(profile.error)}
+        </ErrorState>
+      )}
+      {own && (
+        <div className={styles.columns}>
+          <EmailPanel />
+          <Panel title="Password" description="Changing it signs you out on every other device.">
+            <ChangePasswordForm />
+          </Panel>
+          <TwoFactorPanel />
+          <SessionsPanel />
+        </div>
+      )}
+    </Page>
+  );
+}

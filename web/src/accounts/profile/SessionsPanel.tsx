@@ -1,0 +1,63 @@
+import type { AuthSession } from "@school/core/accounts/contract-profile.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { accountsApi } from "../api.ts";
+import { Failure } from "../Notice.tsx";
+import { deviceName } from "./device-name.ts";
+import styles from "./Profile.module.css";
+
+const TIME = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short" });
+
+/** Where the person is signed in, and a way to end each. */
+export function SessionsPanel() {
+  const queries = useQueryClient();
+  const sessions = useQuery(accountsApi.authSessions.queryOptions());
+  const end = useMutation({
+    ...accountsApi.endAuthSession.mutationOptions(),
+    onSuccess: () => toastSuccess("Signed out there"),
+    onError: (error) => toastError(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.authSessions.key() }),
+  });
+  return (
+    <Panel title="Where you are signed in" description="Sign out what you do not recognise.">
+      {sessions.isPending && <LoadingState />}
+      {sessions.isError && <Failure>{messageOf(sessions.error)}</Failure>}
+      <ul className={styles.sessions}>
+        {sessions.data?.data.map((session) => (
+          <li key={session.id}>
+            <Described session={session} />
+            {!session.isCurrent && (
+              <Button
+                size="compact-sm"
+                aria-label={`Sign out ${deviceName(session.userAgent)}`}
+                disabled={end.isPending}
+                onClick={() => end.mutate({ id: session.id })}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Described({ session }: { session: AuthSession }) {
+  const { userAgent, isCurrent, ip, lastUsedAt, secondFactor } = session;
+  return (
+    <span>
+      {deviceName(userAgent)}
+      {isCurrent && " (this one)"}
+      <small>
+        {TIME.format(new Date(lastUsedAt))}
+        {ip && `, ${ip}`}
+        {secondFactor && ", with two steps"}
+      </small>
+    </span>
+  );
+}

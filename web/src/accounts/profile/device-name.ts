@@ -1,0 +1,26 @@
+/** In this order: most browsers call themselves by others' names as well. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg(e|A|iOS)?\//, "Edge"],
+  [/OPR\/|Opera/, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrome\/|CriOS\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/Android/, "Android"],
+  [/iPhone|iPad/, "iPhone or iPad"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "Mac"],
+  [/CrOS/, "Chromebook"],
+  [/Linux/, "Linux"],
+];
+
+/** What people call the browser that names itself so: "Chrome on Android". */
+export function deviceName(userAgent: string | null): string {
+  const browser = BROWSERS.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
+  const system = SYSTEMS.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
+  if (browser === undefined) return system ?? "Unknown device";
+  return system === undefined ? browser : `${browser} on ${system}`;
+}
