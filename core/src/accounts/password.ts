@@ -1,5 +1,5 @@
 /** Fewest characters of a password that a person registers with. */
-export const REGISTRATION_PASSWORD_LENGTH = 8;
+const REGISTRATION_PASSWORD_LENGTH = 8;
 /** Fewest characters wherever else a password is set. */
 export const PASSWORD_LENGTH = 6;
 

@@ -5,7 +5,7 @@ import { dataOf, pageOf, paging } from "../api/pagination.ts";
 
 const tag = "outbox";
 
-export const MAIL_STATES = ["queued", "sent", "failed"] as const;
+const MAIL_STATES = ["queued", "sent", "failed"] as const;
 
 /** A mail of the outbox, without its text. */
 export const OutboxMail = z.object({

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/db/database.ts";
 import { findAccountById } from "./account-queries.ts";
 import { emailExists } from "./auth-errors.ts";
-import { keepMailGap } from "./auth-limits.ts";
 import { redirectTarget } from "./redirect-target.ts";
 import { sendEmailChangeMails } from "./send-account-mail.ts";
 import type { Keyring } from "./signing-keys.ts";
@@ -18,14 +17,6 @@ interface EmailChange {
   /** Lower case, checked. */
   readonly newEmail: string;
   readonly redirectTo?: string | undefined;
-}
-
-/**
- * Leaves a minute between requests for a change of that address. Comes before the transaction;
- * throws `over_email_send_rate_limit`, an `AuthError` of status 429.
- */
-export async function keepEmailChangeGap(db: Database, newEmail: string): Promise<void> {
-  await keepMailGap(db)("email_change", newEmail);
 }
 
 /**
