@@ -12,10 +12,11 @@ import styles from "./Users.module.css";
 interface UserActionsProps {
   user: User;
   onAsk: (asked: AskedOfUser) => void;
+  onChildren: (parent: User) => void;
 }
 
 /** What the person may do to one account; nothing for accounts that are not theirs to change. */
-export function UserActions({ user, onAsk }: UserActionsProps) {
+export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
   const account = useAccount();
   const confirm = useConfirm();
   const change = useUserSwitch("Error updating user");
@@ -43,6 +44,15 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
           onClick={() => onAsk({ about: "link", user })}
         >
           Link
+        </Button>
+      )}
+      {user.role === "PARENT" && (
+        <Button
+          size="compact-sm"
+          aria-label={`Children of ${name}`}
+          onClick={() => onChildren(user)}
+        >
+          Children
         </Button>
       )}
       <Button

@@ -1,3 +1,4 @@
+import type { User } from "@school/core/accounts/contract-users.ts";
 import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayDecideRegistrations } from "@school/core/accounts/policy-users.ts";
 import { useState, type ReactNode } from "react";
@@ -23,12 +24,14 @@ const FILTERED_ROLES = ["STUDENT", "TEACHER", "PRINCIPAL", "PARENT"] as const;
 interface UsersPageProps {
   /** Classes of this session, to complete from. */
   classNames: readonly string[];
+  /** Opens the children of a parent's account. */
+  onChildren: (parent: User) => void;
   /** Panels of other rooms about accounts, above the list. */
   children?: ReactNode;
 }
 
 /** Everybody who may sign in. */
-export function UsersPage({ classNames, children }: UsersPageProps) {
+export function UsersPage({ classNames, onChildren, children }: UsersPageProps) {
   const account = useAccount();
   const [address, setAddress] = useAddress(["role", "class", "search", "state", "view", "page"]);
   const [asked, setAsked] = useState<AskedOfUser | null>(null);
@@ -107,6 +110,7 @@ export function UsersPage({ classNames, children }: UsersPageProps) {
           {...list.table}
           filtered={active > 0 || address.search !== ""}
           onAsk={setAsked}
+          onChildren={onChildren}
         />
       )}
       {list.total !== undefined && (

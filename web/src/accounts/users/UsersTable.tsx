@@ -14,10 +14,11 @@ import styles from "./Users.module.css";
 interface UsersTableProps extends UserRows {
   filtered: boolean;
   onAsk: (asked: AskedOfUser) => void;
+  onChildren: (parent: User) => void;
 }
 
 /** Accounts with what can be done to each. */
-export function UsersTable({ filtered, onAsk, ...rest }: UsersTableProps) {
+export function UsersTable({ filtered, onAsk, onChildren, ...rest }: UsersTableProps) {
   const columns: Column<User>[] = [
     {
       key: "name",
@@ -38,7 +39,7 @@ export function UsersTable({ filtered, onAsk, ...rest }: UsersTableProps) {
     {
       key: "actions",
       header: <span className="visually-hidden">Actions</span>,
-      cell: (user) => <UserActions user={user} onAsk={onAsk} />,
+      cell: (user) => <UserActions user={user} onAsk={onAsk} onChildren={onChildren} />,
     },
   ];
   return (
@@ -63,7 +64,7 @@ export function UsersTable({ filtered, onAsk, ...rest }: UsersTableProps) {
           </p>
           <AccountStatus user={user} />
           <AnnounceSwitch user={user} labelled />
-          <UserActions user={user} onAsk={onAsk} />
+          <UserActions user={user} onAsk={onAsk} onChildren={onChildren} />
         </div>
       )}
     />

@@ -1,0 +1,158 @@
+import type { User } from "@school/core/accounts/contract-users.ts";
+import type { Child } from "@school/core/students/contract-guardians.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { accountsApi } from "../../accounts/api.ts";
+import { userName } from "../../accounts/users/user-words.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { TextField } from "../../ui/FormFields.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { studentsApi } from "../api.ts";
+import styles from "./Guardians.module.css";
+import { useChildren } from "./use-children.ts";
+
+/** The children whose results one parent's account sees. */
+export function ChildrenDialog({ parent, onClose }: { parent: User; onClose: () => void }) {
+  const { link, unlink, busy } = useChildren();
+  const [relationship, setRelationship] = useState("");
+  const { id } = parent;
+  const children = useQuery(studentsApi.children.queryOptions({ input: { id } }));
+  const known = children.data?.data;
+
+  function linkTo(studentId: string): void {
+    const said = relationship.trim();
+    link({ id, studentId, ...(said !== "" && { relationship: said }) });
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={`Children of ${userName(parent)}`}>
+      {children.isPending && <LoadingState />}
+      {children.isError && (
+        <ErrorState title="The children did not load" onRetry={() => void children.refetch()}>
+          {messageOf(children.error)}
+        </ErrorState>
+      )}
+      {known && (
+        <div className={styles.stack}>
+          <Section title="Linked">
+            {known.linked.length === 0 && (
+              <p className={styles.none}>No child yet: this account sees no results.</p>
+            )}
+            {known.linked.map((child) => (
+              <ChildRow key={child.id} child={child} note={child.relationship}>
+                <Button
+                  size="compact-sm"
+                  aria-label={`Unlink ${child.name}`}
+                  disabled={busy}
+                  onClick={() => unlink({ id, studentId: child.id })}
+                >
+                  Unlink
+                </Button>
+              </ChildRow>
+            ))}
+          </Section>
+          {known.proposed.length > 0 && (
+            <Section title={`The record names ${parent.email ?? "this address"}`}>
+              {known.proposed.map((child) => (
+                <ChildRow key={child.id} child={child}>
+                  <LinkButton name={child.name} busy={busy} onLink={() => linkTo(child.id)} />
+                </ChildRow>
+              ))}
+            </Section>
+          )}
+          <Section title="Link another child">
+            <TextField
+              label="Relationship (optional)"
+              placeholder="Mother, father, aunt..."
+              maxLength={60}
+              value={relationship}
+              onChange={(event) => setRelationship(event.currentTarget.value)}
+            />
+            <FoundPupils
+              linked={new Set(known.linked.map((child) => child.id))}
+              busy={busy}
+              onLink={linkTo}
+            />
+          </Section>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface FoundPupilsProps {
+  linked: ReadonlySet<string>;
+  busy: boolean;
+  onLink: (studentId: string) => void;
+}
+
+function FoundPupils({ linked, busy, onLink }: FoundPupilsProps) {
+  const [search, setSearch] = useState("");
+  const found = useQuery(
+    accountsApi.users.queryOptions({
+      input: { role: "STUDENT", search, limit: 20 },
+      enabled: search !== "",
+    }),
+  );
+  const pupils = found.data?.data.filter((one) => one.hasStudentRecord && !linked.has(one.id));
+  return (
+    <>
+      <SearchField label="Search name or admission number" value={search} onChange={setSearch} />
+      {found.isError && <p role="alert">{messageOf(found.error)}</p>}
+      {pupils?.length === 0 && <p className={styles.none}>No admitted student fits.</p>}
+      {pupils?.map((pupil) => (
+        <ChildRow
+          key={pupil.id}
+          child={{
+            id: pupil.id,
+            name: userName(pupil),
+            admissionNumber: pupil.userId,
+            className: pupil.className,
+          }}
+        >
+          <LinkButton name={userName(pupil)} busy={busy} onLink={() => onLink(pupil.id)} />
+        </ChildRow>
+      ))}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function ChildRow(props: { child: Child; note?: string | null; children: ReactNode }) {
+  const { child, note = null, children } = props;
+  const facts = [child.admissionNumber, child.className ?? "no class", note];
+  return (
+    <div className={styles.row}>
+      <span>
+        {child.name}
+        <small>{facts.filter(Boolean).join(", ")}</small>
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function LinkButton(props: { name: string; busy: boolean; onLink: () => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      aria-label={`Link ${props.name}`}
+      disabled={props.busy}
+      onClick={props.onLink}
+    >
+      Link
+    </Button>
+  );
+}
