@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
+import { guardiansContract } from "./contract-guardians.ts";
 import { mayListStudents } from "./policy.ts";
 
 /** A pupil as a class list shows one. */
@@ -23,4 +24,6 @@ export const studentsContract = {
   })
     .input(z.strictObject({ className: z.string().trim().min(1).max(120) }))
     .output(z.object({ students: z.array(ClassStudent) })),
+
+  ...guardiansContract,
 };

@@ -42,6 +42,27 @@ const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /classes": SCHOOL_STAFF,
   "GET /subjects": SCHOOL_STAFF,
   "GET /teaching": SCHOOL_STAFF,
+  "GET /users": OFFICE,
+  "POST /users": OFFICE,
+  "GET /users/{id}": OFFICE,
+  "PUT /users/{id}": OFFICE,
+  "DELETE /users/{id}": OFFICE,
+  "POST /users/{id}/restore": OFFICE,
+  "POST /users/{id}/password": OFFICE,
+  "POST /users/{id}/approve": ["PRINCIPAL"],
+  "POST /users/{id}/decline": ["PRINCIPAL"],
+  "POST /users/{id}/link-student": OFFICE,
+  "GET /users/{id}/children": OFFICE,
+  "POST /users/{id}/children": OFFICE,
+  "DELETE /users/{id}/children/{studentId}": OFFICE,
+  "GET /guardian-proposals": OFFICE,
+  "GET /profile": EVERYONE,
+  "PUT /profile": ["PRINCIPAL"],
+  "PATCH /users/change-password": EVERYONE,
+  "GET /profile/sessions": EVERYONE,
+  "DELETE /profile/sessions/{id}": EVERYONE,
+  "POST /upload/profile-image": EVERYONE,
+  "DELETE /upload/profile-image": EVERYONE,
   "GET /users/students/class/{className}": SCORING,
   "GET /score-sheet": SCORING,
   "PUT /score-sheet": SCORING,
@@ -88,6 +109,7 @@ function probe(name: string): { endpoint: string; body?: unknown } {
 
 let server: TestServer;
 const ids = {} as Record<Person, string>;
+let disabled: string;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -99,6 +121,7 @@ beforeAll(async () => {
     });
     ids[person] = made.id;
   }
+  disabled = (await makeUser(server.db, { role: "PRINCIPAL", isActive: false })).id;
 });
 afterAll(() => server.close());
 
@@ -110,6 +133,12 @@ describe("every endpoint of the contract", () => {
   it.each(endpoints)("$name refuses a stranger", async ({ name }) => {
     const { endpoint, body } = probe(name);
     const { status } = await server.call(endpoint, { body });
+    expect(status).toBeOneOf(ADMITTED[name] === "anyone" ? [200, 400] : [401]);
+  });
+
+  it.each(endpoints)("$name refuses a disabled account", async ({ name }) => {
+    const { endpoint, body } = probe(name);
+    const { status } = await server.call(endpoint, { as: disabled, body });
     expect(status).toBeOneOf(ADMITTED[name] === "anyone" ? [200, 400] : [401]);
   });
 

@@ -42,3 +42,20 @@ export function expectOneClass<Class extends NamedClass>(
   if (match.kind === "several") throw new ClassAmbiguous(typed, field, match.classes);
   throw new ClassNotFound(typed, field);
 }
+
+/** Only an account with the role Parent has children here. */
+export class ParentNotFound extends PortalError {
+  readonly status = 404;
+  readonly code = "parent_not_found";
+  constructor() {
+    super("There is no such parent's account.");
+  }
+}
+
+export class StudentNotFound extends PortalError {
+  readonly status = 404;
+  readonly code = "student_not_found";
+  constructor() {
+    super("There is no such pupil.");
+  }
+}

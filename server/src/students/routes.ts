@@ -5,6 +5,7 @@ import { findSession } from "../classes/queries.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { expectOneClass } from "./errors.ts";
 import { matchClass, studentsOfClass } from "./queries.ts";
+import { guardiansRoutes } from "./routes-guardians.ts";
 
 const api = implement(studentsContract).$context<RequestContext>().use(guard);
 
@@ -18,4 +19,6 @@ export const studentsRoutes = {
     );
     return { students: await studentsOfClass(db, found.id) };
   }),
+
+  ...guardiansRoutes,
 };
