@@ -1,8 +1,9 @@
 import { benchReads } from "./reads.ts";
 import { writeReport } from "./report.ts";
+import { benchSignIns } from "./sign-ins.ts";
 
 /** The benchmarks by name; `npm run bench -- reads` runs only those named. */
-const BENCHMARKS = { reads: benchReads };
+const BENCHMARKS = { reads: benchReads, "sign-ins": benchSignIns };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHMARKS));

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { PortalError } from "../platform/http/errors.ts";
 
@@ -7,8 +8,8 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Longer ones are nobody's password, and hashing megabytes would be an attack. */
 export const MAX_PASSWORD_BYTES = 1024;
 
-/** Hashes that run at once in this process; the other threads stay free for files and DNS. */
-const CONCURRENCY = 2;
+/** Hashes that run at once in this process; one core stays free for everything else. */
+const CONCURRENCY = Math.max(1, availableParallelism() - 1);
 /** Whoever comes after these would wait longer than a person does. */
 const QUEUE_LIMIT = 250;
 

@@ -45,15 +45,16 @@ export async function signInWithPassword(
   name: string,
   password: string,
 ): Promise<SignedIn | SignInRefusal> {
-  const account = await findAccountByName(db, name);
-  const stored = account && stateOf(account) !== "gone" ? account : null;
-  const matches = await inHashingQueue(async () => {
+  // All of it waits for its turn: a storm of sign-ins must not fill the database's queue either.
+  const { account, matches } = await inHashingQueue(async () => {
     // Asked when the turn comes: guesses sent at once would all pass a check at the door.
     const seconds = await limits.secondsToWait(device.ip, name);
     if (seconds > 0) throw new SignInDelayed(seconds);
+    const found = await findAccountByName(db, name);
+    const stored = found && stateOf(found) !== "gone" ? found : null;
     const good = await storedPasswordMatches(sealer, stored, password);
     if (!good) await limits.countFailure(device.ip, name);
-    return good;
+    return { account: found, matches: good };
   });
   if (!account || !matches) {
     await recordFailure(db, origin, account, name, "invalid_credentials");

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { makeUser } from "@school/server/accounts/fixtures.ts";
+import { openDatabase } from "@school/server/platform/db/database.ts";
+import type { Connection } from "@school/server/platform/db/embedded.ts";
+import { startPortal, type Served } from "./processes.ts";
+import type { Row } from "./report.ts";
+import { openScratchCluster } from "./scratch.ts";
+
+const PEOPLE = 200;
+const PASSWORD = "Morning1assembly";
+/** Milliseconds between two of the other requests that run beside the storm. */
+const OTHER_EVERY = 20;
+
+/**
+ * The morning of the first day: 200 people sign in at the same moment while others go on reading.
+ * Each sign-in must succeed or be told when to try again, and the others must hardly notice.
+ */
+export async function benchSignIns(): Promise<Row[]> {
+  const cluster = await openScratchCluster();
+  try {
+    const connection = await cluster.createDatabase("morning");
+    const { emails, readerId } = await enrolPeople(connection);
+    const portal = await startPortal(connection, readerId);
+    try {
+      await warmUp(portal, emails);
+      const others: number[] = [];
+      let storming = true;
+      const reading = (async () => {
+        while (storming) {
+          void read(portal.origin, portal.headers).then((ms) => others.push(ms));
+          await sleep(OTHER_EVERY);
+        }
+      })();
+      const began = performance.now();
+      const answers = await Promise.all(emails.map((email) => signIn(portal.origin, email)));
+      const seconds = (performance.now() - began) / 1000;
+      storming = false;
+      await reading;
+      return [describe(answers, seconds, others)];
+    } finally {
+      await portal.stop();
+    }
+  } finally {
+    await cluster.close();
+  }
+}
+
+/** The portal has been up for a while; a process that never answered anything is still compiling. */
+async function warmUp({ origin, headers }: Served, emails: string[]): Promise<void> {
+  for (const email of emails.slice(0, 15)) await signIn(origin, email);
+  for (let n = 0; n < 200; n += 1) await read(origin, headers);
+}
+
+/** Accounts that share one password hash, so that making them takes no time. */
+async function enrolPeople(connection: Connection) {
+  const db = openDatabase(connection);
+  const reader = await makeUser(db, { role: "PRINCIPAL", password: PASSWORD });
+  const emails: string[] = [];
+  for (let n = 0; n < PEOPLE; n += 1) emails.push((await makeUser(db, { role: "PARENT" })).email!);
+  await db.$client.query(
+    `update users set password_hash = (select password_hash from users where id = $1)`,
+    [reader.id],
+  );
+  await db.$client.end();
+  return { emails, readerId: reader.id };
+}
+
+async function signIn(origin: string, email: string): Promise<Response> {
+  const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  await answer.arrayBuffer();
+  return answer;
+}
+
+/** Milliseconds of one signed-in read. */
+async function read(origin: string, headers: Record<string, string>): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(`${origin}/api/me`, { headers });
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`GET /api/me: ${answer.status}`);
+  return performance.now() - began;
+}
+
+function describe(answers: Response[], seconds: number, others: number[]): Row {
+  const told = answers.filter(
+    ({ status, headers }) => [429, 503].includes(status) && headers.has("retry-after"),
+  );
+  const sorted = others.toSorted((a, b) => a - b);
+  const p99 = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
+  const succeeded = answers.filter(({ status }) => status === 200).length;
+  return {
+    "sign-ins": answers.length,
+    succeeded,
+    "told when to try again": told.length,
+    "anything else": answers.length - succeeded - told.length,
+    seconds: seconds.toFixed(1),
+    "other requests": others.length,
+    "their p99 ms": Math.round(p99),
+  };
+}
