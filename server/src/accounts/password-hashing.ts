@@ -8,8 +8,11 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Longer ones are nobody's password, and hashing megabytes would be an attack. */
 export const MAX_PASSWORD_BYTES = 1024;
 
-/** Hashes that run at once in this process; one core stays free for everything else. */
-const CONCURRENCY = Math.max(1, availableParallelism() - 1);
+/**
+ * Hashes that run at once in this process: one core stays free for everything else, and of Node's
+ * four threads two for files and DNS.
+ */
+export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Whoever comes after these would wait longer than a person does. */
 const QUEUE_LIMIT = 250;
 
@@ -32,7 +35,7 @@ const waiting: (() => void)[] = [];
  * A queue of its own, since hashing takes the processor and would starve everything else.
  */
 export async function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= CONCURRENCY) {
+  if (running >= HASHES_AT_ONCE) {
     if (waiting.length >= QUEUE_LIMIT) throw new HashingQueueFull();
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
