@@ -27,12 +27,16 @@ export function ProfilePage({ withPicture }: { withPicture: boolean }) {
       )}
       {own && (
         <div className={styles.columns}>
-          <EmailPanel />
-          <Panel title="Password" description="Changing it signs you out on every other device.">
-            <ChangePasswordForm />
-          </Panel>
-          <TwoFactorPanel />
-          <SessionsPanel />
+          <div className={styles.column}>
+            <EmailPanel />
+            <TwoFactorPanel />
+          </div>
+          <div className={styles.column}>
+            <Panel title="Password" description="Changing it signs you out on every other device.">
+              <ChangePasswordForm />
+            </Panel>
+            <SessionsPanel />
+          </div>
         </div>
       )}
     </Page>

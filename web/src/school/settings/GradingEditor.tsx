@@ -1,0 +1,176 @@
+import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
+import { caMaximum, checkGradingScheme } from "@school/core/school/grading.ts";
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { FormActions } from "../../ui/FormActions.tsx";
+import { NumberField, TextField } from "../../ui/FormFields.tsx";
+import { Form, FormSection } from "../../ui/FormLayout.tsx";
+import styles from "./Grading.module.css";
+
+type Part = GradingScheme["parts"][number];
+type Band = GradingScheme["bands"][number];
+
+const CA_KEYS: readonly PartKey[] = ["CA1", "CA2", "CA3", "CA4"];
+
+interface GradingEditorProps {
+  /** Whose scheme it is: "2025/2026". */
+  session: string;
+  scheme: GradingScheme;
+  /** Scores stand under the scheme, so it can only be read. */
+  locked: boolean;
+  busy: boolean;
+  error: string | null;
+  onSave: (scheme: GradingScheme) => void;
+}
+
+/** How one session's scores are made up and graded; what is wrong is said while typing. */
+export function GradingEditor(props: GradingEditorProps) {
+  const { session, locked, busy } = props;
+  const [scheme, setScheme] = useState(props.scheme);
+  const issues = checkGradingScheme(scheme);
+  const { parts, bands } = scheme;
+  const issueFor = (...path: (string | number)[]) =>
+    issues.find((issue) => issue.path.join(".") === path.join("."))?.message;
+  const setPart = (at: number, changes: Partial<Part>) =>
+    setScheme({ ...scheme, parts: changed(parts, at, changes) });
+  const setBand = (at: number, changes: Partial<Band>) =>
+    setScheme({ ...scheme, bands: changed(bands, at, changes) });
+  const freeKey = CA_KEYS.find((key) => !parts.some((part) => part.key === key));
+  const sum = parts.reduce((total, { max }) => total + max, 0);
+
+  function addPart(key: PartKey): void {
+    const added = [...parts, { key, label: key, max: 10 }];
+    const order = [...CA_KEYS, "exam"];
+    const sorted = added.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
+    setScheme({ ...scheme, parts: sorted });
+  }
+
+  return (
+    <Form
+      label={`Grading scheme of ${session}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (issues.length === 0 && !busy) props.onSave(scheme);
+      }}
+    >
+      {locked && (
+        <p className={styles.note}>
+          Scores have been entered in {session}, so its scheme stays as it is.
+        </p>
+      )}
+      <FormSection title="Parts of a score">
+        <p className={styles.sum} data-wrong={sum !== 100 || undefined} role="status">
+          Continuous assessment {caMaximum(scheme)}, together {sum} of 100.
+          {issueFor("parts") ? ` ${issueFor("parts")}.` : ""}
+        </p>
+        {parts.map((part, at) => (
+          <div key={part.key} className={styles.line}>
+            <TextField
+              label={`Name of ${part.key === "exam" ? "the exam" : part.key}`}
+              maxLength={40}
+              value={part.label}
+              disabled={locked}
+              error={issueFor("parts", at, "label")}
+              onChange={(event) => setPart(at, { label: event.currentTarget.value })}
+            />
+            <NumberField
+              label="Maximum"
+              value={part.max}
+              disabled={locked}
+              error={issueFor("parts", at, "max")}
+              onChange={(max) => setPart(at, { max: Number(max) })}
+            />
+            {part.key !== "exam" && !locked && (
+              <Button
+                kind="quiet"
+                aria-label={`Remove ${part.key}`}
+                onClick={() => setScheme({ ...scheme, parts: without(parts, at) })}
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+        ))}
+        {freeKey && !locked && (
+          <div>
+            <Button onClick={() => addPart(freeKey)}>Add {freeKey}</Button>
+          </div>
+        )}
+      </FormSection>
+      <FormSection title="Grades" description="From the best down; each reaches up to the next.">
+        {issueFor("bands") && (
+          <p className={styles.sum} data-wrong role="status">
+            {issueFor("bands")}
+          </p>
+        )}
+        {bands.map((band, at) => (
+          // Bands have no name that stays; their place is what they are.
+          <div key={at} className={styles.line}>
+            <TextField
+              label={at === 0 ? "Grade" : undefined}
+              aria-label={`Grade ${at + 1}`}
+              maxLength={5}
+              value={band.grade}
+              disabled={locked}
+              error={issueFor("bands", at, "grade")}
+              onChange={(event) => setBand(at, { grade: event.currentTarget.value })}
+            />
+            <NumberField
+              label={at === 0 ? "From" : undefined}
+              aria-label={`Grade ${at + 1} from`}
+              value={band.from}
+              disabled={locked}
+              error={issueFor("bands", at, "from")}
+              onChange={(from) => setBand(at, { from: Number(from) })}
+            />
+            <TextField
+              label={at === 0 ? "Remark" : undefined}
+              aria-label={`Remark of grade ${at + 1}`}
+              maxLength={60}
+              value={band.remark}
+              disabled={locked}
+              onChange={(event) => setBand(at, { remark: event.currentTarget.value })}
+            />
+            {!locked && (
+              <Button
+                kind="quiet"
+                aria-label={`Remove grade ${band.grade || at + 1}`}
+                onClick={() => setScheme({ ...scheme, bands: without(bands, at) })}
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+        ))}
+        {!locked && (
+          <div>
+            <Button
+              onClick={() =>
+                setScheme({ ...scheme, bands: [...bands, { grade: "", from: 0, remark: "" }] })
+              }
+            >
+              Add grade
+            </Button>
+          </div>
+        )}
+      </FormSection>
+      {!locked && (
+        <FormActions
+          submit="Save"
+          busyLabel="Saving..."
+          busy={busy}
+          disabled={issues.length > 0}
+          error={props.error}
+        />
+      )}
+    </Form>
+  );
+}
+
+function changed<Entry>(entries: readonly Entry[], at: number, changes: Partial<Entry>): Entry[] {
+  return entries.map((entry, index) => (index === at ? { ...entry, ...changes } : entry));
+}
+
+function without<Entry>(entries: readonly Entry[], at: number): Entry[] {
+  return entries.filter((_entry, index) => index !== at);
+}

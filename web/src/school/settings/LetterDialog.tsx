@@ -1,0 +1,40 @@
+import type { OutboxMail } from "@school/core/school/contract-outbox.ts";
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { outboxApi } from "../api.ts";
+import { CopyField } from "./CopyField.tsx";
+import styles from "./Settings.module.css";
+
+/** One mail with its text. Its link is copied, never opened: opening it would use it up. */
+export function LetterDialog({ mail, onClose }: { mail: OutboxMail; onClose: () => void }) {
+  const letter = useQuery(
+    outboxApi.read.queryOptions({
+      input: { id: mail.id },
+      // Each look is logged, so one look asks once, and nothing of it stays in this browser.
+      staleTime: Infinity,
+      gcTime: 0,
+    }),
+  );
+  const read = letter.data?.data;
+  return (
+    <Dialog opened onClose={onClose} title={mail.subject} size="lg">
+      {letter.isPending && <LoadingState />}
+      {letter.isError && (
+        <ErrorState title="The mail did not load" onRetry={() => void letter.refetch()}>
+          {messageOf(letter.error)}
+        </ErrorState>
+      )}
+      {read && (
+        <div className={styles.stack}>
+          <p className={styles.text}>To {read.address}. That you read it is logged.</p>
+          {read.link !== null && <CopyField label="Link" value={read.link} />}
+          {read.code !== null && <CopyField label="Code" value={read.code} />}
+          <pre className={styles.letter}>{read.text}</pre>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+import type { OutboxMail } from "@school/core/school/contract-outbox.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { StatusBadge, type Tone } from "../../ui/StatusBadge.tsx";
+import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { outboxApi } from "../api.ts";
+import { LetterDialog } from "./LetterDialog.tsx";
+import { timeText } from "./time-text.ts";
+import styles from "./Settings.module.css";
+
+const PAGE_SIZE = 20;
+const STATES: Record<OutboxMail["state"], { label: string; tone: Tone }> = {
+  queued: { label: "Waiting", tone: "waiting" },
+  sent: { label: "Sent", tone: "good" },
+  failed: { label: "Failed", tone: "bad" },
+};
+const ALL_STATES = Object.keys(STATES) as OutboxMail["state"][];
+
+/** Every mail of the portal: on its way, sent, or kept because there is no mail server. */
+export function Outbox() {
+  const queries = useQueryClient();
+  const [address, setAddress] = useAddress(["state", "page"]);
+  const [read, setRead] = useState<OutboxMail | null>(null);
+  const page = Math.max(1, Math.trunc(Number(address.page)) || 1);
+  const state = ALL_STATES.find((one) => one === address.state);
+  const mails = useQuery(
+    outboxApi.list.queryOptions({
+      input: { page, limit: PAGE_SIZE, ...(state && { state }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const sendAgain = useMutation({
+    ...outboxApi.sendAgain.mutationOptions(),
+    onSuccess: ({ data }) => toastSuccess(`On its way again to ${data.address}`),
+    onError: (error) => toastError(messageOf(error, "Failed to save")),
+    onSettled: () => queries.invalidateQueries({ queryKey: outboxApi.list.key() }),
+  });
+  const total = mails.data?.pagination.total;
+
+  const actions = (mail: OutboxMail) => (
+    <div className={styles.row}>
+      <Button
+        size="compact-sm"
+        aria-label={`Read "${mail.subject}" to ${mail.address}`}
+        onClick={() => setRead(mail)}
+      >
+        Read
+      </Button>
+      {mails.data?.hasMailServer && mail.state !== "queued" && (
+        <Button
+          size="compact-sm"
+          aria-label={`Send "${mail.subject}" to ${mail.address} again`}
+          disabled={sendAgain.isPending}
+          onClick={() => sendAgain.mutate({ id: mail.id })}
+        >
+          Send again
+        </Button>
+      )}
+    </div>
+  );
+  const columns: Column<OutboxMail>[] = [
+    { key: "to", header: "To", rowHeader: true, cell: (mail) => <Recipient mail={mail} /> },
+    { key: "subject", header: "Subject", cell: ({ subject }) => subject },
+    { key: "state", header: "Status", cell: (mail) => <MailState mail={mail} /> },
+    {
+      key: "made",
+      header: "Written",
+      hideBelow: "md",
+      cell: ({ createdAt }) => timeText(createdAt),
+    },
+    { key: "actions", header: <span className="visually-hidden">Actions</span>, cell: actions },
+  ];
+  return (
+    <>
+      {mails.data && !mails.data.hasMailServer && (
+        <p className={styles.notice}>
+          No mail server is set up, so nothing leaves the school. Read a mail here and hand its link
+          or code to the person yourself.
+        </p>
+      )}
+      <FilterBar noun={total === 1 ? "mail" : "mails"} total={total} active={state ? 1 : 0}>
+        <FilterSelect
+          label="Status"
+          all="All"
+          value={state ?? ""}
+          options={ALL_STATES.map((value) => ({ value, label: STATES[value].label }))}
+          onChange={(value) => setAddress({ state: value, page: "" })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Mails"
+        columns={columns}
+        rows={mails.data?.data}
+        rowKey={({ id }) => id}
+        loading={mails.isFetching}
+        error={mails.isError ? messageOf(mails.error) : null}
+        onRetry={() => void mails.refetch()}
+        empty={<EmptyState title="No mails" />}
+        narrow={(mail) => (
+          <div className={styles.card}>
+            <Recipient mail={mail} />
+            <span>{mail.subject}</span>
+            <MailState mail={mail} />
+            <small>{timeText(mail.createdAt)}</small>
+            {actions(mail)}
+          </div>
+        )}
+      />
+      {total !== undefined && (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          noun="mails"
+          onPage={(next) => setAddress({ page: next === 1 ? "" : String(next) })}
+        />
+      )}
+      {read && <LetterDialog mail={read} onClose={() => setRead(null)} />}
+    </>
+  );
+}
+
+function Recipient({ mail }: { mail: OutboxMail }) {
+  return (
+    <span className={styles.named}>
+      {mail.recipientName ?? mail.address}
+      {mail.recipientName !== null && <small>{mail.address}</small>}
+    </span>
+  );
+}
+
+function MailState({ mail: { state, tries, lastError, sentAt } }: { mail: OutboxMail }) {
+  return (
+    <span className={styles.named}>
+      <StatusBadge tone={STATES[state].tone}>{STATES[state].label}</StatusBadge>
+      {sentAt !== null && <small>{timeText(sentAt)}</small>}
+      {state !== "sent" && lastError !== null && (
+        <small>
+          {tries} {tries === 1 ? "try" : "tries"}: {lastError}
+        </small>
+      )}
+    </span>
+  );
+}
