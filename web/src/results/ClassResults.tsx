@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../platform/client/api-error.ts";
 import { ButtonLink } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { LoadingState } from "../ui/LoadingState.tsx";
 import { Page } from "../ui/Page.tsx";
 import { resultsApi } from "./api.ts";
+import { ChosenSheetView } from "./ChosenSheetView.tsx";
 import { ClassResultsSheet } from "./ClassResultsSheet.tsx";
 import { gridAddress } from "./grid-address.ts";
-import { SheetPicker, useChosenSheet, type ChosenSheet } from "./SheetPicker.tsx";
-
-type Chosen = ReturnType<typeof useChosenSheet>;
+import { SheetPicker } from "./SheetPicker.tsx";
+import { useChosenSheet, type ChosenSheet } from "./use-chosen-sheet.ts";
 
 /** The results of a class in one subject, pupil by pupil, whatever state they are in. */
 export function ClassResults() {
@@ -22,32 +21,15 @@ export function ClassResults() {
       actions={chosen.sheet && <ButtonLink href={gridAddress(chosen)}>Enter scores</ButtonLink>}
     >
       <SheetPicker chosen={chosen} />
-      <Chosen chosen={chosen} />
+      <ChosenSheetView
+        chosen={chosen}
+        noClasses="No classes to show results of"
+        opens="Its results open here."
+      >
+        {(sheet) => <Sheet sheet={sheet} />}
+      </ChosenSheetView>
     </Page>
   );
-}
-
-function Chosen({ chosen }: { chosen: Chosen }) {
-  if (chosen.error) {
-    return (
-      <ErrorState title="Your classes did not load" onRetry={chosen.retry}>
-        {messageOf(chosen.error)}
-      </ErrorState>
-    );
-  }
-  if (chosen.loading) return <LoadingState />;
-  if (chosen.classes.length === 0) {
-    return (
-      <EmptyState
-        title="No classes to show results of"
-        hint="You see a class here once the office has made you its class teacher or given you a subject in it."
-      />
-    );
-  }
-  if (!chosen.sheet) {
-    return <EmptyState title="Choose a class and a subject" hint="Its results open here." />;
-  }
-  return <Sheet sheet={chosen.sheet} />;
 }
 
 function Sheet({ sheet }: { sheet: ChosenSheet }) {

@@ -6,7 +6,7 @@ import { DataTable, type Column } from "../ui/DataTable.tsx";
 import styles from "./PendingApprovals.module.css";
 import { ResultBadge } from "./ResultBadge.tsx";
 import { ResultCard } from "./ResultCard.tsx";
-import { Figure, partColumns } from "./ScoreCells.tsx";
+import { partColumns, totalColumn } from "./ScoreCells.tsx";
 import { missingParts, partsIn } from "./score-parts.ts";
 import type { Verb } from "./use-decision.ts";
 
@@ -43,16 +43,7 @@ export function PendingTable({ rows, selected, onSelect, onDecide, ...rest }: Pe
       cell: ({ term }) => <span className={styles.tight}>{termLabel(term, "1st Term")}</span>,
     },
     ...partColumns(partsIn(rows ?? []), (row: Result) => row.scores),
-    {
-      key: "total",
-      header: "Total",
-      align: "right",
-      cell: ({ total }) => (
-        <b>
-          <Figure value={total} />
-        </b>
-      ),
-    },
+    totalColumn,
     { key: "status", header: "Status", cell: (row) => <ResultBadge result={row} /> },
     {
       key: "decide",

@@ -3,7 +3,7 @@ import { messageOf } from "../platform/client/api-error.ts";
 import { AppLink } from "../ui/AppLink.tsx";
 import { Button } from "../ui/Button.tsx";
 import { resultsApi } from "./api.ts";
-import type { ChosenSheet } from "./SheetPicker.tsx";
+import type { ChosenSheet } from "./use-chosen-sheet.ts";
 import styles from "./StaffResults.module.css";
 
 export type SheetPublishing = ReturnType<typeof useSheetPublishing>;

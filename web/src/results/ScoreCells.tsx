@@ -24,6 +24,18 @@ export function partColumns<Row>(
   }));
 }
 
+/** The sum of the parts, or a dash while a part is missing. */
+export const totalColumn: Column<{ total: number | null }> = {
+  key: "total",
+  header: "Total",
+  align: "right",
+  cell: ({ total }) => (
+    <b>
+      <Figure value={total} />
+    </b>
+  ),
+};
+
 function ScoreMark({ scores, part }: { scores: Scores | null; part: PartKey }) {
   const score: Score | undefined = scores?.[part];
   if (score === "ABS") return <abbr title="Absent">ABS</abbr>;

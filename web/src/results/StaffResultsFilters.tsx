@@ -1,6 +1,6 @@
-import { termLabel } from "@school/core/school/terms.ts";
 import { FilterBar } from "../ui/FilterBar.tsx";
 import { FilterSelect } from "../ui/FilterSelect.tsx";
+import { SessionAndTerm } from "./SheetPicker.tsx";
 import { STATE_OPTIONS, type StaffResultsFilter } from "./use-staff-results-filter.ts";
 
 /** Session, term, class, subject, state and a pupil's name. */
@@ -18,21 +18,7 @@ export function StaffResultsFilters({ filter }: { filter: StaffResultsFilter }) 
         onChange: (search) => set({ search }),
       }}
     >
-      <FilterSelect
-        label="Session"
-        value={chosen.academicYear}
-        options={chosen.sessions.map(({ name }) => name)}
-        onChange={(session) => set({ session, term: "", class: "", subject: "" })}
-      />
-      <FilterSelect
-        label="Term"
-        value={chosen.term?.id ?? ""}
-        options={chosen.terms.map(({ id, term }) => ({
-          value: id,
-          label: termLabel(term, "First Term"),
-        }))}
-        onChange={(term) => set({ term })}
-      />
+      <SessionAndTerm chosen={chosen} onChange={set} />
       <FilterSelect
         label="Class"
         all="All classes"

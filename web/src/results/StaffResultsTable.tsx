@@ -4,7 +4,7 @@ import { DataTable, type Column } from "../ui/DataTable.tsx";
 import { gridAddress } from "./grid-address.ts";
 import { ResultBadge } from "./ResultBadge.tsx";
 import { MissingNote, PrincipalNote, ResultCard, StudentCell } from "./ResultCard.tsx";
-import { Figure, partColumns } from "./ScoreCells.tsx";
+import { Figure, partColumns, totalColumn } from "./ScoreCells.tsx";
 import { partsIn } from "./score-parts.ts";
 import styles from "./StaffResults.module.css";
 import { StaffResultStep } from "./StaffResultStep.tsx";
@@ -55,16 +55,7 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
     },
     ...optional.flatMap(([shown, column]) => (shown ? [column] : [])),
     ...partColumns(partsIn(rows ?? []), (row: Result) => row.scores),
-    {
-      key: "total",
-      header: "Total",
-      align: "right",
-      cell: ({ total }) => (
-        <b>
-          <Figure value={total} />
-        </b>
-      ),
-    },
+    totalColumn,
     {
       key: "grade",
       header: "Grade",

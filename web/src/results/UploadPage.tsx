@@ -8,9 +8,11 @@ import { LoadingState } from "../ui/LoadingState.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { resultsApi } from "./api.ts";
+import { ChosenSheetView } from "./ChosenSheetView.tsx";
 import { ClassGrid } from "./grid/ClassGrid.tsx";
-import { SheetPicker, useChosenSheet, type ChosenSheet } from "./SheetPicker.tsx";
+import { SheetPicker } from "./SheetPicker.tsx";
 import { SingleResultForm } from "./SingleResultForm.tsx";
+import { useChosenSheet, type ChosenSheet } from "./use-chosen-sheet.ts";
 
 const VIEWS = [
   { value: "class", label: "Whole class" },
@@ -34,39 +36,17 @@ export function UploadPage() {
         options={VIEWS}
         onChange={(chosenView) => setAddress({ view: chosenView === "one" ? "one" : "" })}
       />
-      <ChosenView chosen={chosen} onePupil={view === "one"} />
+      <ChosenSheetView
+        chosen={chosen}
+        noClasses="No classes to enter scores for"
+        opens="Its score sheet opens here."
+      >
+        {(sheet) => (
+          <Sheet key={Object.values(sheet).join(" ")} sheet={sheet} onePupil={view === "one"} />
+        )}
+      </ChosenSheetView>
     </Page>
   );
-}
-
-function ChosenView({
-  chosen,
-  onePupil,
-}: {
-  chosen: ReturnType<typeof useChosenSheet>;
-  onePupil: boolean;
-}) {
-  if (chosen.error) {
-    return (
-      <ErrorState title="Your classes did not load" onRetry={chosen.retry}>
-        {messageOf(chosen.error)}
-      </ErrorState>
-    );
-  }
-  if (chosen.loading) return <LoadingState />;
-  if (chosen.classes.length === 0) {
-    return (
-      <EmptyState
-        title="No classes to enter scores for"
-        hint="You see a class here once the office has made you its class teacher or given you a subject in it."
-      />
-    );
-  }
-  if (!chosen.sheet) {
-    return <EmptyState title="Choose a class and a subject" hint="Its score sheet opens here." />;
-  }
-  const key = Object.values(chosen.sheet).join(" ");
-  return <Sheet key={key} sheet={chosen.sheet} onePupil={onePupil} />;
 }
 
 function Sheet({ sheet, onePupil }: { sheet: ChosenSheet; onePupil: boolean }) {
