@@ -37,6 +37,8 @@ async function start(): Promise<void> {
     const app = await createApp({ config, db, keyring, log });
     closers.push(() => app.close());
     await app.listen({ port: config.PORT, host: config.HOST });
+    const work = await startBackgroundWork({ config, db, keyring, log });
+    closers.push(() => work.stop());
     const code = await setupCode(db, keyring.sealer);
     if (code !== null) {
       process.stdout.write(`No principal yet: enter ${code} at ${config.publicUrl}/setup\n`);
