@@ -33,7 +33,9 @@ export function RegisterPage({ school, classes }: FrontPageProps & { classes: Cl
   return (
     <SplitPage
       title={sentTo === "" ? "Register" : "Check your email"}
-      description={sentTo === "" && "The school office checks every new account before it opens."}
+      description={
+        sentTo === "" && "Once you have confirmed your email, the school opens what belongs to you."
+      }
       school={school.name}
       motto={school.motto}
       footer={

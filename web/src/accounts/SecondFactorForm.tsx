@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { signOut } from "../platform/session/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/FormFields.tsx";
@@ -12,9 +12,17 @@ import { useSending } from "./use-sending.ts";
 
 /** The second step: the code of the person's app, or one of the recovery codes. */
 export function SecondFactorForm() {
-  const { busy, failure, send } = useSending(secondFactorTexts);
   const [lostPhone, setLostPhone] = useState(false);
+  const kind = lostPhone ? "recovery" : "app";
+  return <CodeForm key={kind} kind={kind} onOther={() => setLostPhone(!lostPhone)} />;
+}
+
+function CodeForm({ kind, onOther }: { kind: "app" | "recovery"; onOther: () => void }) {
+  const { busy, failure, send } = useSending(secondFactorTexts);
   const [missing, setMissing] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  // It stands where the password was sent from, so the person goes on typing.
+  useEffect(() => field.current?.focus(), []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -27,25 +35,24 @@ export function SecondFactorForm() {
 
   return (
     <Form label="Second step" onSubmit={submit}>
-      {lostPhone ? (
+      {kind === "app" ? (
+        <CodeField
+          ref={field}
+          label="Code"
+          description="The six digits that your authenticator app shows now."
+          maxLength={9}
+          error={missing}
+        />
+      ) : (
         <TextField
-          key="recovery"
+          ref={field}
           name="code"
           label="Recovery code"
-          description="One of the ten codes that you kept. Each works once."
-          placeholder="ABCDE-FGHJK"
+          description="One of the codes that you kept, such as ABCDE-FGHJK. Each works once."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           size="md"
-          error={missing}
-        />
-      ) : (
-        <CodeField
-          key="app"
-          label="Code"
-          description="The six digits that your authenticator app shows now."
-          maxLength={9}
           error={missing}
         />
       )}
@@ -53,8 +60,8 @@ export function SecondFactorForm() {
       <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
         {busy ? "Verifying..." : "Verify"}
       </Button>
-      <Button kind="quiet" size="md" fullWidth onClick={() => setLostPhone(!lostPhone)}>
-        {lostPhone ? "Use the code of the app" : "Use a recovery code"}
+      <Button kind="quiet" size="md" fullWidth disabled={busy} onClick={onOther}>
+        {kind === "app" ? "Use a recovery code" : "Use the code of the app"}
       </Button>
       <Button kind="quiet" size="md" fullWidth disabled={busy} onClick={() => void signOut()}>
         Sign in with another account

@@ -42,8 +42,7 @@ export function SetupForm(props: { onMade: (email: string, password: string) => 
     <Form label="First start" onSubmit={submit}>
       <TextField
         label="Code"
-        description="It stands on the server's console, where the portal was started."
-        placeholder="ABCD-EFGH-JKMN"
+        description="Twelve letters and digits; they stand on the server's console, where the portal was started."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -70,6 +70,9 @@ function SignInSheet({ notice, linkEnded }: { notice: string | null; linkEnded: 
       )}
       {linkEnded && unconfirmed === null && (
         <section className={styles.aside} aria-label="Confirm your email">
+          <p className={styles.line}>
+            Was it the link that confirms your account? Enter your address for another one.
+          </p>
           <ResendConfirmation email={null} />
         </section>
       )}

@@ -12,11 +12,12 @@ export function fullName({ firstName, lastName }: Account): string {
 export function accountFacts(account: Account): Fact[] {
   const facts: Fact[] = [
     { label: "Name", value: fullName(account) },
-    { label: "Role", value: account.roleInSchool ?? roleLabel(account.role) },
+    { label: "Role", value: roleOf(account) },
     { label: "Email", value: account.email ?? "Not set" },
   ];
   const label = idLabel(account);
   if (label !== null) facts.push({ label, value: account.userId });
+  if (account.awaitingApproval) return facts;
   if (account.role === "STUDENT") {
     facts.push({ label: "Class", value: account.className ?? "Not set" });
   } else if (account.className !== null) {
@@ -25,8 +26,15 @@ export function accountFacts(account: Account): Fact[] {
   return facts;
 }
 
-function idLabel({ role, userId }: Account): string | null {
+/** What the account is in the school, in words; nothing yet for one that waits for approval. */
+export function roleOf({ awaitingApproval, role, roleInSchool }: Account): string {
+  if (awaitingApproval) return "Waiting for approval";
+  return roleInSchool ?? roleLabel(role);
+}
+
+function idLabel({ role, userId, awaitingApproval }: Account): string | null {
   if (userId === "") return null;
+  if (awaitingApproval) return "User ID";
   if (role === "STUDENT") return "Student ID";
   return STAFF_ROLES.has(role) ? "Staff ID" : "User ID";
 }

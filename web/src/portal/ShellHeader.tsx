@@ -1,7 +1,6 @@
 import { IconLogout } from "@tabler/icons-react";
 import { useAccount } from "../accounts/account.ts";
-import { fullName } from "../accounts/account-facts.ts";
-import { roleLabel } from "../accounts/role-label.ts";
+import { fullName, roleOf } from "../accounts/account-facts.ts";
 import { signOut } from "../platform/session/session.ts";
 import { useSchoolNow } from "../school/school-now.ts";
 import { AppLink } from "../ui/AppLink.tsx";
@@ -21,7 +20,7 @@ export function ShellHeader() {
       <AppLink href="/dashboard/profile" className={styles.person}>
         <span className={styles.words}>
           <span className={styles.name}>{name}</span>{" "}
-          <span className={styles.role}>{account.roleInSchool ?? roleLabel(account.role)}</span>
+          <span className={styles.role}>{roleOf(account)}</span>
         </span>
         <Avatar name={name} />
       </AppLink>

@@ -173,3 +173,61 @@ test("Logout clears the session and leads to a plain sign-in page", async () => 
   expect(localStorage.getItem("token")).toBeNull();
   expect(screen.queryByText("Your session has expired. Please log in again.")).toBeNull();
 });
+
+test("a password that the school gave is changed before anything else, and then the page opens", async () => {
+  await openAt("/dashboard/upload", { mustChangePassword: true });
+  await title("Choose your own password");
+  const user = userEvent.setup();
+  const field = (name: string) => screen.getByLabelText(name, { selector: "input" });
+  await user.click(screen.getByRole("button", { name: "Change Password" }));
+  expect(screen.getByText("Please fill in all password fields")).toBeDefined();
+  await user.type(field("Current password"), "given-1");
+  await user.type(field("New password"), "My own 1");
+  const changed = { success: true, data: { endedSessions: 0 } };
+  answers["PATCH /api/users/change-password"] = () => Response.json(changed);
+  answers["GET /api/me"] = () => Response.json({ data: shell({}) });
+  await user.type(field("Confirm new password"), "My own 1{Enter}");
+  await title("Upload Results");
+});
+
+test("a refusal for want of an own password leads to the change, whichever call it met", async () => {
+  const refusal = {
+    message: "Please choose a new password first.",
+    code: "password_change_required",
+  };
+  await openAt("/dashboard", {});
+  await title("Dashboard");
+  answers["GET /api/classes"] = () => Response.json(refusal, { status: 403 });
+  const { classesApi } = await import("../classes/api.ts");
+  await classesApi.list.call({}).catch(() => {});
+  await title("Choose your own password");
+});
+
+test("a session without its second factor is asked for it, and then led back", async () => {
+  const router = await openAt("/dashboard/profile", {});
+  const refusal = { message: "Please enter the code of your second factor first." };
+  answers["GET /api/me"] = () =>
+    Response.json({ ...refusal, code: "mfa_required" }, { status: 403 });
+  await title("Second step");
+  expect(router.state.location.search).toEqual({ from: "/dashboard/profile" });
+
+  const factor = { id: "f1", factor_type: "totp", status: "verified" };
+  const raised = btoa(JSON.stringify({ aal: "aal2" }));
+  answers["GET /auth/v1/user"] = () => Response.json({ ...tokens.user, factors: [factor] });
+  answers["POST /auth/v1/factors/f1/challenge"] = () => Response.json({ id: "c1" });
+  answers["POST /auth/v1/factors/f1/verify"] = () =>
+    Response.json({ ...tokens, access_token: `e30.${raised}.c2ln` });
+  answers["GET /api/me"] = () => Response.json({ data: shell({}) });
+  await userEvent.setup().type(screen.getByLabelText("Code"), "123456{Enter}");
+  await title("Profile");
+});
+
+test.each(["/", "/signin"])(
+  "while the school has no principal, %s leads to the first run",
+  async (path) => {
+    const router = await openAt(path, null);
+    answers["GET /api/setup"] = () => Response.json({ data: { needed: true } });
+    await title("First start");
+    expect(router.state.location.pathname).toBe("/setup");
+  },
+);
