@@ -43,7 +43,12 @@ export function hasField(request: FastifyRequest, name: string): boolean {
   return fieldOf(request, name) !== undefined;
 }
 
+/** Every access token carries a person's metadata, and requests have room for so much. */
 const LONGEST_METADATA = 4000;
+
+export function requireSmall(name: string, text: string): void {
+  if (text.length > LONGEST_METADATA) throw validationFailed(`${name} is too large`);
+}
 
 /** An object field of the body that can be stored; undefined if it is absent or null. */
 export function objectField(
@@ -54,8 +59,7 @@ export function objectField(
   if (value === undefined) return undefined;
   if (typeof value !== "object" || Array.isArray(value)) throw badJson(`${name} must be an object`);
   const text = JSON.stringify(value);
-  // Every access token carries it.
-  if (text.length > LONGEST_METADATA) throw validationFailed(`${name} is too large`);
+  requireSmall(name, text);
   if (/\\u(0000|d[89a-f])/i.test(text)) {
     throw validationFailed(`${name} holds a character that cannot be stored`);
   }

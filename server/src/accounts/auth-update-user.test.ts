@@ -108,6 +108,16 @@ describe("metadata", () => {
     expect(after).toEqual(same);
   });
 
+  test("merges of the same moment all count, and it cannot grow without end", async () => {
+    const { id, put } = await signedIn();
+    const keys = ["a", "b", "c", "d"];
+    await Promise.all(keys.map((key) => put({ data: { [key]: 1 } })));
+    expect((await rowOf(id)).userMetadata).toEqual({ a: 1, b: 1, c: 1, d: 1 });
+    expect((await put({ data: { one: "x".repeat(2500) } })).status).toBe(200);
+    const more = await put({ data: { two: "x".repeat(2500) } });
+    expect(more).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+  });
+
   test.each([
     [{ data: "x" }, 400, "bad_json"],
     [{ app_metadata: { role: "PRINCIPAL" } }, 403, "not_admin"],

@@ -2,8 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { PASSWORD_LENGTH } from "@school/core/accounts/password.ts";
 import { writeAudit } from "../platform/audit/audit.ts";
+import type { Transaction } from "../platform/db/database.ts";
 import { findAccountById, type Account } from "./account-queries.ts";
-import { hasField, objectField, queryParameter, textField } from "./auth-body.ts";
+import { hasField, objectField, queryParameter, requireSmall, textField } from "./auth-body.ts";
 import {
   AuthError,
   emailExists,
@@ -54,9 +55,7 @@ export function updateUserHandler(deps: AuthDeps) {
         await setPassword(tx, account.id, passwordHash, identity.authSessionId);
       }
       if (data !== undefined) {
-        const userMetadata = merge(account.userMetadata, data);
-        const set = { userMetadata, updatedAt: sql`now()` };
-        await tx.update(users).set(set).where(eq(users.id, account.id));
+        await mergeMetadata(tx, account.id, data);
       }
       if (email !== undefined) {
         await requestEmailChange(tx, keyring, { userId: account.id, newEmail: email, redirectTo });
@@ -122,10 +121,21 @@ function wrongNonce(): AuthError {
 }
 
 /** Key by key; null takes a key away. */
-function merge(
-  metadata: Record<string, unknown>,
+async function mergeMetadata(
+  tx: Transaction,
+  userId: string,
   data: Record<string, unknown>,
-): Record<string, unknown> {
-  const merged = Object.entries({ ...metadata, ...data }).filter(([, value]) => value !== null);
-  return Object.fromEntries(merged);
+): Promise<void> {
+  const [row] = await tx
+    .select({ metadata: users.userMetadata })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update");
+  const merged = Object.entries({ ...row!.metadata, ...data });
+  const userMetadata = Object.fromEntries(merged.filter(([, value]) => value !== null));
+  requireSmall("data", JSON.stringify(userMetadata));
+  await tx
+    .update(users)
+    .set({ userMetadata, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
 }
