@@ -15,15 +15,8 @@ export const Scores = z.strictObject({
 
 export const ResultStatus = z.enum(["pending", "approved", "rejected"]);
 
-/** A remark of a teacher or the principal; only text that the database can hold. */
-export const Comment = z
-  .string()
-  .trim()
-  .max(500)
-  .refine(
-    (text) => text.isWellFormed() && !text.includes("\0"),
-    "Holds a character that is no text",
-  );
+/** A remark of a teacher or the principal. */
+export const Comment = z.string().trim().max(500);
 
 export const Named = z.object({ id: z.uuid(), name: z.string() });
 

@@ -7,6 +7,7 @@ import type { Log } from "../log/log.ts";
 import type { RequestContext } from "./context.ts";
 import { answerFor } from "./error-answer.ts";
 import { QueryCoercion } from "./query-coercion.ts";
+import { StorableText } from "./storable-text.ts";
 
 /** Serves the routes of the contract below /api. */
 export function mountApi(
@@ -15,7 +16,7 @@ export function mountApi(
   { config, db, log }: { config: Config; db: Database; log: Log },
 ): void {
   const handler = new OpenAPIHandler<RequestContext>(router, {
-    plugins: [new QueryCoercion()],
+    plugins: [new QueryCoercion(), new StorableText()],
     interceptors: [
       async ({ next }) => {
         try {

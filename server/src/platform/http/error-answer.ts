@@ -27,6 +27,9 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   "22003": invalid("A number is too large."),
 };
 
+/** A body of a hundred thousand unknown fields is not answered with as many lines. */
+const MOST_ISSUES = 100;
+
 /** The one place where an error becomes HTTP. What nobody foresaw is logged and answers 500. */
 export function answerFor(error: unknown, log: Log): ErrorAnswer {
   if (error instanceof PortalError) return { status: error.status, body: error.toBody() };
@@ -49,7 +52,7 @@ function protocolAnswer(error: ORPCError<string, unknown>, log: Log): ErrorAnswe
       log.error({ err: error, issues: error.cause.issues }, "an answer breaks its contract");
       return { status: 500, body: { message: "An error occurred", code: "internal_error" } };
     }
-    const issues = error.cause.issues.flatMap(toIssues);
+    const issues = error.cause.issues.flatMap(toIssues).slice(0, MOST_ISSUES);
     return {
       status: 400,
       body: { message: describe(issues), code: "invalid_input", issues },
@@ -97,7 +100,8 @@ function isFastifyError(error: unknown): error is Error & { statusCode: number; 
   );
 }
 
-function sentenceFor(error: { statusCode: number; message: string }): string {
+function sentenceFor(error: { statusCode: number; code: string; message: string }): string {
+  if (error.code === "FST_ERR_BAD_URL") return "There is no such address.";
   if (error.statusCode === 413) return "The request is too large.";
   if (error.statusCode === 415) return "The request must be JSON.";
   return error.statusCode === 400 ? "The request is not valid JSON." : error.message;

@@ -20,6 +20,11 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
+    // What fails before any route is found, such as a broken %-escape in the address.
+    frameworkErrors(error, request, reply) {
+      const { status, body } = answerFor(error, request.log);
+      return reply.code(status).send(body);
+    },
     // Open keep-alive connections must not hold up a shutdown.
     forceCloseConnections: "idle",
     ...(config.TRUST_PROXY && { trustProxy: config.TRUST_PROXY.split(",") }),

@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+/** As much of JSON Schema as the contract's inputs need. */
+export interface InputSchema {
+  type?: string;
+  format?: string;
+  enum?: unknown[];
+  anyOf?: InputSchema[];
+  items?: InputSchema;
+  properties?: Record<string, InputSchema>;
+  required?: string[];
+}
+
+export type Path = readonly (string | number)[];
+
+export function inputSchemaOf(schema: unknown): InputSchema {
+  if (!(schema instanceof z.ZodType)) return { type: "object" };
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as InputSchema;
+}
+
+/**
+ * An input that fits the schema, with its required fields and those for which `known` has a value
+ * by the field's name.
+ */
+export function sampleInput(
+  schema: InputSchema,
+  known: Readonly<Record<string, unknown>>,
+  name = "",
+): unknown {
+  if (Object.hasOwn(known, name)) return known[name];
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sampleInput(schema.anyOf[0]!, known);
+  const { type = "string" } = schema;
+  switch (type) {
+    case "object":
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .filter(([key]) => schema.required?.includes(key) || Object.hasOwn(known, key))
+          .map(([key, property]) => [key, sampleInput(property, known, key)]),
+      );
+    case "array":
+      return [sampleInput(schema.items!, known)];
+    case "integer":
+    case "number":
+      return 1;
+    case "boolean":
+      return false;
+    default:
+      return "text";
+  }
+}
+
+/** Every field of the schema, optional ones and those inside lists included. */
+export function fieldsOf({ properties = {}, items, anyOf = [] }: InputSchema): Path[] {
+  const below = (step: string | number, schema: InputSchema) =>
+    fieldsOf(schema).map((path) => [step, ...path]);
+  return [
+    ...Object.entries(properties).flatMap(([key, schema]) => [[key], ...below(key, schema)]),
+    ...(items ? [[0], ...below(0, items)] : []),
+    ...anyOf.flatMap((schema) => fieldsOf(schema)),
+  ];
+}
+
+/** The input with another value in one field; what lies on the way there is made. */
+export function withField(input: unknown, [step, ...rest]: Path, value: unknown): unknown {
+  if (step === undefined) return value;
+  if (typeof step === "number") {
+    return [withField(Array.isArray(input) ? input[step] : undefined, rest, value)];
+  }
+  const object = input as Record<string, unknown> | undefined;
+  return { ...object, [step]: withField(object?.[step], rest, value) };
+}
