@@ -60,8 +60,8 @@ test("only pupils name a class; when the classes do not come the form says so", 
 });
 
 test("type and class are sent as wishes; then the mail has to be read, also after a reload", async () => {
-  let reply = (_: Response) => {};
-  answer = () => new Promise<Response>((done) => (reply = done));
+  const reply = Promise.withResolvers<Response>();
+  answer = () => reply.promise;
   open();
   const user = await fillIn();
   await user.click(submit());
@@ -84,7 +84,9 @@ test("type and class are sent as wishes; then the mail has to be read, also afte
       requested_class: "Primary 4",
     },
   });
-  reply(Response.json({ id: "0199a000-0000-7000-8000-000000000001", email: "ada@demo.school" }));
+  reply.resolve(
+    Response.json({ id: "0199a000-0000-7000-8000-000000000001", email: "ada@demo.school" }),
+  );
   await screen.findByRole("heading", { name: "Check your email" });
   cleanup();
   open();
