@@ -22,6 +22,22 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard": lazyRouteComponent(() => import("./DashboardPage.tsx"), "DashboardPage"),
   "/dashboard/profile": lazyRouteComponent(() => import("./ProfileScreen.tsx"), "ProfileScreen"),
   "/dashboard/users": lazyRouteComponent(() => import("./UsersScreen.tsx"), "UsersScreen"),
+  "/dashboard/settings": lazyRouteComponent(
+    () => import("../school/settings/SettingsPage.tsx"),
+    "SettingsPage",
+  ),
+  "/dashboard/settings/school": lazyRouteComponent(
+    () => import("../school/settings/SchoolSettingsPage.tsx"),
+    "SchoolSettingsPage",
+  ),
+  "/dashboard/settings/academic": lazyRouteComponent(
+    () => import("../school/settings/AcademicSettingsPage.tsx"),
+    "AcademicSettingsPage",
+  ),
+  "/dashboard/settings/system": lazyRouteComponent(
+    () => import("../school/settings/SystemPage.tsx"),
+    "SystemPage",
+  ),
   "/dashboard/upload": lazyRouteComponent(() => import("../results/UploadPage.tsx"), "UploadPage"),
   "/dashboard/staff-results": lazyRouteComponent(
     () => import("../results/StaffResultsPage.tsx"),

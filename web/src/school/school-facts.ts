@@ -6,7 +6,14 @@ import { schoolApi } from "./api.ts";
 const REMEMBERED = "school";
 
 /** Stands until the school's own facts are known; the space keeps the place of the name. */
-const UNKNOWN: SchoolFacts = { name: "\u00a0", motto: "", address: "", phone: "", email: "" };
+const UNKNOWN: SchoolFacts = {
+  name: "\u00a0",
+  motto: "",
+  address: "",
+  phone: "",
+  email: "",
+  logoUrl: null,
+};
 const UNREACHABLE: SchoolFacts = { ...UNKNOWN, name: "School Portal" };
 
 /**

@@ -1,0 +1,81 @@
+import type { AcademicSession } from "@school/core/school/contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { schoolApi } from "../api.ts";
+import { SessionForm } from "./SessionForm.tsx";
+import { SessionGrading } from "./SessionGrading.tsx";
+import { SessionTable } from "./SessionTable.tsx";
+import styles from "./Settings.module.css";
+
+/** The school's sessions with their terms, and how each is graded. */
+export function AcademicSettingsPage() {
+  const [address, setAddress] = useAddress(["session"]);
+  const [asked, setAsked] = useState<AcademicSession | "new" | null>(null);
+  const query = useQuery(schoolApi.sessions.queryOptions());
+  const sessions = query.data?.data;
+  const chosen =
+    sessions?.find(({ name }) => name === address.session) ??
+    sessions?.find(({ terms }) => terms.some(({ isCurrent }) => isCurrent)) ??
+    sessions?.[0];
+  const close = () => setAsked(null);
+  return (
+    <Page
+      title="Sessions and Grading"
+      description="The current term is chosen in the settings."
+      actions={
+        <Button kind="primary" onClick={() => setAsked("new")}>
+          New Session
+        </Button>
+      }
+    >
+      {query.isPending && <LoadingState />}
+      {query.isError && !sessions && (
+        <ErrorState title="The sessions did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {sessions && (
+        <Panel title="Sessions" flush>
+          <SessionTable sessions={sessions} onEdit={setAsked} />
+        </Panel>
+      )}
+      {sessions && chosen && (
+        <Panel title="Grading scheme" description="Each session has its own.">
+          <div className={styles.stack}>
+            <div className={styles.narrow}>
+              <FilterSelect
+                label="Session"
+                value={chosen.name}
+                options={sessions.map(({ name }) => name)}
+                onChange={(session) => setAddress({ session })}
+              />
+            </div>
+            <SessionGrading key={chosen.id} session={chosen} />
+          </div>
+        </Panel>
+      )}
+      {asked !== null && (
+        <Dialog
+          opened
+          onClose={close}
+          title={asked === "new" ? "New Session" : `Session ${asked.name}`}
+        >
+          <SessionForm
+            session={asked === "new" ? null : asked}
+            newest={sessions?.[0] ?? null}
+            onDone={close}
+          />
+        </Dialog>
+      )}
+    </Page>
+  );
+}

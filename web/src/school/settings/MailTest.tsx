@@ -1,0 +1,41 @@
+import { useMutation } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { settingsApi } from "../api.ts";
+import styles from "./Settings.module.css";
+import { useSettings } from "./use-settings.ts";
+
+/** Whether mails leave the school, and a mail to oneself that shows it. */
+export function MailTest() {
+  const settings = useSettings();
+  const test = useMutation(settingsApi.testMail.mutationOptions());
+  const delivery = settings.data?.data.mailDelivery;
+  return (
+    <div className={styles.stack}>
+      {delivery && (
+        <p className={styles.text}>
+          {delivery === "smtp"
+            ? "Mails are sent through the school's mail server."
+            : "No mail server is set up: every mail stays in the outbox, where the principal reads it."}
+        </p>
+      )}
+      {test.data && (
+        <p className={styles.text} role="status">
+          {test.data.data.mailDelivery === "smtp"
+            ? `A test mail is on its way to ${test.data.data.address}.`
+            : `A test mail to ${test.data.data.address} lies in the outbox.`}
+        </p>
+      )}
+      {test.isError && (
+        <p className={styles.error} role="alert">
+          {messageOf(test.error)}
+        </p>
+      )}
+      <div>
+        <Button disabled={test.isPending} onClick={() => test.mutate({})}>
+          {test.isPending ? "Sending..." : "Send a test mail to yourself"}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { PICTURE_TYPES, pictureRefusal } from "@school/core/api/picture.ts";
+import { SCHOOL_LOGO } from "@school/core/school/logo.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/ConfirmProvider.tsx";
+import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { settingsApi } from "../api.ts";
+import styles from "./Settings.module.css";
+
+/** The school's logo: replace or remove it. */
+export function SchoolLogo({ src }: { src: string | null }) {
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refresh = () => queries.invalidateQueries();
+  const upload = useMutation({
+    ...settingsApi.uploadLogo.mutationOptions(),
+    async onSuccess() {
+      await refresh();
+      toastSuccess("Logo saved");
+    },
+    onError: (error) => toastError(messageOf(error, "Error uploading image")),
+  });
+  const remove = useMutation({
+    ...settingsApi.removeLogo.mutationOptions(),
+    onSuccess: refresh,
+    onError: (error) => toastError(messageOf(error, "Error removing image")),
+  });
+
+  function choose(logo: File | undefined): void {
+    if (!logo) return;
+    const refused = pictureRefusal(SCHOOL_LOGO, logo);
+    setRefusal(refused);
+    if (refused === null) upload.mutate({ logo });
+  }
+
+  async function askToRemove(): Promise<void> {
+    const yes = await confirm({ title: "Remove the logo?", confirmLabel: "Remove" });
+    if (yes) remove.mutate({});
+  }
+
+  return (
+    <div className={styles.stack}>
+      {src ? (
+        <img className={styles.logo} src={src} alt="The school's logo" />
+      ) : (
+        <p className={styles.text}>No logo yet. A jpeg or png under 5 MB.</p>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label="Logo"
+        accept={PICTURE_TYPES.join(",")}
+        onChange={(event) => {
+          choose(event.currentTarget.files?.[0]);
+          // So that the same file can be chosen once more.
+          event.currentTarget.value = "";
+        }}
+      />
+      {refusal !== null && (
+        <p className={styles.error} role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className={styles.row}>
+        <Button disabled={upload.isPending} onClick={() => chooser.current?.click()}>
+          {upload.isPending ? "Uploading..." : src ? "Replace" : "Upload a logo"}
+        </Button>
+        {src && (
+          <Button kind="quiet" disabled={remove.isPending} onClick={() => void askToRemove()}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

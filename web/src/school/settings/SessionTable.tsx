@@ -1,0 +1,73 @@
+import type { AcademicSession } from "@school/core/school/contract.ts";
+import { TERMS, termLabel, type Term } from "@school/core/school/terms.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import styles from "./Settings.module.css";
+
+const DAY = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeZone: "UTC" });
+
+interface SessionTableProps {
+  sessions: readonly AcademicSession[];
+  onEdit: (session: AcademicSession) => void;
+}
+
+/** Sessions with the dates of their terms, newest first. */
+export function SessionTable({ sessions, onEdit }: SessionTableProps) {
+  const edit = (session: AcademicSession) => (
+    <Button
+      size="compact-sm"
+      aria-label={`Edit session ${session.name}`}
+      onClick={() => onEdit(session)}
+    >
+      Edit
+    </Button>
+  );
+  const columns: Column<AcademicSession>[] = [
+    { key: "name", header: "Session", rowHeader: true, cell: ({ name }) => name },
+    ...TERMS.map((term): Column<AcademicSession> => ({
+      key: term,
+      header: termLabel(term, "First Term"),
+      cell: (session) => <TermDates session={session} term={term} />,
+    })),
+    { key: "edit", header: <span className="visually-hidden">Edit</span>, cell: edit },
+  ];
+  return (
+    <DataTable
+      caption="Sessions"
+      columns={columns}
+      rows={sessions}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title="No sessions yet" hint="The first one lets the school enrol and score." />
+      }
+      narrow={(session) => (
+        <div className={styles.card}>
+          <strong>{session.name}</strong>
+          {TERMS.map((term) => (
+            <span key={term} className={styles.named}>
+              {termLabel(term, "First Term")} <TermDates session={session} term={term} />
+            </span>
+          ))}
+          <div>{edit(session)}</div>
+        </div>
+      )}
+    />
+  );
+}
+
+function TermDates({ session, term }: { session: AcademicSession; term: Term }) {
+  const found = session.terms.find((one) => one.term === term);
+  if (!found) return <>Not set</>;
+  return (
+    <span className={styles.named}>
+      {day(found.startsOn)} to {day(found.endsOn)}{" "}
+      {found.isCurrent && <StatusBadge tone="good">Current</StatusBadge>}
+    </span>
+  );
+}
+
+function day(date: string): string {
+  return DAY.format(new Date(date));
+}
