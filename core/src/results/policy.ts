@@ -27,9 +27,10 @@ export function mayApproveResults(actor: Actor): boolean {
   return isPrincipal(actor);
 }
 
-/** A pupil's own results page; which pupil is decided by `mayReadStudent`. */
+/** One pupil's results; which pupil is decided by `mayReadStudent`. */
 export function mayOpenStudentResults(actor: Actor): boolean {
-  return mayUsePortal(actor);
+  const isFamily = actor.role === "STUDENT" || actor.role === "PARENT";
+  return (isFamily && mayUsePortal(actor)) || mayOpenScoring(actor) || mayOpenReports(actor);
 }
 
 export interface TeachingFacts {

@@ -77,7 +77,7 @@ const ADMITTED: Record<string, "anyone" | Person[]> = {
   "POST /results/{id}/reopen": ["PRINCIPAL"],
   "POST /results/approve": ["PRINCIPAL"],
   "POST /results/reject": ["PRINCIPAL"],
-  "GET /students/{studentId}/results": APPROVED,
+  "GET /students/{studentId}/results": [...SCORING, "STUDENT", "PARENT"],
   "GET /reports/ledger": SCORING,
   "GET /reports/broad-sheet": OFFICE,
   "GET /reports/ledger-breakdown": SCORING,
