@@ -20,7 +20,9 @@ import type { Log } from "./platform/log/log.ts";
 import { mountMetrics } from "./platform/metrics/metrics.ts";
 import { portalRoutes } from "./portal/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
+import { academicRoutes } from "./school/routes-academic.ts";
 import { outboxRoutes } from "./school/routes-outbox.ts";
+import { settingsRoutes } from "./school/routes-settings.ts";
 import { schoolRoutes } from "./school/routes.ts";
 import { classRegister } from "./students/class-register.ts";
 import { studentsRoutes } from "./students/routes.ts";
@@ -32,6 +34,8 @@ const router = {
   recoveryCodes: recoveryCodesRoutes,
   accounts: accountsRoutes(classRegister),
   school: schoolRoutes,
+  settings: settingsRoutes(classRegister),
+  academic: academicRoutes,
   outbox: outboxRoutes,
   classes: classesRoutes,
   students: studentsRoutes,

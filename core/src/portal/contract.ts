@@ -5,7 +5,9 @@ import { setupContract } from "../accounts/contract-setup.ts";
 import { classesContract } from "../classes/contract.ts";
 import { resultsContract } from "../results/contract.ts";
 import { schoolContract } from "../school/contract.ts";
+import { academicContract } from "../school/contract-academic.ts";
 import { outboxContract } from "../school/contract-outbox.ts";
+import { settingsContract } from "../school/contract-settings.ts";
 import { studentsContract } from "../students/contract.ts";
 import { shellContract } from "./contract-shell.ts";
 
@@ -16,6 +18,8 @@ export const contract = {
   recoveryCodes: recoveryCodesContract,
   accounts: accountsContract,
   school: schoolContract,
+  settings: settingsContract,
+  academic: academicContract,
   outbox: outboxContract,
   classes: classesContract,
   students: studentsContract,

@@ -1,5 +1,6 @@
 import type { Actor } from "../accounts/actor.ts";
 import { isTeacher, maySignIn, type Gate } from "../accounts/policy.ts";
+import { mayManageUsers } from "../accounts/policy-users.ts";
 import { mayReadClasses } from "../classes/policy.ts";
 import {
   mayApproveResults,
@@ -7,12 +8,12 @@ import {
   mayOpenScoring,
   mayReadBroadSheet,
 } from "../results/policy.ts";
+import { mayManageSchool } from "../school/policy.ts";
 import { mayListStudents } from "../students/policy.ts";
 import {
   mayMakeQuestions,
   mayMakeTests,
   mayManageClasses,
-  mayManageSchool,
   mayManageStaff,
   mayManageStudents,
   mayOpenCalendar,
@@ -165,7 +166,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/settings", "Settings", mayManageSchool, "Settings"),
   page("/dashboard/settings/school", "School", mayManageSchool, "Settings"),
   page("/dashboard/settings/academic", "Sessions and Grading", mayManageSchool, "Settings"),
-  page("/dashboard/users", "User Management", mayManageSchool, "Settings"),
+  page("/dashboard/users", "User Management", mayManageUsers, "Settings"),
   page("/dashboard/settings/system", "System", mayManageSchool, "Settings"),
 
   page("/dashboard/announcements/create", "Create Announcement", mayWriteAnnouncements),

@@ -83,8 +83,3 @@ export function mayManageStudents(actor: Actor): boolean {
 export function mayManageClasses(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "Classes");
 }
-
-/** Settings, sign-in accounts and the system's own screens. */
-export function mayManageSchool(actor: Actor): boolean {
-  return isOffice(actor) && hasFeature(actor, "School");
-}

@@ -21,6 +21,7 @@ export const AcademicSession = z.object({
   /** As people say it: "2025/2026". */
   name: z.string(),
   terms: z.array(SchoolTerm),
+  version: z.int(),
 });
 export type AcademicSession = z.infer<typeof AcademicSession>;
 
@@ -31,6 +32,8 @@ export const SchoolFacts = z.object({
   address: z.string(),
   phone: z.string(),
   email: z.string(),
+  /** Null without a logo. */
+  logoUrl: z.string().nullable(),
 });
 export type SchoolFacts = z.infer<typeof SchoolFacts>;
 

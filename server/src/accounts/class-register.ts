@@ -17,4 +17,10 @@ export interface ClassRegister {
     person: { id: string; role: Role },
     className: string | null,
   ): Promise<void>;
+
+  /**
+   * Enrols for a term that has become current, in their class, whoever was enrolled in the term
+   * before it and is not enrolled yet; answers how many.
+   */
+  beginTerm(tx: Transaction, origin: AuditOrigin, termId: string): Promise<number>;
 }

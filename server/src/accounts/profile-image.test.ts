@@ -2,9 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { files } from "../platform/files/tables.ts";
 import { settings } from "../platform/settings/tables.ts";
-import { openTestSession } from "./fixtures.ts";
-import { startTestServer, type TestServer } from "../platform/testing/server.ts";
-import { makeUser, type MadeUser } from "./fixtures.ts";
+import { startTestServer, type Answer, type TestServer } from "../platform/testing/server.ts";
+import { makeUser, openTestSession, type MadeUser } from "./fixtures.ts";
 
 let server: TestServer;
 let person: MadeUser;
@@ -19,13 +18,18 @@ afterAll(() => server.close());
 
 const WRONG_KIND = "Only .jpg, .jpeg, and .png files are allowed";
 
-async function upload(bytes: Uint8Array, type = "image/jpeg", field = "profileImage") {
+async function upload(
+  bytes: Uint8Array,
+  type = "image/jpeg",
+  field = "profileImage",
+): Promise<Answer> {
   const form = new FormData();
   form.append(field, new File([new Uint8Array(bytes)], "me.jpg", { type }));
   const headers = { authorization: `Bearer ${token}` };
   const url = `${server.origin}/api/upload/profile-image`;
   const response = await fetch(url, { method: "POST", headers, body: form });
-  return { status: response.status, body: await response.json() };
+  const { status, headers: received } = response;
+  return { status, headers: received, body: await response.json() };
 }
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#0a7" } });

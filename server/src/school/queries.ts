@@ -1,20 +1,24 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, type SQL } from "drizzle-orm";
 import type { AcademicSession, SchoolFacts, SchoolTerm } from "@school/core/school/contract.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { publicAddress } from "../platform/files/address.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "./settings.ts";
 import { academicSessions, terms } from "./tables.ts";
 
-const { schoolName, schoolMotto, schoolAddress, schoolPhone, schoolEmail } = SCHOOL_SETTINGS;
+const { schoolName, schoolMotto, schoolAddress, schoolPhone, schoolEmail, schoolLogo } =
+  SCHOOL_SETTINGS;
 
 export async function schoolFacts(db: Reader): Promise<SchoolFacts> {
-  return readSettings(db, {
+  const { logo, ...facts } = await readSettings(db, {
     name: schoolName,
     motto: schoolMotto,
     address: schoolAddress,
     phone: schoolPhone,
     email: schoolEmail,
+    logo: schoolLogo,
   });
+  return { ...facts, logoUrl: logo === "" ? null : publicAddress(logo) };
 }
 
 const termColumns = {
@@ -27,15 +31,33 @@ const termColumns = {
 
 /** All sessions, newest first, each with its terms in order. */
 export async function listSessions(db: Reader): Promise<AcademicSession[]> {
+  return readSessions(db, undefined);
+}
+
+export async function findSessionById(
+  db: Reader,
+  id: string,
+): Promise<AcademicSession | undefined> {
+  return (await readSessions(db, eq(academicSessions.id, id)))[0];
+}
+
+async function readSessions(db: Reader, condition: SQL | undefined): Promise<AcademicSession[]> {
   const rows = await db
-    .select({ id: academicSessions.id, name: academicSessions.name, term: termColumns })
+    .select({
+      id: academicSessions.id,
+      name: academicSessions.name,
+      version: academicSessions.version,
+      term: termColumns,
+    })
     .from(academicSessions)
     .leftJoin(terms, eq(terms.sessionId, academicSessions.id))
+    .where(condition)
     .orderBy(desc(academicSessions.name), asc(terms.term));
   const sessions = Map.groupBy(rows, (row) => row.id);
   return [...sessions].map(([id, ofSession]) => ({
     id,
     name: ofSession[0]!.name,
+    version: ofSession[0]!.version,
     terms: ofSession.flatMap(({ term }) => (term ? [term] : [])),
   }));
 }

@@ -9,6 +9,8 @@ export const SCHOOL_SETTINGS = {
   schoolAddress: textSetting("school_address", "Where the school is", ""),
   schoolPhone: textSetting("school_phone", "The office's telephone", ""),
   schoolEmail: textSetting("school_email", "The office's e-mail address", ""),
+  /** Hash of the public file; "" without one. */
+  schoolLogo: textSetting("school_logo", "The school's logo", ""),
   welcomeMessageType: {
     key: "welcome_message_type",
     description: "How the portal greets: by e-mail or by first name",

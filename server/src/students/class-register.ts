@@ -6,7 +6,7 @@ import { findSession } from "../classes/queries.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
-import { movePupil } from "./commands-enrolment.ts";
+import { carryOver, movePupil } from "./commands-enrolment.ts";
 import { expectOneClass } from "./errors.ts";
 import { matchClass } from "./queries.ts";
 import { enrolments } from "./tables.ts";
@@ -34,6 +34,8 @@ export const classRegister: ClassRegister = {
       throw refusal("A pupil of this term needs a class: choose where to move the pupil.");
     }
   },
+
+  beginTerm: carryOver,
 };
 
 async function findClass(tx: Transaction, sessionId: string, typed: string) {

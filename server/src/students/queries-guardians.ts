@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate } from "@school/core/api/pagination.ts";
-import type { ParentChildren } from "@school/core/students/contract-guardians.ts";
+import type { Child, ParentChildren } from "@school/core/students/contract-guardians.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
@@ -61,12 +61,17 @@ export async function childrenOf(db: Reader, parentId: string): Promise<ParentCh
     .leftJoin(guardians, isLinked())
     .where(sql`${guardians.parentId} is not null or (${isSuggested})`)
     .orderBy(inRegisterOrder);
+  const isLinkedRow = (row: (typeof rows)[number]) => row.linkedTo !== null;
   return {
-    linked: rows.filter(({ linkedTo }) => linkedTo !== null).map(({ linkedTo: _, ...row }) => row),
-    proposed: rows
-      .filter(({ linkedTo }) => linkedTo === null)
-      .map(({ linkedTo: _, relationship: __, ...row }) => row),
+    linked: rows
+      .filter(isLinkedRow)
+      .map((row) => ({ ...presentChild(row), relationship: row.relationship })),
+    proposed: rows.filter((row) => !isLinkedRow(row)).map(presentChild),
   };
+}
+
+function presentChild({ id, name, admissionNumber, className: ofClass }: Child): Child {
+  return { id, name, admissionNumber, className: ofClass };
 }
 
 /** One page of suggestions that nobody has acted on: two statements. */

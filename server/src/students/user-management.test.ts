@@ -182,3 +182,39 @@ describe("linking a registered pupil to the admitted one", () => {
     expect(await refusal(await registration(), (await registration()).id)).toBe("not_a_pupil");
   });
 });
+
+describe("a term that begins", () => {
+  it("takes over the pupils of the term before, in their classes, once", async () => {
+    const child = await pupil(blue.id);
+    const gone = await makeStudent(server.db, {
+      classId: blue.id,
+      sessionId: session.id,
+      termId: session.termIds.TERM_1,
+      deleted: true,
+    });
+    const enter = async (termId: string) => {
+      const { body } = await call("GET /settings");
+      const current = (body.data.settings as { key: string; version: number }[]).find(
+        ({ key }) => key === "current_term",
+      );
+      const change = { key: "current_term", value: termId, version: current?.version };
+      return call("PUT /settings", { changes: [change] });
+    };
+    expect((await enter(session.termIds.TERM_2)).status).toBe(200);
+    const placesOf = (studentId: string) =>
+      server.db
+        .select({ classId: enrolments.classId, termId: enrolments.termId })
+        .from(enrolments)
+        .where(eq(enrolments.studentId, studentId))
+        .orderBy(enrolments.createdAt);
+    const both = [
+      { classId: blue.id, termId: session.termIds.TERM_1 },
+      { classId: blue.id, termId: session.termIds.TERM_2 },
+    ];
+    expect(await placesOf(child.id)).toEqual(both);
+    expect(await placesOf(gone.id)).toHaveLength(1);
+    await enter(session.termIds.TERM_1);
+    await enter(session.termIds.TERM_2);
+    expect(await placesOf(child.id)).toEqual(both);
+  });
+});

@@ -32,6 +32,11 @@ export async function dropFile(tx: Transaction, id: string): Promise<void> {
   await tx.delete(files).where(eq(files.id, id));
 }
 
+/** The same for a public one, by the hash of its bytes. */
+export async function dropPublicFile(tx: Transaction, hash: string): Promise<void> {
+  await tx.delete(files).where(and(eq(files.hash, hash), eq(files.isPublic, true)));
+}
+
 const content = { contentType: files.contentType, bytes: files.bytes };
 
 export async function findFile(db: Reader, id: string): Promise<StoredFile | undefined> {

@@ -1,0 +1,29 @@
+import { isEmailShaped } from "../accounts/user-form.ts";
+
+/** What the school sets, by the names under which it is stored. */
+export const SETTING_KEYS = [
+  "school_name",
+  "school_motto",
+  "school_address",
+  "school_phone",
+  "school_email",
+  "welcome_message_type",
+  "student_class_filter_enabled",
+  "enable_profile_images",
+  "show_position",
+  "every_teacher_may_enter",
+  "registration_open",
+  "current_term",
+] as const;
+
+export type SettingKey = (typeof SETTING_KEYS)[number];
+
+/**
+ * What is wrong with a value of the right kind, in words for the person who sets it; null when
+ * it is sound.
+ */
+export function settingFault(key: SettingKey, value: string | boolean): string | null {
+  if (key === "school_name" && value === "") return "The school needs a name";
+  const isAddress = key === "school_email" && typeof value === "string" && value !== "";
+  return isAddress && !isEmailShaped(value) ? "Please enter a valid email address" : null;
+}

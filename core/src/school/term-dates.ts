@@ -1,0 +1,38 @@
+import type { Issue } from "../api/error.ts";
+import { parseAcademicYear } from "./academic-year.ts";
+import { termLabel, type Term } from "./terms.ts";
+
+/** Calendar days, YYYY-MM-DD, so that comparing texts compares days. */
+interface TermDates {
+  readonly term: Term;
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
+/**
+ * What is wrong with a session's name and the dates of its terms, given in order: terms follow
+ * each other, and lie in the two years of the name.
+ */
+export function checkSession(name: string, terms: readonly TermDates[]): Issue[] {
+  const year = parseAcademicYear(name);
+  const issues: Issue[] = [];
+  if (!year) issues.push({ path: ["name"], message: "Write the session as in 2025/2026" });
+  terms.forEach(({ term, startsOn, endsOn }, i) => {
+    const label = termLabel(term, "First Term");
+    const say = (field: "startsOn" | "endsOn", message: string) =>
+      issues.push({ path: ["terms", i, field], message: `${label} ${message}` });
+    const before = terms[i - 1];
+    if (endsOn <= startsOn) say("endsOn", "must end after it starts");
+    if (before && startsOn <= before.endsOn) {
+      say("startsOn", `must start after ${termLabel(before.term, "First Term")} has ended`);
+    }
+    if (!year) return;
+    if (!isWithin(year, startsOn)) say("startsOn", `must lie in ${year}`);
+    if (!isWithin(year, endsOn)) say("endsOn", `must lie in ${year}`);
+  });
+  return issues;
+}
+
+function isWithin(year: string, day: string): boolean {
+  return year.split("/").includes(day.slice(0, 4));
+}

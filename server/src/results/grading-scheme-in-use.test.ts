@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeUser } from "../accounts/fixtures.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import { makeSession } from "../school/fixtures.ts";
+import { makeResult, makeScoredClass } from "./fixtures.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe("a grading scheme under which scores are entered", () => {
+  it("stays, and the answer counts them; other sessions are free", async () => {
+    const { id: as } = await makeUser(server.db, { role: "PRINCIPAL" });
+    const session = await makeSession(server.db, { name: "2025/2026" });
+    const other = await makeSession(server.db, { name: "2026/2027" });
+    const { pupils, subjectId, teacher } = await makeScoredClass(server.db, { session });
+    const { enrolmentId } = pupils[0]!;
+    await makeResult(server.db, { enrolmentId, subjectId, teacherId: teacher.id });
+    const put = (sessionId: string) =>
+      server.call(`PUT /academic-sessions/${sessionId}/grading-scheme`, {
+        as,
+        body: { version: 1, scheme: DEFAULT_GRADING_SCHEME },
+      });
+    const { status, body } = await put(session.id);
+    expect([status, body.code, body.current.results]).toEqual([409, "scheme_in_use", 1]);
+    expect(body.message).toBe(
+      "1 result has been entered in 2025/2026, so its grading scheme cannot change.",
+    );
+    expect((await put(other.id)).status).toBe(200);
+  });
+});
