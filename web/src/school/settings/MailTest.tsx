@@ -1,14 +1,18 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { settingsApi } from "../api.ts";
+import { outboxApi, settingsApi } from "../api.ts";
 import styles from "./Settings.module.css";
 import { useSettings } from "./use-settings.ts";
 
 /** Whether mails leave the school, and a mail to oneself that shows it. */
 export function MailTest() {
   const settings = useSettings();
-  const test = useMutation(settingsApi.testMail.mutationOptions());
+  const queries = useQueryClient();
+  const test = useMutation({
+    ...settingsApi.testMail.mutationOptions(),
+    onSuccess: () => queries.invalidateQueries({ queryKey: outboxApi.list.key() }),
+  });
   const delivery = settings.data?.data.mailDelivery;
   return (
     <div className={styles.stack}>
@@ -16,7 +20,7 @@ export function MailTest() {
         <p className={styles.text}>
           {delivery === "smtp"
             ? "Mails are sent through the school's mail server."
-            : "No mail server is set up: every mail stays in the outbox, where the principal reads it."}
+            : "No mail server is set up, so every mail stays in the outbox. The principal reads it there and hands its link or code to the person."}
         </p>
       )}
       {test.data && (

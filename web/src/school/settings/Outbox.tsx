@@ -80,12 +80,6 @@ export function Outbox() {
   ];
   return (
     <>
-      {mails.data && !mails.data.hasMailServer && (
-        <p className={styles.notice}>
-          No mail server is set up, so nothing leaves the school. Read a mail here and hand its link
-          or code to the person yourself.
-        </p>
-      )}
       <FilterBar noun={total === 1 ? "mail" : "mails"} total={total} active={state ? 1 : 0}>
         <FilterSelect
           label="Status"

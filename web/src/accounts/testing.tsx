@@ -1,0 +1,64 @@
+import type { User } from "@school/core/accounts/contract-users.ts";
+import type { ReactNode } from "react";
+import { openPage, type Answers, type Asked } from "../platform/testing.tsx";
+import { AccountContext, type Account } from "./account.ts";
+
+interface Mounted {
+  role: Account["role"];
+  /** The query of the page's address. */
+  query?: string;
+  answers: Answers;
+}
+
+/** Opens a page for a signed-in person, with the server's answers; tells what was asked. */
+export function mountFor(Page: () => ReactNode, { role, query, answers }: Mounted): Asked[] {
+  const account: Account = {
+    id: "person-1",
+    userId: "P001",
+    email: "person@demo.school",
+    firstName: "Ngozi",
+    lastName: "Eze",
+    role,
+    roleInSchool: null,
+    features: [],
+    awaitingApproval: false,
+    mustChangePassword: false,
+    canAnnounce: false,
+    className: null,
+  };
+  return openPage(Page, {
+    query,
+    answers,
+    wrap: (page) => <AccountContext value={account}>{page}</AccountContext>,
+  });
+}
+
+/** A teacher's complete account; what differs is given. */
+export function aUser(differing: Partial<User> = {}): User {
+  const id = differing.id ?? "user-1";
+  return {
+    id,
+    _id: id,
+    userId: "T001",
+    email: "bola@demo.school",
+    emailConfirmed: true,
+    firstName: "Bola",
+    lastName: "Ade",
+    role: "TEACHER",
+    className: "Primary 4",
+    isActive: true,
+    status: "active",
+    canAnnounce: false,
+    awaitingApproval: false,
+    requestedRole: null,
+    requestedClass: null,
+    hasStudentRecord: false,
+    password: "own",
+    profileImageUrl: null,
+    lastSignInAt: null,
+    createdAt: "2026-01-12T08:00:00.000Z",
+    deleted: null,
+    version: 3,
+    ...differing,
+  };
+}

@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { onePage, type Answers } from "../../platform/testing.tsx";
+import { aUser, mountFor } from "../testing.tsx";
+import { UsersPage } from "./UsersPage.tsx";
+
+const bola = aUser();
+const waiting = aUser({
+  id: "user-2",
+  firstName: "Chidi",
+  lastName: "Eze",
+  awaitingApproval: true,
+  requestedRole: "PRINCIPAL",
+  role: "STUDENT",
+});
+const head = aUser({ id: "user-3", firstName: "Ngozi", lastName: "Obi", role: "PRINCIPAL" });
+
+/** Opens User Management; a "PUT /api/users/user-1" answers what the test says. */
+function open(answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL", query = "") {
+  return mountFor(() => <UsersPage classNames={["Primary 4"]} onChildren={() => {}} />, {
+    role,
+    query,
+    answers: {
+      "GET /api/users": ({ query: { waiting: which } }) =>
+        onePage(which === "approval" ? [waiting] : [bola, head]),
+      ...answers,
+    },
+  });
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+const stale = (current: object) =>
+  Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 });
+
+test("the address's role and class are asked for, twenty to a page", async () => {
+  const asked = open({}, "PRINCIPAL", "role=TEACHER&class=primary+4&page=2");
+  await screen.findByRole("table", { name: "Users" });
+  expect(asked.find(({ query }) => query["waiting"] === undefined)?.query).toMatchObject({
+    role: "TEACHER",
+    class: "primary 4",
+    page: "2",
+    limit: "20",
+  });
+});
+
+test("a search waits until the typing pauses", async () => {
+  const asked = open();
+  await userEvent.type(await screen.findByLabelText("Search name, email or ID"), "ada");
+  const searches = () => asked.flatMap(({ query }) => query["search"] ?? []);
+  expect(searches()).toEqual([]);
+  await waitFor(() => expect(searches()).toEqual(["ada"]));
+});
+
+test("a new account says what is missing, then is created with the default password", async () => {
+  const user = userEvent.setup();
+  const asked = open({ "POST /api/users": () => ({ data: bola }) });
+  await user.click(await button("Create User"));
+  const dialog = await screen.findByRole("dialog", { name: "Create User" });
+  const create = within(dialog).getByRole("button", { name: "Create User" });
+  await user.click(create);
+  expect(within(dialog).getAllByText("Please fill in all required fields")).toHaveLength(3);
+  expect(
+    within(dialog).getByText('Please enter a password or select "Use Default Password"'),
+  ).toBeDefined();
+
+  await user.selectOptions(within(dialog).getByLabelText("Role"), "PARENT");
+  expect(within(dialog).queryByLabelText("Class")).toBeNull();
+  await user.type(within(dialog).getByLabelText(/First Name/), "Ada");
+  await user.type(within(dialog).getByLabelText(/Last Name/), "Obi");
+  await user.type(within(dialog).getByLabelText("Email"), "ada@demo.school");
+  await user.type(within(dialog).getByLabelText("Password"), "abc");
+  await user.click(create);
+  expect(within(dialog).getByText("Password must be at least 6 characters long")).toBeDefined();
+  await user.click(within(dialog).getByLabelText("Use Default Password"));
+  await user.click(create);
+  await screen.findByText("User created successfully!");
+  expect(asked.find(({ call }) => call === "POST /api/users")?.body).toEqual({
+    role: "PARENT",
+    firstName: "Ada",
+    lastName: "Obi",
+    email: "ada@demo.school",
+    useDefaultPassword: true,
+  });
+});
+
+test("a server without words of its own gets the catalogue's", async () => {
+  const user = userEvent.setup();
+  open({ "POST /api/users": () => Response.json({}, { status: 500 }) });
+  await user.click(await button("Create User"));
+  const dialog = await screen.findByRole("dialog", { name: "Create User" });
+  await user.type(within(dialog).getByLabelText(/First Name/), "Ada");
+  await user.type(within(dialog).getByLabelText(/Last Name/), "Obi");
+  await user.type(within(dialog).getByLabelText("Email"), "ada@demo.school");
+  await user.click(within(dialog).getByLabelText("Use Default Password"));
+  await user.click(within(dialog).getByRole("button", { name: "Create User" }));
+  expect((await within(dialog).findByRole("alert")).textContent).toBe("Error creating user");
+});
+
+test("an edit sends what changed; what somebody else changed is shown before it is saved", async () => {
+  const user = userEvent.setup();
+  const now = { ...bola, className: "Primary 5", version: 4 };
+  const asked = open({
+    "PUT /api/users/user-1": ({ body }) =>
+      (body as { version: number }).version === 4 ? { data: now } : stale(now),
+  });
+  await user.click(await button("Edit Bola Ade"));
+  const dialog = await screen.findByRole("dialog", { name: "Edit User: Bola Ade" });
+  const last = within(dialog).getByLabelText(/Last Name/);
+  await user.clear(last);
+  await user.type(last, "Adeyemi");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect((await within(dialog).findByRole("alert")).textContent).toContain(
+    "Class Primary 4 → Primary 5",
+  );
+  await user.click(within(dialog).getByRole("button", { name: "Save all the same" }));
+  await screen.findByText("User updated successfully");
+  expect(asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []))).toEqual([
+    { version: 3, lastName: "Adeyemi" },
+    { version: 4, lastName: "Adeyemi" },
+  ]);
+});
+
+test("a teacher is allowed to announce by one click; a refusal is told", async () => {
+  const user = userEvent.setup();
+  const asked = open({ "PUT /api/users/user-1": () => Response.json({}, { status: 500 }) });
+  await user.click(await screen.findByRole("switch", { name: "Bola Ade may announce" }));
+  await screen.findByText("Error updating permission");
+  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+    version: 3,
+    canAnnounce: true,
+  });
+});
+
+test("the last principal cannot be disabled, and it is said why", async () => {
+  const user = userEvent.setup();
+  const message = "This is the last active principal. Make somebody else a principal first.";
+  open({
+    "PUT /api/users/user-3": () =>
+      Response.json({ message, code: "last_principal" }, { status: 409 }),
+  });
+  await user.click(await button("More for Ngozi Obi"));
+  await user.click(await screen.findByRole("menuitem", { name: "Disable" }));
+  await user.click(await button("Disable"));
+  await screen.findByText(message);
+});
+
+test("a deletion carries its reason", async () => {
+  const user = userEvent.setup();
+  const asked = open({ "DELETE /api/users/user-1": () => ({ data: bola }) });
+  await user.click(await button("More for Bola Ade"));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await user.type(await screen.findByLabelText("Reason (optional)"), "Left the school");
+  await user.click(await button("Delete"));
+  await screen.findByText("Deleted: Bola Ade");
+  expect(asked.find(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
+    version: 3,
+    reason: "Left the school",
+  });
+});
+
+test("a registration is approved with the role that was asked for", async () => {
+  const user = userEvent.setup();
+  const asked = open({ "POST /api/users/user-2/approve": () => ({ data: waiting }) });
+  await user.click(await button("Approve Chidi Eze"));
+  await user.click(await button("Approve"));
+  await screen.findByText("Approved: Chidi Eze");
+  expect(asked.find(({ call }) => call.endsWith("approve"))?.body).toEqual({
+    version: 3,
+    role: "PRINCIPAL",
+  });
+});
+
+test("the office sees no registrations, and nothing to do to a principal's account", async () => {
+  const user = userEvent.setup();
+  const asked = open({}, "ADMIN");
+  await button("Edit Bola Ade");
+  expect(screen.queryByRole("button", { name: "Edit Ngozi Obi" })).toBeNull();
+  expect(asked.some(({ query }) => query["waiting"] === "approval")).toBe(false);
+  await user.click(await button("Create User"));
+  const roles = within(await screen.findByRole("dialog")).getByLabelText("Role");
+  expect(within(roles).queryByRole("option", { name: "Admin" })).toBeNull();
+});
+
+test("a role that the portal does not know stands out", async () => {
+  open({
+    "GET /api/users": ({ query }) =>
+      onePage(query["waiting"] ? [] : [{ ...bola, role: "GARDENER" }]),
+  });
+  expect((await screen.findByText("GARDENER")).getAttribute("data-tone")).toBe("bad");
+});
+
+test("a deleted account says who deleted it and why, and is restored", async () => {
+  const user = userEvent.setup();
+  const deleted = { at: "2026-03-01T09:00:00.000Z", by: "Ngozi Eze", reason: "Twice" };
+  const asked = open(
+    {
+      "GET /api/users": ({ query }) => onePage(query["waiting"] ? [] : [{ ...bola, deleted }]),
+      "POST /api/users/user-1/restore": () => ({ data: bola }),
+    },
+    "PRINCIPAL",
+    "view=deleted",
+  );
+  await screen.findByText("by Ngozi Eze");
+  expect(screen.getByText("Twice")).toBeDefined();
+  await user.click(await button("Restore Bola Ade"));
+  await screen.findByText("Restored: Bola Ade");
+  expect(asked.find(({ query }) => query["deleted"] === "true")).toBeDefined();
+});

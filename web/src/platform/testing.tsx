@@ -1,0 +1,84 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { configure, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { UiProvider } from "../ui/UiProvider.tsx";
+import { formatAddress, parseAddress } from "./address.ts";
+
+// Whole pages in jsdom, on machines with two busy cores.
+configure({ asyncUtilTimeout: 5_000 });
+vi.setConfig({ testTimeout: 20_000 });
+
+/** What the server got: the address with its query, and the body. */
+export interface Asked {
+  call: string;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** By "GET /api/results/pending"; a plain object is answered as JSON with 200. */
+export type Answers = Record<string, (asked: Asked) => Response | object>;
+
+interface Opened {
+  /** The query of the page's address. */
+  query?: string | undefined;
+  answers: Answers;
+  /** Puts what the shell gives around the page. */
+  wrap?: ((page: ReactNode) => ReactNode) | undefined;
+}
+
+/** Opens a page with the server's answers; tells what was asked. */
+export function openPage(Page: () => ReactNode, { query, answers, wrap }: Opened): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const url = new URL(request.url);
+    const text = request.method === "GET" ? "" : await request.text();
+    const one = {
+      call: `${request.method} ${url.pathname}`,
+      query: Object.fromEntries(url.searchParams),
+      body: bodyOf(text),
+    };
+    asked.push(one);
+    const answer = answers[one.call]?.(one);
+    if (answer === undefined) {
+      return Response.json({ message: `No answer for ${one.call}`, code: "x" }, { status: 404 });
+    }
+    return answer instanceof Response ? answer : Response.json(answer);
+  });
+
+  const rootRoute = createRootRoute();
+  const pageRoute = createRoute({ getParentRoute: () => rootRoute, path: "$", component: Page });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([pageRoute]),
+    history: createMemoryHistory({ initialEntries: [`/page?${query ?? ""}`] }),
+    parseSearch: parseAddress,
+    stringifySearch: formatAddress,
+  });
+  const routed = <RouterProvider router={router} />;
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <UiProvider>{wrap ? wrap(routed) : routed}</UiProvider>
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+/** One page of a list that has no other. */
+export function onePage<Row>(rows: readonly Row[]) {
+  return { data: rows, pagination: { current: 1, pages: 1, total: rows.length } };
+}
+
+/** JSON, or the text itself where a form with a file was sent. */
+function bodyOf(text: string): unknown {
+  if (text === "") return null;
+  return text.startsWith("{") ? (JSON.parse(text) as unknown) : text;
+}
