@@ -1,6 +1,6 @@
 import type { User } from "@school/core/accounts/contract-users.ts";
 import type { ReactNode } from "react";
-import { openPage, type Answers, type Asked } from "../platform/testing.tsx";
+import { openPage, type Answers, type Asked } from "../platform/page-under-test.tsx";
 import { AccountContext, type Account } from "./account.ts";
 
 interface Mounted {

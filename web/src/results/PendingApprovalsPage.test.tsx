@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { PendingApprovalsPage } from "./PendingApprovalsPage.tsx";
-import { onePage, type Asked } from "../platform/testing.tsx";
+import { onePage, type Asked } from "../platform/page-under-test.tsx";
 import { aResult, mountPage } from "./testing.tsx";
 
 const ada = aResult();

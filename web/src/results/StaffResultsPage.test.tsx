@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { StaffResultsPage } from "./StaffResultsPage.tsx";
-import { onePage } from "../platform/testing.tsx";
+import { onePage } from "../platform/page-under-test.tsx";
 import { aResult, mountPage } from "./testing.tsx";
 
 const GRID = "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1";

@@ -1,7 +1,7 @@
 import type { Result } from "@school/core/results/schemas.ts";
 import type { ReactNode } from "react";
 import { AccountContext, type Account } from "../accounts/account.ts";
-import { onePage, openPage, type Answers, type Asked } from "../platform/testing.tsx";
+import { onePage, openPage, type Answers, type Asked } from "../platform/page-under-test.tsx";
 import { SchoolNowContext, type SchoolNow } from "../school/school-now.ts";
 import { OwnStudentsContext, type OwnStudent } from "../students/own-students.ts";
 

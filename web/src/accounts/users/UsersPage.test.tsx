@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { onePage, type Answers } from "../../platform/testing.tsx";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aUser, mountFor } from "../testing.tsx";
 import { UsersPage } from "./UsersPage.tsx";
 

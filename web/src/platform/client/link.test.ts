@@ -130,6 +130,18 @@ test("a 401 is tried once more with a renewed token, body and all", async () => 
   expect(expire).not.toHaveBeenCalled();
 });
 
+test("a 401 is not tried again under another account, whose session goes on", async () => {
+  const asked = answering(json({}, 401));
+  const expire = vi.fn<() => void>();
+  const renewToken = vi.fn<(refused: string) => Promise<string>>();
+  renewToken.mockRejectedValue(new ApiError({ status: 401, code: "account_changed", message: "" }));
+  const call = client({ renewToken, expire }).room.write({ id: "7", comment: "ok" });
+  await expect(call).rejects.toMatchObject({ code: "account_changed" });
+  expect(renewToken).toHaveBeenCalledExactlyOnceWith("first");
+  expect(asked).toHaveLength(1);
+  expect(expire).not.toHaveBeenCalled();
+});
+
 test.each([null, "second"])("a 401 that stays ends the session (renewed: %s)", async (renewed) => {
   answering(json({ message: "Not authenticated", code: "x" }, 401), json({}, 401));
   const expire = vi.fn<() => void>();

@@ -9,8 +9,8 @@ import { CLIENT_ID, timedFetch } from "./timed-fetch.ts";
 /** What a call needs from the session; null tokens make anonymous calls. */
 export interface Credentials {
   accessToken(): Promise<string | null>;
-  /** A new token after a 401, or null when the session is over. */
-  renewToken(): Promise<string | null>;
+  /** A new token of the same account after a 401, or null when the session is over. */
+  renewToken(refused: string): Promise<string | null>;
   /** A call was answered 401 in spite of all: the session is over. */
   expire(): void;
   /** A call was refused with this code: the session may have to do something first. */
@@ -68,7 +68,7 @@ async function authorisedFetch(request: Request, credentials: Credentials): Prom
   const again = request.clone();
   const answer = await timedFetch(withToken(request, token));
   if (answer.status !== 401) return answer;
-  const renewed = await credentials.renewToken();
+  const renewed = await credentials.renewToken(token);
   const second = renewed === null ? answer : await timedFetch(withToken(again, renewed));
   if (second.status === 401) credentials.expire();
   return second;

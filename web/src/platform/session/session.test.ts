@@ -131,6 +131,28 @@ test("signing out in another tab ends it here", async () => {
   expect(session.sessionState().status).toBe("signed-out");
 });
 
+test("what one person typed is never sent under the name of who signed in after", async () => {
+  const BISI = "0199a000-0000-7000-8000-000000000002";
+  const of = (id: string) => ({
+    ...tokens(),
+    access_token: tokenWith({ sub: id }),
+    user: { id, email: null },
+  });
+  localStorage.setItem("token", JSON.stringify(of(ADA)));
+  const session = await openPage();
+  const sent = await session.accessToken();
+  // Another tab; this one has not heard of it yet.
+  localStorage.setItem("token", JSON.stringify(of(BISI)));
+  answer(() => Response.json(of(BISI)));
+  const refusal = { status: 401, code: "account_changed" };
+  await expect(session.renewToken(sent ?? "")).rejects.toMatchObject(refusal);
+  const stale = await openPage();
+  localStorage.setItem("token", JSON.stringify(of(ADA)));
+  await expect(stale.accessToken()).rejects.toMatchObject(refusal);
+  expect(stale.sessionState()).toMatchObject({ status: "signed-in", accountId: ADA });
+  await expect(stale.accessToken()).resolves.toBe(of(ADA).access_token);
+});
+
 test("a session lacks its second factor until it is raised, whatever is refreshed meanwhile", async () => {
   const factors = [{ id: "f", factor_type: "totp", status: "verified" }];
   const user = { id: ADA, email: "ada@demo.school", factors };
@@ -150,7 +172,7 @@ test("what the server demands of a session stays demanded until it was done", as
   session.refused("forbidden");
   expect(session.sessionState().demand).toBeNull();
   session.refused("password_change_required");
-  await session.renewToken();
+  await session.renewToken("access");
   expect(session.sessionState().demand).toBe("new-password");
   session.passwordChanged();
   expect(session.sessionState().demand).toBeNull();

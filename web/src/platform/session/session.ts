@@ -1,4 +1,4 @@
-import { noResponse, NO_RESPONSE } from "../client/api-error.ts";
+import { ApiError, noResponse, NO_RESPONSE } from "../client/api-error.ts";
 import {
   clearFragment,
   readArrival,
@@ -7,7 +7,7 @@ import {
   type LinkTokens,
 } from "./arrival.ts";
 import type { auth as Auth } from "./auth-client.ts";
-import { clearSession, readSession, TOKEN_KEY, type StoredSession } from "./stored.ts";
+import { accountOf, clearSession, readSession, TOKEN_KEY, type StoredSession } from "./stored.ts";
 
 const EXPIRED = "Your session has expired. Please log in again.";
 const EXPIRED_BEFORE_REQUEST = "Session expired. Please login again.";
@@ -118,13 +118,20 @@ export function expire(notice: string = EXPIRED): void {
   follow(notice);
 }
 
-/** The bearer token for the next request; null when nobody is signed in. */
+/**
+ * The bearer token for the next request; null when nobody is signed in. Throws when another tab
+ * has signed somebody else in: what one person typed is never sent under another's name.
+ */
 export async function accessToken(): Promise<string | null> {
   const stored = readSession();
   if (stored === null) {
     // Somebody emptied this browser's storage under the open page.
     if (state.status === "signed-in") expire(EXPIRED_BEFORE_REQUEST);
     return null;
+  }
+  if (state.accountId !== null && stored.accountId !== state.accountId) {
+    follow(null);
+    throw somebodyElse();
   }
   if (stored.expiresAt - Date.now() / 1000 > MARGIN_S) return stored.accessToken;
   const auth = await loadAuth();
@@ -151,12 +158,17 @@ export function dismissArrival(): void {
   set({ ...state, arrival: null });
 }
 
-/** A new token after a 401, or null if the service refuses one. */
-export async function renewToken(): Promise<string | null> {
+/**
+ * A new token after a 401 of `refused`, or null if the service refuses one. Throws when the
+ * session is another person's by now.
+ */
+export async function renewToken(refused: string): Promise<string | null> {
   const auth = await loadAuth();
   const { data, error } = await auth.refreshSession();
   if (isUnanswered(error)) throw noResponse();
-  return data.session?.access_token ?? null;
+  const renewed = data.session?.access_token ?? null;
+  if (renewed !== null && accountOf(renewed) !== accountOf(refused)) throw somebodyElse();
+  return renewed;
 }
 
 /** The authentication service's official client; loaded when it is first needed. */
@@ -225,6 +237,11 @@ function stateOfStorage(before: SessionState): SessionState {
 function demandOf({ hasFactor, isRaised }: StoredSession, asked: Demand | null): Demand | null {
   if (!isRaised && (hasFactor || asked === "second-factor")) return "second-factor";
   return asked === "new-password" ? asked : null;
+}
+
+function somebodyElse(): ApiError {
+  const message = "Somebody else has signed in on this device. Nothing was sent.";
+  return new ApiError({ status: 401, code: "account_changed", message });
 }
 
 function isUnanswered(error: unknown): boolean {

@@ -38,6 +38,12 @@ export function readSession(): StoredSession | null {
   };
 }
 
+/** Whose token it is, read without checking; null for what is no token. */
+export function accountOf(token: string): string | null {
+  const subject = claimsOf(token)?.["sub"];
+  return typeof subject === "string" ? subject : null;
+}
+
 export function clearSession(): void {
   for (const key of [TOKEN_KEY, USER_KEY]) {
     try {
