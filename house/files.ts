@@ -65,7 +65,10 @@ export function complaints(file: SourceFile): string[] {
   const isRoom = (name: string): boolean => rooms.some((room) => room === name);
   const homeless =
     place !== null && !isRoom(place.folder) && !platforms[place.floor].includes(place.folder);
-  const entry = /\/src\/(?:app|main|backup|restore|principal|rotate-keys)\.ts$|\.test-child\.ts$|\.d\.ts$/.test(path);
+  const entry =
+    /\/src\/(?:app|main|backup|restore|principal|rotate-keys)\.ts$|\.test-child\.ts$|\.d\.ts$/.test(
+      path,
+    );
   const product = /^(?:core|server|web)\/src\//.test(path) && !/\.test\.tsx?$/.test(path);
   const checks: [boolean, string][] = [
     [lineCount(file) > hardLimit, `has ${lineCount(file)} lines; split it by verb at ${hardLimit}`],

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import {
-  BackupError,
   FORMAT,
   HEAD,
   MANIFEST,
@@ -64,16 +63,12 @@ export async function writeBackup(client: ClientBase, options: BackupOptions): P
 }
 
 async function readHead(client: ClientBase, encrypted: boolean): Promise<Head> {
-  const migrations = await readMigrations(client);
-  if (migrations.length === 0) {
-    throw new BackupError("The database holds no school yet: there is nothing to back up");
-  }
   return {
     format: FORMAT,
     madeAt: new Date().toISOString(),
     encrypted,
     secretKeyIncluded: true,
-    migrations,
+    migrations: await readMigrations(client),
     tables: await readTables(client),
     sequences: await readSequences(client),
   };

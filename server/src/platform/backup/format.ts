@@ -9,9 +9,11 @@ export const SECRET_KEY = "secret.key";
 export const MANIFEST = "manifest.json";
 export const partName = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, "0")}`;
-/** The table that a part belongs to; undefined for other entries. */
-export const tableOfPart = (name: string): string | undefined =>
-  /^tables\/(.+)\/\d+$/.exec(name)?.[1];
+/** The table and number of a part; undefined for other entries. */
+export function placeOfPart(name: string): { table: string; part: number } | undefined {
+  const [, table, part] = /^tables\/(.+)\/(\d+)$/.exec(name) ?? [];
+  return table === undefined ? undefined : { table, part: Number(part) };
+}
 
 const TableHead = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
 

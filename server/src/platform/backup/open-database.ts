@@ -6,6 +6,7 @@ import { connectDatabase, connectFromConsole, type OpenDatabase } from "../db/co
 import { clusterDirOf } from "../db/embedded-cluster.ts";
 import { createLog } from "../log/log.ts";
 import { BackupError } from "./format.ts";
+import { readMigrations } from "./read-schema.ts";
 
 /** Runs `work` on the school's database, whether or not its server runs. */
 export async function onSchoolDatabase<Result>(
@@ -13,7 +14,10 @@ export async function onSchoolDatabase<Result>(
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   if (!config.DATABASE_URL) await refuseMissingCluster(config.DATA_DIR);
-  return onClient(await connectFromConsole(config, createLog("silent")), work);
+  return onClient(await connectFromConsole(config, createLog("silent")), async (client) => {
+    if ((await readMigrations(client)).length > 0) return work(client);
+    throw new BackupError("The database holds no school: there is nothing to back up");
+  });
 }
 
 /** Runs `work` on a database that no server uses; an embedded one is made if it is missing. */

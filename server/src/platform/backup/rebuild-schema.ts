@@ -30,7 +30,7 @@ export async function refuseUnlessEmpty(
   const { rows } = await client.query<{ name: string }>(`${looks.join(" union all ")} limit 1`);
   if (!rows[0]) return;
   throw new BackupError(
-    `Nothing was restored: the database already holds a school (there are ${rows[0].name}); ` +
+    `Nothing was restored: the database already holds a school (see table ${rows[0].name}); ` +
       "restore into a new DATA_DIR, or into an empty database",
   );
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
 import { MIGRATION_LOCK } from "../db/migrate.ts";
 import { withoutConstraints } from "./constraints.ts";
-import { Manifest, MANIFEST, tableOfPart, type Head, type TableDone } from "./format.ts";
+import { Manifest, MANIFEST, placeOfPart, type Head, type TableDone } from "./format.ts";
 import { startLoad, type TableLoad } from "./load-table.ts";
 import type { OpenBackup } from "./open-backup.ts";
 import { damaged } from "./read-archive.ts";
@@ -56,7 +56,7 @@ export async function restoreBackup(
   }
   const newest = Math.max(...made);
   await applyMigrations(client, (when) => when > newest);
-  await client.query("analyze");
+  await client.query(`analyze ${tableList(client, head.tables)}`);
   options.signal?.throwIfAborted();
   await options.beforeCommit?.();
   await client.query("commit");
@@ -72,8 +72,11 @@ async function refuseUnknownTables(client: ClientBase, { file, head }: OpenBacku
 
 /** A migration may have put rows there, which the backup holds as well. */
 async function emptyTables(client: ClientBase, tables: Head["tables"]): Promise<void> {
-  const names = tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`);
-  await client.query(`truncate ${names.join()}`);
+  await client.query(`truncate ${tableList(client, tables)}`);
+}
+
+function tableList(client: ClientBase, tables: Head["tables"]): string {
+  return tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`).join();
 }
 
 /** Loads the parts in the order in which they come, and answers the manifest that confirms them. */
@@ -93,18 +96,21 @@ async function loadTables(
     load = undefined;
   }
   let manifest: Manifest | undefined;
+  let parts = 0;
   for await (const { name, body } of entries) {
     signal?.throwIfAborted();
-    const tableName = tableOfPart(name);
+    const place = placeOfPart(name);
     if (name === MANIFEST) {
       manifest = Manifest.parse(JSON.parse(body.toString()));
-    } else if (tableName !== undefined) {
-      const table = byName.get(tableName);
-      if (!table || loaded.has(tableName)) throw damaged(file, `entry ${name} has no place`);
-      if (load?.name !== tableName) {
+    } else if (place) {
+      const table = byName.get(place.table);
+      if (!table || loaded.has(place.table)) throw damaged(file, `entry ${name} has no place`);
+      if (load?.name !== place.table) {
         await finish();
         load = startLoad(client, table);
+        parts = 0;
       }
+      if (place.part !== ++parts) throw damaged(file, `an entry before ${name} is missing`);
       await load.write(body);
     }
   }
@@ -118,7 +124,7 @@ function confirm(
   manifest: Manifest | undefined,
   loaded: ReadonlyMap<string, { rows: number; sha256: string }>,
 ): Manifest {
-  if (!manifest) throw damaged(file, "its end is missing");
+  if (manifest?.tables.length !== loaded.size) throw damaged(file, "its end is missing");
   for (const { name, rows, sha256 } of manifest.tables) {
     const found = loaded.get(name);
     if (found?.rows !== rows || found.sha256 !== sha256) {

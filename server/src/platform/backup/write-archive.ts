@@ -60,17 +60,19 @@ async function writeTo(
       throw error;
     },
   );
-  try {
-    await Promise.all([written, filled]);
-  } finally {
-    // The file may be removed only when nobody writes to it any more.
-    await Promise.allSettled([written, filled]);
+  // Both, since the file may be removed only when nobody writes to it any more. The streams know
+  // the first cause of a failure, whoever had it.
+  for (const outcome of await Promise.allSettled([written, filled])) {
+    if (outcome.status === "rejected") throw outcome.reason;
   }
 }
 
 function addEntry(tar: ReturnType<typeof pack>, name: string, body: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    tar.entry({ name, mode: 0o600 }, body, (error) => (error ? reject(error) : resolve()));
+    const sink = tar.entry({ name, mode: 0o600 }, body, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    sink.on("error", reject);
   });
 }
 

@@ -1,0 +1,4 @@
+import { stopWithNpm } from "./stop-with-npm.ts";
+
+stopWithNpm();
+await import("../server/src/backup.ts");

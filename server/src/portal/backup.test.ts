@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { openKeyring } from "../accounts/signing-keys.ts";
+import { createApp } from "../app.ts";
+import { writeBackup } from "../platform/backup/backup.ts";
+import { openBackup } from "../platform/backup/open-backup.ts";
+import { restoreBackup } from "../platform/backup/restore.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { createLog } from "../platform/log/log.ts";
+import { createSealer } from "../platform/secrets/seal.ts";
+import { contentsOf } from "../platform/testing/contents.ts";
+import { createTestDatabase } from "../platform/testing/database.ts";
+import { loadDemoSchool } from "./demo/load.ts";
+
+const SECRET_KEY = "the secret key of the demo school in this test";
+const PASSPHRASE = "a passphrase for tests";
+const PUBLIC_URL = "http://localhost:5001";
+
+test("the demo school lives on in another database, and people sign in there as before", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "portal-backup-"));
+  const [from, to] = [await createTestDatabase(), await createTestDatabase()];
+  onTestFinished(async () => {
+    await Promise.all([from.close(), to.close()]);
+    await rm(folder, { recursive: true });
+  });
+  await loadDemoSchool(from.db);
+  await openKeyring(from.db, createSealer(SECRET_KEY), PUBLIC_URL);
+
+  const [sealed, plain] = [join(folder, "sealed"), join(folder, "plain")];
+  const reader = await from.db.$client.connect();
+  await writeBackup(reader, { file: sealed, secretKey: SECRET_KEY, passphrase: PASSPHRASE });
+  await writeBackup(reader, { file: plain, secretKey: SECRET_KEY });
+  reader.release();
+  const { rows: names } = await from.db.$client.query<{ name: string }>(
+    "select distinct unnest(array[first_name, last_name, email, user_id]) as name from users",
+  );
+  const readable = (bytes: Buffer) => names.filter(({ name }) => name && bytes.includes(name));
+  expect(readable(gunzipSync(await readFile(plain))).length).toBeGreaterThan(400);
+  // Names of three letters may come up in so many random bytes.
+  expect(readable(await readFile(sealed)).filter(({ name }) => name.length > 3)).toEqual([]);
+
+  const backup = await openBackup(sealed, PASSPHRASE);
+  const writer = await to.db.$client.connect();
+  await restoreBackup(writer, backup, { mayHold: [] });
+  writer.release();
+  await backup.close();
+  expect(await contentsOf(to.db)).toEqual(await contentsOf(from.db));
+
+  const keyring = await openKeyring(to.db, createSealer(backup.secretKey), PUBLIC_URL);
+  const config = readConfig({ LOG_LEVEL: "silent", PUBLIC_URL });
+  const app = await createApp({ config, db: to.db, keyring, log: createLog("silent") });
+  const answer = await app.inject({
+    method: "POST",
+    url: "/auth/v1/token?grant_type=password",
+    payload: { email: "teacher@demo.school", password: "Teacher1demo" },
+  });
+  await app.close();
+  expect(answer.statusCode).toBe(200);
+});
