@@ -1,7 +1,7 @@
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { aResult, mountPage } from "./testing.tsx";
 import { UploadPage } from "./UploadPage.tsx";
 
@@ -86,6 +86,20 @@ test("a failure without words of its own says so, and keeps what was typed", asy
   await user.click(screen.getByRole("button", { name: "Save scores" }));
   expect((await screen.findByRole("alert")).textContent).toBe("Failed to save");
   expect(localStorage.getItem("unsent:person-1:scores/class-1/subject-1/term-2")).toContain("7");
+});
+
+test("a device without room says that it does not keep what was typed", async () => {
+  const user = userEvent.setup();
+  openGrid(() => Response.json({}, { status: 500 }));
+  const cell = await screen.findByLabelText("CA1, Obi Ada");
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await user.type(cell, "7");
+  expect(await screen.findByText(/^1 unsaved score, not kept on this device/)).toBeDefined();
+  full.mockRestore();
+  await user.type(cell, "{Backspace}8");
+  expect(await screen.findByText("1 unsaved score, kept on this device.")).toBeDefined();
 });
 
 test("one pupil's form takes only complete scores and shows total and grade as they are typed", async () => {

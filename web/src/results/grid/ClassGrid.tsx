@@ -140,7 +140,7 @@ export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
         <p role="status" className={styles.count}>
           {unsaved === 0 && toMend === 0 && "Everything typed here is saved."}
           {unsaved > 0 &&
-            `${unsaved} unsaved ${unsaved === 1 ? "score" : "scores"}, kept on this device. `}
+            `${unsaved} unsaved ${unsaved === 1 ? "score" : "scores"}, ${keeping(grid.kept)}. `}
           {toMend > 0 && `${toMend} ${toMend === 1 ? "needs" : "need"} your attention.`}
         </p>
         {grid.error && (
@@ -163,4 +163,10 @@ export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
       </footer>
     </Panel>
   );
+}
+
+function keeping(kept: boolean): string {
+  return kept
+    ? "kept on this device"
+    : "not kept on this device, which has no room left: save before you leave this page";
 }

@@ -21,6 +21,8 @@ export interface Grid {
   resolve(studentId: string, part: PartKey, keep: "mine" | "theirs"): void;
   save(): void;
   saving: boolean;
+  /** Whether this device keeps what is unsent; it may have no room left. */
+  kept: boolean;
   /** What kept the last save from reaching the school; null after one that did. */
   error: string | null;
 }
@@ -44,12 +46,14 @@ export function useGrid(sheet: ScoreSheet): Grid {
   );
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const [kept, setKept] = useState(true);
   const [retryOnline, setRetryOnline] = useState(false);
 
   useEffect(() => {
     const unsent = unsentOf(state);
     if (Object.keys(unsent).length === 0) clearUnsent(account.id, form);
-    else saveUnsent(account.id, form, unsent);
+    // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- what the device answered
+    else setKept(saveUnsent(account.id, form, unsent));
   }, [state, account.id, form]);
 
   async function save(): Promise<void> {
@@ -81,6 +85,7 @@ export function useGrid(sheet: ScoreSheet): Grid {
   return {
     state,
     saving,
+    kept,
     error,
     type: (cells) => dispatch({ type: "typed", cells }),
     resolve: (studentId, part, keep) => dispatch({ type: "resolved", studentId, part, keep }),
