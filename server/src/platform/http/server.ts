@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
-import Fastify, { LogController, type FastifyInstance } from "fastify";
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
 import { observeRequest } from "../metrics/metrics.ts";
@@ -21,10 +26,8 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     // What fails before any route is found, such as a broken %-escape in the address.
-    frameworkErrors(error, request, reply) {
-      const { status, body } = answerFor(error, request.log);
-      return reply.code(status).send(body);
-    },
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply as unknown as FastifyReply),
     // Open keep-alive connections must not hold up a shutdown.
     forceCloseConnections: "idle",
     ...(config.TRUST_PROXY && { trustProxy: config.TRUST_PROXY.split(",") }),
@@ -33,10 +36,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     }),
   });
 
-  app.setErrorHandler((error, request, reply) => {
-    const { status, body } = answerFor(error, request.log);
-    return reply.code(status).send(body);
-  });
+  app.setErrorHandler(answerError);
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -88,4 +88,9 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     );
   });
   return app;
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, body } = answerFor(error, request.log);
+  return reply.code(status).send(body);
 }
