@@ -90,7 +90,7 @@ function rootRules(floor: Floor): OxlintOverride[] {
     regex: `\\./(?:${rooms.join("|")})/`,
     message: "Only app.ts and the mains compose rooms.",
   };
-  const commands = ["backup.ts", "restore.ts", "principal.ts", "rotate-keys.ts"];
+  const commands = ["backup.ts", "restore.ts", "principal.ts", "rotate-keys.ts", "verify-audit.ts"];
   const names = ["main.tsx", "main.ts", "app.ts", "jobs.ts", ...commands];
   const composing = names.map((name) => `${floor}/src/${name}`);
   return [

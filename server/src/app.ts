@@ -21,6 +21,7 @@ import { mountMetrics } from "./platform/metrics/metrics.ts";
 import { portalRoutes } from "./portal/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { academicRoutes } from "./school/routes-academic.ts";
+import { auditRoutes } from "./school/routes-audit.ts";
 import { outboxRoutes } from "./school/routes-outbox.ts";
 import { settingsRoutes } from "./school/routes-settings.ts";
 import { schoolRoutes } from "./school/routes.ts";
@@ -36,6 +37,7 @@ const router = {
   school: schoolRoutes,
   settings: settingsRoutes(classRegister),
   academic: academicRoutes,
+  audit: auditRoutes,
   outbox: outboxRoutes,
   classes: classesRoutes,
   students: studentsRoutes,

@@ -1,5 +1,6 @@
 import type { Keyring } from "./accounts/signing-keys.ts";
 import { sweepJob, sweepWorker } from "./accounts/sweep.job.ts";
+import { startSealing } from "./platform/audit/sealing.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { JobKind, Worker } from "./platform/jobs/job.ts";
@@ -25,6 +26,17 @@ interface JobParts {
 
 /** Does the school's background work in this process until stopped. */
 export async function startBackgroundWork(parts: JobParts): Promise<{ stop(): Promise<void> }> {
+  const { db, log } = parts;
+  const jobs = await startQueue(parts);
+  const sealing = startSealing(db, log);
+  return {
+    async stop() {
+      await Promise.all([jobs.stop(), sealing.stop()]);
+    },
+  };
+}
+
+async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   const { config, db, keyring, log } = parts;
   const workers: Worker[] = [forgetSecretsWorker(db), sweepWorker(db)];
   const { SMTP_URL, MAIL_FROM } = config;

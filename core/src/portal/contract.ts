@@ -6,6 +6,7 @@ import { classesContract } from "../classes/contract.ts";
 import { resultsContract } from "../results/contract.ts";
 import { schoolContract } from "../school/contract.ts";
 import { academicContract } from "../school/contract-academic.ts";
+import { auditContract } from "../school/contract-audit.ts";
 import { outboxContract } from "../school/contract-outbox.ts";
 import { settingsContract } from "../school/contract-settings.ts";
 import { studentsContract } from "../students/contract.ts";
@@ -20,6 +21,7 @@ export const contract = {
   school: schoolContract,
   settings: settingsContract,
   academic: academicContract,
+  audit: auditContract,
   outbox: outboxContract,
   classes: classesContract,
   students: studentsContract,

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Transaction } from "../db/database.ts";
 import { auditLog, auditValues } from "./tables.ts";
+import { hashOfValues } from "./values-hash.ts";
 
 /** Who caused a change and from where; the request knows it. */
 export interface AuditOrigin {
@@ -36,8 +37,7 @@ export async function writeAudit(
   const sealed = entries.map((entry) => {
     const salt = randomBytes(16);
     const values = { ip: origin.ip, before: entry.before ?? null, after: entry.after ?? null };
-    const valuesHash = createHash("sha256").update(salt).update(JSON.stringify(values)).digest();
-    return { entry, salt, values, valuesHash };
+    return { entry, salt, values, valuesHash: hashOfValues(salt, values) };
   });
   const rows = await tx
     .insert(auditLog)

@@ -24,6 +24,7 @@ export const auditLog = pgTable(
     index().on(table.subjectId, table.seq),
     index().on(table.actorId, table.seq),
     index().on(table.action, table.seq),
+    index().on(table.at),
   ],
 );
 

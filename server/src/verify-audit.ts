@@ -1,0 +1,14 @@
+import { onConsole } from "./accounts/console.ts";
+import { verifyAudit } from "./platform/audit/verify.ts";
+
+// `npm run verify-audit`: follows the chain over the audit log; ends with 1 if it is broken.
+await onConsole(async (db) => {
+  const { sealed, unsealed, problems, head } = await verifyAudit(db);
+  if (problems.length > 0) process.exitCode = 1;
+  const found = problems.map(({ kind, seq }) => `Entry ${seq}: ${kind.replace("_", " ")}`);
+  const verdict = problems.length === 0 ? "The audit log is whole." : "The audit log was changed!";
+  const end = head
+    ? `The chain ends at ${head.position} with ${head.hash}.`
+    : "No entry is sealed.";
+  return [...found, `${verdict} ${sealed} entries sealed, ${unsealed} not yet. ${end}`].join("\n");
+});
