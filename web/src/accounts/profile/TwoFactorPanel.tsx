@@ -27,6 +27,7 @@ export function TwoFactorPanel() {
 
   const showNewCodes = async () => {
     setCodes((await recoveryCodesApi.create.call({})).data.codes);
+    await queries.invalidateQueries({ queryKey: recoveryCodesApi.left.key() });
   };
 
   async function proved(): Promise<void> {

@@ -63,7 +63,7 @@ export function UserFields(props: UserFieldsProps) {
       {mayHaveClass(values.role) && (
         <ComboField
           label="Class"
-          description={values.role === "TEACHER" ? "Class teacher of this class." : undefined}
+          description={values.role === "STUDENT" ? undefined : "Class teacher of this class."}
           options={classNames}
           value={values.class}
           error={issueFor("class")}
@@ -74,7 +74,7 @@ export function UserFields(props: UserFieldsProps) {
   );
 }
 
-/** The class selector is for pupils and teachers. */
+/** The class selector is for pupils and teachers, whose role is either of two. */
 export function mayHaveClass(role: Role): boolean {
-  return role === "STUDENT" || role === "TEACHER";
+  return role === "STUDENT" || role === "TEACHER" || role === "STAFF";
 }

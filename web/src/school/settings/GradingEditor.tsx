@@ -16,8 +16,6 @@ interface GradingEditorProps {
   /** Whose scheme it is: "2025/2026". */
   session: string;
   scheme: GradingScheme;
-  /** Scores stand under the scheme, so it can only be read. */
-  locked: boolean;
   busy: boolean;
   error: string | null;
   onSave: (scheme: GradingScheme) => void;
@@ -25,7 +23,7 @@ interface GradingEditorProps {
 
 /** How one session's scores are made up and graded; what is wrong is said while typing. */
 export function GradingEditor(props: GradingEditorProps) {
-  const { session, locked, busy } = props;
+  const { session, busy } = props;
   const [scheme, setScheme] = useState(props.scheme);
   const issues = checkGradingScheme(scheme);
   const { parts, bands } = scheme;
@@ -53,11 +51,6 @@ export function GradingEditor(props: GradingEditorProps) {
         if (issues.length === 0 && !busy) props.onSave(scheme);
       }}
     >
-      {locked && (
-        <p className={styles.note}>
-          Scores have been entered in {session}, so its scheme stays as it is.
-        </p>
-      )}
       <FormSection title="Parts of a score">
         <p className={styles.sum} data-wrong={sum !== 100 || undefined} role="status">
           Continuous assessment {caMaximum(scheme)}, together {sum} of 100.
@@ -67,20 +60,18 @@ export function GradingEditor(props: GradingEditorProps) {
           <div key={part.key} className={styles.line}>
             <TextField
               label={`Name of ${part.key === "exam" ? "the exam" : part.key}`}
-              maxLength={40}
+              maxLength={30}
               value={part.label}
-              disabled={locked}
               error={issueFor("parts", at, "label")}
               onChange={(event) => setPart(at, { label: event.currentTarget.value })}
             />
             <NumberField
               label="Maximum"
               value={part.max}
-              disabled={locked}
               error={issueFor("parts", at, "max")}
               onChange={(max) => setPart(at, { max: Number(max) })}
             />
-            {part.key !== "exam" && !locked && (
+            {part.key !== "exam" && (
               <Button
                 kind="quiet"
                 aria-label={`Remove ${part.key}`}
@@ -91,7 +82,7 @@ export function GradingEditor(props: GradingEditorProps) {
             )}
           </div>
         ))}
-        {freeKey && !locked && (
+        {freeKey && (
           <div>
             <Button onClick={() => addPart(freeKey)}>Add {freeKey}</Button>
           </div>
@@ -111,7 +102,6 @@ export function GradingEditor(props: GradingEditorProps) {
               aria-label={`Grade ${at + 1}`}
               maxLength={5}
               value={band.grade}
-              disabled={locked}
               error={issueFor("bands", at, "grade")}
               onChange={(event) => setBand(at, { grade: event.currentTarget.value })}
             />
@@ -119,7 +109,6 @@ export function GradingEditor(props: GradingEditorProps) {
               label={at === 0 ? "From" : undefined}
               aria-label={`Grade ${at + 1} from`}
               value={band.from}
-              disabled={locked}
               error={issueFor("bands", at, "from")}
               onChange={(from) => setBand(at, { from: Number(from) })}
             />
@@ -128,41 +117,34 @@ export function GradingEditor(props: GradingEditorProps) {
               aria-label={`Remark of grade ${at + 1}`}
               maxLength={60}
               value={band.remark}
-              disabled={locked}
               onChange={(event) => setBand(at, { remark: event.currentTarget.value })}
             />
-            {!locked && (
-              <Button
-                kind="quiet"
-                aria-label={`Remove grade ${band.grade || at + 1}`}
-                onClick={() => setScheme({ ...scheme, bands: without(bands, at) })}
-              >
-                Remove
-              </Button>
-            )}
-          </div>
-        ))}
-        {!locked && (
-          <div>
             <Button
-              onClick={() =>
-                setScheme({ ...scheme, bands: [...bands, { grade: "", from: 0, remark: "" }] })
-              }
+              kind="quiet"
+              aria-label={`Remove grade ${band.grade || at + 1}`}
+              onClick={() => setScheme({ ...scheme, bands: without(bands, at) })}
             >
-              Add grade
+              Remove
             </Button>
           </div>
-        )}
+        ))}
+        <div>
+          <Button
+            onClick={() =>
+              setScheme({ ...scheme, bands: [...bands, { grade: "", from: 0, remark: "" }] })
+            }
+          >
+            Add grade
+          </Button>
+        </div>
       </FormSection>
-      {!locked && (
-        <FormActions
-          submit="Save"
-          busyLabel="Saving..."
-          busy={busy}
-          disabled={issues.length > 0}
-          error={props.error}
-        />
-      )}
+      <FormActions
+        submit="Save"
+        busyLabel="Saving..."
+        busy={busy}
+        disabled={issues.length > 0}
+        error={props.error}
+      />
     </Form>
   );
 }

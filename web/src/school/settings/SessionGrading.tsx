@@ -7,6 +7,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { academicApi } from "../api.ts";
+import { GradingSheet } from "./GradingSheet.tsx";
 import { GradingEditor } from "./GradingEditor.tsx";
 
 /** One session's grading scheme, read and saved. */
@@ -33,13 +34,13 @@ export function SessionGrading({ session: { id, name } }: { session: AcademicSes
       <LoadingState />
     );
   }
+  if (seen.results > 0) return <GradingSheet session={name} scheme={seen.scheme} />;
   return (
     <GradingEditor
       // What somebody else saved meanwhile takes the place of what stood here.
       key={seen.version}
       session={name}
       scheme={seen.scheme}
-      locked={seen.results > 0}
       busy={save.isPending}
       error={save.isError ? messageOf(save.error, "Failed to save") : null}
       onSave={(scheme) => save.mutate({ seen, scheme })}

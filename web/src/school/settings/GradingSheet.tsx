@@ -1,0 +1,34 @@
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
+import { FactList } from "../../ui/FactList.tsx";
+import styles from "./Grading.module.css";
+
+interface GradingSheetProps {
+  session: string;
+  scheme: GradingScheme;
+}
+
+/** The scheme of a session whose scores have been entered: it can only be read. */
+export function GradingSheet({ session, scheme: { parts, bands } }: GradingSheetProps) {
+  return (
+    <>
+      <p className={styles.note}>
+        Scores have been entered in {session}, so its scheme stays as it is.
+      </p>
+      <div className={styles.sheet}>
+        <section>
+          <h3>Parts of a score</h3>
+          <FactList facts={parts.map(({ label, max }) => ({ label, value: `up to ${max}` }))} />
+        </section>
+        <section>
+          <h3>Grades</h3>
+          <FactList
+            facts={bands.map(({ grade, from, remark }) => ({
+              label: grade,
+              value: `from ${from}, ${remark}`,
+            }))}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
