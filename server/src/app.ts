@@ -61,7 +61,7 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
   mountFiles(app, db, keyring.sealer);
   acceptMultipart(app);
   await mountOpenApi(app, contract);
-  mountApi(app, router, { config, db, log });
+  mountApi(app, router, { config, db, log, sealer: keyring.sealer });
   await mountPages(app);
   return app;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../accounts/fixtures.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
@@ -98,5 +99,24 @@ describe("a phone that sends everything many times at once", () => {
       headers,
     });
     expect(elsewhere.status).toBe(422);
+  });
+});
+
+describe("what is kept of a request with a key", () => {
+  it("cannot be guessed at without the server's secret: it may have held a password", async () => {
+    const { teacher, sheet, pupils } = await makeScoredClass(server.db, {
+      session: await makeSession(server.db, { name: "2041/2042" }),
+    });
+    const key = "a-key-with-something-secret";
+    const input = { ...sheet, studentId: pupils[0]!.id, scores: COMPLETE_SCORES };
+    const headers = { "idempotency-key": key };
+    const { status } = await server.call("POST /results", { as: teacher.id, body: input, headers });
+    expect(status).toBe(201);
+    const { rows } = await server.db.$client.query(
+      "select request_hash from idempotency_keys where key = $1",
+      [key],
+    );
+    const request = JSON.stringify({ path: ["results", "create"], input });
+    expect(rows[0].request_hash).not.toBe(createHash("sha256").update(request).digest("hex"));
   });
 });

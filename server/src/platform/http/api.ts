@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log/log.ts";
+import type { Sealer } from "../secrets/seal.ts";
 import type { RequestContext } from "./context.ts";
 import { answerFor } from "./error-answer.ts";
 import { QueryCoercion } from "./query-coercion.ts";
@@ -13,7 +14,7 @@ import { StorableText } from "./storable-text.ts";
 export function mountApi(
   app: FastifyInstance,
   router: AnyRouter,
-  { config, db, log }: { config: Config; db: Database; log: Log },
+  { config, db, log, sealer }: { config: Config; db: Database; log: Log; sealer: Sealer },
 ): void {
   const handler = new OpenAPIHandler<RequestContext>(router, {
     plugins: [new QueryCoercion(), new StorableText()],
@@ -30,7 +31,7 @@ export function mountApi(
   });
 
   app.all("/api/*", async (request, reply) => {
-    const context = { db, config, request: describeRequest(request) };
+    const context = { db, config, sealer, request: describeRequest(request) };
     const { matched } = await handler.handle(request, reply, { prefix: "/api", context });
     if (!matched) {
       await reply.code(404).send({ message: "There is no such address.", code: "not_found" });

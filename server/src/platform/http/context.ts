@@ -1,11 +1,13 @@
 import type { AuditOrigin } from "../audit/audit.ts";
 import type { Config } from "../config/config.ts";
 import type { Database, Transaction } from "../db/database.ts";
+import type { Sealer } from "../secrets/seal.ts";
 
 /** What every call of the API starts with. */
 export interface RequestContext {
   readonly db: Database;
   readonly config: Config;
+  readonly sealer: Sealer;
   readonly request: {
     readonly id: string;
     readonly ip: string;

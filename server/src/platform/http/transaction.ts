@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { os } from "@orpc/server";
 import { and, eq } from "drizzle-orm";
 import type { AuditOrigin } from "../audit/audit.ts";
 import type { Transaction } from "../db/database.ts";
+import type { Sealer } from "../secrets/seal.ts";
 import type { RequestContext } from "./context.ts";
 import { InvalidInput, PortalError } from "./errors.ts";
 import { idempotencyKeys } from "./tables.ts";
@@ -24,9 +25,9 @@ const KEY_FORM = /^[\w-]{8,100}$/;
 export const transaction = os
   .$context<RequestContext & { origin: AuditOrigin }>()
   .middleware(async ({ context, next, path }, input: unknown, output) => {
-    const { db, origin, request } = context;
+    const { db, origin, request, sealer } = context;
     return db.transaction(async (tx) => {
-      const claim = claimOf(request.idempotencyKey, origin, { path, input });
+      const claim = claimOf(sealer, request.idempotencyKey, origin, { path, input });
       if (!claim) return next({ context: { tx } });
       const earlier = await takeKey(tx, claim);
       // Not typed: the handler, and so what it adds to the context, is left out.
@@ -46,14 +47,27 @@ interface Claim {
   requestHash: string;
 }
 
-function claimOf(key: string | null, origin: AuditOrigin, request: unknown): Claim | null {
+function claimOf(
+  sealer: Sealer,
+  key: string | null,
+  origin: AuditOrigin,
+  request: unknown,
+): Claim | null {
   if (key === null || origin.actorId === null) return null;
   if (!KEY_FORM.test(key)) {
     const message = "Must be 8 to 100 letters, digits, - or _";
     throw new InvalidInput([{ path: ["Idempotency-Key"], message }]);
   }
-  const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
+  // Keyed, since a request may hold a password, which a plain hash would let anybody guess at.
+  const requestHash = createHmac("sha256", sealer.keyFor("idempotency"))
+    .update(JSON.stringify(request, describeFile))
+    .digest("hex");
   return { actorId: origin.actorId, key, requestHash };
+}
+
+/** JSON knows nothing of a file: without its size any two uploads would be the same request. */
+function describeFile(_key: string, value: unknown): unknown {
+  return value instanceof Blob ? { size: value.size, type: value.type } : value;
 }
 
 /** Takes the key, or waits for whoever holds it and returns the answer that was kept. */
