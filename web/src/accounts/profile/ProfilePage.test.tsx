@@ -1,0 +1,141 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Answers } from "../../platform/page-under-test.tsx";
+import type { Account } from "../account.ts";
+import { aUser, mountFor } from "../testing.tsx";
+import { ProfilePage } from "./ProfilePage.tsx";
+
+const service = vi.hoisted(() => ({
+  mfa: { listFactors: vi.fn<() => Promise<object>>() },
+  updateUser: vi.fn<() => Promise<object>>(),
+}));
+vi.mock(import("../../platform/session/session.ts"), async (original) => ({
+  ...(await original()),
+  loadAuth: async () => service as never,
+}));
+
+const own = aUser({ id: "person-1", firstName: "Ngozi", lastName: "Eze", className: null });
+
+function open(role: Account["role"], answers: Answers = {}, withPicture = false) {
+  return mountFor(() => <ProfilePage withPicture={withPicture} />, {
+    role,
+    answers: {
+      "GET /api/profile": () => ({ data: { ...own, role } }),
+      "GET /api/profile/sessions": () => ({ data: SESSIONS }),
+      ...answers,
+    },
+  });
+}
+
+const SESSION = { ip: "10.0.0.7", secondFactor: false, createdAt: own.createdAt };
+const SESSIONS = [
+  {
+    ...SESSION,
+    id: "session-1",
+    isCurrent: true,
+    userAgent: "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36",
+    lastUsedAt: own.createdAt,
+  },
+  {
+    ...SESSION,
+    id: "session-2",
+    isCurrent: false,
+    userAgent: "Mozilla/5.0 (Android 13; Mobile) Firefox/130.0",
+    lastUsedAt: own.createdAt,
+  },
+];
+
+const button = (name: string) => screen.findByRole("button", { name });
+
+beforeEach(() => {
+  service.mfa.listFactors.mockResolvedValue({ data: { totp: [], all: [] }, error: null });
+});
+
+test("a principal changes the own name; the rest stays as it is", async () => {
+  const user = userEvent.setup();
+  const asked = open("PRINCIPAL", { "PUT /api/profile": () => ({ data: own }) });
+  await user.click(await button("Edit Profile"));
+  const last = screen.getByLabelText("Last Name");
+  await user.clear(last);
+  await user.type(last, "Obi");
+  await user.click(await button("Save"));
+  await screen.findByText("Profile updated successfully!");
+  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+    version: 3,
+    firstName: "Ngozi",
+    lastName: "Obi",
+  });
+});
+
+test("what the server does not explain has the catalogue's words", async () => {
+  const user = userEvent.setup();
+  open("PRINCIPAL", { "PUT /api/profile": () => Response.json({}, { status: 500 }) });
+  await user.click(await button("Edit Profile"));
+  await user.click(await button("Save"));
+  await screen.findByText("Error updating profile");
+});
+
+test("everybody else reads the profile; a pupil's address is the office's to change", async () => {
+  open("STUDENT");
+  await screen.findByText("The school office changes it for you.");
+  expect(screen.queryByRole("button", { name: "Edit Profile" })).toBeNull();
+  expect(screen.queryByLabelText("New email")).toBeNull();
+});
+
+test("a change of address is asked for, and says that both addresses confirm it", async () => {
+  const user = userEvent.setup();
+  service.updateUser.mockResolvedValue({ error: null });
+  open("TEACHER");
+  const field = await screen.findByLabelText("New email");
+  await user.type(field, "ngozi");
+  await user.click(await button("Change Email"));
+  expect(screen.getByText("Please enter a valid email address")).toBeDefined();
+  await user.type(field, "@home.example");
+  await user.click(await button("Change Email"));
+  await screen.findByText(/The address changes once both are confirmed/);
+  expect(service.updateUser).toHaveBeenCalledWith(
+    { email: "ngozi@home.example" },
+    { emailRedirectTo: `${location.origin}/dashboard/profile` },
+  );
+});
+
+test("another sign-in is ended, the present one is not offered", async () => {
+  const user = userEvent.setup();
+  const asked = open("TEACHER", {
+    "DELETE /api/profile/sessions/session-2": () => ({ data: { id: "session-2" } }),
+  });
+  await screen.findByText(/Chrome on Windows \(this one\)/);
+  expect(screen.queryByRole("button", { name: "Sign out Chrome on Windows" })).toBeNull();
+  await user.click(await button("Sign out Firefox on Android"));
+  await screen.findByText("Signed out there");
+  expect(asked.some(({ call }) => call === "DELETE /api/profile/sessions/session-2")).toBe(true);
+});
+
+test("the wrong kind of picture and one that is too large are refused before they are sent", async () => {
+  const asked = open("TEACHER", {}, true);
+  const chooser = await screen.findByLabelText("Profile image");
+  const choose = (file: File) => fireEvent.change(chooser, { target: { files: [file] } });
+  choose(new File(["GIF89a"], "me.gif", { type: "image/gif" }));
+  await screen.findByText("Only .jpg, .jpeg, and .png files are allowed");
+  choose(new File([new Uint8Array(5 * 1024 * 1024)], "me.png", { type: "image/png" }));
+  await screen.findByText("File size must be less than 5MB");
+  expect(asked.every(({ call }) => !call.includes("upload"))).toBe(true);
+});
+
+test("a picture is removed after a question", async () => {
+  const user = userEvent.setup();
+  const asked = open(
+    "TEACHER",
+    {
+      "GET /api/profile": () => ({ data: { ...own, profileImageUrl: "/picture" } }),
+      "DELETE /api/upload/profile-image": () => Response.json({}, { status: 500 }),
+    },
+    true,
+  );
+  await user.click(await button("Remove"));
+  const dialog = await screen.findByRole("dialog", { name: "Remove your picture?" });
+  await user.click(within(dialog).getByRole("button", { name: "Remove" }));
+  await screen.findByText("Error removing image");
+  expect(asked.some(({ call }) => call === "DELETE /api/upload/profile-image")).toBe(true);
+});

@@ -1,0 +1,78 @@
+import type { SchoolSetting } from "@school/core/school/contract-settings.ts";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import type { Answers } from "../../platform/page-under-test.tsx";
+import { SettingsPage } from "./SettingsPage.tsx";
+
+function setting(key: SchoolSetting["key"], value: SchoolSetting["value"], version = 2) {
+  return { key, value, version, description: "", updatedAt: null, updatedBy: null };
+}
+
+const stored = (showPosition: boolean) => ({
+  data: {
+    settings: [
+      setting("welcome_message_type", "email"),
+      setting("show_position", showPosition),
+      setting("current_term", "term-1"),
+    ],
+    hasDefaultPassword: false,
+    logoUrl: null,
+    mailDelivery: "outbox",
+  },
+});
+
+function open(answers: Answers = {}) {
+  return mountFor(SettingsPage, {
+    role: "PRINCIPAL",
+    answers: {
+      "GET /api/settings": () => stored(false),
+      "GET /api/academic-sessions": () => ({ data: [] }),
+      ...answers,
+    },
+  });
+}
+
+const position = () => screen.findByRole("switch", { name: /^Show the position/ });
+const failing = () => Response.json({}, { status: 500 });
+
+test("a switch acts at once and names the version that was seen", async () => {
+  let on = false;
+  const asked = open({
+    "GET /api/settings": () => stored(on),
+    "PUT /api/settings": () => {
+      on = true;
+      return stored(on);
+    },
+  });
+  await userEvent.click(await position());
+  await waitFor(async () => expect(await position()).toHaveProperty("checked", true));
+  expect(asked.find(({ call }) => call === "PUT /api/settings")?.body).toEqual({
+    changes: [{ key: "show_position", value: true, version: 2 }],
+  });
+});
+
+test("what somebody else has changed is not overwritten", async () => {
+  open({
+    "PUT /api/settings": () =>
+      Response.json({ message: "Changed", code: "stale_version" }, { status: 409 }),
+  });
+  await userEvent.click(await position());
+  await screen.findByText("Somebody else changed this setting");
+  expect(await position()).toHaveProperty("checked", false);
+});
+
+test("each failure has the catalogue's words", async () => {
+  const user = userEvent.setup();
+  open({ "PUT /api/settings": failing, "PUT /api/settings/default-password": failing });
+  await user.click(await screen.findByLabelText("First name"));
+  await screen.findByText("Error updating welcome message type");
+  const field = screen.getByLabelText("Default password", { selector: "input" });
+  await user.type(field, "abc");
+  await user.click(screen.getByRole("button", { name: "Set" }));
+  expect(screen.getByText("Default password must be at least 6 characters long")).toBeDefined();
+  await user.type(field, "def");
+  await user.click(screen.getByRole("button", { name: "Set" }));
+  await screen.findByText("Error setting default password");
+});
