@@ -5,7 +5,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toastError } from "../../ui/toast.ts";
 import { resultsApi } from "../api.ts";
-import { downloadFile } from "./download-file.ts";
+import { downloadFile } from "../../platform/download-file.ts";
 import { inputOf, REPORT_TITLES, type ReportHead } from "./report-filter.ts";
 
 /** The loaded report as a file for spreadsheets, and on paper or as a PDF. */

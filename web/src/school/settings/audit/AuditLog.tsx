@@ -1,0 +1,127 @@
+import type { AuditEntry } from "@school/core/school/contract-audit.ts";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../../platform/address.ts";
+import { messageOf } from "../../../platform/client/api-error.ts";
+import { downloadFile } from "../../../platform/download-file.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { FilterBar } from "../../../ui/FilterBar.tsx";
+import { FilterSelect } from "../../../ui/FilterSelect.tsx";
+import { DateField } from "../../../ui/FormFields.tsx";
+import { Pager } from "../../../ui/Pager.tsx";
+import { toastError } from "../../../ui/toast.ts";
+import { auditApi } from "../../api.ts";
+import styles from "../Settings.module.css";
+import { actionText } from "./audit-words.ts";
+import { AuditTable } from "./AuditTable.tsx";
+import { VerifyChain } from "./VerifyChain.tsx";
+
+const PAGE_SIZE = 50;
+
+/** Who changed what, and when; nobody can change it afterwards. */
+export function AuditLog() {
+  const [address, setAddress] = useAddress(["person", "action", "from", "to", "page"]);
+  const page = Math.max(1, Math.trunc(Number(address.page)) || 1);
+  const { person, action, from, to } = address;
+  const filter = {
+    ...(person && { person }),
+    ...(action && { action }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+  const log = useQuery(
+    auditApi.list.queryOptions({
+      input: { ...filter, page, limit: PAGE_SIZE },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const actions = useQuery(auditApi.actions.queryOptions());
+  const download = useMutation({
+    ...auditApi.csv.mutationOptions(),
+    onSuccess: downloadFile,
+    onError: (error) => toastError(messageOf(error)),
+  });
+  const total = log.data?.pagination.total;
+  const set = (changes: Partial<typeof address>) => setAddress({ page: "", ...changes });
+  const active = Object.keys(filter).length;
+  return (
+    <>
+      <VerifyChain />
+      <FilterBar
+        noun={total === 1 ? "entry" : "entries"}
+        total={total}
+        active={active}
+        onClear={() => set({ person: "", action: "", from: "", to: "" })}
+      >
+        <FilterSelect
+          label="Person"
+          all="Everybody"
+          value={person}
+          options={peopleIn(log.data?.data ?? [], person)}
+          onChange={(id) => set({ person: id })}
+        />
+        <FilterSelect
+          label="Action"
+          all="All actions"
+          value={action}
+          options={actionOptions(actions.data?.data ?? [])}
+          onChange={(value) => set({ action: value })}
+        />
+        <DateField
+          label="From"
+          value={from}
+          max={to || undefined}
+          onChange={(event) => set({ from: event.currentTarget.value })}
+        />
+        <DateField
+          label="To"
+          value={to}
+          min={from || undefined}
+          onChange={(event) => set({ to: event.currentTarget.value })}
+        />
+      </FilterBar>
+      <AuditTable
+        rows={log.data?.data}
+        loading={log.isFetching}
+        error={log.isError ? messageOf(log.error) : null}
+        onRetry={() => void log.refetch()}
+        onPerson={(id) => set({ person: id })}
+        empty={<EmptyState title="No entries" hint="Nothing fits these filters." />}
+      />
+      {total !== undefined && (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          noun="entries"
+          onPage={(next) => setAddress({ page: next === 1 ? "" : String(next) })}
+        />
+      )}
+      <div className={styles.row}>
+        <Button disabled={download.isPending} onClick={() => download.mutate(filter)}>
+          {download.isPending ? "Exporting..." : "Export CSV"}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The people of the entries shown; the chosen one stays even when none is. */
+function peopleIn(entries: readonly AuditEntry[], chosen: string) {
+  const people = entries.flatMap(({ actor, subject }) =>
+    [actor, subject].flatMap((one) => (one?.name ? [[one.id, one.name] as const] : [])),
+  );
+  const names = new Map(people);
+  if (chosen !== "" && !names.has(chosen)) names.set(chosen, "The chosen person");
+  return [...names]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+/** Each room as a whole, then its actions. */
+function actionOptions(actions: readonly string[]) {
+  const rooms = new Set(actions.map((action) => action.split(".")[0] ?? action));
+  return [...new Set([...rooms, ...actions])]
+    .toSorted()
+    .map((value) => ({ value, label: actionText(value) }));
+}

@@ -1,0 +1,92 @@
+import type { AuditEntry } from "@school/core/school/contract-audit.ts";
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { DataTable, type Column } from "../../../ui/DataTable.tsx";
+import styles from "../Settings.module.css";
+import { timeText } from "../time-text.ts";
+import { actionText, changeLines } from "./audit-words.ts";
+
+interface AuditTableProps {
+  rows: readonly AuditEntry[] | undefined;
+  loading: boolean;
+  error: string | null;
+  onRetry: () => void;
+  empty: ReactNode;
+  /** Shows the entries by and about one person. */
+  onPerson: (id: string) => void;
+}
+
+/** Entries of the audit log; each opens to what was before and after. */
+export function AuditTable({ onPerson, ...rest }: AuditTableProps) {
+  const columns: Column<AuditEntry>[] = [
+    { key: "at", header: "When", cell: ({ at }) => timeText(at) },
+    { key: "actor", header: "Who", cell: (entry) => <Actor entry={entry} onPerson={onPerson} /> },
+    {
+      key: "action",
+      header: "What",
+      rowHeader: true,
+      cell: ({ action }) => actionText(action),
+    },
+    { key: "subject", header: "About", cell: ({ subject }) => subject?.name ?? "" },
+    { key: "ip", header: "From", hideBelow: "md", cell: ({ ip }) => ip ?? "" },
+  ];
+  return (
+    <DataTable
+      {...rest}
+      caption="Audit log"
+      columns={columns}
+      rowKey={({ seq }) => String(seq)}
+      expand={(entry) => <Changes entry={entry} />}
+      narrow={(entry) => (
+        <div className={styles.card}>
+          <strong>{actionText(entry.action)}</strong>
+          <span>
+            <Actor entry={entry} onPerson={onPerson} />
+            {entry.subject?.name && ` about ${entry.subject.name}`}
+          </span>
+          <small>
+            {timeText(entry.at)}
+            {entry.ip && `, ${entry.ip}`}
+          </small>
+        </div>
+      )}
+    />
+  );
+}
+
+function Actor({ entry, onPerson }: { entry: AuditEntry; onPerson: (id: string) => void }) {
+  const { actor } = entry;
+  if (actor === null) return <>The portal itself</>;
+  if (actor.name === "") return <>An account that is gone</>;
+  return (
+    <Button
+      kind="quiet"
+      size="compact-sm"
+      title={`Entries by and about ${actor.name}`}
+      onClick={() => onPerson(actor.id)}
+    >
+      {actor.name}
+    </Button>
+  );
+}
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const { before, after, isErased, isSealed, seq } = entry;
+  const lines = changeLines(before, after);
+  return (
+    <div className={styles.card}>
+      {isErased && <p className={styles.text}>The values have been erased.</p>}
+      {!isErased && lines.length === 0 && <p className={styles.text}>No values were noted.</p>}
+      {lines.length > 0 && (
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <small>
+        Entry {seq}, {isSealed ? "sealed" : "not sealed yet"}
+      </small>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { AuditVerification } from "@school/core/school/contract-audit.ts";
+import { useMutation } from "@tanstack/react-query";
+import { messageOf } from "../../../platform/client/api-error.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Panel } from "../../../ui/Panel.tsx";
+import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { auditApi } from "../../api.ts";
+import styles from "../Settings.module.css";
+
+const KINDS: Record<AuditVerification["problems"][number]["kind"], string> = {
+  entry_changed: "was changed",
+  entry_missing: "is missing",
+  seal_missing: "has lost its seal",
+  values_changed: "has other values than were sealed",
+};
+
+/** Follows the chain of seals over the whole log. */
+export function VerifyChain() {
+  const verify = useMutation(auditApi.verify.mutationOptions());
+  const found = verify.data?.data;
+  return (
+    <Panel
+      title="Is the log whole?"
+      description="Each entry is sealed together with all before it, so a change shows."
+      actions={
+        <Button disabled={verify.isPending} onClick={() => verify.mutate({})}>
+          {verify.isPending ? "Verifying..." : "Verify"}
+        </Button>
+      }
+    >
+      <div role="status" className={styles.card}>
+        {found && <Finding found={found} />}
+      </div>
+      {verify.isError && (
+        <p className={styles.error} role="alert">
+          {messageOf(verify.error)}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Finding({ found }: { found: AuditVerification }) {
+  const { problems, sealed, unsealed, head } = found;
+  return (
+    <>
+      <div>
+        {problems.length === 0 ? (
+          <StatusBadge tone="good">Whole</StatusBadge>
+        ) : (
+          <StatusBadge tone="bad">Not whole</StatusBadge>
+        )}
+      </div>
+      <p className={styles.text}>
+        {sealed} entries are sealed{unsealed > 0 && `, ${unsealed} wait for their seal`}.
+      </p>
+      {problems.length > 0 && (
+        <ul className={styles.lines}>
+          {problems.map(({ kind, seq }) => (
+            <li key={`${kind} ${seq}`}>
+              Entry {seq} {KINDS[kind]}.
+            </li>
+          ))}
+        </ul>
+      )}
+      {head && (
+        <small className={styles.hash}>
+          Seal {head.position}: {head.hash}. Noted elsewhere, it shows later that nothing was cut
+          off.
+        </small>
+      )}
+    </>
+  );
+}

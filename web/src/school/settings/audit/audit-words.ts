@@ -1,0 +1,57 @@
+/** "accounts.link-student" as people read it: "Accounts: link student". */
+export function actionText(action: string): string {
+  const [room = "", verb = ""] = action.split(".");
+  const said = (text: string) => text.replaceAll("-", " ");
+  const title = said(room).replace(/^./, (letter) => letter.toUpperCase());
+  return verb === "" ? title : `${title}: ${said(verb)}`;
+}
+
+/**
+ * What an entry changed, a line for each field: "Role: Teacher → Principal" where both sides are
+ * known, else the values of the one that is. Empty when nothing was written down.
+ */
+export function changeLines(before: unknown, after: unknown): string[] {
+  const [old, now] = [flatten(before), flatten(after)];
+  const names = [...new Set([...old.keys(), ...now.keys()])];
+  const both = old.size > 0 && now.size > 0;
+  return names.flatMap((name) => {
+    const [was, is] = [old.get(name), now.get(name)];
+    if (was === is) return [];
+    const label = fieldText(name);
+    if (both) return [`${label}: ${was ?? NOTHING} → ${is ?? NOTHING}`];
+    return [`${label}: ${is ?? was ?? NOTHING}`];
+  });
+}
+
+const NOTHING = "nothing";
+
+/** Every value with the way to it, "scores CA1"; a value alone has the name "value". */
+function flatten(value: unknown, path: readonly string[] = []): Map<string, string> {
+  if (value === null || value === undefined) return new Map();
+  if (typeof value !== "object") return new Map([[path.join(" ") || "value", wordOf(value)]]);
+  const entries = Object.entries(value).map(([key, part]): [string, unknown] => [
+    Array.isArray(value) ? String(Number(key) + 1) : key,
+    part,
+  ]);
+  return new Map(
+    entries.flatMap(([key, part]): [string, string][] =>
+      part === null ? [[[...path, key].join(" "), NOTHING]] : [...flatten(part, [...path, key])],
+    ),
+  );
+}
+
+function wordOf(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return value === "" ? NOTHING : String(value);
+}
+
+/** "mustChangePassword" as "Must change password"; what is written in capitals stays. */
+function fieldText(name: string): string {
+  const words = name
+    .replace(
+      /([a-z])([A-Z])/g,
+      (_pair, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+    )
+    .replaceAll("_", " ");
+  return words.replace(/^./, (letter) => letter.toUpperCase());
+}
