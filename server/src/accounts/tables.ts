@@ -55,9 +55,19 @@ export const users = pgTable(
     version: integer().notNull().default(1),
     createdAt,
     updatedAt: time().notNull().defaultNow(),
+    /** Name, address and visible id as they are searched; core's `searchText` in SQL. */
+    searchText: text().generatedAlwaysAs(
+      sql`regexp_replace(normalize(lower(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || user_id), NFD), '[\\u0300-\\u036f]', '', 'g')`,
+    ),
   },
   (table) => [
     index().on(table.role, table.isActive),
+    // Lists of people are in the order of surnames as people, not bytes, sort them.
+    index("users_in_register_order").on(
+      sql`${table.lastName} collate "und-x-icu"`,
+      sql`${table.firstName} collate "und-x-icu"`,
+      table.id,
+    ),
     check("users_email_lower_case", sql`${table.email} = lower(${table.email})`),
   ],
 );

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { searchText } from "./search-text.ts";
+
+it.each([
+  ["Ngọzi Anyanwụ", "ngozi anyanwu"],
+  ["ADÉBÁYỌ̀", "adebayo"],
+  ["Ɓala Ƙasim", "ɓala ƙasim"],
+  ["o'Neil-Obi 12", "o'neil-obi 12"],
+])("%s is found by %s", (text, found) => {
+  expect(searchText(text)).toBe(found);
+  expect(searchText(text.normalize("NFC"))).toBe(found);
+});
