@@ -6,6 +6,7 @@
   } catch {
     // A browser that keeps nothing gets what the device says.
   }
-  var dark = kept === "dark" || (kept !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  var dark =
+    kept === "dark" || (kept !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light");
 })();

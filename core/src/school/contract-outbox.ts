@@ -25,7 +25,7 @@ export const OutboxMail = z.object({
 export type OutboxMail = z.infer<typeof OutboxMail>;
 
 /** One mail with its text. Link and code are there until it is delivered or they expire. */
-export const OutboxLetter = OutboxMail.extend({
+const OutboxLetter = OutboxMail.extend({
   text: z.string(),
   link: z.string().nullable(),
   code: z.string().nullable(),

@@ -19,8 +19,18 @@ export const staffDetails = pgTable("staff_details", {
   dateJoined: date(),
   nationality: text(),
   stateOfOrigin: text(),
-  qualifications: text().array().notNull().default(sql`'{}'`),
-  specialization: text().array().notNull().default(sql`'{}'`),
+  qualifications: text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  specialization: text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   /** The checklist; empty means the role's usual rights. */
-  features: text().$type<Feature>().array().notNull().default(sql`'{}'`),
+  features: text()
+    .$type<Feature>()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
 });

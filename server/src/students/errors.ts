@@ -7,7 +7,7 @@ interface NamedClass {
 }
 
 /** No class of the session is called so. */
-export class ClassNotFound extends PortalError {
+class ClassNotFound extends PortalError {
   readonly status = 404;
   readonly code = "class_not_found";
   constructor(typed: string, field: string) {
@@ -17,7 +17,7 @@ export class ClassNotFound extends PortalError {
 }
 
 /** A name without its arm fits several classes; the answer lists them, `current` as plain names. */
-export class ClassAmbiguous extends PortalError {
+class ClassAmbiguous extends PortalError {
   readonly status = 409;
   readonly code = "class_ambiguous";
   constructor(typed: string, field: string, fitting: readonly NamedClass[]) {

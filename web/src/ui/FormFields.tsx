@@ -93,25 +93,3 @@ export function RadioField({ options, ...rest }: RadioFieldProps) {
     </Radio.Group>
   );
 }
-
-export interface CheckListFieldProps {
-  label: string;
-  description?: string | undefined;
-  error?: string | undefined;
-  options: readonly Option[];
-  value?: string[];
-  onChange?: (value: string[]) => void;
-}
-
-/** Any of a few, all in sight. */
-export function CheckListField({ options, ...rest }: CheckListFieldProps) {
-  return (
-    <Checkbox.Group {...rest}>
-      <div className={styles.choices}>
-        {options.map(({ value, label }) => (
-          <Checkbox key={value} value={value} label={label} />
-        ))}
-      </div>
-    </Checkbox.Group>
-  );
-}

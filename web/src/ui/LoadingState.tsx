@@ -1,16 +1,6 @@
 import { Loader } from "@mantine/core";
 import styles from "./States.module.css";
 
-/** The waiting sign, with its words for those who cannot see it. */
-export function Spinner({ label = "Loading..." }: { label?: string | undefined }) {
-  return (
-    <span role="status" className={styles.spinner}>
-      <Loader size="sm" aria-hidden="true" />
-      <span className="visually-hidden">{label}</span>
-    </span>
-  );
-}
-
 /** Fills the place of something that is on its way. It shows late, so quick answers do not flicker. */
 export function LoadingState({ label = "Loading..." }: { label?: string | undefined }) {
   return (

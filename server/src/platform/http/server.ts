@@ -26,8 +26,9 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     // What fails before any route is found, such as a broken %-escape in the address.
-    frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply as unknown as FastifyReply),
+    frameworkErrors(error, request, reply) {
+      void answerError(error, request, reply as unknown as FastifyReply);
+    },
     // Open keep-alive connections must not hold up a shutdown.
     forceCloseConnections: "idle",
     ...(config.TRUST_PROXY && { trustProxy: config.TRUST_PROXY.split(",") }),
