@@ -20,6 +20,7 @@ test.each([
   "/\t/elsewhere.test",
   "javascript:alert(1)",
   "dashboard/users",
+  "/\t/[",
   "/signin?from=/dashboard/users",
 ])("%j is no place to come back to", (from) => {
   expect(returnAddress(from)).toBe("/dashboard");

@@ -49,6 +49,25 @@ export function clearUnsent(accountId: string, form: string): void {
   }
 }
 
+/**
+ * Tells what another tab of this browser left unsent in the same form.
+ *
+ * @returns stops telling
+ */
+export function onUnsentElsewhere(
+  accountId: string,
+  form: string,
+  tell: (contents: unknown) => void,
+): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key !== keyOf(accountId, form)) return;
+    const unsent = loadUnsent(accountId, form);
+    if (unsent) tell(unsent.contents);
+  };
+  addEventListener("storage", listen);
+  return () => removeEventListener("storage", listen);
+}
+
 /** The forms in which the account left something. */
 export function unsentForms(accountId: string): string[] {
   const start = keyOf(accountId, "");

@@ -101,6 +101,26 @@ describe("typing into the grid", () => {
   });
 });
 
+describe("the same sheet open in two tabs", () => {
+  const elsewhere = (unsent: Record<string, object>): GridAction => ({
+    type: "typed elsewhere",
+    unsent,
+  });
+
+  it("has the cells of both, and one's own where both typed", () => {
+    const state = grid(
+      typed("ada", "CA1", "7"),
+      elsewhere({ ada: { CA1: "9", CA2: "8" }, bola: { exam: "40" } }),
+    );
+    expect(unsentOf(state)).toEqual({ ada: { CA1: "7", CA2: "8" }, bola: { exam: "40" } });
+  });
+
+  it("changes nothing when there is nothing new, so the tabs fall silent", () => {
+    const state = grid(typed("ada", "CA1", "7"));
+    expect(gridReducer(state, elsewhere({ ada: { CA1: "7" } }))).toBe(state);
+  });
+});
+
 describe("after a save", () => {
   it("keeps what was typed while the save was under way", () => {
     const state = grid(typed("bola", "CA1", "7"), typed("bola", "CA2", "8"), {

@@ -31,6 +31,7 @@ export type CellState = "empty" | "saved" | "unsaved" | "refused" | "conflict";
 export type GridAction =
   | { type: "opened"; sheet: ScoreSheet; unsent: Readonly<Record<string, Typed>> }
   | { type: "typed"; cells: readonly TypedCell[] }
+  | { type: "typed elsewhere"; unsent: Readonly<Record<string, Typed>> }
   | { type: "saved"; results: readonly Result[] }
   | { type: "changed elsewhere"; results: readonly Result[] }
   | { type: "refused"; refusals: readonly Refusal[] }
@@ -60,6 +61,11 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
           .filter((cell) => cell.studentId === row.student.id)
           .reduce((changed, cell) => typeInto(changed, cell.part, cell.text), row),
       );
+    case "typed elsewhere": {
+      const cells = newCells(state, action.unsent);
+      // Nothing new must change nothing, or two tabs would answer each other for ever.
+      return cells.length === 0 ? state : gridReducer(state, { type: "typed", cells });
+    }
     case "saved":
       return withResults(state, action.results, (row, saved) => ({
         ...row,
@@ -174,6 +180,19 @@ function typeInto(row: GridRow, part: PartKey, text: string): GridRow {
     refused,
     rowRefused: null,
   };
+}
+
+/** Cells that another tab holds unsent and this one has not touched. */
+function newCells(state: GridState, unsent: Readonly<Record<string, Typed>>): TypedCell[] {
+  return state.rows.flatMap((row) => {
+    if (row.saved?.status === "approved") return [];
+    return Object.entries(stillDiffering(unsent[row.student.id] ?? {}, row.saved)).flatMap(
+      ([key, text]) => {
+        const part = key as PartKey;
+        return part in row.typed ? [] : [{ studentId: row.student.id, part, text }];
+      },
+    );
+  });
 }
 
 /** Takes over what someone else saved; a cell is in conflict only if both changed it. */

@@ -3,7 +3,7 @@ import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
+import { clearUnsent, loadUnsent, onUnsentElsewhere, saveUnsent } from "../../platform/unsent.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import {
   gridReducer,
@@ -55,6 +55,14 @@ export function useGrid(sheet: ScoreSheet): Grid {
     // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- what the device answered
     else setKept(saveUnsent(account.id, form, unsent));
   }, [state, account.id, form]);
+
+  useEffect(
+    () =>
+      onUnsentElsewhere(account.id, form, (contents) =>
+        dispatch({ type: "typed elsewhere", unsent: asTyped(contents) }),
+      ),
+    [account.id, form],
+  );
 
   async function save(): Promise<void> {
     const rows = savableRows(state);
