@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+
+/**
+ * What stands outside the contract, and what a stranger gets there who sends nothing. An address
+ * that is missing here fails the test.
+ */
+const ANSWERS: Record<string, number> = {
+  "GET /healthz": 200,
+  // Loopback only, unless a token is configured.
+  "GET /metrics": 200,
+  "GET /api/docs": 200,
+  "GET /api/openapi.json": 200,
+  // Only by an address that the server signed.
+  "GET /files/:id": 403,
+  "GET /files/public/:hash": 404,
+  "GET /auth/v1/.well-known/jwks.json": 200,
+  "GET /auth/v1/health": 200,
+  "GET /auth/v1/settings": 200,
+  "POST /auth/v1/signup": 422,
+  "POST /auth/v1/token": 400,
+  "POST /auth/v1/otp": 422,
+  "POST /auth/v1/recover": 400,
+  "POST /auth/v1/resend": 400,
+  "GET /auth/v1/verify": 400,
+  "POST /auth/v1/verify": 400,
+  "GET /auth/v1/authorize": 400,
+  "GET /auth/v1/user": 401,
+  "PUT /auth/v1/user": 401,
+  "POST /auth/v1/logout": 401,
+  "GET /auth/v1/reauthenticate": 401,
+  "GET /auth/v1/user/identities/authorize": 401,
+  "DELETE /auth/v1/user/identities/:id": 401,
+  "POST /auth/v1/factors": 401,
+  "DELETE /auth/v1/factors/:id": 401,
+  "POST /auth/v1/factors/:id/challenge": 401,
+  "POST /auth/v1/factors/:id/verify": 401,
+};
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** "GET /healthz" and so on, as the router knows them; pages and /api/ itself left out. */
+function addresses(): string[] {
+  const parents: string[] = [];
+  const lines = server.app.printRoutes({ commonPrefix: false }).trimEnd().split("\n");
+  return lines.flatMap((line) => {
+    const [, indent = "", name = "", methods = ""] =
+      /^([^\w/.*:]*)(\S+) \((.*)\)$/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    parents.length = depth;
+    const path = [...parents, name].join("").replace(/^\/\//, "/").replaceAll("//", "/");
+    parents.push(name);
+    if (path === "/" || path.includes("*") || /^\/auth\/v1\/?$/.test(path)) return [];
+    return methods.split(", ").map((method) => `${method} ${path}`);
+  });
+}
+
+it("is known, each address with what a stranger gets", async () => {
+  const answers: Record<string, number> = {};
+  for (const address of addresses().filter((one) => !one.startsWith("HEAD "))) {
+    const [method = "", path = ""] = address.split(" ");
+    const url = server.origin + path.replace(":id", "1").replace(":hash", "0".repeat(64));
+    const { status } = await fetch(url, { method, redirect: "manual" });
+    answers[address] = status;
+  }
+  expect(answers).toEqual(ANSWERS);
+});
