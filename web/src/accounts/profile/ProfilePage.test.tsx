@@ -15,6 +15,14 @@ vi.mock(import("../../platform/session/session.ts"), async (original) => ({
   loadAuth: async () => service as never,
 }));
 
+vi.mock(import("./CropDialog.tsx"), () => ({
+  CropDialog: ({ onCropped }) => (
+    <button onClick={() => onCropped(new File(["cut"], "profile.jpg", { type: "image/jpeg" }))}>
+      Use picture
+    </button>
+  ),
+}));
+
 const own = aUser({ id: "person-1", firstName: "Ngozi", lastName: "Eze", className: null });
 
 function open(role: Account["role"], answers: Answers = {}, withPicture = false) {
@@ -121,6 +129,35 @@ test("the wrong kind of picture and one that is too large are refused before the
   choose(new File([new Uint8Array(5 * 1024 * 1024)], "me.png", { type: "image/png" }));
   await screen.findByText("File size must be less than 5MB");
   expect(asked.every(({ call }) => !call.includes("upload"))).toBe(true);
+});
+
+test("a picture that the server does not take has the catalogue's words", async () => {
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL() {} }),
+  );
+  const user = userEvent.setup();
+  const failing = () => Response.json({}, { status: 500 });
+  open("TEACHER", { "POST /api/upload/profile-image": failing }, true);
+  const chooser = await screen.findByLabelText("Profile image");
+  const file = new File(["png"], "me.png", { type: "image/png" });
+  fireEvent.change(chooser, { target: { files: [file] } });
+  await user.click(await button("Use picture"));
+  await screen.findByText("Error uploading image");
+});
+
+test("the password is changed, or it is said that it was not", async () => {
+  const user = userEvent.setup();
+  let answer: () => object = () => Response.json({}, { status: 500 });
+  open("TEACHER", { "PATCH /api/users/change-password": () => answer() });
+  await user.type(await screen.findByLabelText("Current password"), "Teacher1demo");
+  await user.type(screen.getByLabelText("New password"), "abcdef");
+  await user.type(screen.getByLabelText("Confirm new password"), "abcdef");
+  await user.click(await button("Change Password"));
+  await screen.findByText("Error changing password");
+  answer = () => ({ success: true, data: { endedSessions: 1 } });
+  await user.click(await button("Change Password"));
+  await screen.findByText("Password changed successfully!");
 });
 
 test("a picture is removed after a question", async () => {

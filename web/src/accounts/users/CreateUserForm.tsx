@@ -3,11 +3,12 @@ import { checkNewUser } from "@school/core/accounts/user-form.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { ApiError } from "../../platform/client/api-error.ts";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { PasswordFields, passwordInput, type PasswordChoice } from "./PasswordFields.tsx";
+import { formError } from "./use-user-action.ts";
 import { UserActionForm } from "./UserActionForm.tsx";
 import { mayHaveClass, UserFields, type UserValues } from "./UserFields.tsx";
 
@@ -68,7 +69,7 @@ export function CreateUserForm({ classNames, onDone }: CreateUserFormProps) {
       action={{
         news: [],
         busy: create.isPending,
-        error: create.isError ? messageOf(create.error, "Error creating user") : null,
+        error: create.isError ? formError(create.error, "Error creating user") : null,
       }}
       submit="Create User"
       busyLabel="Creating..."

@@ -159,6 +159,37 @@ test("a deletion carries its reason", async () => {
   });
 });
 
+test.each([
+  ["Set password", "Set Password", "POST /api/users/user-1/password", "Error updating user"],
+  ["Delete", "Delete", "DELETE /api/users/user-1", "Error deleting user"],
+])("%s says what went wrong when the server does not", async (item, submit, call, text) => {
+  const user = userEvent.setup();
+  open({ [call]: () => Response.json({}, { status: 500 }) });
+  await user.click(await button("More for Bola Ade"));
+  await user.click(await screen.findByRole("menuitem", { name: item }));
+  const dialog = await screen.findByRole("dialog");
+  if (item === "Set password") await user.type(within(dialog).getByLabelText("Password"), "abcdef");
+  await user.click(within(dialog).getByRole("button", { name: submit }));
+  expect((await within(dialog).findByRole("alert")).textContent).toBe(text);
+});
+
+test("what is wrong with a field is said at the field alone", async () => {
+  const user = userEvent.setup();
+  const message = "No class is called “nowhere” in this session.";
+  const issues = [{ path: ["class"], message }];
+  open({
+    "PUT /api/users/user-1": () =>
+      Response.json({ message, code: "class_not_found", issues }, { status: 404 }),
+  });
+  await user.click(await button("Edit Bola Ade"));
+  const dialog = await screen.findByRole("dialog");
+  const field = within(dialog).getByRole("combobox", { name: "Class" });
+  await user.type(within(dialog).getByLabelText(/First Name/), "ji");
+  await user.click(await button("Save"));
+  await screen.findByText(message);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+});
+
 test("a registration is approved with the role that was asked for", async () => {
   const user = userEvent.setup();
   const asked = open({ "POST /api/users/user-2/approve": () => ({ data: waiting }) });

@@ -97,7 +97,7 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
             options={[
               { value: "active", label: "Active" },
               { value: "disabled", label: "Disabled" },
-              { value: "record", label: "Without a student record" },
+              { value: "record", label: "No student record" },
             ]}
             onChange={(state) => filter({ state })}
           />

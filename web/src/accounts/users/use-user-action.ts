@@ -46,11 +46,21 @@ export function useUserAction<Input>(options: ActionOptions<Input>) {
     seen,
     news: stale ? news : [],
     busy: action.isPending,
-    error: action.isError && !stale ? messageOf(action.error, options.failure) : null,
+    error: action.isError && !stale ? formError(action.error, options.failure) : null,
     issueFor: (field: string) =>
       action.error instanceof ApiError ? action.error.issueFor(field) : undefined,
     run: (input: Input) => action.mutate(input),
   };
+}
+
+/** The fields that the forms show, each with its own refusal below it. */
+const FIELDS = new Set<unknown>(["role", "firstName", "lastName", "email", "class", "password"]);
+
+/** What a form says as a whole; null where its fields say it all. */
+export function formError(error: unknown, failure: string): string | null {
+  const issues = error instanceof ApiError ? error.issues : [];
+  const atFields = issues.length > 0 && issues.every(({ path }) => FIELDS.has(path[0]));
+  return atFields ? null : messageOf(error, failure);
 }
 
 /** The account as it stands, if the error says that somebody else changed it. */
