@@ -10,14 +10,21 @@ export function mayManageUsers(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "School");
 }
 
-/** Whether this account is theirs to change: those of principals and the office only a principal's. */
-export function mayManageAccount(actor: Actor, account: { role: Role }): boolean {
-  return mayManageUsers(actor) && (isPrincipal(actor) || !LEADING.includes(account.role));
+/**
+ * Whether this account is theirs to change. Those of principals and the office are a principal's
+ * alone; so are waiting ones, for whoever could set their password would be approved with them.
+ */
+export function mayManageAccount(
+  actor: Actor,
+  account: { role: Role; awaitingApproval: boolean },
+): boolean {
+  const isLeading = LEADING.includes(account.role) || account.awaitingApproval;
+  return mayManageUsers(actor) && (isPrincipal(actor) || !isLeading);
 }
 
 /** The role in school and sign-up data grant nothing; this sentence is the only way to a role. */
 export function mayGiveRole(actor: Actor, role: Role): boolean {
-  return mayManageAccount(actor, { role });
+  return mayManageAccount(actor, { role, awaitingApproval: false });
 }
 
 /** The roles that the person may choose from for another account, in the order of a form. */

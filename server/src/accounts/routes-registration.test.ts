@@ -75,6 +75,12 @@ describe("people who registered as teacher or principal", () => {
     const admin = await makeUser(server.db, { role: "ADMIN" });
     expect((await decide("approve", person, { role: "TEACHER" }, admin)).status).toBe(403);
     expect((await decide("decline", person, {}, admin)).status).toBe(403);
+    // Else the office could set a password now and be let in with the approval.
+    for (const wish of [{ password: "secret1" }, { email: "admin.too@test.school" }]) {
+      const change = { version: 1, ...wish };
+      const answer = await server.call(`PUT /users/${person.id}`, { as: admin.id, body: change });
+      expect(answer.status).toBe(403);
+    }
     const body = { version: 1, role: "TEACHER" };
     const put = await server.call(`PUT /users/${person.id}`, { as: principal.id, body });
     expect([put.status, put.body.code]).toEqual([409, "awaiting_approval"]);

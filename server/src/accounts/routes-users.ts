@@ -25,7 +25,8 @@ import { expectDeleted, expectStanding, lockUser } from "./user-locks.ts";
 
 const api = implement(usersContract).$context<RequestContext>().use(guard);
 
-const NOT_THEIRS = "Only a principal manages the accounts of principals and administrators.";
+const NOT_THEIRS =
+  "Only a principal manages the accounts of principals, administrators and people who wait.";
 
 /** Hashes a typed password before the transaction begins, which would wait for it. */
 const hashing = os
