@@ -62,13 +62,13 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
       >
         Edit
       </Button>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button size="compact-sm" aria-label={`More for ${name}`} disabled={change.busy}>
             More
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown className={styles.menu}>
           {!own && (
             <Menu.Item onClick={() => onAsk({ about: "password", user })}>Set password</Menu.Item>
           )}
@@ -78,7 +78,7 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
             <Menu.Item onClick={() => change.run(user, { status: "active" })}>Enable</Menu.Item>
           )}
           {!own && (
-            <Menu.Item color="red" onClick={() => onAsk({ about: "delete", user })}>
+            <Menu.Item className={styles.danger} onClick={() => onAsk({ about: "delete", user })}>
               Delete
             </Menu.Item>
           )}

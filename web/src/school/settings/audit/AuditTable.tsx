@@ -62,6 +62,7 @@ function Actor({ entry, onPerson }: { entry: AuditEntry; onPerson: (id: string) 
     <Button
       kind="quiet"
       size="compact-sm"
+      className={styles.name}
       title={`Entries by and about ${actor.name}`}
       onClick={() => onPerson(actor.id)}
     >
