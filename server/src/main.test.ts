@@ -58,6 +58,17 @@ it("says its address once it answers, and stops cleanly on SIGTERM", async () =>
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
+it("stops cleanly also in the middle of its first start", async () => {
+  const port = await freePort();
+  const child = start({ PORT: String(port), DATA_DIR: await dataDir() });
+  const ended = once(child, "exit");
+  while (!(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+});
+
 it("stops with one clear line that names the variable when a value is bad", async () => {
   const child = start({ PORT: "many", DATA_DIR: await dataDir() });
   const said = text(child.stderr!);

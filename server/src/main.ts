@@ -3,7 +3,7 @@ import { setupCode } from "./accounts/setup-code.ts";
 import { openKeyring } from "./accounts/signing-keys.ts";
 import { createApp } from "./app.ts";
 import { JOB_KINDS, startBackgroundWork } from "./jobs.ts";
-import { ConfigError, readConfig } from "./platform/config/config.ts";
+import { ConfigError, readConfig, type Config } from "./platform/config/config.ts";
 import { connectDatabase } from "./platform/db/connect.ts";
 import { EmbeddedPostgresError } from "./platform/db/embedded-error.ts";
 import { migrateDatabase } from "./platform/db/migrate.ts";
@@ -16,37 +16,43 @@ import { loadDemoSchool } from "./portal/demo/load.ts";
 /** After this long a shutdown no longer waits for requests that are still running. */
 const SHUTDOWN_LIMIT_MS = 10_000;
 
-async function start(): Promise<void> {
+/** Opens everything and says so; what was opened is pushed to `closers`. */
+async function start(config: Config, log: Log, closers: (() => Promise<void>)[]): Promise<void> {
+  const secretKey = await loadSecretKey(config);
+  const { db, close } = await connectDatabase(config, log);
+  closers.push(close);
+  await migrateDatabase(db);
+  await prepareJobs(db, JOB_KINDS);
+  const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
+  if (config.DEMO) await loadDemoSchool(db);
+  await ensureFirstPrincipal(db, config);
+  const app = await createApp({ config, db, keyring, log });
+  closers.push(() => app.close());
+  await app.listen({ port: config.PORT, host: config.HOST });
+  const work = await startBackgroundWork({ config, db, keyring, log });
+  closers.push(() => work.stop());
+  const code = await setupCode(db, keyring.sealer);
+  if (code !== null) {
+    process.stdout.write(`No principal yet: enter ${code} at ${config.publicUrl}/setup\n`);
+  }
+  // The one line that people and tools wait for; logs stay JSON.
+  process.stdout.write(`School portal is ready: ${config.publicUrl}\n`);
+}
+
+/** Runs until a signal ends it. A start that is under way comes to its end first, then all closes. */
+async function run(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.LOG_LEVEL);
-  // What was opened is closed in the opposite order, also when a start breaks off half way.
   const closers: (() => Promise<void>)[] = [];
-  const stop = async () => {
+  const closeAll = async () => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
-  stopOnSignal(stop, log);
+  const started = start(config, log, closers);
+  stopOnSignal(() => started.catch(() => {}).then(closeAll), log);
   try {
-    const secretKey = await loadSecretKey(config);
-    const { db, close } = await connectDatabase(config, log);
-    closers.push(close);
-    await migrateDatabase(db);
-    await prepareJobs(db, JOB_KINDS);
-    const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
-    if (config.DEMO) await loadDemoSchool(db);
-    await ensureFirstPrincipal(db, config);
-    const app = await createApp({ config, db, keyring, log });
-    closers.push(() => app.close());
-    await app.listen({ port: config.PORT, host: config.HOST });
-    const work = await startBackgroundWork({ config, db, keyring, log });
-    closers.push(() => work.stop());
-    const code = await setupCode(db, keyring.sealer);
-    if (code !== null) {
-      process.stdout.write(`No principal yet: enter ${code} at ${config.publicUrl}/setup\n`);
-    }
-    // The one line that people and tools wait for; logs stay JSON.
-    process.stdout.write(`School portal is ready: ${config.publicUrl}\n`);
+    await started;
   } catch (error) {
-    await stop();
+    await closeAll();
     throw error;
   }
 }
@@ -72,7 +78,7 @@ function stopOnSignal(stop: () => Promise<void>, log: Log): void {
 }
 
 try {
-  await start();
+  await run();
 } catch (error) {
   const expected =
     error instanceof ConfigError ||

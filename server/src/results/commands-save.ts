@@ -12,7 +12,7 @@ import type { RowRefusal } from "./errors.ts";
 import type { Sheet } from "./facts.ts";
 import { auditedResult, presentResult, type ResultRow } from "./present.ts";
 import { readResults } from "./queries.ts";
-import { lockPupils } from "./row-locks.ts";
+import { holdScheme, lockPupils } from "./row-locks.ts";
 import { scoreColumns, scoresOf } from "./score-columns.ts";
 import { results } from "./tables.ts";
 
@@ -36,7 +36,7 @@ export interface SaveManner {
 }
 
 /**
- * Saves rows of one sheet, all or none, in the order given; seven statements. A row that stands
+ * Saves rows of one sheet, all or none, in the order given; eight statements. A row that stands
  * exactly so already is "unchanged", whatever version it names, for a phone may send twice; only
  * one that was rejected is saved again, for a teacher who saw that and stands by the scores.
  * Throws `InvalidInput` with all faults of all rows, or what `manner.refuse` makes.
@@ -44,10 +44,11 @@ export interface SaveManner {
 export async function saveRows(
   tx: Transaction,
   origin: AuditOrigin & { actorId: string },
-  sheet: Sheet,
+  seen: Sheet,
   rows: readonly EnteredRow[],
   manner: SaveManner,
 ): Promise<{ outcome: "saved" | "unchanged"; result: Result }[]> {
+  const sheet = { ...seen, scheme: await holdScheme(tx, seen.termId) };
   const enrolmentOf = await lockPupils(
     tx,
     sheet,

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { users } from "../accounts/tables.ts";
 import type { Transaction } from "../platform/db/database.ts";
+import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import type { Sheet } from "./facts.ts";
 import { isOnRegister } from "./queries.ts";
@@ -12,6 +14,20 @@ import { results } from "./tables.ts";
  * and nobody waits for each other in a circle. What stands is read afterwards, by a statement of
  * its own, which sees what the one before has written.
  */
+
+/**
+ * The grading scheme of a term's session, held as it is until the transaction ends: scores that
+ * are being entered and a change of the scheme wait for each other.
+ */
+export async function holdScheme(tx: Transaction, termId: string): Promise<GradingScheme> {
+  const [row] = await tx
+    .select({ scheme: academicSessions.gradingScheme })
+    .from(academicSessions)
+    .innerJoin(terms, eq(terms.sessionId, academicSessions.id))
+    .where(eq(terms.id, termId))
+    .for("share", { of: academicSessions });
+  return row!.scheme;
+}
 
 /** Takes the pupils of a class and term, those named or all; answers enrolments by pupil. */
 export async function lockPupils(
