@@ -1,5 +1,9 @@
-import { createContext, use, useCallback, useState, type ReactNode } from "react";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { createContext, lazy, Suspense, use, useCallback, useState, type ReactNode } from "react";
+
+/** Loaded with the first question, since the first page asks none. */
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("./ConfirmDialog.tsx")).ConfirmDialog,
+}));
 
 export interface Question {
   title: string;
@@ -34,16 +38,20 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <ConfirmDialog
-        opened={opened}
-        title={asked?.question.title ?? ""}
-        confirmLabel={asked?.question.confirmLabel ?? ""}
-        danger={asked?.question.danger}
-        onConfirm={() => answer(true)}
-        onCancel={() => answer(false)}
-      >
-        {asked?.question.text}
-      </ConfirmDialog>
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            opened={opened}
+            title={asked.question.title}
+            confirmLabel={asked.question.confirmLabel}
+            danger={asked.question.danger}
+            onConfirm={() => answer(true)}
+            onCancel={() => answer(false)}
+          >
+            {asked.question.text}
+          </ConfirmDialog>
+        </Suspense>
+      )}
     </ConfirmContext>
   );
 }

@@ -5,6 +5,14 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 
 const WEB = join(import.meta.dirname, "../../../../web/dist");
 
+const DOCUMENT_HEADERS = [
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "referrer-policy",
+  "x-frame-options",
+];
+
 /** Serves the built web pages. Any path that is no file is a page of the router in the browser. */
 export async function mountPages(app: FastifyInstance): Promise<void> {
   const index = join(WEB, "index.html");
@@ -22,8 +30,8 @@ export async function mountPages(app: FastifyInstance): Promise<void> {
       // Vite names these files by their content, so they never change.
       const lasting = path.includes("/assets/");
       reply.header("cache-control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
-      // A policy governs documents. Forty files of a first visit need not repeat it.
-      if (lasting) reply.removeHeader("content-security-policy");
+      // These govern documents. Fifty files of a first visit need not repeat them.
+      if (lasting) DOCUMENT_HEADERS.forEach((name) => reply.removeHeader(name));
     },
   });
   const sendPage = (reply: FastifyReply) =>
