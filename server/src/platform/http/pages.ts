@@ -31,7 +31,7 @@ export async function mountPages(app: FastifyInstance): Promise<void> {
       const lasting = path.includes("/assets/");
       reply.header("cache-control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
       // These govern documents. Fifty files of a first visit need not repeat them.
-      if (lasting) DOCUMENT_HEADERS.forEach((name) => reply.removeHeader(name));
+      if (lasting) for (const name of DOCUMENT_HEADERS) void reply.removeHeader(name);
     },
   });
   const sendPage = (reply: FastifyReply) =>
