@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { FormActions } from "../ui/FormActions.tsx";
 import { TextAreaField } from "../ui/FormFields.tsx";
+import { StaleNews } from "../ui/StaleNews.tsx";
 import styles from "./DecisionDialog.module.css";
-import type { Decision, News, Verb } from "./use-decision.ts";
+import type { Decision, Verb } from "./use-decision.ts";
 
 const WORDS: Record<Verb, { verb: string; busy: string; comment: string }> = {
   approve: {
@@ -54,7 +56,17 @@ function DecisionForm({ decision, asked }: DecisionFormProps) {
         decision.confirm(comment);
       }}
     >
-      {news.length > 0 && <NewsList news={news} />}
+      <StaleNews
+        nothingYet="decided"
+        news={news.map(({ result, changes }) => ({
+          key: result.id,
+          words: (
+            <>
+              <strong>{result.student.name}</strong>, {result.subject.name}: {changes.join(", ")}.
+            </>
+          ),
+        }))}
+      />
       <Subject {...asked} />
       {incomplete > 0 && (
         <p className={styles.soft}>
@@ -72,26 +84,18 @@ function DecisionForm({ decision, asked }: DecisionFormProps) {
           onChange={(event) => setComment(event.currentTarget.value)}
         />
       )}
-      {decision.error && (
-        <p className={styles.error} role="alert">
-          {decision.error}
-        </p>
+      {count > 0 ? (
+        <FormActions
+          submit={confirm}
+          busyLabel={words.busy}
+          busy={decision.busy}
+          danger={verb === "reject"}
+          error={decision.error}
+          onCancel={decision.cancel}
+        />
+      ) : (
+        <Button onClick={decision.cancel}>Close</Button>
       )}
-      <div className={styles.actions}>
-        <Button onClick={decision.cancel} disabled={decision.busy}>
-          {count > 0 ? "Cancel" : "Close"}
-        </Button>
-        {count > 0 && (
-          <Button
-            kind={verb === "reject" ? "danger" : "primary"}
-            type="submit"
-            disabled={decision.busy}
-            aria-busy={decision.busy}
-          >
-            {decision.busy ? words.busy : confirm}
-          </Button>
-        )}
-      </div>
     </form>
   );
 }
@@ -121,21 +125,6 @@ function Subject({ results }: Pick<DecisionFormProps["asked"], "results">) {
         {[...sheets].map(([sheet, rows]) => (
           <li key={sheet}>
             {sheet} <b>{rows.length}</b>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function NewsList({ news }: { news: readonly News[] }) {
-  return (
-    <div className={styles.news} role="alert">
-      <p>Changed in the meantime. Nothing has been decided yet.</p>
-      <ul>
-        {news.map(({ result, changes }) => (
-          <li key={result.id}>
-            <strong>{result.student.name}</strong>, {result.subject.name}: {changes.join(", ")}.
           </li>
         ))}
       </ul>

@@ -9,6 +9,8 @@ export interface FormActionsProps {
   busyLabel?: string | undefined;
   busy?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** For what cannot be taken back easily. */
+  danger?: boolean | undefined;
   onCancel?: (() => void) | undefined;
   cancelLabel?: string | undefined;
   /** An error of the whole form, above the buttons. */
@@ -19,8 +21,8 @@ export interface FormActionsProps {
 
 /** The end of a form: what went wrong as a whole, Cancel, and the one button that sends it. */
 export function FormActions(props: FormActionsProps) {
-  const { submit, busyLabel, busy = false, disabled = false, error, children } = props;
-  const { onCancel, cancelLabel = "Cancel" } = props;
+  const { submit, busyLabel, busy = false, disabled = false, danger = false } = props;
+  const { onCancel, cancelLabel = "Cancel", error, children } = props;
   return (
     <div className={styles.end}>
       {error && (
@@ -35,7 +37,12 @@ export function FormActions(props: FormActionsProps) {
           </Button>
         )}
         {children}
-        <Button kind="primary" type="submit" disabled={busy || disabled} aria-busy={busy}>
+        <Button
+          kind={danger ? "danger" : "primary"}
+          type="submit"
+          disabled={busy || disabled}
+          aria-busy={busy}
+        >
           {busy && busyLabel ? busyLabel : submit}
         </Button>
       </div>

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { FormActions } from "../../ui/FormActions.tsx";
 import { Form } from "../../ui/FormLayout.tsx";
-import { StaleNews } from "./StaleNews.tsx";
+import { StaleNews } from "../../ui/StaleNews.tsx";
 import type { useUserAction } from "./use-user-action.ts";
-import styles from "./Users.module.css";
 
 interface UserActionFormProps {
   action: Pick<ReturnType<typeof useUserAction>, "news" | "error" | "busy">;
@@ -27,26 +26,17 @@ export function UserActionForm(props: UserActionFormProps) {
         props.onSubmit();
       }}
     >
-      <StaleNews news={action.news} />
+      <StaleNews nothingYet="saved" news={action.news.map((words) => ({ key: words, words }))} />
       {children}
-      {action.error && (
-        <p className={styles.error} role="alert">
-          {action.error}
-        </p>
-      )}
-      <div className={styles.end}>
-        <Button onClick={props.onCancel} disabled={action.busy}>
-          Cancel
-        </Button>
-        <Button
-          kind={danger ? "danger" : "primary"}
-          type="submit"
-          disabled={action.busy || disabled}
-          aria-busy={action.busy}
-        >
-          {action.busy ? busyLabel : submit}
-        </Button>
-      </div>
+      <FormActions
+        submit={submit}
+        busyLabel={busyLabel}
+        busy={action.busy}
+        disabled={disabled}
+        danger={danger}
+        error={action.error}
+        onCancel={props.onCancel}
+      />
     </Form>
   );
 }
