@@ -25,6 +25,7 @@ import { auditRoutes } from "./school/routes-audit.ts";
 import { outboxRoutes } from "./school/routes-outbox.ts";
 import { settingsRoutes } from "./school/routes-settings.ts";
 import { schoolRoutes } from "./school/routes.ts";
+import { staffRoutes } from "./staff/routes.ts";
 import { classRegister } from "./students/class-register.ts";
 import { studentsRoutes } from "./students/routes.ts";
 
@@ -40,6 +41,7 @@ const router = {
   audit: auditRoutes,
   outbox: outboxRoutes,
   classes: classesRoutes,
+  staff: staffRoutes,
   students: studentsRoutes,
   results: resultsRoutes,
   portal: portalRoutes,

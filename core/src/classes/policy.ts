@@ -1,7 +1,12 @@
 import type { Actor } from "../accounts/actor.ts";
-import { hasFeature, isSchoolStaff } from "../accounts/policy.ts";
+import { hasFeature, isOffice, isSchoolStaff } from "../accounts/policy.ts";
 
 /** The class list, its subjects and who teaches them. */
 export function mayReadClasses(actor: Actor): boolean {
   return isSchoolStaff(actor) && hasFeature(actor, "Classes");
+}
+
+/** Categories, classes, subjects and who teaches what, as the office keeps them. */
+export function mayManageClasses(actor: Actor): boolean {
+  return isOffice(actor) && hasFeature(actor, "Classes");
 }

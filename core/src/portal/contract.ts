@@ -9,6 +9,7 @@ import { academicContract } from "../school/contract-academic.ts";
 import { auditContract } from "../school/contract-audit.ts";
 import { outboxContract } from "../school/contract-outbox.ts";
 import { settingsContract } from "../school/contract-settings.ts";
+import { staffContract } from "../staff/contract.ts";
 import { studentsContract } from "../students/contract.ts";
 import { shellContract } from "./contract-shell.ts";
 
@@ -24,6 +25,7 @@ export const contract = {
   audit: auditContract,
   outbox: outboxContract,
   classes: classesContract,
+  staff: staffContract,
   students: studentsContract,
   results: resultsContract,
   portal: shellContract,

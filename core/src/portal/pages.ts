@@ -1,7 +1,7 @@
 import type { Actor } from "../accounts/actor.ts";
 import { isTeacher, maySignIn, type Gate } from "../accounts/policy.ts";
 import { mayManageUsers } from "../accounts/policy-users.ts";
-import { mayReadClasses } from "../classes/policy.ts";
+import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
 import {
   mayApproveResults,
   mayOpenReports,
@@ -9,13 +9,11 @@ import {
   mayReadBroadSheet,
 } from "../results/policy.ts";
 import { mayManageSchool } from "../school/policy.ts";
-import { mayListStudents } from "../students/policy.ts";
+import { mayManageStaff } from "../staff/policy.ts";
+import { mayListStudents, mayManageStudents } from "../students/policy.ts";
 import {
   mayMakeQuestions,
   mayMakeTests,
-  mayManageClasses,
-  mayManageStaff,
-  mayManageStudents,
   mayOpenCalendar,
   mayOpenCbt,
   mayOpenClassroom,

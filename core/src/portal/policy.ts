@@ -71,15 +71,3 @@ export function mayWriteAnnouncements(actor: Actor): boolean {
   const messaging = hasFeature(actor, "Bulk SMS") || hasFeature(actor, "Direct Messaging");
   return isSchoolStaff(actor) && messaging;
 }
-
-export function mayManageStaff(actor: Actor): boolean {
-  return isOffice(actor) && hasFeature(actor, "Staff");
-}
-
-export function mayManageStudents(actor: Actor): boolean {
-  return isOffice(actor) && hasFeature(actor, "Students");
-}
-
-export function mayManageClasses(actor: Actor): boolean {
-  return isOffice(actor) && hasFeature(actor, "Classes");
-}

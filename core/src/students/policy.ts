@@ -6,6 +6,11 @@ export function mayListStudents(actor: Actor): boolean {
   return isSchoolStaff(actor) && hasFeature(actor, "Students");
 }
 
+/** Admission, records, moves, import and export: the office's work with pupils. */
+export function mayManageStudents(actor: Actor): boolean {
+  return isOffice(actor) && hasFeature(actor, "Students");
+}
+
 export interface StudentFacts {
   /** The asking person is this pupil. */
   readonly isSelf: boolean;

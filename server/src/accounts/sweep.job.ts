@@ -1,5 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import type { Database } from "../platform/db/database.ts";
+import { sweepUploads } from "../platform/files/uploads.ts";
 import type { JobKind, Worker } from "../platform/jobs/job.ts";
 import { authSessions, mailTokens, mfaChallenges } from "./tables.ts";
 
@@ -11,7 +12,10 @@ export const sweepJob: JobKind = {
   schedule: "17 * * * *",
 };
 
-/** Clears away what nobody can use any more: sessions left alone for 60 days, and old secrets. */
+/**
+ * Clears away what nobody can use any more: sessions left alone for 60 days, and old secrets, and
+ * uploads that nobody saved.
+ */
 export function sweepWorker(db: Database): Worker {
   return {
     kind: sweepJob,
@@ -23,6 +27,7 @@ export function sweepWorker(db: Database): Worker {
       await db
         .delete(authSessions)
         .where(lt(authSessions.refreshedAt, sql`now() - interval '60 days'`));
+      await sweepUploads(db);
     },
   };
 }

@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { bytea } from "../platform/db/bytea.ts";
 import { files } from "../platform/files/tables.ts";
+import { imports } from "../platform/imports/tables.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 
 const createdAt = timestamp({ withTimezone: true }).notNull().defaultNow();
@@ -49,6 +50,8 @@ export const users = pgTable(
     profileImageId: uuid().references(() => files.id, { onDelete: "set null" }),
     /** What the person's programs keep beside the account; no policy and no screen reads it. */
     userMetadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** The import that brought the person in. */
+    importId: uuid().references(() => imports.id, { onDelete: "set null" }),
     deletedAt: time(),
     deletedBy: uuid(),
     deleteReason: text(),
@@ -68,6 +71,13 @@ export const users = pgTable(
       sql`${table.firstName} collate "und-x-icu"`,
       table.id,
     ),
+    index("users_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
+    index("users_imported")
+      .on(table.importId)
+      .where(sql`${table.importId} is not null`),
+    index("users_deleted")
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
     check("users_email_lower_case", sql`${table.email} = lower(${table.email})`),
   ],
 );
@@ -87,6 +97,7 @@ export const signInNames = pgTable(
   },
   (table) => [
     uniqueIndex("sign_in_names_name").on(sql`lower(${table.name})`),
+    index("sign_in_names_search").using("gin", sql`lower(${table.name}) gin_trgm_ops`),
     uniqueIndex().on(table.userId, table.kind),
     check("sign_in_names_no_at", sql`${table.name} !~ '@'`),
   ],

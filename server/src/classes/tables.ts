@@ -27,6 +27,22 @@ export const classCategories = pgTable(
   (table) => [uniqueIndex("class_categories_name").on(sql`lower(${table.name})`)],
 );
 
+/** Class names that belong to a category though they are called otherwise: "Basic 4", Primary 4. */
+export const knownClassNames = pgTable(
+  "known_class_names",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    categoryId: uuid()
+      .notNull()
+      .references(() => classCategories.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    uniqueIndex("known_class_names_name").on(sql`lower(${table.name})`),
+    index().on(table.categoryId),
+  ],
+);
+
 /** A class (an arm of a level) of one session. */
 export const classes = pgTable(
   "classes",

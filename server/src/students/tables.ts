@@ -1,8 +1,11 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
   date,
   foreignKey,
   index,
+  integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -14,32 +17,48 @@ import { users } from "../accounts/tables.ts";
 import { classCategories, classes } from "../classes/tables.ts";
 import { terms } from "../school/tables.ts";
 
-/** A pupil's admission record. */
-export const studentDetails = pgTable("student_details", {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id),
-  gender: text().notNull(),
-  dob: date().notNull(),
-  address: text().notNull(),
-  parentName: text().notNull(),
-  parentPhone: text(),
-  parentEmail: text(),
-  sessionJoined: text().notNull(),
-  termJoined: text().notNull(),
-  studentPhone: text(),
-  country: text().notNull(),
-  state: text(),
-  previousSchool: text().notNull(),
-  classLastPassed: text().notNull(),
-  classCategoryId: uuid().references(() => classCategories.id),
-  healthCondition: text(),
-  hobby: text(),
-  sportsHouse: text().notNull(),
-  boarderStatus: text().notNull(),
-  /** NO means on the list, but not in ledgers and not able to sign in. */
-  admitted: boolean().notNull().default(true),
-});
+/** A pupil's admission record. An import may leave out what the admission form requires. */
+export const studentDetails = pgTable(
+  "student_details",
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id),
+    gender: text(),
+    dob: date(),
+    address: text(),
+    parentName: text(),
+    parentPhone: text(),
+    parentEmail: text(),
+    sessionJoined: text().notNull(),
+    termJoined: text().notNull(),
+    studentPhone: text(),
+    country: text(),
+    state: text(),
+    previousSchool: text(),
+    classLastPassed: text(),
+    classCategoryId: uuid().references(() => classCategories.id),
+    healthCondition: text(),
+    hobby: text(),
+    sportsHouse: text(),
+    boarderStatus: text(),
+    /** NO means on the list, but not in ledgers and not able to sign in. */
+    admitted: boolean().notNull().default(true),
+    /** The last ten digits, in which 0803…, +234803… and 234 803… agree. */
+    parentPhoneDigits: text().generatedAlwaysAs(
+      sql`right(regexp_replace(parent_phone, '\\D', '', 'g'), 10)`,
+    ),
+  },
+  (table) => [
+    index("student_details_parent_phone").using(
+      "gin",
+      sql`${table.parentPhoneDigits} gin_trgm_ops`,
+    ),
+    index("student_details_family").on(table.parentPhoneDigits),
+    index().on(table.dob),
+    index().on(table.classCategoryId),
+  ],
+);
 
 /** A pupil's place in one class for one term. Results hang on it and so follow a move. */
 export const enrolments = pgTable(
@@ -57,10 +76,11 @@ export const enrolments = pgTable(
   (table) => [
     unique().on(table.studentId, table.termId),
     index().on(table.classId, table.termId),
+    // A class that goes leaves its pupils without one; with results on them it cannot go.
     foreignKey({
       columns: [table.classId, table.sessionId],
       foreignColumns: [classes.id, classes.sessionId],
-    }),
+    }).onDelete("cascade"),
     foreignKey({
       columns: [table.termId, table.sessionId],
       foreignColumns: [terms.id, terms.sessionId],
@@ -85,3 +105,47 @@ export const guardians = pgTable(
     index().on(table.studentId),
   ],
 );
+
+/** Who moved a pupil from which class to which, and why. The names are as they were then. */
+export const classChanges = pgTable(
+  "class_changes",
+  {
+    id: uuid().primaryKey(),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** CHANGE: with others of the class; TRANSFER: this pupil alone, with a reason. */
+    kind: text().$type<"CHANGE" | "TRANSFER">().notNull(),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    fromClassId: uuid().references(() => classes.id, { onDelete: "set null" }),
+    fromClass: text(),
+    toClassId: uuid().references(() => classes.id, { onDelete: "set null" }),
+    toClass: text().notNull(),
+    reason: text(),
+    changedBy: uuid().references(() => users.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index().on(table.studentId, table.createdAt)],
+);
+
+/** A half-filled admission form, kept for whoever of the office goes on with it. */
+export const admissionDrafts = pgTable("admission_drafts", {
+  id: uuid().primaryKey(),
+  /** The form as it stands, unchecked. */
+  contents: jsonb().$type<Record<string, unknown>>().notNull(),
+  createdBy: uuid()
+    .notNull()
+    .references(() => users.id),
+  version: integer().notNull().default(1),
+  createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+});
+
+/** The last number given in each series; its row is locked while a number is given. */
+export const numberSeries = pgTable("number_series", {
+  /** The pattern with everything but the number filled in: "MC/2025/". */
+  series: text().primaryKey(),
+  last: integer().notNull(),
+});

@@ -15,11 +15,16 @@ export const files = pgTable(
     hash: text().notNull(),
     contentType: text().notNull(),
     bytes: bytea().notNull(),
+    /** What an upload that no record holds yet was sent for: "student-passport". Null once one does. */
+    waitsFor: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index("files_public_hash")
       .on(table.hash)
       .where(sql`${table.isPublic}`),
+    index("files_waiting")
+      .on(table.createdAt)
+      .where(sql`${table.waitsFor} is not null`),
   ],
 );

@@ -7,9 +7,11 @@ const TAG_BYTES = 16;
 /** Keeps secrets in the database unreadable without SECRET_KEY. */
 export interface Sealer {
   /** Encrypts and authenticates; the answer holds nonce, tag and ciphertext. */
-  seal(plain: string): Buffer;
+  seal(plain: string | Buffer): Buffer;
   /** Throws when the bytes were changed or sealed under another key. */
   unseal(sealed: Buffer): string;
+  /** The same for bytes that are no text. */
+  unsealBytes(sealed: Buffer): Buffer;
   /** 32 bytes made from SECRET_KEY for one purpose alone; the same in every process. */
   keyFor(purpose: string): Buffer;
 }
@@ -17,20 +19,22 @@ export interface Sealer {
 /** AES-256-GCM under a key derived from SECRET_KEY. */
 export function createSealer(secretKey: string): Sealer {
   const key = createHash("sha256").update(`seal:${secretKey}`).digest();
+  const unsealBytes = (sealed: Buffer) => {
+    const nonce = sealed.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv(ALGORITHM, key, nonce);
+    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(body), decipher.final()]);
+  };
   return {
     seal(plain) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce);
-      const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+      const body = Buffer.concat([cipher.update(Buffer.from(plain)), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    unseal(sealed) {
-      const nonce = sealed.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv(ALGORITHM, key, nonce);
-      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const body = sealed.subarray(NONCE_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8");
-    },
+    unseal: (sealed) => unsealBytes(sealed).toString("utf8"),
+    unsealBytes,
     keyFor: (purpose) => createHmac("sha256", secretKey).update(`key:${purpose}`).digest(),
   };
 }

@@ -1,0 +1,2 @@
+/** Staff records and what the office does with them. */
+export const staffContract = {};

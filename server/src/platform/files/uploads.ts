@@ -1,0 +1,53 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Transaction } from "../db/database.ts";
+import { InvalidInput } from "../http/errors.ts";
+import { storeFile } from "./files.ts";
+import { files } from "./tables.ts";
+
+interface Upload {
+  /** Who uploads it; nobody else can use it. */
+  readonly ownerId: string;
+  /** What it is for: "student-passport". */
+  readonly purpose: string;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** Keeps a picture that a form will name when it is saved; unclaimed it goes after 24 hours. */
+export async function keepUpload(tx: Transaction, upload: Upload): Promise<string> {
+  const { purpose, ...file } = upload;
+  const { id } = await storeFile(tx, { ...file, isPublic: false });
+  await tx.update(files).set({ waitsFor: purpose }).where(eq(files.id, id));
+  return id;
+}
+
+/**
+ * Takes an upload for the record that now holds it. Throws `InvalidInput` at `field` unless the
+ * same person sent it for this purpose and no record has it yet.
+ */
+export async function claimUpload(
+  tx: Transaction,
+  { id, ownerId, purpose }: { id: string; ownerId: string; purpose: string },
+  field: string,
+): Promise<void> {
+  const claimed = await tx
+    .update(files)
+    .set({ waitsFor: null })
+    .where(and(eq(files.id, id), eq(files.ownerId, ownerId), eq(files.waitsFor, purpose)))
+    .returning({ id: files.id });
+  if (claimed.length > 0) return;
+  const message = "This picture is no longer there. Please choose it again.";
+  throw new InvalidInput([{ path: [field], message }]);
+}
+
+/** Forgets uploads that no form has named within 24 hours. */
+export async function sweepUploads(db: Pick<Transaction, "delete">): Promise<void> {
+  await db
+    .delete(files)
+    .where(
+      and(
+        sql`${files.waitsFor} is not null`,
+        lt(files.createdAt, sql`now() - interval '24 hours'`),
+      ),
+    );
+}
