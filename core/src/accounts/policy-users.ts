@@ -14,12 +14,18 @@ export function mayManageUsers(actor: Actor): boolean {
  * Whether this account is theirs to change. Those of principals and the office are a principal's
  * alone; so are waiting ones, for whoever could set their password would be approved with them.
  */
-export function mayManageAccount(
-  actor: Actor,
-  account: { role: Role; awaitingApproval: boolean },
-): boolean {
-  const isLeading = LEADING.includes(account.role) || account.awaitingApproval;
-  return mayManageUsers(actor) && (isPrincipal(actor) || !isLeading);
+export function mayManageAccount(actor: Actor, account: ManagedAccount): boolean {
+  return mayManageUsers(actor) && (isPrincipal(actor) || !isForPrincipals(account));
+}
+
+interface ManagedAccount {
+  readonly role: Role;
+  readonly awaitingApproval: boolean;
+}
+
+/** Accounts that only a principal changes, in whatever room. */
+export function isForPrincipals({ role, awaitingApproval }: ManagedAccount): boolean {
+  return LEADING.includes(role) || awaitingApproval;
 }
 
 /** The role in school and sign-up data grant nothing; this sentence is the only way to a role. */
