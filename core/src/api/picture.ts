@@ -1,15 +1,18 @@
+/** The kinds of picture that some field takes, as a browser names them. */
+const KINDS = { jpeg: "image/jpeg", png: "image/png", gif: "image/gif" } as const;
+export type PictureType = (typeof KINDS)[keyof typeof KINDS];
+
 /** What a field takes as a picture, and how it refuses anything else. */
 export interface PictureRules {
   /** Name of the multipart field. */
   readonly field: string;
+  /** The kinds that are taken. */
+  readonly types: readonly PictureType[];
   /** A file must be smaller than this. */
   readonly maxBytes: number;
   readonly wrongKind: string;
   readonly tooLarge: string;
 }
-
-/** The kinds that are taken, as a browser names them and as a file chooser wants them. */
-export const PICTURE_TYPES = ["image/jpeg", "image/png"] as const;
 
 /** Of every field that has no narrower limit. */
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -18,10 +21,16 @@ const MAX_BYTES = 5 * 1024 * 1024;
 export function pictureField(field: string): PictureRules {
   return {
     field,
+    types: [KINDS.jpeg, KINDS.png],
     maxBytes: MAX_BYTES,
     wrongKind: "Only .jpg, .jpeg, and .png files are allowed",
     tooLarge: "File size must be less than 5MB",
   };
+}
+
+/** The kinds of a field as a file chooser wants them. */
+export function acceptOf({ types }: PictureRules): string {
+  return types.join(",");
 }
 
 /**
@@ -32,6 +41,6 @@ export function pictureRefusal(
   rules: PictureRules,
   file: { type: string; size: number },
 ): string | null {
-  if (!PICTURE_TYPES.some((type) => type === file.type)) return rules.wrongKind;
+  if (!rules.types.some((type) => type === file.type)) return rules.wrongKind;
   return file.size < rules.maxBytes ? null : rules.tooLarge;
 }

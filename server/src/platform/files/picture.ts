@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { PictureRules } from "@school/core/api/picture.ts";
+import type { PictureRules, PictureType } from "@school/core/api/picture.ts";
 import { InvalidInput } from "../http/errors.ts";
 
 /** How a picture is kept. */
@@ -15,11 +15,12 @@ const MOST_PIXELS = 64_000_000;
 const DECODING_SECONDS = 10;
 const WEBP_QUALITY = 82;
 
-/** What files of the two kinds begin with; a name or a type is only a claim. */
-const BEGINNINGS = [
-  Buffer.from([0xff, 0xd8, 0xff]),
-  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-];
+/** What files of each kind begin with; a name or a type is only a claim. */
+const BEGINNINGS: Record<PictureType, readonly Buffer[]> = {
+  "image/jpeg": [Buffer.from([0xff, 0xd8, 0xff])],
+  "image/png": [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+  "image/gif": [Buffer.from("GIF87a"), Buffer.from("GIF89a")],
+};
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -34,8 +35,8 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Decodes an uploaded jpeg or png and makes a webp of it: upright, sized for use, without
- * anything else that the file held. Throws `InvalidInput` in the words of the rules.
+ * Decodes an uploaded picture of a kind that the rules take and makes a webp of it: upright, sized
+ * for use, the first of moving pictures, without anything else that the file held. Throws `InvalidInput` in the words of the rules.
  */
 export async function makePicture(
   file: File,
@@ -45,7 +46,9 @@ export async function makePicture(
   const refuse = (message: string) => new InvalidInput([{ path: [rules.field], message }]);
   if (file.size >= rules.maxBytes) throw refuse(rules.tooLarge);
   const bytes = Buffer.from(await file.arrayBuffer());
-  const known = BEGINNINGS.some((start) => bytes.subarray(0, start.length).equals(start));
+  const known = rules.types
+    .flatMap((type) => BEGINNINGS[type])
+    .some((start) => bytes.subarray(0, start.length).equals(start));
   if (!known) throw refuse(rules.wrongKind);
   try {
     return await inTurn(() =>

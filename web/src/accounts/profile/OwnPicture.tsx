@@ -1,5 +1,5 @@
 import { PROFILE_IMAGE } from "@school/core/accounts/profile-image.ts";
-import { PICTURE_TYPES, pictureRefusal } from "@school/core/api/picture.ts";
+import { acceptOf, pictureRefusal } from "@school/core/api/picture.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -62,7 +62,7 @@ export function OwnPicture({ name, src }: { name: string; src: string | null }) 
         type="file"
         hidden
         aria-label="Profile image"
-        accept={PICTURE_TYPES.join(",")}
+        accept={acceptOf(PROFILE_IMAGE)}
         onChange={(event) => {
           choose(event.currentTarget.files?.[0]);
           // So that the same file can be chosen once more.

@@ -1,4 +1,4 @@
-import { PICTURE_TYPES, pictureRefusal } from "@school/core/api/picture.ts";
+import { acceptOf, pictureRefusal } from "@school/core/api/picture.ts";
 import { SCHOOL_LOGO } from "@school/core/school/logo.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -54,7 +54,7 @@ export function SchoolLogo({ src }: { src: string | null }) {
         type="file"
         hidden
         aria-label="Logo"
-        accept={PICTURE_TYPES.join(",")}
+        accept={acceptOf(SCHOOL_LOGO)}
         onChange={(event) => {
           choose(event.currentTarget.files?.[0]);
           // So that the same file can be chosen once more.

@@ -1,0 +1,11 @@
+import type { PictureRules } from "../api/picture.ts";
+
+/** A pupil's passport picture. */
+export const STUDENT_PASSPORT: PictureRules = {
+  field: "passport",
+  types: ["image/jpeg", "image/png", "image/gif"],
+  // 500 KB themselves are allowed.
+  maxBytes: 500 * 1024 + 1,
+  wrongKind: "Invalid file type. Use jpg, jpeg, png, or gif.",
+  tooLarge: "File too large. Max 500KB.",
+};
