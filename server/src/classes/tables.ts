@@ -36,6 +36,7 @@ export const knownClassNames = pgTable(
     categoryId: uuid()
       .notNull()
       .references(() => classCategories.id, { onDelete: "cascade" }),
+    version: integer().notNull().default(1),
   },
   (table) => [
     uniqueIndex("known_class_names_name").on(sql`lower(${table.name})`),
@@ -60,10 +61,10 @@ export const classes = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
+    // "Primary 4" with the arm "Gold" and a class named "Primary 4 Gold" are called the same.
     uniqueIndex("classes_full_name").on(
       table.sessionId,
-      sql`lower(${table.name})`,
-      sql`lower(coalesce(${table.section}, ''))`,
+      sql`lower(${table.name} || coalesce(' ' || ${table.section}, ''))`,
     ),
     unique("classes_id_session").on(table.id, table.sessionId),
     index().on(table.categoryId),
