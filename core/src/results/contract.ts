@@ -1,4 +1,5 @@
 import { approvalContract } from "./contract-approval.ts";
+import { progressContract } from "./contract-progress.ts";
 import { reportsContract } from "./contract-reports.ts";
 import { scoringContract } from "./contract-scoring.ts";
 import { studentResultsContract } from "./contract-student.ts";
@@ -8,4 +9,5 @@ export const resultsContract = {
   ...approvalContract,
   ...studentResultsContract,
   ...reportsContract,
+  ...progressContract,
 };

@@ -1,4 +1,5 @@
 import { approvalRoutes } from "./routes-approval.ts";
+import { progressRoutes } from "./routes-progress.ts";
 import { reportsRoutes } from "./routes-reports.ts";
 import { scoringRoutes } from "./routes-scoring.ts";
 import { studentResultsRoutes } from "./routes-student.ts";
@@ -8,4 +9,5 @@ export const resultsRoutes = {
   ...approvalRoutes,
   ...studentResultsRoutes,
   ...reportsRoutes,
+  ...progressRoutes,
 };

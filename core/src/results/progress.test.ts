@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { handedIn, missingInWords, sumOfProgress, type ProgressCounts } from "./progress.ts";
+
+const empty: ProgressCounts = {
+  pupils: 30,
+  noScores: 0,
+  incomplete: 0,
+  draft: 0,
+  published: 0,
+  approved: 0,
+  rejected: 0,
+};
+
+test("what is missing is said in words, what was sent back first", () => {
+  expect(missingInWords({ ...empty, noScores: 12, approved: 18 })).toEqual([
+    "12 of 30 pupils have no scores",
+  ]);
+  expect(missingInWords({ ...empty, noScores: 1, incomplete: 1, draft: 2, rejected: 1 })).toEqual([
+    "1 of 30 pupils was sent back",
+    "1 of 30 pupils has no scores",
+    "1 of 30 pupils lacks some scores",
+    "2 of 30 pupils are not published",
+  ]);
+  expect(missingInWords({ ...empty, pupils: 1, noScores: 1 })).toEqual([
+    "1 of 1 pupil has no scores",
+  ]);
+});
+
+const counts = fc
+  .record({
+    noScores: fc.nat(40),
+    incomplete: fc.nat(40),
+    draft: fc.nat(40),
+    published: fc.nat(40),
+    approved: fc.nat(40),
+    rejected: fc.nat(40),
+  })
+  .map((parts) => ({ ...parts, pupils: Object.values(parts).reduce((a, b) => a + b, 0) }));
+
+test("nothing is missing exactly when everything has been handed in", () => {
+  fc.assert(
+    fc.property(counts, (one) => {
+      expect(missingInWords(one).length === 0).toBe(handedIn(one) === one.pupils);
+    }),
+  );
+});
+
+test("sheets add up", () => {
+  fc.assert(
+    fc.property(fc.array(counts), (sheets) => {
+      const { pupils, ...parts } = sumOfProgress(sheets);
+      expect(Object.values(parts).reduce((a, b) => a + b, 0)).toBe(pupils);
+      expect(pupils).toBe(sheets.reduce((sum, sheet) => sum + sheet.pupils, 0));
+    }),
+  );
+});

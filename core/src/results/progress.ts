@@ -1,0 +1,59 @@
+/** The counts of pupils in one sheet, or in several added up. */
+export interface ProgressCounts {
+  readonly pupils: number;
+  readonly noScores: number;
+  readonly incomplete: number;
+  readonly draft: number;
+  readonly published: number;
+  readonly approved: number;
+  readonly rejected: number;
+}
+
+const NONE: ProgressCounts = {
+  pupils: 0,
+  noScores: 0,
+  incomplete: 0,
+  draft: 0,
+  published: 0,
+  approved: 0,
+  rejected: 0,
+};
+
+/** Several sheets together. */
+export function sumOfProgress(sheets: readonly ProgressCounts[]): ProgressCounts {
+  return sheets.reduce(
+    (sum, sheet) => ({
+      pupils: sum.pupils + sheet.pupils,
+      noScores: sum.noScores + sheet.noScores,
+      incomplete: sum.incomplete + sheet.incomplete,
+      draft: sum.draft + sheet.draft,
+      published: sum.published + sheet.published,
+      approved: sum.approved + sheet.approved,
+      rejected: sum.rejected + sheet.rejected,
+    }),
+    NONE,
+  );
+}
+
+/** Pupils for whom the teacher is done: handed to the principal, or approved. */
+export function handedIn({ published, approved }: ProgressCounts): number {
+  return published + approved;
+}
+
+/**
+ * What is still to do, one sentence for each thing: "12 of 30 pupils have no scores". Empty once
+ * everything has been handed in.
+ */
+export function missingInWords(counts: ProgressCounts): string[] {
+  const { pupils, noScores, incomplete, draft, rejected } = counts;
+  const said = (count: number, one: string, many: string) =>
+    count === 0
+      ? []
+      : [`${count} of ${pupils} ${pupils === 1 ? "pupil" : "pupils"} ${count === 1 ? one : many}`];
+  return [
+    ...said(rejected, "was sent back", "were sent back"),
+    ...said(noScores, "has no scores", "have no scores"),
+    ...said(incomplete, "lacks some scores", "lack some scores"),
+    ...said(draft, "is not published", "are not published"),
+  ];
+}
