@@ -1,2 +1,5 @@
+import { staffDocumentsContract } from "./contract-documents.ts";
+import { staffRecordContract } from "./contract-record.ts";
+
 /** Staff records and what the office does with them. */
-export const staffContract = {};
+export const staffContract = { ...staffRecordContract, ...staffDocumentsContract };

@@ -1,7 +1,8 @@
 import type { Actor } from "../accounts/actor.ts";
-import { hasFeature, isOffice, isPrincipal } from "../accounts/policy.ts";
+import { hasFeature, isOffice, isPrincipal, mayUsePortal } from "../accounts/policy.ts";
 import { isForPrincipals } from "../accounts/policy-users.ts";
 import type { Role } from "../accounts/roles.ts";
+import { mayManageClasses } from "../classes/policy.ts";
 
 /** Staff records: the directory, creating, changing, import and export. */
 export function mayManageStaff(actor: Actor): boolean {
@@ -14,4 +15,34 @@ export function mayChangeStaffMember(
   member: { role: Role; awaitingApproval: boolean },
 ): boolean {
   return mayManageStaff(actor) && (isPrincipal(actor) || !isForPrincipals(member));
+}
+
+/** Whoever works at the school, whatever their job: they have a record, and may see their own. */
+export function worksHere(actor: Actor): boolean {
+  return mayUsePortal(actor) && actor.role !== "STUDENT" && actor.role !== "PARENT";
+}
+
+export interface StaffFacts {
+  /** The asking person is this member of staff. */
+  readonly isSelf: boolean;
+}
+
+/** Bank details and next of kin: to the principal and the person alone; the office only writes. */
+export function mayReadPrivateFields(actor: Actor, { isSelf }: StaffFacts): boolean {
+  return isPrincipal(actor) || (worksHere(actor) && isSelf);
+}
+
+/** Certificates and letters, and even their names. */
+export function mayReadDocuments(actor: Actor, facts: StaffFacts): boolean {
+  return mayReadPrivateFields(actor, facts);
+}
+
+/** Nobody deletes what they may not look at, and nobody what the school keeps of themselves. */
+export function mayDeleteDocuments(actor: Actor): boolean {
+  return isPrincipal(actor) && mayManageStaff(actor);
+}
+
+/** Making somebody class teacher or assistant is the same fact as in the classes, and as guarded. */
+export function mayAssignClasses(actor: Actor): boolean {
+  return mayManageStaff(actor) && mayManageClasses(actor);
 }
