@@ -1,4 +1,5 @@
 import { isEmailShaped } from "../accounts/user-form.ts";
+import { numberPatternFault } from "./number-pattern.ts";
 
 /** What the school sets, by the names under which it is stored. */
 export const SETTING_KEYS = [
@@ -13,6 +14,8 @@ export const SETTING_KEYS = [
   "show_position",
   "every_teacher_may_enter",
   "registration_open",
+  "admission_number_pattern",
+  "student_id_pattern",
   "current_term",
 ] as const;
 
@@ -24,6 +27,8 @@ export type SettingKey = (typeof SETTING_KEYS)[number];
  */
 export function settingFault(key: SettingKey, value: string | boolean): string | null {
   if (key === "school_name" && value === "") return "The school needs a name";
+  const isPattern = key === "admission_number_pattern" || key === "student_id_pattern";
+  if (isPattern && typeof value === "string") return numberPatternFault(value);
   const isAddress = key === "school_email" && typeof value === "string" && value !== "";
   return isAddress && !isEmailShaped(value) ? "Please enter a valid email address" : null;
 }

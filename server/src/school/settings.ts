@@ -28,4 +28,10 @@ export const SCHOOL_SETTINGS = {
     "every_teacher_may_enter",
     "Every teacher may enter scores for every class and subject",
   ),
+  admissionNumberPattern: textSetting(
+    "admission_number_pattern",
+    "How admission numbers are made",
+    "ADM/{YEAR}/{NUMBER:4}",
+  ),
+  studentIdPattern: textSetting("student_id_pattern", "How student ids are made", "STU{NUMBER:4}"),
 };

@@ -1,0 +1,46 @@
+/** Letters that no mark makes: those with hooks, strokes and the dotless ones. */
+const PLAIN: Record<string, string> = {
+  ɓ: "b",
+  ɗ: "d",
+  ƙ: "k",
+  ƴ: "y",
+  ŋ: "n",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+  ə: "e",
+  ɛ: "e",
+  ɔ: "o",
+};
+
+const LONGEST_PART = 30;
+
+/**
+ * The username that a person's names suggest, in the plain letters of any keyboard: "olamide.obi"
+ * for Ọlámidé Obi, of several other names the first. It may belong to somebody already.
+ */
+export function usernameFrom(firstName: string, lastName: string): string {
+  const [first = ""] = firstName.trim().split(/\s+/);
+  const parts = [first, lastName].map(inPlainLetters).filter((part) => part !== "");
+  return parts.length === 0 ? "pupil" : parts.join(".");
+}
+
+/** The first of "ada.obi", "ada.obi2", "ada.obi3" … that is not taken. */
+export function freeUsername(wanted: string, isTaken: (name: string) => boolean): string {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? wanted : `${wanted}${count}`;
+    if (!isTaken(name)) return name;
+  }
+}
+
+function inPlainLetters(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[^a-z]/g, (letter) => PLAIN[letter] ?? "")
+    .slice(0, LONGEST_PART);
+}

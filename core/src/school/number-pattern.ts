@@ -1,0 +1,57 @@
+/** What a number's pattern is filled in from. */
+export interface NumberFacts {
+  /** The academic session in which the pupil joins: "2025/2026". */
+  readonly session: string;
+}
+
+/** A pattern with everything but the number filled in. */
+export interface NumberSeries {
+  readonly before: string;
+  readonly after: string;
+  /** Fewest digits; a number that needs more has more. */
+  readonly digits: number;
+}
+
+const LONGEST = 40;
+const TOKEN = /\{(\w+)(?::(\d+))?\}/g;
+const PLAIN = /^[\p{L}\p{N}/._-]*$/u;
+
+const WORDS: Record<string, (facts: NumberFacts) => string> = {
+  /** The year in which the session begins. */
+  YEAR: ({ session }) => session.slice(0, 4),
+  YY: ({ session }) => session.slice(2, 4),
+  SESSION: ({ session }) => session,
+};
+
+/**
+ * What is wrong with a pattern such as "MC/{YEAR}/{NUMBER:3}", in words for the person who sets
+ * it; null when it is sound. It may hold {YEAR}, {YY} and {SESSION} of the session in which the
+ * pupil joins, and holds {NUMBER} or {NUMBER:4} (at least four digits) once.
+ */
+export function numberPatternFault(pattern: string): string | null {
+  if (pattern.length > LONGEST) return `At most ${LONGEST} characters`;
+  let numbers = 0;
+  for (const [token, word = "", digits] of pattern.matchAll(TOKEN)) {
+    if (word === "NUMBER") numbers += 1;
+    else if (!Object.hasOwn(WORDS, word) || digits !== undefined) return `Unknown: ${token}`;
+    if (digits !== undefined && !/^[1-8]$/.test(digits)) return "A number has 1 to 8 digits";
+  }
+  if (numbers !== 1) return "The pattern needs {NUMBER} or {NUMBER:4} once";
+  if (PLAIN.test(pattern.replaceAll(TOKEN, ""))) return null;
+  return "Beside {YEAR}, {YY}, {SESSION} and {NUMBER:4} only letters, digits, / . _ and -";
+}
+
+/** The series that a sound pattern means for a pupil. Throws a RangeError for another pattern. */
+export function numberSeries(pattern: string, facts: NumberFacts): NumberSeries {
+  const fault = numberPatternFault(pattern);
+  if (fault !== null) throw new RangeError(`"${pattern}": ${fault}`);
+  const filled = pattern.replaceAll(TOKEN, (token, word: string) => WORDS[word]?.(facts) ?? token);
+  const [token, , digits] = [...filled.matchAll(TOKEN)][0]!;
+  const [before = "", after = ""] = filled.split(token);
+  return { before, after, digits: Number(digits ?? 1) };
+}
+
+/** One number of a series, as it is written: "MC/2025/017". */
+export function numberInSeries({ before, after, digits }: NumberSeries, number: number): string {
+  return `${before}${String(number).padStart(digits, "0")}${after}`;
+}

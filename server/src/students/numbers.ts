@@ -1,0 +1,145 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import {
+  numberInSeries,
+  numberSeries,
+  type NumberFacts,
+  type NumberSeries,
+} from "@school/core/school/number-pattern.ts";
+import { signInNames, users } from "../accounts/tables.ts";
+import type { Reader, Transaction } from "../platform/db/database.ts";
+import { readSettings } from "../platform/settings/settings.ts";
+import { SCHOOL_SETTINGS } from "../school/settings.ts";
+import { numberSeries as seriesTable } from "./tables.ts";
+
+/** What the numbers are for; each kind counts by itself. */
+export type NumberKind = "ADMISSION_NUMBER" | "STUDENT_ID";
+
+/** How many numbers beyond those wanted are looked at in one go, for those that exist already. */
+const SPARE = 100;
+
+/** The patterns of the school, by kind: one statement. */
+export async function numberPatterns(db: Reader): Promise<Record<NumberKind, string>> {
+  return readSettings(db, {
+    ADMISSION_NUMBER: SCHOOL_SETTINGS.admissionNumberPattern,
+    STUDENT_ID: SCHOOL_SETTINGS.studentIdPattern,
+  });
+}
+
+/**
+ * Takes so many numbers of a series, in order. The series stays locked until the transaction
+ * ends, so two who admit at once get neither the same number nor a gap; a rollback gives the
+ * numbers back. What exists already, or is `reserved`, is passed over; a series that was never
+ * used continues above the highest that exists. Two statements beside those of the first time.
+ */
+export async function takeNumbers(
+  tx: Transaction,
+  { kind, pattern }: { kind: NumberKind; pattern: string },
+  facts: NumberFacts,
+  howMany: number,
+  reserved: readonly string[] = [],
+): Promise<string[]> {
+  if (howMany === 0) return [];
+  const series = numberSeries(pattern, facts);
+  const last = await lockSeries(tx, kind, series);
+  const free = await freeNumbers(tx, kind, series, last, howMany, reserved);
+  await tx
+    .update(seriesTable)
+    .set({ last: free.at(-1)!.number })
+    .where(eq(seriesTable.series, keyOf(kind, series)));
+  return free.map(({ written }) => written);
+}
+
+/** The number that would be taken now; whoever saves first gets it. */
+export async function nextNumber(
+  db: Reader,
+  { kind, pattern }: { kind: NumberKind; pattern: string },
+  facts: NumberFacts,
+): Promise<string> {
+  const series = numberSeries(pattern, facts);
+  const [known] = await db
+    .select({ last: seriesTable.last })
+    .from(seriesTable)
+    .where(eq(seriesTable.series, keyOf(kind, series)));
+  const last = known?.last ?? (await highestNumber(db, kind, series));
+  const [next] = await freeNumbers(db, kind, series, last, 1, []);
+  return next!.written;
+}
+
+/** Names that differ in letter case alone are the same name, so they are one series. */
+function keyOf(kind: NumberKind, { before, after }: NumberSeries): string {
+  return `${kind} ${before}#${after}`.toLowerCase();
+}
+
+async function lockSeries(tx: Transaction, kind: NumberKind, series: NumberSeries) {
+  const key = keyOf(kind, series);
+  const locked = () =>
+    tx
+      .select({ last: seriesTable.last })
+      .from(seriesTable)
+      .where(eq(seriesTable.series, key))
+      .for("update");
+  const [known] = await locked();
+  if (known) return known.last;
+  const last = await highestNumber(tx, kind, series);
+  // Somebody else may begin it at this moment: then this waits for them, and reads theirs.
+  await tx.insert(seriesTable).values({ series: key, last }).onConflictDoNothing();
+  return (await locked())[0]!.last;
+}
+
+/** The highest number of the series that anybody has; 0 if nobody has one. */
+async function highestNumber(
+  db: Reader,
+  kind: NumberKind,
+  { before, after }: NumberSeries,
+): Promise<number> {
+  const form = `^${escaped(before)}(\\d{1,8})${escaped(after)}$`;
+  const name = nameColumn(kind);
+  const { rows } = await db.execute<{ last: number }>(sql`
+    select coalesce(max(substring(${name} from ${form})::int), 0) as last
+    from ${tableOf(kind)} where ${name} ~ ${form}`);
+  return rows[0]!.last;
+}
+
+async function freeNumbers(
+  db: Reader,
+  kind: NumberKind,
+  series: NumberSeries,
+  last: number,
+  howMany: number,
+  reserved: readonly string[],
+) {
+  const taken = new Set(reserved.map((name) => name.toLowerCase()));
+  const free: { number: number; written: string }[] = [];
+  for (let from = last + 1; free.length < howMany;) {
+    const candidates = Array.from({ length: howMany - free.length + SPARE }, (_, step) => ({
+      number: from + step,
+      written: numberInSeries(series, from + step),
+    }));
+    const names = candidates.map(({ written }) => written.toLowerCase());
+    for (const name of await existing(db, kind, names)) taken.add(name);
+    free.push(...candidates.filter(({ written }) => !taken.has(written.toLowerCase())));
+    from += candidates.length;
+  }
+  return free.slice(0, howMany);
+}
+
+async function existing(db: Reader, kind: NumberKind, names: string[]): Promise<string[]> {
+  const name = nameColumn(kind);
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select ${name} as name from ${tableOf(kind)} where ${name} = any(${sql.param(names)}::text[])`);
+  return rows.map((row) => row.name);
+}
+
+function nameColumn(kind: NumberKind): SQL {
+  return kind === "ADMISSION_NUMBER"
+    ? sql`lower(${signInNames.name})`
+    : sql`lower(${users.userId})`;
+}
+
+function tableOf(kind: NumberKind) {
+  return kind === "ADMISSION_NUMBER" ? signInNames : users;
+}
+
+function escaped(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "\\$&");
+}
