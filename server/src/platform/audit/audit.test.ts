@@ -48,6 +48,17 @@ async function tamper(statement: string): Promise<void> {
 }
 
 describe("the audit log and its seals", () => {
+  it("take more entries at once than a statement takes values, in their order", async () => {
+    const many = Array.from({ length: 12_000 }, (_, n) => entry(n));
+    await db.transaction((tx) => writeAudit(tx, SYSTEM_ORIGIN, many));
+    const { rows } = await db.execute<{ n: number }>(
+      sql`select (values -> 'after' ->> 'n')::int as n from audit_values order by seq`,
+    );
+    expect(rows.map(({ n }) => n)).toEqual(many.map((_, n) => n));
+    await sealEntries(db, "all");
+    expect((await verifyAudit(db)).problems).toEqual([]);
+  });
+
   it("refuse to be changed, by the database itself", async () => {
     await write(1);
     await sealEntries(db, "all");

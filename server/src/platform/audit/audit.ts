@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Transaction } from "../db/database.ts";
 import { auditLog, auditValues } from "./tables.ts";
 import { hashOfValues } from "./values-hash.ts";
@@ -27,7 +28,10 @@ export interface AuditEntry {
   readonly after: unknown;
 }
 
-/** Writes entries in the transaction of the change: two statements, however many entries. */
+/**
+ * Writes entries in the transaction of the change: two statements, however many entries. They go
+ * as lists, since a statement holds no more than 65,535 single values.
+ */
 export async function writeAudit(
   tx: Transaction,
   origin: AuditOrigin,
@@ -39,20 +43,23 @@ export async function writeAudit(
     const values = { ip: origin.ip, before: entry.before ?? null, after: entry.after ?? null };
     return { entry, salt, values, valuesHash: hashOfValues(salt, values) };
   });
-  const rows = await tx
-    .insert(auditLog)
-    .values(
-      sealed.map(({ entry, valuesHash }) => ({
-        actorId: origin.actorId,
-        authSessionId: origin.authSessionId,
-        requestId: origin.requestId,
-        action: entry.action,
-        subjectId: entry.subjectId,
-        valuesHash,
-      })),
-    )
-    .returning({ seq: auditLog.seq });
-  await tx
-    .insert(auditValues)
-    .values(sealed.map(({ salt, values }, index) => ({ seq: rows[index]!.seq, salt, values })));
+  const { actorId, authSessionId, requestId } = origin;
+  const { rows } = await tx.execute<{ seq: number }>(sql`
+    insert into ${auditLog} (actor_id, auth_session_id, request_id, action, subject_id, values_hash)
+    select ${actorId}::uuid, ${authSessionId}::uuid, ${requestId}::text,
+      entry.action, entry.subject_id, entry.values_hash
+    from unnest(
+      ${sql.param(sealed.map(({ entry }) => entry.action))}::text[],
+      ${sql.param(sealed.map(({ entry }) => entry.subjectId))}::uuid[],
+      ${sql.param(sealed.map(({ valuesHash }) => valuesHash))}::bytea[]
+    ) with ordinality as entry (action, subject_id, values_hash, place)
+    order by entry.place
+    returning seq`);
+  await tx.execute(sql`
+    insert into ${auditValues} (seq, salt, values)
+    select * from unnest(
+      ${sql.param(rows.map(({ seq }) => seq))}::bigint[],
+      ${sql.param(sealed.map(({ salt }) => salt))}::bytea[],
+      ${sql.param(sealed.map(({ values }) => JSON.stringify(values)))}::jsonb[]
+    )`);
 }
