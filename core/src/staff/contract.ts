@@ -1,5 +1,10 @@
 import { staffDocumentsContract } from "./contract-documents.ts";
+import { staffListContract } from "./contract-list.ts";
 import { staffRecordContract } from "./contract-record.ts";
 
 /** Staff records and what the office does with them. */
-export const staffContract = { ...staffRecordContract, ...staffDocumentsContract };
+export const staffContract = {
+  ...staffListContract,
+  ...staffRecordContract,
+  ...staffDocumentsContract,
+};

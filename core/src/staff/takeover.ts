@@ -38,6 +38,8 @@ export function mayHoldClasses(person: {
 const classKey = ({ classId }: OfClass) => classId;
 const subjectKey = ({ classId, subjectId }: OfSubject) => `${classId} ${subjectId}`;
 
+/** Keys of duties are each wanted once; so is each answer. */
 function sameOnce(wanted: readonly string[], given: readonly string[]): boolean {
-  return given.length === wanted.length && new Set([...wanted, ...given]).size === wanted.length;
+  const answered = new Set(given);
+  return given.length === wanted.length && wanted.every((key) => answered.has(key));
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../platform/db/database.ts";
 import { StaleVersion } from "../platform/http/errors.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
@@ -20,6 +20,17 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   const user = await findUser(tx, id);
   if (!user) throw new UserNotFound();
   return user;
+}
+
+/** Takes several accounts for one change, in turn with every other change of accounts. */
+export async function lockUsers(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${USERS_LOCK})`);
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id))
+    .for("update");
 }
 
 /** Throws unless the account is there, not deleted, and still what the person saw. */

@@ -1,1 +1,3 @@
-export const staffRoutes = {};
+import { staffListRoutes } from "./routes-list.ts";
+
+export const staffRoutes = { ...staffListRoutes };

@@ -1,0 +1,74 @@
+import type { StaffDuties, StaffRow } from "@school/core/staff/contract-list.ts";
+import { PortalError } from "../platform/http/errors.ts";
+
+/** Nobody who works at the school has this id. */
+export class StaffNotFound extends PortalError {
+  readonly status = 404;
+  readonly code = "staff_not_found";
+  constructor() {
+    super("Staff not found");
+  }
+}
+
+/** Somebody must say who takes over what the person holds; `current` lists it as it stands. */
+export class StaffHasDuties extends PortalError {
+  readonly status = 409;
+  readonly code = "staff_has_duties";
+  constructor(current: StaffDuties) {
+    super("Say who takes over each class and subject, or that nobody does.", { current });
+  }
+}
+
+/** Where the record stands does not allow the step. */
+export class StaffRefused extends PortalError {
+  readonly status = 409;
+  readonly code: keyof typeof REFUSALS;
+  constructor(code: keyof typeof REFUSALS) {
+    super(REFUSALS[code]);
+    this.code = code;
+  }
+}
+
+const REFUSALS = {
+  not_deleted: "This staff record is not deleted.",
+  own_account: "You cannot deactivate or delete your own account.",
+} as const;
+
+/** Why one person keeps a change of many from being made. */
+export interface StaffFault {
+  /** Which entry of the request, from 0. */
+  readonly index: number;
+  readonly code: keyof typeof FAULTS;
+  /** The person as it stands now; null when there is none. */
+  readonly current: StaffRow | null;
+}
+
+/** Nothing of a change of many was made: the issues name who is why. */
+export class StaffBatchRefused extends PortalError {
+  readonly status: number;
+  readonly code: StaffFault["code"];
+  constructor(faults: readonly [StaffFault, ...StaffFault[]]) {
+    const issues = faults.map(({ index, code, current }) => {
+      const who = current ? `${current.firstName} ${current.lastName}: ` : "";
+      return { path: ["staff", index], message: `${who}${FAULTS[code].message}` };
+    });
+    const others = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+    super(`Nothing was changed. ${issues[0]!.message}${others}`, {
+      issues,
+      current: faults.flatMap(({ current }) => current ?? []),
+    });
+    const codes = new Set(faults.map(({ code }) => code));
+    this.code = BY_WEIGHT.find((code) => codes.has(code)) ?? faults[0].code;
+    this.status = FAULTS[this.code].status;
+  }
+}
+
+const FAULTS = {
+  not_allowed: { status: 403, message: "Only a principal changes this account." },
+  own_account: { status: 409, message: REFUSALS.own_account },
+  staff_not_found: { status: 404, message: "A person on this list is no longer there." },
+  stale_version: { status: 409, message: "This was changed by someone else in the meantime." },
+} as const;
+
+/** Of several reasons the answer's code is the first of these; reloading mends the later ones. */
+const BY_WEIGHT = ["not_allowed", "own_account", "staff_not_found", "stale_version"] as const;
