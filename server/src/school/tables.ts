@@ -46,3 +46,10 @@ export const terms = pgTable(
     check("terms_in_order", sql`${table.startsOn} < ${table.endsOn}`),
   ],
 );
+
+/** The last number given in each series; its row is locked while a number is given. */
+export const numberSeries = pgTable("number_series", {
+  /** The pattern with everything but the number filled in: "MC/2025/". */
+  series: text().primaryKey(),
+  last: integer().notNull(),
+});

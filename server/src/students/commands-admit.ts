@@ -5,7 +5,7 @@ import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { insertRows } from "../platform/db/insert-rows.ts";
-import { numberPatterns, takeNumbers, type NumberKind } from "./numbers.ts";
+import { numberPatterns, takeNumbers, type PupilNumber } from "../school/numbers.ts";
 import { enrolments, studentDetails } from "./tables.ts";
 
 /** A pupil as the admission form or a file brings one, checked. */
@@ -144,8 +144,8 @@ async function nameThem(tx: Transaction, pupils: readonly NewPupil[]): Promise<A
 /** Each pupil's number of a kind, those that were brought along included. */
 async function numberThem(
   tx: Transaction,
-  kind: NumberKind,
-  patterns: Record<NumberKind, string>,
+  kind: PupilNumber,
+  patterns: Record<PupilNumber, string>,
   pupils: readonly NewPupil[],
 ): Promise<string[]> {
   const brought = ({ admissionNumber, userId }: NewPupil) =>

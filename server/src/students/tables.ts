@@ -142,10 +142,3 @@ export const admissionDrafts = pgTable("admission_drafts", {
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
-
-/** The last number given in each series; its row is locked while a number is given. */
-export const numberSeries = pgTable("number_series", {
-  /** The pattern with everything but the number filled in: "MC/2025/". */
-  series: text().primaryKey(),
-  last: integer().notNull(),
-});

@@ -8,17 +8,19 @@ import {
 import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader, Transaction } from "../platform/db/database.ts";
 import { readSettings } from "../platform/settings/settings.ts";
-import { SCHOOL_SETTINGS } from "../school/settings.ts";
+import { SCHOOL_SETTINGS } from "./settings.ts";
 import { numberSeries as seriesTable } from "./tables.ts";
 
-/** What the numbers are for; each kind counts by itself. */
-export type NumberKind = "ADMISSION_NUMBER" | "STUDENT_ID";
+/** The numbers of a pupil; each kind counts by itself. */
+export type PupilNumber = "ADMISSION_NUMBER" | "STUDENT_ID";
+/** What numbers are for. */
+export type NumberKind = PupilNumber | "STAFF_ID";
 
 /** How many numbers beyond those wanted are looked at in one go, for those that exist already. */
 const SPARE = 100;
 
-/** The patterns of the school, by kind: one statement. */
-export async function numberPatterns(db: Reader): Promise<Record<NumberKind, string>> {
+/** The patterns of the school for its pupils, by kind: one statement. */
+export async function numberPatterns(db: Reader): Promise<Record<PupilNumber, string>> {
   return readSettings(db, {
     ADMISSION_NUMBER: SCHOOL_SETTINGS.admissionNumberPattern,
     STUDENT_ID: SCHOOL_SETTINGS.studentIdPattern,
