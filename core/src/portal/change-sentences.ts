@@ -1,0 +1,181 @@
+import { FIELD_LABELS, SILENT_LABELS, VALUE_WORDS } from "./change-fields.ts";
+import { CHANGE_TITLES } from "./change-titles.ts";
+
+/** An entry of the audit log as it was written. */
+export interface LoggedChange {
+  /** Room and verb: "students.change-class". */
+  readonly action: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The name of a person, class, subject, term or category; undefined for what is gone. */
+export type NameOf = (id: string) => string | undefined;
+
+/** What was done, and what became of what. */
+export interface ChangeWords {
+  readonly title: string;
+  readonly lines: string[];
+}
+
+const NOTHING = "nothing";
+const PARTS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/**
+ * An audit entry in plain words. Only fields that are known to be harmless are told with their
+ * values, so a secret that a room may log by mistake is never shown.
+ */
+export function changeWords(change: LoggedChange, nameOf: NameOf): ChangeWords {
+  const { action } = change;
+  const [before, after] = [fieldsOf(change.before), fieldsOf(change.after)];
+  const title = titleOf(action);
+  if (action.startsWith("results.")) return resultWords(title, before, after, nameOf);
+  if (isMove(action)) return { title, lines: moveLines(before, after, nameOf) };
+  if (action.endsWith("link-parent")) {
+    const link = { ...before, ...after };
+    return { title, lines: [parentLine(link, nameOf)].filter((line) => line !== "") };
+  }
+  return { title, lines: changeLines(before, after, nameOf) };
+}
+
+/** "students.change-class" as "Moved to another class"; an unknown action as its own words. */
+export function titleOf(action: string): string {
+  const known = ownWord(CHANGE_TITLES, action);
+  if (known !== undefined) return known;
+  const [room = "", ...verb] = action.split(".");
+  const said = (text: string) => text.replaceAll(/[-_]+/g, " ").trim();
+  const words = [said(room), said(verb.join(" "))].filter((word) => word !== "").join(": ");
+  return words === "" ? "Change" : words.replace(/^./u, (letter) => letter.toUpperCase());
+}
+
+/** Not what every object inherits: an action may be called "constructor". */
+function ownWord(words: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(words, key) ? words[key] : undefined;
+}
+
+function isMove(action: string): boolean {
+  return action.endsWith("change-class") || action.endsWith("transfer");
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of one side, those of nested parts (user, details) beside the others. */
+function fieldsOf(side: unknown): Fields {
+  if (typeof side !== "object" || side === null || Array.isArray(side)) return {};
+  const fields: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(side)) {
+    if (isKnown(key) || typeof value !== "object") {
+      fields[key] = value;
+    } else {
+      Object.assign(fields, fieldsOf(value), fields);
+    }
+  }
+  return fields;
+}
+
+function isKnown(key: string): boolean {
+  return Object.hasOwn(FIELD_LABELS, key) || Object.hasOwn(SILENT_LABELS, key);
+}
+
+function moveLines(before: Fields, after: Fields, nameOf: NameOf): string[] {
+  const classOf = (fields: Fields, named: string) =>
+    textOf(fields[named] ?? fields["class"] ?? fields["className"] ?? fields["classId"], nameOf);
+  const to = textOf(after["toClass"], nameOf) ?? classOf(after, "toClass");
+  const from = textOf(after["fromClass"], nameOf) ?? classOf(before, "fromClass");
+  if (to === undefined) return changeLines(before, after, nameOf);
+  const reason = textOf(after["reason"], nameOf);
+  return [
+    from === undefined ? `Placed in ${to}` : `${from} → ${to}`,
+    ...(reason === undefined ? [] : [`Reason: ${reason}`]),
+  ];
+}
+
+function parentLine(link: Fields, nameOf: NameOf): string {
+  const parent = textOf(link["parentId"], nameOf) ?? "";
+  const relationship = textOf(link["relationship"], nameOf);
+  return relationship === undefined ? parent : `${parent} (${relationship})`;
+}
+
+/** Which subject and term, and which parts became what: "CA1: 7 → 8". */
+function resultWords(title: string, before: Fields, after: Fields, nameOf: NameOf): ChangeWords {
+  const known = { ...before, ...after };
+  const sheet = ["subjectId", "termId"].flatMap((key) => textOf(known[key], nameOf) ?? []);
+  const [old, now] = [partsOf(before["scores"]), partsOf(after["scores"])];
+  const parts = PARTS.flatMap((part) => {
+    const [was, is] = [scoreText(old[part]), scoreText(now[part])];
+    if (was === is) return [];
+    return [was === NOTHING ? `${part}: ${is}` : `${part}: ${was} → ${is}`];
+  });
+  const comments = ["teacherComment", "principalComment", "reason"].flatMap((key) => {
+    const text = textOf(after[key], nameOf);
+    if (text === undefined || text === textOf(before[key], nameOf)) return [];
+    return [`${FIELD_LABELS[key]}: ${text}`];
+  });
+  return {
+    title: sheet.length > 0 ? `${title}: ${sheet.join(", ")}` : title,
+    lines: [...(parts.length > 0 ? [parts.join(", ")] : []), ...comments],
+  };
+}
+
+function partsOf(scores: unknown): Record<string, unknown> {
+  return typeof scores === "object" && scores !== null ? { ...scores } : {};
+}
+
+function scoreText(score: unknown): string {
+  return typeof score === "number" || score === "ABS" ? String(score) : NOTHING;
+}
+
+function changeLines(before: Fields, after: Fields, nameOf: NameOf): string[] {
+  const both = Object.keys(before).length > 0 && Object.keys(after).length > 0;
+  const told = Object.entries(FIELD_LABELS).flatMap(([key, label]) => {
+    if (!(key in before) && !(key in after)) return [];
+    const [was, is] = [textOf(before[key], nameOf), textOf(after[key], nameOf)];
+    if (was === is) return [];
+    if (both && key in before) return [`${label}: ${was ?? NOTHING} → ${is ?? NOTHING}`];
+    return [`${label}: ${is ?? was ?? NOTHING}`];
+  });
+  const silent = Object.entries(SILENT_LABELS).flatMap(([key, label]) =>
+    JSON.stringify(before[key] ?? null) === JSON.stringify(after[key] ?? null)
+      ? []
+      : [`${label} ${both ? "changed" : "set"}`],
+  );
+  return [...new Set([...told, ...silent])];
+}
+
+/** A value as people read it; undefined where there is none, or only an id without a name. */
+function textOf(value: unknown, nameOf: NameOf): string | undefined {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") {
+    if (UUID.test(value)) return nameOf(value.toLowerCase());
+    return value.trim() === "" ? undefined : (ownWord(VALUE_WORDS, value) ?? value);
+  }
+  if (Array.isArray(value)) {
+    const words = value.flatMap((one) => textOf(one, nameOf) ?? []);
+    return words.length === 0 ? undefined : words.join(", ");
+  }
+  if (typeof value === "object" && value !== null) return namedText(value);
+  return undefined;
+}
+
+/** A person or class that was logged with its name. */
+function namedText(value: object): string | undefined {
+  if ("name" in value && typeof value.name === "string") return value.name;
+  if ("firstName" in value && "lastName" in value) return `${value.firstName} ${value.lastName}`;
+  return undefined;
+}
+
+/** Every id that the words of these entries may name, once. */
+export function idsIn(changes: readonly Pick<LoggedChange, "before" | "after">[]): string[] {
+  const found = new Set<string>();
+  const look = (value: unknown): void => {
+    if (typeof value === "string" && UUID.test(value)) found.add(value.toLowerCase());
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(look);
+  };
+  for (const { before, after } of changes) {
+    look(before);
+    look(after);
+  }
+  return [...found];
+}

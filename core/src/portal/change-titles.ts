@@ -1,0 +1,56 @@
+/** What each action of the audit log did, as the page of a person says it. */
+export const CHANGE_TITLES: Readonly<Record<string, string>> = {
+  "accounts.create": "Account created",
+  "accounts.update": "Account changed",
+  "accounts.delete": "Account deleted",
+  "accounts.restore": "Account restored",
+  "accounts.approve": "Registration approved",
+  "accounts.decline": "Registration declined",
+  "accounts.register": "Registered on the website",
+  "accounts.link-student": "Self-registered account linked to the pupil's record",
+  "accounts.update-own": "Own account changed",
+  "accounts.change-password": "Password changed",
+  "accounts.set-picture": "Picture changed",
+  "accounts.remove-picture": "Picture removed",
+  "accounts.recovery-codes": "New recovery codes made",
+  "accounts.enroll-factor": "Second factor begun",
+  "accounts.verify-factor": "Second factor confirmed",
+  "accounts.unenroll-factor": "Second factor removed",
+  "accounts.principal-link": "Reset link printed on the server's console",
+  "accounts.set-default-password": "Default password changed",
+  "accounts.rotate-keys": "Signing keys renewed",
+  "classes.set-class-teacher": "Class teacher changed",
+  "results.save": "Scores entered",
+  "results.publish": "Result published",
+  "results.approve": "Result approved",
+  "results.reject": "Result rejected",
+  "results.reopen": "Result reopened",
+  "school.create-session": "Academic session created",
+  "school.update-session": "Academic session changed",
+  "school.change-grading-scheme": "Grading scheme changed",
+  "school.set": "Setting changed",
+  "school.set-current-term": "Current term set",
+  "school.test-mail": "Test mail sent",
+  "school.read-mail": "Mail of the outbox read",
+  "school.send-mail-again": "Mail sent again",
+  "students.change-class": "Moved to another class",
+  "students.begin-term": "Pupils enrolled for a new term",
+  "students.link-parent": "Parent linked",
+  "students.unlink-parent": "Parent unlinked",
+  "portal.load-demo-school": "Demo school loaded",
+};
+
+/**
+ * Coming and going, which is no change of a record: the audit log keeps it, the page of a person
+ * leaves it out.
+ */
+export const NO_CHANGES: readonly string[] = [
+  "accounts.sign-in",
+  "accounts.sign-in-failed",
+  "accounts.sign-out",
+  "accounts.end-session",
+  "accounts.refresh-token-reused",
+  "accounts.recover",
+  "accounts.verify-mail",
+  "accounts.admin-access-code",
+];

@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+export const Person = z.object({ id: z.uuid(), name: z.string() });
+
+/** One entry of the audit log in plain words; the values themselves stay in the log. */
+export const Change = z.object({
+  seq: z.int(),
+  at: z.iso.datetime(),
+  /** Null for what the system did by itself. */
+  by: Person.nullable(),
+  /** Whom or what it is about, where that is not the page's own person. */
+  about: z.string().nullable(),
+  /** What was done: "Moved to another class". */
+  title: z.string(),
+  /** What became of what: "Primary 4 Gold → Primary 4 Blue". */
+  lines: z.array(z.string()),
+});
+export type Change = z.infer<typeof Change>;

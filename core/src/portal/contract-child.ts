@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { endpoint } from "../accounts/endpoint.ts";
+import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { TermName } from "../school/contract.ts";
+import { Change, Person } from "./contract-change.ts";
+import { mayOpenChildPage, mayReadChildChanges } from "./policy-people.ts";
+
+/** Every field of the admission; null where an import left it out. */
+const ChildRecord = z.object({
+  email: z.string().nullable(),
+  gender: z.string().nullable(),
+  dob: z.iso.date().nullable(),
+  address: z.string().nullable(),
+  studentPhone: z.string().nullable(),
+  country: z.string().nullable(),
+  state: z.string().nullable(),
+  parentName: z.string().nullable(),
+  parentPhone: z.string().nullable(),
+  parentEmail: z.string().nullable(),
+  sessionJoined: z.string(),
+  termJoined: z.string(),
+  previousSchool: z.string().nullable(),
+  classLastPassed: z.string().nullable(),
+  classCategory: z.string().nullable(),
+  hobby: z.string().nullable(),
+  sportsHouse: z.string().nullable(),
+  boarderStatus: z.string().nullable(),
+});
+export type ChildRecord = z.infer<typeof ChildRecord>;
+
+const Guardian = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** For the office alone. */
+  email: z.string().nullable(),
+  relationship: z.string().nullable(),
+});
+export type Guardian = z.infer<typeof Guardian>;
+
+const Enrolled = z.object({
+  term: TermName,
+  academicYear: z.string(),
+  className: z.string(),
+  /** The class of that time, where it still has its page. */
+  classId: z.uuid(),
+  isCurrent: z.boolean(),
+});
+
+const Move = z.object({
+  id: z.uuid(),
+  kind: z.enum(["CHANGE", "TRANSFER"]),
+  term: TermName,
+  academicYear: z.string(),
+  fromClass: z.string().nullable(),
+  toClass: z.string(),
+  at: z.iso.datetime(),
+  /** Null also for the family, which is not told. */
+  reason: z.string().nullable(),
+  by: Person.nullable(),
+});
+export type Move = z.infer<typeof Move>;
+
+/** One term of the pupil's results: approved and published ones only. */
+const TermSummary = z.object({
+  termId: z.uuid(),
+  term: TermName,
+  academicYear: z.string(),
+  className: z.string(),
+  subjects: z.array(
+    z.object({ id: z.uuid(), name: z.string(), total: z.number(), grade: z.string() }),
+  ),
+  total: z.number(),
+  average: z.number().nullable(),
+  /** Null unless show_position is on. */
+  position: z.object({ place: z.int(), tied: z.boolean(), outOf: z.int() }).nullable(),
+});
+export type TermSummary = z.infer<typeof TermSummary>;
+
+const Sibling = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  admissionNumber: z.string(),
+  className: z.string().nullable(),
+  /** Why the two are taken for siblings. */
+  shared: z.array(z.enum(["parent", "phone"])),
+});
+export type Sibling = z.infer<typeof Sibling>;
+
+/**
+ * One child with what several rooms know of it. A part that the asking person may not see is
+ * null, whatever it holds.
+ */
+export const ChildPage = z.object({
+  id: z.uuid(),
+  /** The visible student id. */
+  userId: z.string(),
+  admissionNumber: z.string(),
+  username: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  className: z.string().nullable(),
+  isActive: z.boolean(),
+  admitted: z.boolean(),
+  createdAt: z.iso.datetime(),
+  profileImageUrl: z.string().nullable(),
+  version: z.int(),
+  record: ChildRecord.nullable(),
+  /** Also for the class teacher, who has the child in front of them. */
+  healthCondition: z.string().nullable(),
+  guardians: z.array(Guardian).nullable(),
+  classHistory: z.object({ terms: z.array(Enrolled), moves: z.array(Move) }),
+  /** Terms in which there are results, newest first. */
+  results: z.array(TermSummary).nullable(),
+  siblings: z.array(Sibling).nullable(),
+  /** What the page offers; the server asks the same sentences again. */
+  may: z.object({ edit: z.boolean(), linkParents: z.boolean(), readChanges: z.boolean() }),
+});
+export type ChildPage = z.infer<typeof ChildPage>;
+
+const tag = "people";
+const child = { id: z.uuid() };
+
+export const childContract = {
+  child: endpoint(mayOpenChildPage, {
+    method: "GET",
+    path: "/people/students/{id}",
+    summary: "One child with record, guardians, class history, results and siblings",
+    tag,
+  })
+    .input(z.strictObject(child))
+    .output(dataOf(ChildPage)),
+
+  childChanges: endpoint(mayReadChildChanges, {
+    method: "GET",
+    path: "/people/students/{id}/changes",
+    summary: "What was changed about one child, in words, newest first",
+    tag,
+  })
+    .input(z.strictObject({ ...child, ...paging(20) }))
+    .output(pageOf(Change)),
+};

@@ -1,0 +1,8 @@
+import { childContract } from "./contract-child.ts";
+import { staffMemberContract } from "./contract-staff-member.ts";
+
+/** The whole page of one person, composed of what several rooms know. */
+export const peopleContract = {
+  ...childContract,
+  ...staffMemberContract,
+};
