@@ -6,9 +6,15 @@ import { adminLoginRoutes } from "./accounts/routes-admin-login.ts";
 import { recoveryCodesRoutes } from "./accounts/routes-recovery-codes.ts";
 import { setupRoutes } from "./accounts/routes-setup.ts";
 import type { Keyring } from "./accounts/signing-keys.ts";
+import { announcementHearer } from "./announcements/hearers.ts";
+import { announcementsRoutes } from "./announcements/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
+import { categoriesRoutes } from "./classes/routes-categories.ts";
+import { manageClassesRoutes } from "./classes/routes-manage.ts";
+import { subjectsRoutes } from "./classes/routes-subjects.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
+import { mountEvents } from "./platform/events/stream.ts";
 import { mountFiles } from "./platform/files/serve-files.ts";
 import { mountApi } from "./platform/http/api.ts";
 import { mountHealth } from "./platform/http/health.ts";
@@ -18,6 +24,7 @@ import { mountPages } from "./platform/http/pages.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { Log } from "./platform/log/log.ts";
 import { mountMetrics } from "./platform/metrics/metrics.ts";
+import { peopleRoutes } from "./portal/routes-people.ts";
 import { portalRoutes } from "./portal/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { academicRoutes } from "./school/routes-academic.ts";
@@ -27,6 +34,7 @@ import { settingsRoutes } from "./school/routes-settings.ts";
 import { schoolRoutes } from "./school/routes.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { classRegister } from "./students/class-register.ts";
+import { backfillCategories } from "./students/commands-categories.ts";
 import { studentsRoutes } from "./students/routes.ts";
 
 /** The implementation of the contract, room by room. */
@@ -41,10 +49,15 @@ const router = {
   audit: auditRoutes,
   outbox: outboxRoutes,
   classes: classesRoutes,
+  classCategories: categoriesRoutes(backfillCategories),
+  manageClasses: manageClassesRoutes,
+  subjects: subjectsRoutes,
   staff: staffRoutes,
   students: studentsRoutes,
   results: resultsRoutes,
+  announcements: announcementsRoutes,
   portal: portalRoutes,
+  people: peopleRoutes,
 };
 
 interface AppParts {
@@ -61,6 +74,7 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
   mountMetrics(app, config, db);
   await mountAuth(app, { db, keyring });
   mountFiles(app, db, keyring.sealer);
+  mountEvents(app, { db, log, hearerOf: (bearer) => announcementHearer(db, bearer) });
   acceptMultipart(app);
   await mountOpenApi(app, contract);
   mountApi(app, router, { config, db, log, sealer: keyring.sealer });

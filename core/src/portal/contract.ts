@@ -2,7 +2,11 @@ import { accountsContract } from "../accounts/contract.ts";
 import { adminLoginContract } from "../accounts/contract-admin-login.ts";
 import { recoveryCodesContract } from "../accounts/contract-recovery-codes.ts";
 import { setupContract } from "../accounts/contract-setup.ts";
+import { announcementsContract } from "../announcements/contract.ts";
 import { classesContract } from "../classes/contract.ts";
+import { categoriesContract } from "../classes/contract-categories.ts";
+import { manageClassesContract } from "../classes/contract-manage.ts";
+import { subjectsContract } from "../classes/contract-subjects.ts";
 import { resultsContract } from "../results/contract.ts";
 import { schoolContract } from "../school/contract.ts";
 import { academicContract } from "../school/contract-academic.ts";
@@ -11,6 +15,7 @@ import { outboxContract } from "../school/contract-outbox.ts";
 import { settingsContract } from "../school/contract-settings.ts";
 import { staffContract } from "../staff/contract.ts";
 import { studentsContract } from "../students/contract.ts";
+import { peopleContract } from "./contract-people.ts";
 import { shellContract } from "./contract-shell.ts";
 
 /** The whole API: every endpoint below /api, by room. */
@@ -25,8 +30,13 @@ export const contract = {
   audit: auditContract,
   outbox: outboxContract,
   classes: classesContract,
+  classCategories: categoriesContract,
+  manageClasses: manageClassesContract,
+  subjects: subjectsContract,
   staff: staffContract,
   students: studentsContract,
   results: resultsContract,
+  announcements: announcementsContract,
   portal: shellContract,
+  people: peopleContract,
 };

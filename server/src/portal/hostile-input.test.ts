@@ -80,8 +80,8 @@ beforeAll(async () => {
     PEOPLE.map(async (wishes) => {
       const { role, roleInSchool = "Teacher", features = [], awaitingApproval = false } = wishes;
       const { id } = await makeUser(db, wishes);
-      const rights = { role, roleInSchool, features, awaitingApproval, mustChangePassword: false };
-      return { id, actor: { id, ...rights } };
+      const rights = { role, roleInSchool, features, awaitingApproval, canAnnounce: false };
+      return { id, actor: { id, ...rights, mustChangePassword: false } };
     }),
   );
   const insert =

@@ -12,6 +12,8 @@ const ANSWERS: Record<string, number> = {
   "GET /api/docs": 200,
   "GET /api/openapi.json": 200,
   // Only by an address that the server signed.
+  // Server-sent events; the token is in the header.
+  "GET /api/events": 401,
   "GET /files/:id": 403,
   "GET /files/public/:hash": 404,
   "GET /auth/v1/.well-known/jwks.json": 200,

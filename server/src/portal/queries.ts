@@ -78,7 +78,7 @@ async function ownStudents(db: Reader, personId: string): Promise<OwnStudent[]> 
     .leftJoin(guardians, and(eq(guardians.studentId, users.id), eq(guardians.parentId, personId)))
     .leftJoin(terms, eq(terms.isCurrent, true))
     .leftJoin(enrolments, and(eq(enrolments.studentId, users.id), eq(enrolments.termId, terms.id)))
-    .leftJoin(classes, eq(classes.id, enrolments.classId))
+    .leftJoin(classes, and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt)))
     .where(or(eq(users.id, personId), eq(guardians.parentId, personId)))
     .orderBy(inRegisterOrder);
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { EnrolledTerm, TermResults } from "@school/core/results/contract-student.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
@@ -31,6 +31,20 @@ export async function findStudentTerms(db: Database, studentId: string) {
 export async function readTermResults(db: Database, enrolment: Enrolment): Promise<TermResults> {
   const [row] = await termResults(db).execute({ enrolmentId: enrolment.id });
   return presentTermResults(enrolment, row!);
+}
+
+/** What the family sees of every term in which there is something to see. One statement. */
+export async function readAllTermResults(
+  db: Database,
+  studentId: string,
+  enrolments: readonly Enrolment[],
+): Promise<TermResults[]> {
+  const rows = await everyTermResults(db).execute({ studentId });
+  const byEnrolment = new Map(rows.map((row) => [row.enrolmentId, row]));
+  return enrolments.flatMap((enrolment) => {
+    const row = enrolment.hasResults ? byEnrolment.get(enrolment.id) : undefined;
+    return row ? [presentTermResults(enrolment, row)] : [];
+  });
 }
 
 const studentTerms = prepared((db) =>
@@ -81,7 +95,19 @@ const position = sql<TermResults["position"]>`(
   where ranked.student_id = ${enrolments.studentId}
 )`;
 
-const termResults = prepared((db) => {
+const termResults = prepared((db) =>
+  selectTermResults(db, eq(enrolments.id, sql.placeholder("enrolmentId"))).prepare(
+    "student_term_results",
+  ),
+);
+
+const everyTermResults = prepared((db) =>
+  selectTermResults(db, eq(enrolments.studentId, sql.placeholder("studentId"))).prepare(
+    "student_every_term_results",
+  ),
+);
+
+function selectTermResults(db: Database, which: SQL) {
   const counted = db
     .select({
       subjects: sql<ApprovedResult[]>`coalesce(json_agg(
@@ -101,6 +127,7 @@ const termResults = prepared((db) => {
     .as("counted");
   return db
     .select({
+      enrolmentId: enrolments.id,
       scheme: academicSessions.gradingScheme,
       subjects: counted.subjects,
       total: counted.total,
@@ -111,6 +138,5 @@ const termResults = prepared((db) => {
     .from(enrolments)
     .innerJoin(academicSessions, eq(academicSessions.id, enrolments.sessionId))
     .crossJoinLateral(counted)
-    .where(eq(enrolments.id, sql.placeholder("enrolmentId")))
-    .prepare("student_term_results");
-});
+    .where(which);
+}

@@ -1,0 +1,91 @@
+import type { TermResults } from "@school/core/results/contract-student.ts";
+import type {
+  ChildPage,
+  ChildRecord,
+  Move,
+  TermSummary,
+} from "@school/core/portal/contract-child.ts";
+import { signedAddress } from "../platform/files/address.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
+import type { ChildRow, MoveRow } from "./queries-child.ts";
+
+/** What everybody who may open the page sees of the child. */
+export function presentChild(row: ChildRow, sealer: Sealer) {
+  const { id, userId, admissionNumber, username, firstName, lastName } = row;
+  const { className, isActive, createdAt, profileImageId, version } = row;
+  return {
+    id,
+    userId,
+    admissionNumber: admissionNumber ?? "",
+    username,
+    firstName,
+    lastName,
+    className,
+    isActive,
+    admitted: row.details.admitted,
+    createdAt: createdAt.toISOString(),
+    profileImageUrl: profileImageId && signedAddress(sealer, profileImageId),
+    version,
+  } satisfies Partial<ChildPage>;
+}
+
+export function presentChildRecord({ email, classCategory, details }: ChildRow): ChildRecord {
+  const { gender, dob, address, studentPhone, country, state } = details;
+  const { parentName, parentPhone, parentEmail, sessionJoined, termJoined } = details;
+  const { previousSchool, classLastPassed, hobby, sportsHouse, boarderStatus } = details;
+  return {
+    email,
+    gender,
+    dob,
+    address,
+    studentPhone,
+    country,
+    state,
+    parentName,
+    parentPhone,
+    parentEmail,
+    sessionJoined,
+    termJoined,
+    previousSchool,
+    classLastPassed,
+    classCategory,
+    hobby,
+    sportsHouse,
+    boarderStatus,
+  };
+}
+
+export function presentMove(row: MoveRow, withReasons: boolean): Move {
+  const { id, kind, term, academicYear, fromClass, toClass, reason, at, byId, byName } = row;
+  return {
+    id,
+    kind,
+    term,
+    academicYear,
+    fromClass,
+    toClass,
+    at: at.toISOString(),
+    reason: withReasons ? reason : null,
+    by: withReasons && byId !== null ? { id: byId, name: byName ?? "" } : null,
+  };
+}
+
+/** A term without the parts of the scores, which have their own page. */
+export function presentTermSummary(results: TermResults): TermSummary {
+  const { termId, term, academicYear, className, total, average, position } = results;
+  return {
+    termId,
+    term,
+    academicYear,
+    className,
+    subjects: results.subjects.map(({ subject, total: marks, grade }) => ({
+      id: subject.id,
+      name: subject.name,
+      total: marks,
+      grade,
+    })),
+    total,
+    average,
+    position,
+  };
+}

@@ -1,0 +1,52 @@
+import { FEATURES } from "@school/core/accounts/features.ts";
+import type { StaffPage, StaffRecord } from "@school/core/portal/contract-staff-member.ts";
+import { signedAddress } from "../platform/files/address.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
+import type { StaffRow } from "./queries-staff-member.ts";
+
+export function presentStaffMember(row: StaffRow, sealer: Sealer) {
+  const { id, userId, username, firstName, lastName, email, role, isActive, version } = row;
+  const { createdAt, profileImageId, details } = row;
+  return {
+    id,
+    userId,
+    username,
+    title: details?.title ?? null,
+    firstName,
+    lastName,
+    email,
+    role,
+    roleInSchool: details?.roleInSchool ?? null,
+    department: details?.department ?? null,
+    isActive,
+    createdAt: createdAt.toISOString(),
+    profileImageUrl: profileImageId && signedAddress(sealer, profileImageId),
+    version,
+    record: presentStaffRecord(row),
+    features: FEATURES.filter((feature) => details?.features.includes(feature)),
+  } satisfies Partial<StaffPage>;
+}
+
+function presentStaffRecord({ details, supervisorName }: StaffRow): StaffRecord | null {
+  if (details === null) return null;
+  const { maritalStatus, gender, dob, houseMaster, phone, address, accessLevel } = details;
+  const { supervisorId, staffType, dateJoined, nationality, stateOfOrigin } = details;
+  const { qualifications, specialization, workExperience } = details;
+  return {
+    maritalStatus,
+    gender,
+    dob,
+    houseMaster,
+    phone,
+    address,
+    accessLevel,
+    supervisor: supervisorId === null ? null : { id: supervisorId, name: supervisorName ?? "" },
+    staffType,
+    dateJoined,
+    nationality,
+    stateOfOrigin,
+    qualifications,
+    specialization,
+    workExperience,
+  };
+}

@@ -1,0 +1,163 @@
+import { and, desc, eq, inArray, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import { changeWords, idsIn, type NameOf } from "@school/core/portal/change-sentences.ts";
+import { NO_CHANGES } from "@school/core/portal/change-titles.ts";
+import type { Change } from "@school/core/portal/contract-change.ts";
+import { termLabel, type Term } from "@school/core/school/terms.ts";
+import { users } from "../accounts/tables.ts";
+import { fullName } from "../classes/queries.ts";
+import { classCategories, classes, subjects } from "../classes/tables.ts";
+import { auditLog, auditValues } from "../platform/audit/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { results } from "../results/tables.ts";
+import { academicSessions, terms } from "../school/tables.ts";
+import { enrolments } from "../students/tables.ts";
+
+const actors = alias(users, "actors");
+
+interface Page {
+  page: number;
+  limit: number;
+}
+
+/** SQL: the entry is about the pupil, or about one of the pupil's results. */
+export function isAboutPupil(studentId: string): SQL {
+  return sql`${auditLog.subjectId} = any(array(
+    select ${studentId}::uuid
+    union all
+    select ${results.id} from ${enrolments}
+    join ${results} on ${results.enrolmentId} = ${enrolments.id}
+    where ${enrolments.studentId} = ${studentId}
+  ))`;
+}
+
+/** SQL: the entry is about the person, or the person did it. */
+export function isAboutOrBy(personId: string): SQL | undefined {
+  return or(eq(auditLog.subjectId, personId), eq(auditLog.actorId, personId));
+}
+
+/**
+ * One page of what the audit log knows of a person, in words, newest first. Comings and goings
+ * stay in the log. Three statements.
+ */
+export async function listChanges(
+  db: Reader,
+  pageOf: string,
+  which: SQL | undefined,
+  { page, limit }: Page,
+): Promise<{ data: Change[]; pagination: Pagination }> {
+  const matching = and(which, notInArray(auditLog.action, [...NO_CHANGES]));
+  const rows = await db
+    .select({
+      seq: auditLog.seq,
+      at: auditLog.at,
+      action: auditLog.action,
+      actorId: auditLog.actorId,
+      actorName: sql<string | null>`${actors.firstName} || ' ' || ${actors.lastName}`,
+      subjectId: auditLog.subjectId,
+      values: auditValues.values,
+    })
+    .from(auditLog)
+    .leftJoin(auditValues, eq(auditValues.seq, auditLog.seq))
+    .leftJoin(actors, eq(actors.id, auditLog.actorId))
+    .where(matching)
+    .orderBy(desc(auditLog.seq))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = await db.$count(auditLog, matching);
+  const entries = rows.map(({ values, ...row }) => ({
+    ...row,
+    before: values?.before ?? null,
+    after: values?.after ?? null,
+    isErased: values === null,
+  }));
+  const nameOf = await namesOf(db, [
+    ...idsIn(entries),
+    ...entries.flatMap(({ subjectId }) => subjectId ?? []),
+  ]);
+  return {
+    data: entries.map((entry) => presentChange(entry, pageOf, nameOf)),
+    pagination: paginate(page, limit, total),
+  };
+}
+
+interface Entry {
+  seq: number;
+  at: Date;
+  action: string;
+  actorId: string | null;
+  actorName: string | null;
+  subjectId: string | null;
+  before: unknown;
+  after: unknown;
+  isErased: boolean;
+}
+
+function presentChange(entry: Entry, pageOf: string, nameOf: NameOf): Change {
+  const { title, lines } = changeWords(entry, nameOf);
+  return {
+    seq: entry.seq,
+    at: entry.at.toISOString(),
+    by: entry.actorId === null ? null : { id: entry.actorId, name: entry.actorName ?? "" },
+    about: aboutOf(entry, pageOf, nameOf),
+    title,
+    lines: entry.isErased ? ["The details of this entry have been erased."] : lines,
+  };
+}
+
+/** Whom the entry is about: the pupil of a result, else its subject; null for the page's person. */
+function aboutOf({ subjectId, before, after }: Entry, pageOf: string, nameOf: NameOf) {
+  const about = pupilOf(after) ?? pupilOf(before) ?? subjectId;
+  return about === null || about === pageOf ? null : (nameOf(about) ?? null);
+}
+
+function pupilOf(side: unknown): string | null {
+  if (typeof side !== "object" || side === null || !("studentId" in side)) return null;
+  return typeof side.studentId === "string" ? side.studentId : null;
+}
+
+/** What the ids of people, classes, subjects, categories and terms are called: one statement. */
+async function namesOf(db: Reader, ids: readonly string[]): Promise<NameOf> {
+  const wanted = [...new Set(ids)];
+  const people = db
+    .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
+    .from(users)
+    .where(inArray(users.id, wanted));
+  const rows = await people
+    .unionAll(
+      db
+        .select({ id: classes.id, name: fullName })
+        .from(classes)
+        .where(inArray(classes.id, wanted)),
+    )
+    .unionAll(
+      db
+        .select({ id: subjects.id, name: sql<string>`${subjects.name}` })
+        .from(subjects)
+        .where(inArray(subjects.id, wanted)),
+    )
+    .unionAll(
+      db
+        .select({ id: classCategories.id, name: sql<string>`${classCategories.name}` })
+        .from(classCategories)
+        .where(inArray(classCategories.id, wanted)),
+    )
+    .unionAll(
+      db
+        .select({
+          id: terms.id,
+          name: sql<string>`${terms.term} || ' ' || ${academicSessions.name}`,
+        })
+        .from(terms)
+        .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+        .where(inArray(terms.id, wanted)),
+    );
+  const names = new Map(rows.map(({ id, name }) => [id, termWords(name)]));
+  return (id) => names.get(id);
+}
+
+/** "TERM_1 2025/2026" as people say it; every other name as it is. */
+function termWords(name: string): string {
+  return name.replace(/^TERM_[123](?= )/, (term) => termLabel(term as Term, "First Term"));
+}

@@ -1,0 +1,173 @@
+import { and, desc, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Guardian, Sibling } from "@school/core/portal/contract-child.ts";
+import { signInNames, users } from "../accounts/tables.ts";
+import { fullName } from "../classes/queries.ts";
+import { classCategories, classes } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { academicSessions, terms } from "../school/tables.ts";
+import { inRegisterOrder, registerName } from "../students/queries.ts";
+import { classChanges, enrolments, guardians, studentDetails } from "../students/tables.ts";
+
+const movers = alias(users, "movers");
+
+/** SQL: the class of the pupil in `users` this term; an archived one is none. */
+const className = sql<string | null>`(
+  select ${fullName} from ${enrolments}
+  join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
+  join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
+  where ${enrolments.studentId} = ${users.id}
+)`;
+
+function signInName(kind: "USERNAME" | "ADMISSION_NUMBER"): SQL<string | null> {
+  return sql<string | null>`(
+    select ${signInNames.name} from ${signInNames}
+    where ${signInNames.userId} = ${users.id} and ${signInNames.kind} = ${kind}
+  )`;
+}
+
+/** A pupil who is not deleted, with the admission record. One statement. */
+export async function findChild(db: Reader, studentId: string) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      userId: users.userId,
+      admissionNumber: signInName("ADMISSION_NUMBER"),
+      username: signInName("USERNAME"),
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      className,
+      isActive: users.isActive,
+      createdAt: users.createdAt,
+      profileImageId: users.profileImageId,
+      version: users.version,
+      classCategory: classCategories.name,
+      details: studentDetails,
+    })
+    .from(studentDetails)
+    .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
+    .leftJoin(classCategories, eq(classCategories.id, studentDetails.classCategoryId))
+    .where(eq(studentDetails.userId, studentId));
+  return row;
+}
+export type ChildRow = NonNullable<Awaited<ReturnType<typeof findChild>>>;
+
+/** The accounts of parents that see the pupil, by name. One statement. */
+export function guardiansOf(db: Reader, studentId: string): Promise<Guardian[]> {
+  return db
+    .select({
+      id: users.id,
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      email: users.email,
+      relationship: guardians.relationship,
+    })
+    .from(guardians)
+    .innerJoin(users, and(eq(users.id, guardians.parentId), isNull(users.deletedAt)))
+    .where(eq(guardians.studentId, studentId))
+    .orderBy(inRegisterOrder);
+}
+
+/** Every class in which the pupil was, term by term, newest first. One statement. */
+export function enrolmentsOf(db: Reader, studentId: string) {
+  return db
+    .select({
+      term: terms.term,
+      academicYear: academicSessions.name,
+      className: fullName,
+      classId: classes.id,
+      isCurrent: terms.isCurrent,
+    })
+    .from(enrolments)
+    .innerJoin(terms, eq(terms.id, enrolments.termId))
+    .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .where(eq(enrolments.studentId, studentId))
+    .orderBy(desc(academicSessions.name), desc(terms.term));
+}
+
+/** Every move of the pupil, newest first. One statement. */
+export function movesOf(db: Reader, studentId: string) {
+  return db
+    .select({
+      id: classChanges.id,
+      kind: classChanges.kind,
+      term: terms.term,
+      academicYear: academicSessions.name,
+      fromClass: classChanges.fromClass,
+      toClass: classChanges.toClass,
+      reason: classChanges.reason,
+      at: classChanges.createdAt,
+      byId: classChanges.changedBy,
+      byName: sql<string | null>`${movers.firstName} || ' ' || ${movers.lastName}`,
+    })
+    .from(classChanges)
+    .innerJoin(terms, eq(terms.id, classChanges.termId))
+    .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+    .leftJoin(movers, eq(movers.id, classChanges.changedBy))
+    .where(eq(classChanges.studentId, studentId))
+    .orderBy(desc(classChanges.createdAt), desc(classChanges.id));
+}
+export type MoveRow = Awaited<ReturnType<typeof movesOf>>[number];
+
+/** More than these are no family but one number that many pupils were given. */
+const MOST_SIBLINGS = 12;
+
+/**
+ * Pupils of the same parents: with a linked parent in common, or the same parent's phone. For a
+ * parent who asks, only the own linked children. One statement.
+ */
+export async function siblingsOf(
+  db: Reader,
+  studentId: string,
+  askingParentId: string | null,
+): Promise<Sibling[]> {
+  const sharesParent = sql<boolean>`exists (
+    select 1 from ${guardians} theirs
+    join ${guardians} own on own.parent_id = theirs.parent_id
+    where own.student_id = ${studentId} and theirs.student_id = ${users.id}
+      and ${askingParentId === null ? sql`true` : sql`own.parent_id = ${askingParentId}`}
+  )`;
+  const sharesPhone =
+    askingParentId === null
+      ? sql<boolean>`coalesce(${studentDetails.parentPhoneDigits} = (
+          select own.parent_phone_digits from ${studentDetails} own
+          where own.user_id = ${studentId} and own.parent_phone_digits <> ''
+        ), false)`
+      : sql<boolean>`false`;
+  const rows = await db
+    .select({
+      id: users.id,
+      name: registerName,
+      admissionNumber: signInName("ADMISSION_NUMBER"),
+      className,
+      sharesParent,
+      sharesPhone,
+    })
+    .from(studentDetails)
+    .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
+    .where(and(ne(users.id, studentId), isOfFamily(studentId, askingParentId)))
+    .orderBy(inRegisterOrder)
+    .limit(MOST_SIBLINGS);
+  return rows.map(({ sharesParent: parent, sharesPhone: phone, admissionNumber, ...row }) => ({
+    ...row,
+    admissionNumber: admissionNumber ?? "",
+    shared: [...(parent ? (["parent"] as const) : []), ...(phone ? (["phone"] as const) : [])],
+  }));
+}
+
+/** SQL: starts from the family, so that the other pupils of the school are never looked at. */
+function isOfFamily(studentId: string, askingParentId: string | null): SQL | undefined {
+  const byParent = sql`${studentDetails.userId} = any(array(
+    select theirs.student_id from ${guardians} own
+    join ${guardians} theirs on theirs.parent_id = own.parent_id
+    where own.student_id = ${studentId}
+      and ${askingParentId === null ? sql`true` : sql`own.parent_id = ${askingParentId}`}
+  ))`;
+  if (askingParentId !== null) return byParent;
+  const byPhone = sql`${studentDetails.parentPhoneDigits} = (
+    select own.parent_phone_digits from ${studentDetails} own
+    where own.user_id = ${studentId} and own.parent_phone_digits <> ''
+  )`;
+  return or(byParent, byPhone);
+}

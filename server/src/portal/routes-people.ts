@@ -1,0 +1,130 @@
+import { implement } from "@orpc/server";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { isOffice } from "@school/core/accounts/policy.ts";
+import { mayManageUsers } from "@school/core/accounts/policy-users.ts";
+import type { ChildPage } from "@school/core/portal/contract-child.ts";
+import { peopleContract } from "@school/core/portal/contract-people.ts";
+import {
+  mayReadChild,
+  mayReadChildChanges,
+  mayReadChildRecord,
+  mayReadChildResults,
+  mayReadMoveReasons,
+  mayReadStaffChanges,
+  mayReadStaffMember,
+  mayReadStaffWork,
+} from "@school/core/portal/policy-people.ts";
+import { mayManageStaff } from "@school/core/staff/policy.ts";
+import { mayManageStudents, type StudentFacts } from "@school/core/students/policy.ts";
+import { guard } from "../accounts/guards.ts";
+import { keyringOf } from "../accounts/signing-keys.ts";
+import type { Database } from "../platform/db/database.ts";
+import type { RequestContext } from "../platform/http/context.ts";
+import { allow, NotFound } from "../platform/http/errors.ts";
+import { findStudentTerms, readAllTermResults } from "../results/queries-student.ts";
+import { studentFacts } from "../students/facts.ts";
+import {
+  presentChild,
+  presentChildRecord,
+  presentMove,
+  presentTermSummary,
+} from "./present-child.ts";
+import { presentStaffMember } from "./present-staff-member.ts";
+import { isAboutOrBy, isAboutPupil, listChanges } from "./queries-changes.ts";
+import { enrolmentsOf, findChild, guardiansOf, movesOf, siblingsOf } from "./queries-child.ts";
+import { classesTaught, findStaffMember, workOf } from "./queries-staff-member.ts";
+
+const api = implement(peopleContract).$context<RequestContext>().use(guard);
+
+/** Only the office learns that there is nobody; to others it is somebody else. */
+const NOBODY: StudentFacts = { isSelf: false, isParent: false, isClassTeacher: false };
+
+function noSuchPupil(actor: Actor): NotFound {
+  allow(isOffice(actor));
+  return new NotFound("There is no such pupil.");
+}
+
+function noSuchStaff(actor: Actor): NotFound {
+  allow(mayManageStaff(actor));
+  return new NotFound("Staff not found");
+}
+
+export const peopleRoutes = {
+  child: api.child.handler(async ({ context: { actor, db }, input: { id } }) => {
+    const facts = await studentFacts(db, actor.id, id);
+    allow(mayReadChild(actor, facts ?? NOBODY));
+    const row = facts && (await findChild(db, id));
+    if (!row) throw noSuchPupil(actor);
+    const readsRecord = mayReadChildRecord(actor, facts);
+    const readsReasons = mayReadMoveReasons(actor, facts);
+    const [guardians, terms, moves, results, siblings] = await Promise.all([
+      readsRecord ? guardiansOf(db, id) : null,
+      enrolmentsOf(db, id),
+      movesOf(db, id),
+      mayReadChildResults(actor, facts) ? resultsOf(db, id) : null,
+      readsSiblings(actor) ? siblingsOf(db, id, isOffice(actor) ? null : actor.id) : null,
+    ]);
+    return {
+      data: {
+        ...presentChild(row, keyringOf(db).sealer),
+        record: readsRecord ? presentChildRecord(row) : null,
+        healthCondition: row.details.healthCondition,
+        guardians: guardians && (isOffice(actor) ? guardians : withoutEmail(guardians)),
+        classHistory: { terms, moves: moves.map((move) => presentMove(move, readsReasons)) },
+        results,
+        siblings,
+        may: {
+          edit: mayManageStudents(actor),
+          linkParents: mayManageStudents(actor) && mayManageUsers(actor),
+          readChanges: mayReadChildChanges(actor),
+        },
+      },
+    };
+  }),
+
+  childChanges: api.childChanges.handler(async ({ context: { actor, db }, input }) => {
+    if (!(await findChild(db, input.id))) throw noSuchPupil(actor);
+    return listChanges(db, input.id, isAboutPupil(input.id), input);
+  }),
+
+  staffMember: api.staffMember.handler(async ({ context: { actor, db }, input: { id } }) => {
+    const facts = { isSelf: actor.id === id };
+    allow(mayReadStaffMember(actor, facts));
+    const [row, classes, work] = await Promise.all([
+      findStaffMember(db, id),
+      classesTaught(db, id),
+      mayReadStaffWork(actor, facts) ? workOf(db, id) : null,
+    ]);
+    if (!row) throw noSuchStaff(actor);
+    return {
+      data: {
+        ...presentStaffMember(row, keyringOf(db).sealer),
+        classes,
+        work,
+        may: { edit: mayManageStaff(actor), readChanges: mayReadStaffChanges(actor, row) },
+      },
+    };
+  }),
+
+  staffChanges: api.staffChanges.handler(async ({ context: { actor, db }, input }) => {
+    const row = await findStaffMember(db, input.id);
+    if (!row) throw noSuchStaff(actor);
+    allow(mayReadStaffChanges(actor, row));
+    return listChanges(db, input.id, isAboutOrBy(input.id), input);
+  }),
+};
+
+async function resultsOf(db: Database, studentId: string) {
+  const found = await findStudentTerms(db, studentId);
+  const results = await readAllTermResults(db, studentId, found?.enrolments ?? []);
+  return results.map(presentTermSummary);
+}
+
+/** A pupil is not told who is taken for a sibling; a parent sees the own linked children. */
+function readsSiblings(actor: Actor): boolean {
+  return mayManageStudents(actor) || actor.role === "PARENT";
+}
+
+function withoutEmail(guardians: NonNullable<ChildPage["guardians"]>) {
+  return guardians.map((guardian) => ({ ...guardian, email: null }));
+}
