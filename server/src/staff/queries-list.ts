@@ -30,7 +30,7 @@ const STAFF_ROLES: Role[] = ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"];
  * record keeps it whatever role the account is given. People who registered themselves and wait
  * for approval are stored as STUDENT without a record, and are in neither.
  */
-const worksHere = or(inArray(users.role, STAFF_ROLES), isNotNull(staffDetails.userId))!;
+export const worksHere = or(inArray(users.role, STAFF_ROLES), isNotNull(staffDetails.userId))!;
 
 const deleters = alias(users, "deleters");
 
@@ -99,7 +99,7 @@ export async function listDeletedStaff(
 
 async function onePage(
   db: Reader,
-  { page, pageSize, limit = 10 }: Paging,
+  { page, pageSize, limit }: Paging,
   matching: SQL | undefined,
   order: SQL[],
 ) {
