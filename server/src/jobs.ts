@@ -1,5 +1,6 @@
 import type { Keyring } from "./accounts/signing-keys.ts";
 import { sweepJob, sweepWorker } from "./accounts/sweep.job.ts";
+import { appearJob, appearWorker } from "./announcements/appear.job.ts";
 import { startSealing } from "./platform/audit/sealing.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
@@ -15,7 +16,7 @@ import { createMailTransport } from "./platform/mail/transport.ts";
 import { readSettings } from "./platform/settings/settings.ts";
 
 /** Every kind of background work, of whatever room. */
-export const JOB_KINDS: readonly JobKind[] = [sendMailJob, forgetSecretsJob, sweepJob];
+export const JOB_KINDS: readonly JobKind[] = [sendMailJob, forgetSecretsJob, sweepJob, appearJob];
 
 interface JobParts {
   config: Config;
@@ -38,7 +39,7 @@ export async function startBackgroundWork(parts: JobParts): Promise<{ stop(): Pr
 
 async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   const { config, db, keyring, log } = parts;
-  const workers: Worker[] = [forgetSecretsWorker(db), sweepWorker(db)];
+  const workers: Worker[] = [forgetSecretsWorker(db), sweepWorker(db), appearWorker(db)];
   const { SMTP_URL, MAIL_FROM } = config;
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return startJobs(db, workers, log);
   const senderName = async () => (await readSettings(db, { name: SENDER_NAME })).name;

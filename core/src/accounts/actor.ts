@@ -12,6 +12,8 @@ export interface Actor {
   readonly roleInSchool: string | null;
   /** The features checklist; empty means the role's usual rights. */
   readonly features: readonly Feature[];
+  /** A principal lets this teacher write announcements. */
+  readonly canAnnounce: boolean;
   /** A self-registration that nobody has approved yet. */
   readonly awaitingApproval: boolean;
   /** A default or generated password that must be changed before anything else. */

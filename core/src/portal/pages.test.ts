@@ -10,6 +10,7 @@ function actor(role: Role, rest: Partial<Actor> = {}): Actor {
     role,
     roleInSchool: null,
     features: [],
+    canAnnounce: false,
     awaitingApproval: false,
     mustChangePassword: false,
     ...rest,
@@ -52,7 +53,10 @@ const opensFor: Record<string, string> = {
   "/dashboard/results": "SRTFAP",
   "/dashboard/staff-results": "TFAP",
   "/dashboard/upload": "TFAP",
-  "/dashboard/announcements/create": "TFAP",
+  "/dashboard/announcements": "SRTFCAP",
+  "/dashboard/announcements/create": "AP",
+  "/dashboard/announcements/written": "AP",
+  "/dashboard/announcements/edit/{id}": "AP",
   "/dashboard/cbt/create": "TFAP",
   "/dashboard/cbt/edit": "TFAP",
   "/dashboard/cbt/analyze": "TFAP",
@@ -202,4 +206,12 @@ describe("the sidebar", () => {
     expect(titles(actor("ADMIN"))).not.toContain("Pending Approvals");
     expect(titles(actor("STUDENT"))).toContain("Results");
   });
+});
+
+test("a teacher writes announcements once a principal allows it", () => {
+  const path = "/dashboard/announcements/create";
+  expect(mayOpenPage(actor("TEACHER", { canAnnounce: true }), path)).toBe(true);
+  expect(mayOpenPage(actor("STUDENT", { canAnnounce: true }), path)).toBe(false);
+  const limited = actor("TEACHER", { canAnnounce: true, features: ["Classes"] });
+  expect(mayOpenPage(limited, path)).toBe(false);
 });

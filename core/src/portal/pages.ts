@@ -1,6 +1,7 @@
 import type { Actor } from "../accounts/actor.ts";
 import { isTeacher, maySignIn, type Gate } from "../accounts/policy.ts";
 import { mayManageUsers } from "../accounts/policy-users.ts";
+import { mayReadAnnouncements, mayWriteAnnouncements } from "../announcements/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
 import {
   mayApproveResults,
@@ -24,7 +25,6 @@ import {
   mayOpenTestResults,
   mayTakeTests,
   mayViewReportCard,
-  mayWriteAnnouncements,
 } from "./policy.ts";
 
 /** The entries of the sidebar, in their order; Logout follows them. */
@@ -167,7 +167,10 @@ export const pages: readonly Page[] = [
   page("/dashboard/users", "User Management", mayManageUsers, "Settings"),
   page("/dashboard/settings/system", "System", mayManageSchool, "Settings"),
 
+  page("/dashboard/announcements", "Announcements", mayReadAnnouncements),
   page("/dashboard/announcements/create", "Create Announcement", mayWriteAnnouncements),
+  page("/dashboard/announcements/written", "Manage Announcements", mayWriteAnnouncements),
+  page("/dashboard/announcements/edit/{id}", "Edit Announcement", mayWriteAnnouncements),
   page("/assignments", "Assignments", mayOpenClassroom),
   page("/notes", "Notes", mayOpenClassroom),
   page("/tests", "Tests", mayOpenClassroom),

@@ -65,9 +65,3 @@ export function mayOpenEClassroom(actor: Actor): boolean {
 export function mayOpenLessonPlan(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "Lesson Plan");
 }
-
-/** Both features of messaging belong to the announcements; either one leaves the page open. */
-export function mayWriteAnnouncements(actor: Actor): boolean {
-  const messaging = hasFeature(actor, "Bulk SMS") || hasFeature(actor, "Direct Messaging");
-  return isSchoolStaff(actor) && messaging;
-}

@@ -1,5 +1,6 @@
 import { os } from "@orpc/server";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
+import { mayUsePortal } from "@school/core/accounts/policy.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, PortalError, Unauthenticated } from "../platform/http/errors.ts";
 import { identify } from "./identify.ts";
@@ -34,6 +35,15 @@ export const open = base.middleware(async ({ next, procedure }) => {
   const { gate } = procedure["~orpc"].meta as EndpointMeta;
   if (gate !== "anyone") throw new Error("A guarded endpoint was mounted as an open one");
   return next();
+});
+
+/** Endpoints that anyone may call and that answer the signed-in more; null for anyone else. */
+export const openToAll = base.middleware(async ({ context, next, procedure }) => {
+  const { gate } = procedure["~orpc"].meta as EndpointMeta;
+  if (gate !== "anyone") throw new Error("A guarded endpoint was mounted as an open one");
+  const identity = await identify(context.db, context.request.bearer);
+  const isIn = identity !== null && !identity.lacksSecondFactor;
+  return next({ context: { actor: isIn && mayUsePortal(identity.actor) ? identity.actor : null } });
 });
 
 /**

@@ -42,6 +42,7 @@ export async function identifyOrRefuse(db: Database, bearer: string): Promise<Id
       role,
       roleInSchool,
       features: (features ?? []) as Feature[],
+      canAnnounce: row.canAnnounce,
       awaitingApproval,
       mustChangePassword,
     },

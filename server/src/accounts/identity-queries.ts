@@ -18,6 +18,7 @@ const identity = prepared((db) =>
       deletedAt: users.deletedAt,
       awaitingApproval: users.awaitingApproval,
       mustChangePassword: users.mustChangePassword,
+      canAnnounce: users.canAnnounce,
       roleInSchool: staffDetails.roleInSchool,
       features: staffDetails.features,
       admitted: studentDetails.admitted,

@@ -14,6 +14,8 @@ import { observeRequest } from "../metrics/metrics.ts";
 import { answerFor } from "./error-answer.ts";
 
 const BODY_LIMIT = 1_000_000;
+/** What is still open this long after a stop began is cut off. */
+const CLOSING_LIMIT_MS = 5_000;
 /** Seconds after which a caller of a busy server may try again. */
 const RETRY_AFTER = "2";
 
@@ -38,6 +40,10 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   });
 
   app.setErrorHandler(answerError);
+  // A connection that a browser opened in advance and never used is not "idle" to Node.
+  app.addHook("preClose", async () => {
+    setTimeout(() => app.server.closeAllConnections(), CLOSING_LIMIT_MS).unref();
+  });
 
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -3,11 +3,32 @@ import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Transaction } from "../db/database.ts";
 import { JOBS_SCHEMA, type JobKind } from "./job.ts";
 
-/** Queues a job in the caller's transaction: it exists exactly if what caused it does. */
-export async function queueJob(tx: Transaction, kind: JobKind, data: object): Promise<void> {
+/**
+ * Queues a job in the caller's transaction: it exists exactly if what caused it does. With a time
+ * it is not begun before.
+ */
+export async function queueJob(
+  tx: Transaction,
+  kind: JobKind,
+  data: object,
+  notBefore?: Date,
+): Promise<void> {
   // Never started: it only knows how a job is written, on the transaction's own connection.
   const boss = new PgBoss({ db: fromDrizzle(tx, sql), schema: JOBS_SCHEMA, migrate: false });
-  await boss.send(kind.name, data);
+  await boss.send(kind.name, data, notBefore ? { startAfter: notBefore } : {});
+}
+
+/** Queues a job for each of the data, in one statement. */
+export async function queueJobs(
+  tx: Transaction,
+  kind: JobKind,
+  data: readonly object[],
+): Promise<void> {
+  const boss = new PgBoss({ db: fromDrizzle(tx, sql), schema: JOBS_SCHEMA, migrate: false });
+  await boss.insert(
+    kind.name,
+    data.map((one) => ({ data: one })),
+  );
 }
 
 /** Whether a job with that value in its data waits, runs, or will be tried again. */

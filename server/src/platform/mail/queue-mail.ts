@@ -1,7 +1,7 @@
 import type { Transaction } from "../db/database.ts";
 import { newId } from "../db/id.ts";
 import type { JobKind } from "../jobs/job.ts";
-import { isJobPending, queueJob } from "../jobs/queue-job.ts";
+import { isJobPending, queueJob, queueJobs } from "../jobs/queue-job.ts";
 import { readSettings } from "../settings/settings.ts";
 import { isMailAddress } from "./address.ts";
 import { composeMail, type MailText } from "./compose.ts";
@@ -36,19 +36,38 @@ export const sendMailJob: JobKind = {
  * must have been checked where it was entered.
  */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
+  await queueMails(tx, [mail]);
+}
+
+/** Mails that one statement takes: each has nine values, PostgreSQL takes 65,535. */
+const MAILS_AT_ONCE = 1_000;
+
+/** The same for many mails at once. */
+export async function queueMails(tx: Transaction, wanted: readonly Mail[]): Promise<void> {
+  if (wanted.length === 0) return;
+  const { sender } = await readSettings(tx, { sender: SENDER_NAME });
+  const rows = wanted.map((mail) => rowOf(mail, sender));
+  for (let from = 0; from < rows.length; from += MAILS_AT_ONCE) {
+    await tx.insert(mails).values(rows.slice(from, from + MAILS_AT_ONCE));
+  }
+  await queueJobs(
+    tx,
+    sendMailJob,
+    rows.map(({ id }) => ({ mailId: id })),
+  );
+}
+
+function rowOf(mail: Mail, sender: string) {
   const { recipientId, address, purpose, secrets } = mail;
   if (!isMailAddress(address)) throw new Error("A mail was queued to something that is no address");
-  const { sender } = await readSettings(tx, { sender: SENDER_NAME });
-  const mailId = newId();
-  await tx.insert(mails).values({
-    id: mailId,
+  return {
+    id: newId(),
     recipientId,
     address,
     purpose,
     ...composeMail(sender, mail),
     ...(secrets && { secretsSealed: secrets.sealed, secretsExpireAt: secrets.expiresAt }),
-  });
-  await queueJob(tx, sendMailJob, { mailId });
+  };
 }
 
 /** Queues the sending of a mail that is stored already, unless it is under way. */

@@ -1,0 +1,69 @@
+/** A piece of a line: words, or an address that can be followed. */
+export type TextPiece =
+  | { readonly kind: "words"; readonly text: string }
+  | { readonly kind: "link"; readonly text: string; readonly href: string };
+
+/** A block of an announcement as it is shown. */
+export type TextBlock =
+  | { readonly kind: "paragraph"; readonly lines: readonly (readonly TextPiece[])[] }
+  | {
+      readonly kind: "list";
+      readonly ordered: boolean;
+      readonly items: readonly (readonly TextPiece[])[];
+    };
+
+const BULLET = /^\s*[-*•]\s+(.*)$/;
+const NUMBERED = /^\s*\d{1,3}[.)]\s+(.*)$/;
+/** An address of the web, or one for letters. What follows a sentence belongs to the sentence. */
+const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]'’]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/giu;
+
+/**
+ * Reads the plain text of an announcement: blank lines part paragraphs, lines that begin with a
+ * dash or a number are a list, and addresses become links. Everything else, HTML too, is words.
+ */
+export function announcementBlocks(body: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  let paragraph: string[] = [];
+  const endParagraph = () => {
+    if (paragraph.length > 0) blocks.push({ kind: "paragraph", lines: paragraph.map(piecesOf) });
+    paragraph = [];
+  };
+  for (const line of body.split(/\r\n|\n|\r/)) {
+    const item = BULLET.exec(line) ?? NUMBERED.exec(line);
+    if (item) {
+      endParagraph();
+      addItem(blocks, NUMBERED.test(line), piecesOf(item[1]!));
+    } else if (line.trim() === "") {
+      endParagraph();
+      // A list that a blank line follows is over.
+      blocks.push({ kind: "paragraph", lines: [] });
+    } else {
+      paragraph.push(line.trim());
+    }
+  }
+  endParagraph();
+  return blocks.filter((block) => block.kind === "list" || block.lines.length > 0);
+}
+
+function addItem(blocks: TextBlock[], ordered: boolean, item: readonly TextPiece[]): void {
+  const last = blocks.at(-1);
+  if (last?.kind === "list" && last.ordered === ordered) {
+    blocks[blocks.length - 1] = { ...last, items: [...last.items, item] };
+  } else {
+    blocks.push({ kind: "list", ordered, items: [item] });
+  }
+}
+
+/** The words and links of one line; joined they are the line. */
+export function piecesOf(line: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let from = 0;
+  for (const match of line.matchAll(ADDRESS)) {
+    if (match.index > from) pieces.push({ kind: "words", text: line.slice(from, match.index) });
+    const [text] = match;
+    pieces.push({ kind: "link", text, href: text.includes("://") ? text : `mailto:${text}` });
+    from = match.index + text.length;
+  }
+  if (from < line.length) pieces.push({ kind: "words", text: line.slice(from) });
+  return pieces;
+}

@@ -1,0 +1,40 @@
+/** Whom an announcement is for. Parents belong to their children's. */
+export const AUDIENCES = ["ALL", "STUDENTS", "TEACHERS"] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/**
+ * draft: nobody but its writers sees it; scheduled: it appears by itself; published: it is to be
+ * read; expired: its last day has passed; withdrawn: taken back.
+ */
+export const ANNOUNCEMENT_STATES = [
+  "draft",
+  "scheduled",
+  "published",
+  "expired",
+  "withdrawn",
+] as const;
+export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
+
+export const TITLE_LENGTH = 150;
+export const BODY_LENGTH = 5_000;
+
+interface Wanted {
+  readonly title: string;
+  readonly body: string;
+  readonly publishAt: string | null;
+  readonly expiresAt: string | null;
+}
+
+/** The specification's words for a form without title or body. */
+const INCOMPLETE = "Please fill in title and body";
+
+/** What is wrong with an announcement; times are RFC 3339. Empty when it may be kept. */
+export function checkAnnouncement({ title, body, publishAt, expiresAt }: Wanted) {
+  const issues: { path: string[]; message: string }[] = [];
+  if (title.trim() === "") issues.push({ path: ["title"], message: INCOMPLETE });
+  if (body.trim() === "") issues.push({ path: ["body"], message: INCOMPLETE });
+  if (publishAt !== null && expiresAt !== null && Date.parse(expiresAt) <= Date.parse(publishAt)) {
+    issues.push({ path: ["expiresAt"], message: "It would expire before it appears." });
+  }
+  return issues;
+}

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { endpoint } from "../accounts/endpoint.ts";
+import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { ANNOUNCEMENT_STATES, AUDIENCES, BODY_LENGTH, TITLE_LENGTH } from "./announcement.ts";
+import { mayReadAnnouncements, mayWriteAnnouncements } from "./policy.ts";
+
+const tag = "announcements";
+const time = z.iso.datetime();
+
+/** An announcement as the public page shows one. */
+export const PublicAnnouncement = z.object({
+  id: z.uuid(),
+  _id: z.uuid(),
+  title: z.string(),
+  body: z.string(),
+  publishedAt: time,
+});
+export type PublicAnnouncement = z.infer<typeof PublicAnnouncement>;
+
+/** An announcement as somebody of its audience reads it. */
+export const Announcement = PublicAnnouncement.extend({
+  audience: z.enum(AUDIENCES),
+  expiresAt: time.nullable(),
+  author: z.string(),
+  isRead: z.boolean(),
+});
+export type Announcement = z.infer<typeof Announcement>;
+
+/** An announcement as those who write them see it. */
+export const WrittenAnnouncement = Announcement.omit({ publishedAt: true, isRead: true }).extend({
+  state: z.enum(ANNOUNCEMENT_STATES),
+  /** When it appears, or appeared; null for a draft. */
+  publishAt: time.nullable(),
+  onPublicSite: z.boolean(),
+  /** It goes to the audience by mail as well, once it appears. */
+  sendMail: z.boolean(),
+  mailedAt: time.nullable(),
+  /** People who have opened it. */
+  reads: z.int(),
+  mayChange: z.boolean(),
+  version: z.int(),
+});
+export type WrittenAnnouncement = z.infer<typeof WrittenAnnouncement>;
+
+const form = {
+  /** Empty ones are refused in the words of the form. */
+  title: z.string().trim().max(TITLE_LENGTH),
+  body: z.string().trim().max(BODY_LENGTH),
+  audience: z.enum(AUDIENCES),
+  /** draft keeps it to its writers; otherwise it appears at `publishAt`, or at once. */
+  draft: z.boolean().default(false),
+  publishAt: time.nullable().default(null),
+  expiresAt: time.nullable().default(null),
+  /** Only for everybody, and never for a draft. */
+  onPublicSite: z.boolean().default(false),
+  sendMail: z.boolean().default(false),
+};
+const seen = { id: z.uuid(), version: z.int().min(1) };
+
+export const announcementsContract = {
+  public: endpoint("anyone", {
+    method: "GET",
+    path: "/announcements/public",
+    summary:
+      "The newest announcements: the public ones, or those that the signed-in person may see",
+    tag,
+  })
+    .input(z.strictObject({ limit: z.int().min(1).max(20).default(5) }))
+    .output(z.object({ data: z.array(PublicAnnouncement) })),
+
+  list: endpoint(mayReadAnnouncements, {
+    method: "GET",
+    path: "/announcements",
+    summary: "What is announced to the person now, newest first",
+    tag,
+  })
+    .input(z.strictObject({ unread: z.boolean().default(false), ...paging(20) }))
+    .output(pageOf(Announcement).extend({ unread: z.int() })),
+
+  markRead: endpoint(mayReadAnnouncements, {
+    method: "POST",
+    path: "/announcements/read",
+    summary: "Marks announcements as read by the person",
+    tag,
+  })
+    .input(z.strictObject({ ids: z.array(z.uuid()).min(1).max(200) }))
+    .output(dataOf(z.object({ unread: z.int() }))),
+
+  written: endpoint(mayWriteAnnouncements, {
+    method: "GET",
+    path: "/announcements/written",
+    summary: "Announcements in every state, for those who write them",
+    tag,
+  })
+    .input(z.strictObject({ state: z.enum(ANNOUNCEMENT_STATES).optional(), ...paging(20) }))
+    .output(pageOf(WrittenAnnouncement)),
+
+  find: endpoint(mayWriteAnnouncements, {
+    method: "GET",
+    path: "/announcements/{id}",
+    summary: "One announcement, to change it",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(WrittenAnnouncement)),
+
+  create: endpoint(mayWriteAnnouncements, {
+    method: "POST",
+    path: "/announcements",
+    summary: "Announces something, now or later, or keeps it as a draft",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject(form))
+    .output(dataOf(WrittenAnnouncement)),
+
+  update: endpoint(mayWriteAnnouncements, {
+    method: "PUT",
+    path: "/announcements/{id}",
+    summary: "Changes an announcement",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, ...form }))
+    .output(dataOf(WrittenAnnouncement)),
+
+  withdraw: endpoint(mayWriteAnnouncements, {
+    method: "POST",
+    path: "/announcements/{id}/withdraw",
+    summary: "Takes an announcement back; it can be put up again",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(WrittenAnnouncement)),
+
+  putUpAgain: endpoint(mayWriteAnnouncements, {
+    method: "POST",
+    path: "/announcements/{id}/put-up-again",
+    summary: "Shows a withdrawn announcement again, as it was",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(WrittenAnnouncement)),
+
+  discard: endpoint(mayWriteAnnouncements, {
+    method: "DELETE",
+    path: "/announcements/{id}",
+    summary: "Throws a draft away",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(z.object({ id: z.uuid() }))),
+};

@@ -1,0 +1,52 @@
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import type { Database, Transaction } from "../platform/db/database.ts";
+import { notify } from "../platform/events/notify.ts";
+import type { JobKind, Worker } from "../platform/jobs/job.ts";
+import { queueMails } from "../platform/mail/queue-mail.ts";
+import { audienceAddresses } from "./queries.ts";
+import { announcements } from "./tables.ts";
+
+/** What happens when an announcement appears, at once or at its time. */
+export const appearJob: JobKind = {
+  name: "announcement-appears",
+  retries: 8,
+  firstDelay: 5,
+  longestDelay: 600,
+};
+
+/** Open pages look for what is new; the mails go into the outbox, once. */
+export function appearWorker(db: Database): Worker<{ id: string }> {
+  return {
+    kind: appearJob,
+    run: ({ id }) => db.transaction((tx) => appear(tx, id)),
+  };
+}
+
+async function appear(tx: Transaction, id: string): Promise<void> {
+  const isNow = and(
+    eq(announcements.id, id),
+    isNull(announcements.withdrawnAt),
+    lte(announcements.publishAt, sql`now()`),
+  );
+  const [found] = await tx.select().from(announcements).where(isNow).for("update");
+  // Put off, made a draft again or taken back meanwhile.
+  if (!found) return;
+  await notify(tx, { topic: "announcements", about: { audience: found.audience } });
+  if (!found.sendMail || found.mailedAt !== null) return;
+  const people = await audienceAddresses(tx, found.audience);
+  const lines = found.body.split(/\n+/).filter((line) => line.trim() !== "");
+  await queueMails(
+    tx,
+    people.map(({ id: recipientId, email }) => ({
+      recipientId,
+      address: email,
+      purpose: "announcements.announcement",
+      subject: found.title,
+      lines: [...lines, "You find this and earlier announcements in the school portal."],
+    })),
+  );
+  await tx
+    .update(announcements)
+    .set({ mailedAt: sql`now()` })
+    .where(eq(announcements.id, id));
+}

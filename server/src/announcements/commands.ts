@@ -1,0 +1,161 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { checkAnnouncement, type Audience } from "@school/core/announcements/announcement.ts";
+import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { notify } from "../platform/events/notify.ts";
+import { InvalidInput } from "../platform/http/errors.ts";
+import { queueJob } from "../platform/jobs/queue-job.ts";
+import { appearJob } from "./appear.job.ts";
+import { WrongState } from "./errors.ts";
+import { findWritten, type WrittenRow } from "./queries.ts";
+import { announcementReads, announcements } from "./tables.ts";
+
+/** What every command about announcements works in. */
+export interface AnnouncementWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+}
+
+export interface AnnouncementForm {
+  readonly title: string;
+  readonly body: string;
+  readonly audience: Audience;
+  readonly draft: boolean;
+  readonly publishAt: string | null;
+  readonly expiresAt: string | null;
+  readonly onPublicSite: boolean;
+  readonly sendMail: boolean;
+}
+
+/** Keeps a new announcement, or a draft. Throws `InvalidInput` in the words of the form. */
+export async function createAnnouncement(
+  write: AnnouncementWrite,
+  form: AnnouncementForm,
+): Promise<WrittenRow> {
+  const id = newId();
+  const columns = columnsOf(form, null);
+  await write.tx.insert(announcements).values({ id, ...columns, createdBy: write.origin.actorId });
+  return finish(write, "create", null, id);
+}
+
+/** Changes an announcement that is locked. One that has appeared keeps when it did. */
+export async function updateAnnouncement(
+  write: AnnouncementWrite,
+  before: WrittenRow,
+  form: AnnouncementForm,
+): Promise<WrittenRow> {
+  if (before.state === "withdrawn") {
+    throw new WrongState("This announcement was withdrawn. Put it up again before you change it.");
+  }
+  await set(write.tx, before.id, columnsOf(form, before));
+  return finish(write, "update", before, before.id);
+}
+
+/** Takes an announcement back; nobody reads it from now on. */
+export async function withdrawAnnouncement(
+  write: AnnouncementWrite,
+  before: WrittenRow,
+): Promise<WrittenRow> {
+  if (before.state === "draft" || before.state === "withdrawn") {
+    throw new WrongState("Only what is announced or planned can be withdrawn.");
+  }
+  await set(write.tx, before.id, { withdrawnAt: sql`now()` });
+  return finish(write, "withdraw", before, before.id);
+}
+
+/** Shows a withdrawn announcement again, as it was. */
+export async function putUpAgain(
+  write: AnnouncementWrite,
+  before: WrittenRow,
+): Promise<WrittenRow> {
+  if (before.state !== "withdrawn") throw new WrongState("This announcement was not withdrawn.");
+  await set(write.tx, before.id, { withdrawnAt: null });
+  return finish(write, "put-up-again", before, before.id);
+}
+
+/** Throws a draft away. */
+export async function discardDraft(
+  { tx, origin }: AnnouncementWrite,
+  before: WrittenRow,
+): Promise<void> {
+  if (before.state !== "draft") {
+    throw new WrongState("Only a draft can be thrown away. Withdraw what was announced.");
+  }
+  await tx.delete(announcements).where(eq(announcements.id, before.id));
+  await writeAudit(tx, origin, [
+    { action: "announcements.discard", subjectId: before.id, before: audited(before), after: null },
+  ]);
+}
+
+/** Remembers that the person has opened them; those that are gone are left out. */
+export async function markRead(tx: Transaction, personId: string, ids: string[]): Promise<void> {
+  const known = tx
+    .select({
+      announcementId: announcements.id,
+      userId: sql<string>`${personId}::uuid`.as("user_id"),
+      readAt: sql<Date>`now()`.as("read_at"),
+    })
+    .from(announcements)
+    .where(inArray(announcements.id, ids));
+  await tx.insert(announcementReads).select(known).onConflictDoNothing();
+}
+
+function columnsOf(form: AnnouncementForm, before: WrittenRow | null) {
+  const { title, body, audience, draft, sendMail } = form;
+  const issues = checkAnnouncement({ ...form, publishAt: draft ? null : form.publishAt });
+  const onPublicSite = form.onPublicSite && !draft;
+  if (onPublicSite && audience !== "ALL") {
+    const message = "Only what is meant for everybody can stand on the public site.";
+    issues.push({ path: ["onPublicSite"], message });
+  }
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const appeared = before?.state === "published" ? before.publishAt : null;
+  const wanted = form.publishAt === null ? null : new Date(form.publishAt);
+  return {
+    title,
+    body,
+    audience,
+    onPublicSite,
+    sendMail,
+    publishAt: draft ? null : (wanted ?? appeared ?? sql`now()`),
+    expiresAt: form.expiresAt === null ? null : new Date(form.expiresAt),
+  };
+}
+
+async function set(tx: Transaction, id: string, columns: object): Promise<void> {
+  await tx
+    .update(announcements)
+    .set({ ...columns, version: sql`${announcements.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(announcements.id, id));
+}
+
+/** Writes the audit log, and sees to it that open pages and mails follow. */
+async function finish(
+  { tx, origin }: AnnouncementWrite,
+  action: string,
+  before: WrittenRow | null,
+  id: string,
+): Promise<WrittenRow> {
+  const after = (await findWritten(tx, id))!;
+  await writeAudit(tx, origin, [
+    {
+      action: `announcements.${action}`,
+      subjectId: id,
+      before: before && audited(before),
+      after: audited(after),
+    },
+  ]);
+  for (const audience of new Set([before?.audience ?? after.audience, after.audience])) {
+    await notify(tx, { topic: "announcements", about: { audience } });
+  }
+  if (after.publishAt !== null && (after.state === "published" || after.state === "scheduled")) {
+    await queueJob(tx, appearJob, { id }, after.publishAt);
+  }
+  return after;
+}
+
+function audited(row: WrittenRow) {
+  const { title, body, audience, publishAt, expiresAt, onPublicSite, sendMail, state } = row;
+  return { title, body, audience, publishAt, expiresAt, onPublicSite, sendMail, state };
+}

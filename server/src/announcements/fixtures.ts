@@ -1,0 +1,32 @@
+import type { Audience } from "@school/core/announcements/announcement.ts";
+import type { Database } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { announcements } from "./tables.ts";
+
+interface AnnouncementWishes {
+  createdBy: string;
+  title?: string;
+  body?: string;
+  audience?: Audience;
+  /** Null for a draft; an hour ago if left out. */
+  publishAt?: Date | null;
+  expiresAt?: Date;
+  onPublicSite?: boolean;
+}
+
+/** An announcement, up for everybody since an hour ago unless wished otherwise. */
+export async function makeAnnouncement(
+  db: Database,
+  wishes: AnnouncementWishes,
+): Promise<{ id: string; title: string }> {
+  const id = newId();
+  const {
+    title = `News ${id.slice(-6)}`,
+    body = "School closes at noon.",
+    audience = "ALL",
+    publishAt = new Date(Date.now() - 3_600_000),
+    ...rest
+  } = wishes;
+  await db.insert(announcements).values({ id, title, body, audience, publishAt, ...rest });
+  return { id, title };
+}

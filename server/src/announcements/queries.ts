@@ -1,0 +1,185 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm";
+import type { AnnouncementState } from "@school/core/announcements/announcement.ts";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { audiencesOf } from "@school/core/announcements/policy.ts";
+import { paginate } from "@school/core/api/pagination.ts";
+import { users } from "../accounts/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { announcementReads, announcements } from "./tables.ts";
+
+const author = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
+
+/** Published, not yet expired and not withdrawn. */
+const isUp = and(
+  isNull(announcements.withdrawnAt),
+  lte(announcements.publishAt, sql`now()`),
+  or(isNull(announcements.expiresAt), gt(announcements.expiresAt, sql`now()`)),
+);
+
+const isFor = ({ role }: Actor) => inArray(announcements.audience, [...audiencesOf(role)]);
+
+const newestFirst = [desc(announcements.publishAt), desc(announcements.id)];
+
+const shown = {
+  id: announcements.id,
+  title: announcements.title,
+  body: announcements.body,
+  // What is up has one.
+  publishAt: sql<Date>`${announcements.publishAt}`.mapWith(announcements.publishAt),
+};
+
+/** The newest on the public page; with an actor the newest that this person may see. */
+export async function newestAnnouncements(db: Reader, actor: Actor | null, limit: number) {
+  const visible = actor === null ? eq(announcements.onPublicSite, true) : isFor(actor);
+  return db
+    .select(shown)
+    .from(announcements)
+    .where(and(isUp, visible))
+    .orderBy(...newestFirst)
+    .limit(limit);
+}
+
+const isRead = (personId: string) => sql<boolean>`exists (
+  select 1 from ${announcementReads}
+  where ${announcementReads.announcementId} = ${announcements.id}
+    and ${announcementReads.userId} = ${personId})`;
+
+/** How many the person has not opened yet. */
+export async function countUnread(db: Reader, actor: Actor): Promise<number> {
+  return db.$count(announcements, and(isUp, isFor(actor), sql`not ${isRead(actor.id)}`));
+}
+
+interface Paging {
+  page: number;
+  limit: number;
+}
+
+/** One page of what is announced to the person, newest first: three statements. */
+export async function listAnnouncements(
+  db: Reader,
+  actor: Actor,
+  { unread, page, limit }: Paging & { unread: boolean },
+) {
+  const wanted = and(isUp, isFor(actor), unread ? sql`not ${isRead(actor.id)}` : undefined);
+  const rows = await db
+    .select({
+      ...shown,
+      audience: announcements.audience,
+      expiresAt: announcements.expiresAt,
+      author,
+      isRead: isRead(actor.id),
+    })
+    .from(announcements)
+    .innerJoin(users, eq(users.id, announcements.createdBy))
+    .where(wanted)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = await db.$count(announcements, wanted);
+  return {
+    rows,
+    pagination: paginate(page, limit, total),
+    unread: await countUnread(db, actor),
+  };
+}
+
+const written = {
+  id: announcements.id,
+  title: announcements.title,
+  body: announcements.body,
+  audience: announcements.audience,
+  publishAt: announcements.publishAt,
+  expiresAt: announcements.expiresAt,
+  withdrawnAt: announcements.withdrawnAt,
+  onPublicSite: announcements.onPublicSite,
+  sendMail: announcements.sendMail,
+  mailedAt: announcements.mailedAt,
+  createdBy: announcements.createdBy,
+  version: announcements.version,
+  author,
+  state: sql<AnnouncementState>`case
+    when ${announcements.withdrawnAt} is not null then 'withdrawn'
+    when ${announcements.publishAt} is null then 'draft'
+    when ${announcements.expiresAt} <= now() then 'expired'
+    when ${announcements.publishAt} > now() then 'scheduled'
+    else 'published' end`,
+  reads: sql<number>`(
+    select count(*) from ${announcementReads}
+    where ${announcementReads.announcementId} = ${announcements.id})`,
+};
+
+function selectWritten(db: Reader) {
+  return db
+    .select(written)
+    .from(announcements)
+    .innerJoin(users, eq(users.id, announcements.createdBy))
+    .$dynamic();
+}
+
+export type WrittenRow = Awaited<ReturnType<typeof selectWritten>>[number];
+
+export async function findWritten(db: Reader, id: string): Promise<WrittenRow | undefined> {
+  const [row] = await selectWritten(db).where(eq(announcements.id, id));
+  return row;
+}
+
+/** One page of announcements in every state: drafts first, then by when they appear. */
+export async function listWritten(
+  db: Reader,
+  {
+    state,
+    authorId,
+    page,
+    limit,
+  }: Paging & { state?: AnnouncementState | undefined; authorId: string | null },
+) {
+  const wanted = and(
+    state ? isIn(state) : undefined,
+    authorId === null ? undefined : eq(announcements.createdBy, authorId),
+  );
+  const rows = await selectWritten(db)
+    .where(wanted)
+    .orderBy(sql`${announcements.publishAt} desc nulls first`, desc(announcements.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = await db.$count(announcements, wanted);
+  return { rows, pagination: paginate(page, limit, total) };
+}
+
+function isIn(state: AnnouncementState): SQL | undefined {
+  const stands = isNull(announcements.withdrawnAt);
+  if (state === "withdrawn") return isNotNull(announcements.withdrawnAt);
+  if (state === "published") return isUp;
+  if (state === "draft") return and(stands, isNull(announcements.publishAt));
+  if (state === "expired") {
+    const isSet = isNotNull(announcements.publishAt);
+    return and(stands, isSet, lte(announcements.expiresAt, sql`now()`));
+  }
+  return and(
+    stands,
+    gt(announcements.publishAt, sql`now()`),
+    or(isNull(announcements.expiresAt), gt(announcements.expiresAt, sql`now()`)),
+  );
+}
+
+/** E-mail addresses of the audience: active people who have confirmed one. */
+export async function audienceAddresses(db: Reader, audience: WrittenRow["audience"]) {
+  const pupilsAndParents = inArray(users.role, ["STUDENT", "PARENT"]);
+  const staff = inArray(users.role, ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"]);
+  const rows = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(
+      and(
+        eq(users.isActive, true),
+        eq(users.awaitingApproval, false),
+        isNull(users.deletedAt),
+        isNotNull(users.emailConfirmedAt),
+        isNotNull(users.email),
+        audience === "STUDENTS" ? pupilsAndParents : undefined,
+        audience === "TEACHERS" ? staff : undefined,
+      ),
+    )
+    .orderBy(users.id);
+  return rows.map(({ id, email }) => ({ id, email: email! }));
+}

@@ -1,0 +1,112 @@
+import { implement } from "@orpc/server";
+import { eq } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { announcementsContract } from "@school/core/announcements/contract.ts";
+import { mayChangeAnnouncement } from "@school/core/announcements/policy.ts";
+import { isOffice } from "@school/core/accounts/policy.ts";
+import { guard, openToAll } from "../accounts/guards.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import type { RequestContext } from "../platform/http/context.ts";
+import { allow, StaleVersion } from "../platform/http/errors.ts";
+import { transaction } from "../platform/http/transaction.ts";
+import {
+  createAnnouncement,
+  discardDraft,
+  markRead,
+  putUpAgain,
+  updateAnnouncement,
+  withdrawAnnouncement,
+} from "./commands.ts";
+import { AnnouncementNotFound } from "./errors.ts";
+import { presentAnnouncement, presentPublic, presentWritten } from "./present.ts";
+import {
+  countUnread,
+  findWritten,
+  listAnnouncements,
+  listWritten,
+  newestAnnouncements,
+  type WrittenRow,
+} from "./queries.ts";
+import { announcements } from "./tables.ts";
+
+const contractApi = implement(announcementsContract).$context<RequestContext>();
+const publicApi = contractApi.use(openToAll);
+const api = contractApi.use(guard);
+
+/** The announcement as the person saw it, locked; throws if it is gone, not theirs, or changed. */
+async function openAnnouncement(
+  tx: Transaction,
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+): Promise<WrittenRow> {
+  await tx
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(eq(announcements.id, id))
+    .for("update");
+  const found = await findWritten(tx, id);
+  if (!found) throw new AnnouncementNotFound();
+  allow(
+    mayChangeAnnouncement(actor, { isAuthor: found.createdBy === actor.id }),
+    "Only the office changes announcements of others.",
+  );
+  if (found.version !== version) throw new StaleVersion(presentWritten(found, actor));
+  return found;
+}
+
+export const announcementsRoutes = {
+  public: publicApi.public.handler(async ({ context: { actor, db }, input }) => {
+    const rows = await newestAnnouncements(db, actor, input.limit);
+    return { data: rows.map(presentPublic) };
+  }),
+
+  list: api.list.handler(async ({ context: { actor, db }, input }) => {
+    const { rows, ...rest } = await listAnnouncements(db, actor, input);
+    return { data: rows.map(presentAnnouncement), ...rest };
+  }),
+
+  markRead: api.markRead.use(transaction).handler(async ({ context: { actor, tx }, input }) => {
+    await markRead(tx, actor.id, input.ids);
+    return { data: { unread: await countUnread(tx, actor) } };
+  }),
+
+  written: api.written.handler(async ({ context: { actor, db }, input }) => {
+    const authorId = isOffice(actor) ? null : actor.id;
+    const { rows, pagination } = await listWritten(db, { ...input, authorId });
+    return { data: rows.map((row) => presentWritten(row, actor)), pagination };
+  }),
+
+  find: api.find.handler(async ({ context: { actor, db }, input }) => {
+    const found = await findWritten(db, input.id);
+    if (!found) throw new AnnouncementNotFound();
+    allow(mayChangeAnnouncement(actor, { isAuthor: found.createdBy === actor.id }));
+    return { data: presentWritten(found, actor) };
+  }),
+
+  create: api.create.use(transaction).handler(async ({ context, input }) => ({
+    data: presentWritten(await createAnnouncement(context, input), context.actor),
+  })),
+
+  update: api.update.use(transaction).handler(async ({ context, input }) => {
+    const before = await openAnnouncement(context.tx, context.actor, input);
+    return {
+      data: presentWritten(await updateAnnouncement(context, before, input), context.actor),
+    };
+  }),
+
+  withdraw: api.withdraw.use(transaction).handler(async ({ context, input }) => {
+    const before = await openAnnouncement(context.tx, context.actor, input);
+    return { data: presentWritten(await withdrawAnnouncement(context, before), context.actor) };
+  }),
+
+  putUpAgain: api.putUpAgain.use(transaction).handler(async ({ context, input }) => {
+    const before = await openAnnouncement(context.tx, context.actor, input);
+    return { data: presentWritten(await putUpAgain(context, before), context.actor) };
+  }),
+
+  discard: api.discard.use(transaction).handler(async ({ context, input }) => {
+    const before = await openAnnouncement(context.tx, context.actor, input);
+    await discardDraft(context, before);
+    return { data: { id: before.id } };
+  }),
+};

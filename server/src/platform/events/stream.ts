@@ -1,0 +1,94 @@
+import { PassThrough } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../db/database.ts";
+import { Unauthenticated } from "../http/errors.ts";
+import type { Log } from "../log/log.ts";
+import { createEventBus } from "./listen.ts";
+import type { PortalEvent } from "./notify.ts";
+
+/** Seconds between two signs of life, within which a dead connection is found out. */
+const HEARTBEAT_SECONDS = 45;
+/** Streams of one sign-in; another one ends the oldest. A person has a few tabs, not more. */
+const MOST_STREAMS = 6;
+
+/** Who listens, and what of it they may hear. */
+export interface Hearer {
+  /** What a sign-in opens: its streams are counted together. */
+  readonly sessionId: string;
+  mayHear(event: PortalEvent): boolean;
+}
+
+interface EventParts {
+  db: Database;
+  log: Log;
+  /** Who sends this bearer token; null for anyone who may not listen. */
+  hearerOf(bearer: string): Promise<Hearer | null>;
+}
+
+interface Stream {
+  readonly body: PassThrough;
+  readonly bearer: string;
+  hearer: Hearer;
+}
+
+/**
+ * Serves GET /api/events: server-sent events that say what has changed, never to what. The token
+ * travels in the header, so pages read it with fetch. Every heartbeat asks again who listens:
+ * the stream of an ended session ends.
+ */
+export function mountEvents(app: FastifyInstance, { db, log, hearerOf }: EventParts): void {
+  const bus = createEventBus(db, log);
+  const streams = new Set<Stream>();
+  bus.subscribe((event) => {
+    for (const { body, hearer } of streams) {
+      if (event === null) body.write(message("refresh"));
+      else if (hearer.mayHear(event)) body.write(message(event.topic));
+    }
+  });
+  const heartbeat = setInterval(() => {
+    for (const stream of streams) void beat(stream);
+  }, HEARTBEAT_SECONDS * 1000);
+
+  async function beat(stream: Stream): Promise<void> {
+    const hearer = await hearerOf(stream.bearer).catch(() => null);
+    if (!hearer) return void stream.body.end();
+    stream.hearer = hearer;
+    stream.body.write(": still here\n\n");
+  }
+
+  app.get("/api/events", async (request, reply) => {
+    const { authorization = "" } = request.headers;
+    const bearer = authorization.startsWith("Bearer ") ? authorization.slice(7) : "";
+    const hearer = await hearerOf(bearer);
+    if (!hearer) throw new Unauthenticated();
+    const ofSession = [...streams].filter((one) => one.hearer.sessionId === hearer.sessionId);
+    if (ofSession.length >= MOST_STREAMS) ofSession[0]!.body.end();
+    const stream: Stream = { body: new PassThrough(), bearer, hearer };
+    streams.add(stream);
+    reply.raw.on("close", () => {
+      streams.delete(stream);
+      stream.body.destroy();
+    });
+    stream.body.write("retry: 5000\n\n");
+    return (
+      reply
+        .header("cache-control", "no-store")
+        .header("x-accel-buffering", "no")
+        // Kept alive after its end, the connection would hold up a shutdown.
+        .header("connection", "close")
+        .type("text/event-stream; charset=utf-8")
+        .send(stream.body)
+    );
+  });
+
+  // Before the server waits for open requests: these would never end by themselves.
+  app.addHook("preClose", async () => {
+    clearInterval(heartbeat);
+    for (const { body } of streams) body.end();
+    await bus.stop();
+  });
+}
+
+function message(topic: string): string {
+  return `event: ${topic}\ndata: {}\n\n`;
+}
