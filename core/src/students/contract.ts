@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
+import { admissionContract } from "./contract-admission.ts";
 import { guardiansContract } from "./contract-guardians.ts";
+import { studentRecordContract } from "./contract-record.ts";
 import { mayListStudents } from "./policy.ts";
 
 /** A pupil as a class list shows one. */
@@ -26,4 +28,6 @@ export const studentsContract = {
     .output(z.object({ students: z.array(ClassStudent) })),
 
   ...guardiansContract,
+  ...admissionContract,
+  ...studentRecordContract,
 };

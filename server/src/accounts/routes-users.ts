@@ -1,4 +1,4 @@
-import { implement, os } from "@orpc/server";
+import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { usersContract } from "@school/core/accounts/contract-users.ts";
 import { mayGiveRole, mayManageAccount } from "@school/core/accounts/policy-users.ts";
@@ -16,7 +16,7 @@ import { updateUser } from "./commands-update-user.ts";
 import type { UserWrite } from "./commands-users.ts";
 import { UserNotFound, UserRefused } from "./errors.ts";
 import { guard } from "./guards.ts";
-import { hashPassword, MAX_PASSWORD_BYTES } from "./password-hashing.ts";
+import { hashing } from "./hashing-input.ts";
 import { presentUser } from "./present-user.ts";
 import { findUser, listUsers, type UserRow } from "./queries-users.ts";
 import { keyringOf } from "./signing-keys.ts";
@@ -27,16 +27,6 @@ const api = implement(usersContract).$context<RequestContext>().use(guard);
 
 const NOT_THEIRS =
   "Only a principal manages the accounts of principals, administrators and people who wait.";
-
-/** Hashes a typed password before the transaction begins, which would wait for it. */
-const hashing = os
-  .$context<RequestContext>()
-  .middleware(async ({ next }, { password }: { password?: string | undefined }) => {
-    if (Buffer.byteLength(password ?? "") > MAX_PASSWORD_BYTES) {
-      throw new InvalidInput([{ path: ["password"], message: "Password is too long" }]);
-    }
-    return next({ context: { passwordHash: password ? await hashPassword(password) : null } });
-  });
 
 interface Asked {
   readonly context: RequestContext & WriteContext & { readonly actor: Actor };

@@ -59,3 +59,12 @@ export class StudentNotFound extends PortalError {
     super("There is no such pupil.");
   }
 }
+
+/** Somebody saved or threw away the draft in the meantime. */
+export class DraftNotFound extends PortalError {
+  readonly status = 404;
+  readonly code = "draft_not_found";
+  constructor() {
+    super("This draft is gone: somebody has saved it or thrown it away.");
+  }
+}

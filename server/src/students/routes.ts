@@ -5,7 +5,9 @@ import { findSession } from "../classes/queries.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { expectOneClass } from "./errors.ts";
 import { matchClass, studentsOfClass } from "./queries.ts";
+import { admissionRoutes } from "./routes-admission.ts";
 import { guardiansRoutes } from "./routes-guardians.ts";
+import { recordRoutes } from "./routes-record.ts";
 
 const api = implement(studentsContract).$context<RequestContext>().use(guard);
 
@@ -21,4 +23,6 @@ export const studentsRoutes = {
   }),
 
   ...guardiansRoutes,
+  ...admissionRoutes,
+  ...recordRoutes,
 };

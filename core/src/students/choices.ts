@@ -1,0 +1,58 @@
+/* What the forms of a pupil's record offer, in their order. */
+
+export const GENDERS = ["Male", "Female"] as const;
+export const SPORTS_HOUSES = ["Red", "Blue", "Green", "Yellow"] as const;
+export const BOARDER_STATUSES = ["Day", "Boarder"] as const;
+/** Admission offers few; the edit form has the long list. */
+export const ADMISSION_COUNTRIES = ["Nigeria", "Ghana", "Kenya", "Other"] as const;
+/** The oldest session that the admission form offers at the least. */
+export const FIRST_ADMISSION_SESSION = "2023/2024";
+
+/** What the admission form begins with. */
+export const ADMISSION_DEFAULTS = {
+  sportsHouse: "Red",
+  boarderStatus: "Day",
+  country: "Nigeria",
+  classLastPassed: "Primary 6",
+} as const;
+
+/** The states of Nigeria and the Federal Capital Territory, for completion. */
+export const NIGERIAN_STATES: readonly string[] = [
+  "Abia",
+  "Adamawa",
+  "Akwa Ibom",
+  "Anambra",
+  "Bauchi",
+  "Bayelsa",
+  "Benue",
+  "Borno",
+  "Cross River",
+  "Delta",
+  "Ebonyi",
+  "Edo",
+  "Ekiti",
+  "Enugu",
+  "FCT Abuja",
+  "Gombe",
+  "Imo",
+  "Jigawa",
+  "Kaduna",
+  "Kano",
+  "Katsina",
+  "Kebbi",
+  "Kogi",
+  "Kwara",
+  "Lagos",
+  "Nasarawa",
+  "Niger",
+  "Ogun",
+  "Ondo",
+  "Osun",
+  "Oyo",
+  "Plateau",
+  "Rivers",
+  "Sokoto",
+  "Taraba",
+  "Yobe",
+  "Zamfara",
+];

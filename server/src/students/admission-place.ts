@@ -1,0 +1,45 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
+import { findSession, fullName } from "../classes/queries.ts";
+import { classCategories, classes } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { InvalidInput } from "../platform/http/errors.ts";
+import { currentTerm } from "../school/queries.ts";
+import type { AdmissionTerm } from "./commands-admit.ts";
+
+/** The term that the school is in. Throws `InvalidInput` at `field` while there is none. */
+export async function expectCurrentTerm(db: Reader, field = "classId"): Promise<AdmissionTerm> {
+  const [session, term] = [await findSession(db, undefined), await currentTerm(db)];
+  if (session && term) return { sessionId: session.id, termId: term.id };
+  const message = "No term is current yet. Set the current term in the settings first.";
+  throw new InvalidInput([{ path: [field], message }]);
+}
+
+/** A class of the term's session, by its id. Throws `InvalidInput` unless it stands. */
+export async function expectClass(
+  db: Reader,
+  { sessionId, termId }: AdmissionTerm,
+  classId: string,
+) {
+  const [found] = await db
+    .select({ id: classes.id, name: fullName })
+    .from(classes)
+    .where(
+      and(eq(classes.id, classId), eq(classes.sessionId, sessionId), isNull(classes.archivedAt)),
+    );
+  if (found) return { ...found, sessionId, termId };
+  const message = "This class is not one of the current session any more. Choose another.";
+  throw new InvalidInput([{ path: ["classId"], message }]);
+}
+
+/** Throws `InvalidInput` unless there is such a category. */
+export async function expectCategory(db: Reader, id: string): Promise<void> {
+  if ((await db.$count(classCategories, eq(classCategories.id, id))) > 0) return;
+  const message = "This class category is gone. Choose another.";
+  throw new InvalidInput([{ path: ["classCategoryId"], message }]);
+}
+
+/** The day that it is at the school, YYYY-MM-DD. */
+export function todayAtSchool(now = new Date()): string {
+  return now.toLocaleDateString("en-CA", { timeZone: SCHOOL_TIME_ZONE });
+}
