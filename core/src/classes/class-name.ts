@@ -17,6 +17,11 @@ export function fullClassName(named: Pick<NamedClass, "name" | "section">): stri
   return `${named.name} ${named.section ?? ""}`.trim().replace(/\s+/g, " ");
 }
 
+/** A name as it is stored: in one Unicode form, single-spaced, with nothing around it. */
+export function tidyName(text: string): string {
+  return text.normalize("NFC").trim().replace(/\s+/g, " ");
+}
+
 /** The form in which class names are compared: "Primary 4", "primary 4" and " PRIMARY  4 " agree. */
 export function normaliseClassName(text: string): string {
   return text.toLowerCase().normalize("NFC").trim().replace(/\s+/g, " ");

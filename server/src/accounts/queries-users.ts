@@ -17,7 +17,7 @@ const fullName = sql`concat_ws(' ', ${classes.name}, ${classes.section})`;
 const attended = sql`(
   select ${fullName} from ${enrolments}
   join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
-  join ${classes} on ${classes.id} = ${enrolments.classId}
+  join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
   where ${enrolments.studentId} = ${users.id}
 )`;
 
@@ -137,7 +137,7 @@ function isInClass(typed: string) {
   return sql`${users.id} in (
     select ${enrolments.studentId} from ${enrolments}
     join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
-    join ${classes} on ${classes.id} = ${enrolments.classId}
+    join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
     where ${isIt}
     union
     select ${classTeachers.teacherId} from ${classTeachers}

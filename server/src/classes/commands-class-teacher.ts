@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
 import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
@@ -22,7 +22,11 @@ export async function setClassTeacherOf(
     .from(classTeachers)
     .innerJoin(
       classes,
-      and(eq(classes.id, classTeachers.classId), eq(classes.sessionId, sessionId)),
+      and(
+        eq(classes.id, classTeachers.classId),
+        eq(classes.sessionId, sessionId),
+        isNull(classes.archivedAt),
+      ),
     )
     .where(and(eq(classTeachers.teacherId, teacherId), isMain));
   const before = held.map(({ classId }) => classId);
@@ -45,6 +49,10 @@ export async function setClassTeacherOf(
         set: { isAssistant: false },
       });
   }
+  await tx
+    .update(classes)
+    .set({ version: sql`${classes.version} + 1` })
+    .where(inArray(classes.id, [...before, ...after]));
   await writeAudit(tx, origin, [
     {
       action: "classes.set-class-teacher",

@@ -1,12 +1,14 @@
 import { fullClassName } from "@school/core/classes/class-name.ts";
-import type { SchoolClass } from "@school/core/classes/contract.ts";
-import type { classes } from "./tables.ts";
+import type { ClassCategory, SchoolClass } from "@school/core/classes/contract.ts";
+import type { SubjectRecord } from "@school/core/classes/contract-subjects.ts";
+import type { classCategories, classes, subjects } from "./tables.ts";
 
 interface ClassRow {
   class: typeof classes.$inferSelect;
   academicYear: string;
   category: SchoolClass["category"];
   teacher: SchoolClass["classTeacher"];
+  assistants: SchoolClass["assistants"];
   studentCount: number;
 }
 
@@ -21,8 +23,19 @@ export function presentClass(row: ClassRow): SchoolClass {
     academicYear: row.academicYear,
     category: row.category,
     classTeacher: row.teacher,
+    assistants: row.assistants,
     isActive,
     studentCount: row.studentCount,
     version,
   };
+}
+
+export function presentCategory(row: typeof classCategories.$inferSelect): ClassCategory {
+  const { id, name, classGroup, order, isActive, version } = row;
+  return { id, name, classGroup, order, isActive, version };
+}
+
+export function presentSubject(row: typeof subjects.$inferSelect): SubjectRecord {
+  const { id, name, isActive, version } = row;
+  return { id, name, isActive, version };
 }

@@ -6,13 +6,9 @@ import { guard, open } from "../accounts/guards.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
-import {
-  findSession,
-  listCategories,
-  listClassNames,
-  listClasses,
-  listSubjects,
-} from "./queries.ts";
+import { NoSuchClass } from "./errors.ts";
+import { findSession, listCategories, listClassNames, listSubjects } from "./queries.ts";
+import { findClass, listClasses, listPupils } from "./queries-class.ts";
 import { teachingClasses } from "./queries-teaching.ts";
 
 const contractApi = implement(classesContract).$context<RequestContext>();
@@ -28,10 +24,22 @@ export const classesRoutes = {
     data: await listCategories(context.db),
   })),
 
-  list: api.list.handler(async ({ context, input }) => {
-    const session = await findSession(context.db, input.academicYear);
+  list: api.list.handler(async ({ context: { db }, input }) => {
+    if (input.academicYear === "all") return listClasses(db, { ...input, sessionId: null });
+    const session = await findSession(db, input.academicYear);
     if (!session) return { data: [], pagination: paginate(input.page, input.limit, 0) };
-    return listClasses(context.db, { ...input, sessionId: session.id });
+    return listClasses(db, { ...input, sessionId: session.id });
+  }),
+
+  one: api.one.handler(async ({ context, input }) => {
+    const data = await findClass(context.db, input.id);
+    if (!data) throw new NoSuchClass();
+    return { data };
+  }),
+
+  students: api.students.handler(async ({ context, input }) => {
+    if (!(await findClass(context.db, input.id))) throw new NoSuchClass();
+    return listPupils(context.db, input);
   }),
 
   subjects: api.subjects.handler(async ({ context }) => ({

@@ -50,7 +50,8 @@ export async function movePupil(
 
 /**
  * Enrols for a term whoever was enrolled in the latest term before it in the same session and is
- * not enrolled yet, in the same class; answers how many. Deleted pupils stay behind.
+ * not enrolled yet, in the same class; answers how many. Deleted pupils stay behind, and so do
+ * those whose class is archived.
  */
 export async function carryOver(
   tx: Transaction,
@@ -68,6 +69,7 @@ export async function carryOver(
     select ${enrolments.studentId} as "studentId", ${enrolments.classId} as "classId",
       ${enrolments.sessionId} as "sessionId"
     from ${enrolments} join earlier on earlier.id = ${enrolments.termId}
+    join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
     join ${users} on ${users.id} = ${enrolments.studentId} and ${users.deletedAt} is null`);
   if (rows.length === 0) return 0;
   const ids = rows.map(() => newId());

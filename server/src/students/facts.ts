@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { StudentFacts } from "@school/core/students/policy.ts";
 import { isClassTeacher } from "../classes/facts.ts";
+import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, guardians, studentDetails } from "./tables.ts";
@@ -20,6 +21,7 @@ export async function studentFacts(
       exists (
         select 1 from ${enrolments}
         join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
+        join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
         where ${enrolments.studentId} = ${studentId}
           and ${isClassTeacher(personId, enrolments.classId)}
       ) as "isClassTeacher"

@@ -15,7 +15,7 @@ const parents = alias(users, "parents");
 const className = sql<string | null>`(
   select ${fullName} from ${enrolments}
   join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
-  join ${classes} on ${classes.id} = ${enrolments.classId}
+  join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
   where ${enrolments.studentId} = ${users.id}
 )`;
 

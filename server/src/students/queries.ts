@@ -18,7 +18,7 @@ export async function matchClass(db: Reader, sessionId: string, typed: string) {
   const ofSession = await db
     .select({ id: classes.id, name: classes.name, section: classes.section })
     .from(classes)
-    .where(eq(classes.sessionId, sessionId))
+    .where(and(eq(classes.sessionId, sessionId), isNull(classes.archivedAt)))
     .orderBy(asc(classes.name), asc(classes.section));
   return matchClassName(typed, ofSession);
 }

@@ -1,0 +1,43 @@
+import type { ClassGroup } from "./class-groups.ts";
+
+interface DefaultCategory {
+  readonly name: string;
+  readonly classGroup: ClassGroup;
+  /** What schools also call a class of this level. */
+  readonly knownNames: readonly string[];
+}
+
+/** The six years of primary school, by each of the names that schools give them. */
+function primary(year: number): DefaultCategory {
+  const knownNames = ["Basic", "Grade", "Pry", "Year"].map((word) => `${word} ${year}`);
+  return { name: `Primary ${year}`, classGroup: "Primary", knownNames };
+}
+
+/** The categories that a school starts with, in their order. */
+export const DEFAULT_CATEGORIES: readonly DefaultCategory[] = [
+  {
+    name: "Creche",
+    classGroup: "Nursery",
+    knownNames: [
+      "Crèche",
+      "Daycare",
+      "Day Care",
+      "Playgroup",
+      "Play Group",
+      "Toddlers",
+      "Pre-Nursery",
+      "Pre Nursery",
+    ],
+  },
+  {
+    name: "Nursery 1",
+    classGroup: "Nursery",
+    knownNames: ["KG 1", "Kindergarten 1", "Reception 1", "Nursery One"],
+  },
+  {
+    name: "Nursery 2",
+    classGroup: "Nursery",
+    knownNames: ["KG 2", "Kindergarten 2", "Reception 2", "Reception", "Nursery Two"],
+  },
+  ...[1, 2, 3, 4, 5, 6].map(primary),
+];
