@@ -79,6 +79,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/staff/export-csv": "AP",
   "/dashboard/staff/deleted": "AP",
   "/dashboard/staff/edit/{id}": "AP",
+  "/dashboard/staff/{id}": "TFCAP",
   "/dashboard/students": "TFAP",
   "/dashboard/students/create": "AP",
   "/dashboard/students/search": "AP",
@@ -90,6 +91,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/students/export-csv": "AP",
   "/dashboard/students/deleted": "AP",
   "/dashboard/students/edit/{id}": "AP",
+  "/dashboard/students/{id}": "SRTFAP",
   "/dashboard/classes": "TFAP",
   "/dashboard/classes/categories": "AP",
   "/dashboard/classes/create": "AP",
@@ -117,7 +119,13 @@ describe("who may open which page", () => {
   });
 
   test("an address that is no page opens for nobody", () => {
-    for (const path of ["/dashboard/nothing", "/dashboard/staff/edit", "/constructor", ""]) {
+    for (const path of [
+      "/dashboard/nothing",
+      "/dashboard/staff/edit",
+      "/dashboard/students/edit",
+      "/constructor",
+      "",
+    ]) {
       expect(mayOpenPage(actor("PRINCIPAL"), path)).toBe(false);
     }
   });

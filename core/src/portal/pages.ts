@@ -26,6 +26,7 @@ import {
   mayTakeTests,
   mayViewReportCard,
 } from "./policy.ts";
+import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";
 
 /** The entries of the sidebar, in their order; Logout follows them. */
 export const SIDEBAR_GROUPS = [
@@ -88,6 +89,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/staff/export-csv", "Export Staff", mayManageStaff, "Staff"),
   page("/dashboard/staff/deleted", "Deleted Staff", mayManageStaff, "Staff"),
   page("/dashboard/staff/edit/{id}", "Edit Staff", mayManageStaff),
+  page("/dashboard/staff/{id}", "Staff Member", mayOpenStaffPage),
 
   page("/dashboard/students", "View Students", mayListStudents, "Students"),
   page("/dashboard/students/create", "New Admission", mayManageStudents, "Students"),
@@ -105,6 +107,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/students/export-csv", "Export Students", mayManageStudents, "Students"),
   page("/dashboard/students/deleted", "Deleted Accounts", mayManageStudents, "Students"),
   page("/dashboard/students/edit/{id}", "Edit Student", mayManageStudents),
+  page("/dashboard/students/{id}", "Student", mayOpenChildPage),
 
   page("/dashboard/classes", "View Classes", mayReadClasses, "Classes"),
   page("/dashboard/classes/categories", "Class Categories", mayManageClasses, "Classes"),
@@ -197,8 +200,9 @@ export const redirects: readonly Redirect[] = [
 
 const matchers = pages.map((one) => ({ page: one, shape: shapeOf(one.path) }));
 
+/** An id always holds a digit, the name of a page never: "/dashboard/staff/edit" is nobody's. */
 function shapeOf(path: string): RegExp {
-  const parts = path.split("/").map((part) => (part.startsWith("{") ? "[^/]+" : part));
+  const parts = path.split("/").map((part) => (part.startsWith("{") ? "[^/]*\\d[^/]*" : part));
   return new RegExp(`^${parts.join("/")}$`);
 }
 

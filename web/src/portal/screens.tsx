@@ -38,6 +38,43 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../school/settings/SystemPage.tsx"),
     "SystemPage",
   ),
+  "/dashboard/announcements": lazyRouteComponent(
+    () => import("../announcements/AnnouncementsPage.tsx"),
+    "AnnouncementsPage",
+  ),
+  "/dashboard/announcements/create": lazyRouteComponent(
+    () => import("../announcements/CreateAnnouncementPage.tsx"),
+    "CreateAnnouncementPage",
+  ),
+  "/dashboard/announcements/written": lazyRouteComponent(
+    () => import("../announcements/WrittenAnnouncementsPage.tsx"),
+    "WrittenAnnouncementsPage",
+  ),
+  "/dashboard/announcements/edit/{id}": lazyRouteComponent(
+    () => import("../announcements/EditAnnouncementPage.tsx"),
+    "EditAnnouncementPage",
+  ),
+  "/dashboard/students/{id}": lazyRouteComponent(
+    () => import("./people/ChildPage.tsx"),
+    "ChildPage",
+  ),
+  "/dashboard/staff/{id}": lazyRouteComponent(
+    () => import("./people/StaffMemberPage.tsx"),
+    "StaffMemberPage",
+  ),
+  "/dashboard/staff": lazyRouteComponent(() => import("../staff/list/StaffPage.tsx"), "StaffPage"),
+  "/dashboard/staff/search": lazyRouteComponent(
+    () => import("../staff/list/StaffSearchPage.tsx"),
+    "StaffSearchPage",
+  ),
+  "/dashboard/staff/bulk-edit": lazyRouteComponent(
+    () => import("../staff/list/StaffBulkEditPage.tsx"),
+    "StaffBulkEditPage",
+  ),
+  "/dashboard/staff/deleted": lazyRouteComponent(
+    () => import("../staff/list/DeletedStaffPage.tsx"),
+    "DeletedStaffPage",
+  ),
   "/dashboard/upload": lazyRouteComponent(() => import("../results/UploadPage.tsx"), "UploadPage"),
   "/dashboard/staff-results": lazyRouteComponent(
     () => import("../results/StaffResultsPage.tsx"),

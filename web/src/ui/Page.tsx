@@ -16,17 +16,20 @@ export interface PageProps {
   description?: ReactNode;
   /** Buttons of the page, the primary one last. */
   actions?: ReactNode;
+  /** Stands before the title: the picture of the person whom the page is about. */
+  lead?: ReactNode;
   children: ReactNode;
 }
 
 /** A page: its place, its name, what can be done, and its body. Names the browser's tab too. */
-export function Page({ title, crumbs, description, actions, children }: PageProps) {
+export function Page({ title, crumbs, description, actions, lead, children }: PageProps) {
   useDocumentTitle(title);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         {crumbs && crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
-        <div className={styles.row}>
+        <div className={styles.row} data-lead={lead ? true : undefined}>
+          {lead}
           <div className={styles.words}>
             <h1 className={styles.title}>{title}</h1>
             {description && <p className={styles.description}>{description}</p>}

@@ -1,0 +1,89 @@
+import type { Change } from "@school/core/portal/contract-change.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { timeText } from "../../school/settings/time-text.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { peopleApi } from "./api.ts";
+import styles from "./People.module.css";
+
+const PAGE_SIZE = 20;
+
+interface ChangesProps {
+  of: "student" | "staff";
+  id: string;
+}
+
+/** What the audit log knows of the person, in words, newest first. */
+export function Changes({ of, id }: ChangesProps) {
+  const [address, setAddress] = useAddress(["changes"]);
+  const page = Math.max(1, Math.trunc(Number(address.changes)) || 1);
+  const calls = of === "student" ? peopleApi.childChanges : peopleApi.staffChanges;
+  const query = useQuery(
+    calls.queryOptions({
+      input: { id, page, limit: PAGE_SIZE },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const changes = query.data?.data;
+  return (
+    <div className="no-print">
+      <Panel
+        title="Changes"
+        description={
+          of === "student"
+            ? "Who changed what about this student, newest first."
+            : "What was changed about this person, and what this person changed."
+        }
+      >
+        {!changes && query.isPending && <LoadingState />}
+        {!changes && query.isError && (
+          <ErrorState title="The changes did not load" onRetry={() => void query.refetch()}>
+            {messageOf(query.error)}
+          </ErrorState>
+        )}
+        {changes?.length === 0 && (
+          <p className={styles.sentence}>Nothing has been changed since the record was made.</p>
+        )}
+        {changes && changes.length > 0 && (
+          <ol className={styles.changes} aria-label="Changes" aria-busy={query.isPlaceholderData}>
+            {changes.map((change) => (
+              <li key={change.seq}>
+                <ChangeWords change={change} />
+              </li>
+            ))}
+          </ol>
+        )}
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={query.data?.pagination.total ?? 0}
+          noun="changes"
+          onPage={(next) => setAddress({ changes: next === 1 ? "" : String(next) })}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function ChangeWords({ change }: { change: Change }) {
+  const { at, by, about, title, lines } = change;
+  return (
+    <>
+      <span className={styles.when}>
+        <time dateTime={at}>{timeText(at)}</time>
+        <span>{by === null ? "the system" : by.name || "a former account"}</span>
+      </span>
+      <span className={styles.what}>
+        <b>{title}</b>
+        {about && <small>{about}</small>}
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </span>
+    </>
+  );
+}

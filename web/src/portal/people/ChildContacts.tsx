@@ -1,0 +1,105 @@
+import type { ChildPage, Guardian } from "@school/core/portal/contract-child.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useChildren } from "../../students/guardians/use-children.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FactList } from "../../ui/FactList.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { peopleApi } from "./api.ts";
+import { LinkParentDialog } from "./LinkParentDialog.tsx";
+import styles from "./People.module.css";
+import { fact } from "./person-words.tsx";
+
+/** The contact of the record, and the parents' accounts that see the child. */
+export function ChildContacts({ child }: { child: ChildPage }) {
+  const { record, guardians, may } = child;
+  const [linking, setLinking] = useState(false);
+  if (record === null || guardians === null) return null;
+  return (
+    <Panel
+      title="Parents and guardians"
+      actions={may.linkParents && <Button onClick={() => setLinking(true)}>Link a parent</Button>}
+    >
+      <FactList
+        facts={[
+          fact("Parent name", record.parentName),
+          fact(
+            "Parent phone",
+            record.parentPhone && (
+              <a href={`tel:${dialled(record.parentPhone)}`}>{record.parentPhone}</a>
+            ),
+          ),
+          fact(
+            "Parent email",
+            record.parentEmail && <a href={`mailto:${record.parentEmail}`}>{record.parentEmail}</a>,
+          ),
+        ]}
+      />
+      <section className={styles.linked} aria-label="Linked accounts">
+        <h3>Linked accounts</h3>
+        {guardians.length === 0 && (
+          <p className={styles.sentence}>No parent&rsquo;s account sees this child yet.</p>
+        )}
+        {guardians.map((guardian) => (
+          <LinkedParent
+            key={guardian.id}
+            guardian={guardian}
+            studentId={child.id}
+            mayUnlink={may.linkParents}
+          />
+        ))}
+      </section>
+      {linking && (
+        <LinkParentDialog
+          studentId={child.id}
+          linked={new Set(guardians.map(({ id }) => id))}
+          suggestion={record.parentEmail ?? ""}
+          onClose={() => setLinking(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface LinkedParentProps {
+  guardian: Guardian;
+  studentId: string;
+  mayUnlink: boolean;
+}
+
+function LinkedParent({ guardian, studentId, mayUnlink }: LinkedParentProps) {
+  const queries = useQueryClient();
+  const { unlink, busy } = useChildren();
+  const notes = [guardian.relationship, guardian.email].filter(Boolean);
+  return (
+    <div className={styles.line}>
+      <span>
+        {guardian.name}
+        {notes.length > 0 && <small>{notes.join(", ")}</small>}
+      </span>
+      {mayUnlink && (
+        <Button
+          size="compact-sm"
+          aria-label={`Unlink ${guardian.name}`}
+          disabled={busy}
+          onClick={() =>
+            unlink(
+              { id: guardian.id, studentId },
+              {
+                onSettled: () =>
+                  void queries.invalidateQueries({ queryKey: peopleApi.child.key() }),
+              },
+            )
+          }
+        >
+          Unlink
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What a telephone dials of a number that was written for people. */
+function dialled(phone: string): string {
+  return phone.replaceAll(/[^\d+]/g, "");
+}

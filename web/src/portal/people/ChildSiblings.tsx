@@ -1,0 +1,33 @@
+import type { Sibling } from "@school/core/portal/contract-child.ts";
+import { AppLink } from "../../ui/AppLink.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import styles from "./People.module.css";
+
+const WHY = { parent: "same linked parent", phone: "same parent phone" } as const;
+
+/** Who seems to be of the same family, and why. */
+export function ChildSiblings({ siblings }: { siblings: readonly Sibling[] }) {
+  return (
+    <Panel title="Siblings">
+      {siblings.length === 0 && (
+        <p className={styles.sentence}>
+          No other student has the same linked parent or parent phone.
+        </p>
+      )}
+      {siblings.map((sibling) => (
+        <div key={sibling.id} className={styles.line}>
+          <span>
+            <AppLink href={`/dashboard/students/${sibling.id}`}>{sibling.name}</AppLink>
+            <small>
+              {[
+                sibling.className ?? "no class",
+                sibling.admissionNumber,
+                ...sibling.shared.map((why) => WHY[why]),
+              ].join(", ")}
+            </small>
+          </span>
+        </div>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ChildPage } from "@school/core/portal/contract-child.ts";
+import { mayOpenPage } from "@school/core/portal/pages.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { peopleApi } from "./api.ts";
+import { Changes } from "./Changes.tsx";
+import { ChildContacts } from "./ChildContacts.tsx";
+import { ChildHistory } from "./ChildHistory.tsx";
+import { ChildRecord } from "./ChildRecord.tsx";
+import { ChildResults } from "./ChildResults.tsx";
+import { ChildSiblings } from "./ChildSiblings.tsx";
+import styles from "./People.module.css";
+import { PersonPage } from "./PersonPage.tsx";
+import { PersonStates } from "./PersonStates.tsx";
+
+/** Everything that the school knows of one child, as far as the person who asks may see it. */
+export function ChildView({ id }: { id: string }) {
+  const account = useAccount();
+  const query = useQuery(peopleApi.child.queryOptions({ input: { id } }));
+  const child = query.data?.data;
+  const hasList = mayOpenPage(account, "/dashboard/students");
+  if (!child) {
+    return (
+      <PersonStates
+        title="Student"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        nobody={{
+          title: "No such student",
+          hint: "The record was deleted, or the address is not complete.",
+          ...(hasList
+            ? { href: "/dashboard/students", label: "View Students" }
+            : { href: "/dashboard", label: "Go to Dashboard" }),
+        }}
+      />
+    );
+  }
+  const name = `${child.lastName} ${child.firstName}`;
+  return (
+    <PersonPage
+      name={name}
+      initialsOf={`${child.firstName} ${child.lastName}`}
+      picture={child.profileImageUrl}
+      crumbs={
+        hasList ? [{ label: "Students", href: "/dashboard/students" }, { label: name }] : undefined
+      }
+      facts={[
+        <b key="class">{child.className ?? "No class this term"}</b>,
+        `Admission no. ${child.admissionNumber || "none"}`,
+        `Student ID ${child.userId}`,
+        <Status key="status" child={child} />,
+      ]}
+      edit={
+        child.may.edit && (
+          <ButtonLink kind="primary" href={`/dashboard/students/edit/${child.id}`}>
+            Edit
+          </ButtonLink>
+        )
+      }
+    >
+      <div className={styles.columns}>
+        <ChildRecord child={child} />
+        <ChildContacts child={child} />
+      </div>
+      {child.results && <ChildResults child={child} results={child.results} />}
+      <div className={styles.columns}>
+        <ChildHistory history={child.classHistory} />
+        <div className={styles.stack}>
+          {child.siblings && <ChildSiblings siblings={child.siblings} />}
+          <div className="no-print">
+            <Panel title="Report sheets">
+              <p className={styles.sentence}>
+                The portal does not make report sheets yet; once it does, those of each term stand
+                here.
+              </p>
+            </Panel>
+          </div>
+        </div>
+      </div>
+      {child.may.readChanges && <Changes of="student" id={child.id} />}
+    </PersonPage>
+  );
+}
+
+function Status({ child }: { child: Pick<ChildPage, "isActive" | "admitted"> }) {
+  return (
+    <>
+      <StatusBadge tone={child.isActive ? "good" : "bad"}>
+        {child.isActive ? "Active" : "Disabled"}
+      </StatusBadge>{" "}
+      {!child.admitted && <StatusBadge tone="waiting">Not admitted</StatusBadge>}
+    </>
+  );
+}

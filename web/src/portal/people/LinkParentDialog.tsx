@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { accountsApi } from "../../accounts/api.ts";
+import { userName } from "../../accounts/users/user-words.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { useChildren } from "../../students/guardians/use-children.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { TextField } from "../../ui/FormFields.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { peopleApi } from "./api.ts";
+import styles from "./People.module.css";
+
+interface LinkParentDialogProps {
+  studentId: string;
+  /** Parents who see the child already. */
+  linked: ReadonlySet<string>;
+  /** The address of the record: whose account has it is found at once. */
+  suggestion: string;
+  onClose: () => void;
+}
+
+/** Finds a parent's account and lets it see the child. */
+export function LinkParentDialog(props: LinkParentDialogProps) {
+  const { studentId, linked, suggestion, onClose } = props;
+  const queries = useQueryClient();
+  const { link, busy } = useChildren();
+  const [search, setSearch] = useState(suggestion);
+  const [relationship, setRelationship] = useState("");
+  const found = useQuery(
+    accountsApi.users.queryOptions({
+      input: { role: "PARENT", search, limit: 20 },
+      enabled: search !== "",
+    }),
+  );
+  const parents = found.data?.data.filter(({ id }) => !linked.has(id));
+
+  function linkTo(id: string): void {
+    const said = relationship.trim();
+    link(
+      { id, studentId, ...(said !== "" && { relationship: said }) },
+      {
+        onSuccess: onClose,
+        onSettled: () => void queries.invalidateQueries({ queryKey: peopleApi.child.key() }),
+      },
+    );
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title="Link a parent">
+      <div className={styles.stack}>
+        <TextField
+          label="Relationship (optional)"
+          placeholder="Mother, father, aunt..."
+          maxLength={60}
+          value={relationship}
+          onChange={(event) => setRelationship(event.currentTarget.value)}
+        />
+        <SearchField label="Search parent's name or email" value={search} onChange={setSearch} />
+        {found.isError && <p role="alert">{messageOf(found.error)}</p>}
+        {parents?.length === 0 && (
+          <p className={styles.sentence}>
+            No other parent&rsquo;s account fits. Accounts of parents are made in User Management.
+          </p>
+        )}
+        {parents?.map((parent) => (
+          <div key={parent.id} className={styles.line}>
+            <span>
+              {userName(parent)}
+              <small>{parent.email ?? parent.userId}</small>
+            </span>
+            <Button
+              size="compact-sm"
+              aria-label={`Link ${userName(parent)}`}
+              disabled={busy}
+              onClick={() => linkTo(parent.id)}
+            >
+              Link
+            </Button>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

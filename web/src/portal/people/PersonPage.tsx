@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { usePrintDate } from "../../results/reports/print-date.ts";
+import { useSchoolFacts } from "../../school/school-facts.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Page, type Crumb } from "../../ui/Page.tsx";
+import styles from "./People.module.css";
+
+interface PersonPageProps {
+  name: string;
+  /** In the order of the picture's initials: surname last. */
+  initialsOf: string;
+  picture: string | null;
+  crumbs?: readonly Crumb[] | undefined;
+  /** Class, ids and status, one after the other. */
+  facts: readonly ReactNode[];
+  /** The way to the form that changes the record. */
+  edit?: ReactNode;
+  children: ReactNode;
+}
+
+/** The page of one person: who it is, then everything about them; on paper a plain record. */
+export function PersonPage(props: PersonPageProps) {
+  const { name, initialsOf, picture, crumbs, facts, edit, children } = props;
+  const school = useSchoolFacts();
+  const today = usePrintDate();
+  return (
+    <div className={styles.person}>
+      <p className={`${styles.letterhead} print-only`}>
+        <b>{school.name}</b> <span>{today}</span>
+      </p>
+      <Page
+        title={name}
+        crumbs={crumbs}
+        lead={<Avatar name={initialsOf} src={picture} size="lg" />}
+        description={
+          <span className={styles.facts}>
+            {facts.map((fact, index) => (
+              <span key={index}>{fact}</span>
+            ))}
+          </span>
+        }
+        actions={
+          <>
+            <Button onClick={() => window.print()}>Print</Button>
+            {edit}
+          </>
+        }
+      >
+        {children}
+      </Page>
+    </div>
+  );
+}

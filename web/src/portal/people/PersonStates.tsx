@@ -1,0 +1,40 @@
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { AccessDenied } from "../AccessDenied.tsx";
+
+interface PersonStatesProps {
+  /** "Student", "Staff Member". */
+  title: string;
+  /** Null while the answer is on its way. */
+  error: unknown;
+  onRetry: () => void;
+  /** What is said of an id that nobody has. */
+  nobody: { title: string; hint: string; href: string; label: string };
+}
+
+/** What stands in place of a person: on its way, nobody, not for this reader, or failed. */
+export function PersonStates({ title, error, onRetry, nobody }: PersonStatesProps) {
+  const status = error instanceof ApiError ? error.status : null;
+  if (status === 403) return <AccessDenied />;
+  return (
+    <Page title={title}>
+      {error === null && <LoadingState />}
+      {error !== null && (status === 404 || status === 400) && (
+        <EmptyState
+          title={nobody.title}
+          hint={nobody.hint}
+          action={<ButtonLink href={nobody.href}>{nobody.label}</ButtonLink>}
+        />
+      )}
+      {error !== null && status !== 404 && status !== 400 && (
+        <ErrorState title="The record did not load" onRetry={onRetry}>
+          {messageOf(error)}
+        </ErrorState>
+      )}
+    </Page>
+  );
+}

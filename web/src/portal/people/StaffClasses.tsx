@@ -1,0 +1,43 @@
+import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import styles from "./People.module.css";
+
+type ClassTaught = StaffPage["classes"][number];
+
+const ROLES = { CLASS_TEACHER: "Class teacher", ASSISTANT: "Assistant class teacher" } as const;
+
+/** Which classes the person leads and what is taught where, this session and before. */
+export function StaffClasses({ classes }: { classes: readonly ClassTaught[] }) {
+  const current = classes.filter(({ isCurrent }) => isCurrent);
+  const others = Map.groupBy(
+    classes.filter(({ isCurrent }) => !isCurrent),
+    ({ academicYear }) => academicYear,
+  );
+  return (
+    <Panel title="Classes and subjects">
+      {current.length === 0 && (
+        <p className={styles.sentence}>No class or subject is assigned this session.</p>
+      )}
+      <ClassLines classes={current} />
+      {[...others].map(([academicYear, ofYear]) => (
+        <details key={academicYear} className={styles.before}>
+          <summary>{academicYear}</summary>
+          <ClassLines classes={ofYear} />
+        </details>
+      ))}
+    </Panel>
+  );
+}
+
+function ClassLines({ classes }: { classes: readonly ClassTaught[] }) {
+  return classes.map(({ id, name, role, subjects }) => (
+    <div key={id} className={styles.line}>
+      <span>
+        {name}
+        <small>
+          {[...(role ? [ROLES[role]] : []), ...subjects.map((subject) => subject.name)].join(", ")}
+        </small>
+      </span>
+    </div>
+  ));
+}

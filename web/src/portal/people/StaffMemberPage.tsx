@@ -1,0 +1,8 @@
+import { useParams } from "@tanstack/react-router";
+import { StaffMemberView } from "./StaffMemberView.tsx";
+
+/** The page of one member of staff, at the person's own address. */
+export function StaffMemberPage() {
+  const { id = "" } = useParams({ strict: false });
+  return <StaffMemberView key={id} id={id} />;
+}

@@ -1,0 +1,71 @@
+import { mayOpenPage } from "@school/core/portal/pages.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
+import { roleLabel } from "../../accounts/role-label.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { peopleApi } from "./api.ts";
+import { Changes } from "./Changes.tsx";
+import styles from "./People.module.css";
+import { PersonPage } from "./PersonPage.tsx";
+import { PersonStates } from "./PersonStates.tsx";
+import { StaffClasses } from "./StaffClasses.tsx";
+import { StaffRecord } from "./StaffRecord.tsx";
+import { StaffWork } from "./StaffWork.tsx";
+
+/** One member of staff: record, classes, this term's work, and for the office what changed. */
+export function StaffMemberView({ id }: { id: string }) {
+  const account = useAccount();
+  const query = useQuery(peopleApi.staffMember.queryOptions({ input: { id } }));
+  const person = query.data?.data;
+  const hasList = mayOpenPage(account, "/dashboard/staff");
+  if (!person) {
+    return (
+      <PersonStates
+        title="Staff Member"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        nobody={{
+          title: "Staff not found",
+          hint: "The record was deleted, or the address is not complete.",
+          href: hasList ? "/dashboard/staff" : "/dashboard",
+          label: hasList ? "View Staff" : "Go to Dashboard",
+        }}
+      />
+    );
+  }
+  const name = `${person.firstName} ${person.lastName}`;
+  const titled = person.title === null ? name : `${person.title} ${name}`;
+  return (
+    <PersonPage
+      name={titled}
+      initialsOf={name}
+      picture={person.profileImageUrl}
+      crumbs={
+        hasList ? [{ label: "Staff", href: "/dashboard/staff" }, { label: titled }] : undefined
+      }
+      facts={[
+        <b key="job">{person.roleInSchool ?? roleLabel(person.role)}</b>,
+        ...(person.department === null ? [] : [person.department]),
+        `Staff ID ${person.userId}`,
+        <StatusBadge key="status" tone={person.isActive ? "good" : "bad"}>
+          {person.isActive ? "Active" : "Inactive"}
+        </StatusBadge>,
+      ]}
+      edit={
+        person.may.edit && (
+          <ButtonLink kind="primary" href={`/dashboard/staff/edit/${person.id}`}>
+            Edit
+          </ButtonLink>
+        )
+      }
+    >
+      {person.work && <StaffWork work={person.work} isOwn={person.id === account.id} />}
+      <div className={styles.columns}>
+        <StaffRecord person={person} />
+        <StaffClasses classes={person.classes} />
+      </div>
+      {person.may.readChanges && <Changes of="staff" id={person.id} />}
+    </PersonPage>
+  );
+}

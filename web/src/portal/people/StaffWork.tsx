@@ -1,0 +1,55 @@
+import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
+import { handedIn, sumOfProgress } from "@school/core/results/progress.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { gridAddress } from "../../results/grid-address.ts";
+import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import styles from "./People.module.css";
+
+interface StaffWorkProps {
+  work: NonNullable<StaffPage["work"]>;
+  /** The person looks at the own page, and may go to each sheet. */
+  isOwn: boolean;
+}
+
+/** What has been entered this term, and what is still missing. */
+export function StaffWork({ work: { term, sheets }, isOwn }: StaffWorkProps) {
+  const sum = sumOfProgress(sheets);
+  if (term === null) {
+    return (
+      <Panel title="Scores this term">
+        <p className={styles.sentence}>No term is current, so there is nothing to enter.</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      title="Scores this term"
+      description={
+        <>
+          {termLabel(term.term, "First Term")} {term.academicYear}
+          {sheets.length > 0 && `: ${handedIn(sum)} of ${sum.pupils} scores are handed in.`}
+        </>
+      }
+      flush
+    >
+      <ProgressTable
+        sheets={sheets}
+        hrefOf={
+          isOwn
+            ? (sheet) =>
+                gridAddress({
+                  academicYear: term.academicYear,
+                  term,
+                  schoolClass: sheet.class,
+                  subject: sheet.subject,
+                })
+            : undefined
+        }
+        empty={
+          <p className={styles.padded}>No subject is assigned here, so no scores are waited for.</p>
+        }
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ChildPage } from "@school/core/portal/contract-child.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+
+export interface ClassStay {
+  key: string;
+  academicYear: string;
+  className: string;
+  /** "First Term to Third Term" */
+  terms: string;
+}
+
+type EnrolledTerm = ChildPage["classHistory"]["terms"][number];
+
+/**
+ * Terms that follow each other in one class, put together; newest first, as they come. A class
+ * to which the child came back in the same session is a stay of its own.
+ */
+export function classStays(enrolled: readonly EnrolledTerm[]): ClassStay[] {
+  const stays: EnrolledTerm[][] = [];
+  for (const one of enrolled) {
+    const last = stays.at(-1)?.at(-1);
+    if (last?.classId === one.classId && last.academicYear === one.academicYear) {
+      stays.at(-1)!.push(one);
+    } else {
+      stays.push([one]);
+    }
+  }
+  return stays.map((stay) => {
+    const [newest, oldest] = [stay[0]!, stay.at(-1)!];
+    const [from, to] = [oldest, newest].map(({ term }) => termLabel(term, "First Term"));
+    return {
+      key: `${newest.academicYear} ${newest.term}`,
+      academicYear: newest.academicYear,
+      className: newest.className,
+      terms: from === to ? from! : `${from} to ${to}`,
+    };
+  });
+}

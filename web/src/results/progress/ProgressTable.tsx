@@ -1,0 +1,56 @@
+import type { SheetProgress } from "@school/core/results/contract-progress.ts";
+import { missingInWords } from "@school/core/results/progress.ts";
+import type { ReactNode } from "react";
+import { AppLink } from "../../ui/AppLink.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { ProgressBar } from "./ProgressBar.tsx";
+import styles from "./Progress.module.css";
+
+interface ProgressTableProps {
+  sheets: readonly SheetProgress[];
+  /** Where a sheet's scores are entered; without it the subjects are no links. */
+  hrefOf?: ((sheet: SheetProgress) => string) | undefined;
+  /** Shown instead of the table when there is nothing to enter. */
+  empty: ReactNode;
+}
+
+/** What has been entered in each subject of each class, as a bar and in words. */
+export function ProgressTable({ sheets, hrefOf, empty }: ProgressTableProps) {
+  const nameOf = (sheet: SheetProgress) =>
+    hrefOf ? <AppLink href={hrefOf(sheet)}>{sheet.subject.name}</AppLink> : sheet.subject.name;
+  const columns: Column<SheetProgress>[] = [
+    { key: "class", header: "Class", cell: (sheet) => sheet.class.name },
+    { key: "subject", header: "Subject", rowHeader: true, cell: nameOf },
+    { key: "pupils", header: "Students", align: "right", cell: ({ pupils }) => pupils },
+    { key: "bar", header: "Progress", cell: (sheet) => <ProgressBar counts={sheet} /> },
+    { key: "words", header: "Still missing", cell: (sheet) => <Missing sheet={sheet} /> },
+  ];
+  return (
+    <DataTable
+      caption="Scores this term"
+      columns={columns}
+      rows={sheets}
+      rowKey={(sheet) => `${sheet.class.id} ${sheet.subject.id}`}
+      narrow={(sheet) => (
+        <div className={styles.card}>
+          <span>
+            <strong>{nameOf(sheet)}</strong>, {sheet.class.name}
+          </span>
+          <ProgressBar counts={sheet} />
+          <Missing sheet={sheet} />
+        </div>
+      )}
+      empty={empty}
+    />
+  );
+}
+
+function Missing({ sheet }: { sheet: SheetProgress }) {
+  const missing = missingInWords(sheet);
+  if (missing.length > 0) return <span className={styles.missing}>{missing.join(", ")}</span>;
+  return (
+    <span className={styles.done}>
+      {sheet.approved === sheet.pupils ? "All approved" : "All handed in"}
+    </span>
+  );
+}
