@@ -1,0 +1,131 @@
+import { STAFF_PER_PAGE, type DeletedStaffRow } from "@school/core/staff/contract-list.ts";
+import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/ConfirmProvider.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { staffApi } from "../api.ts";
+import styles from "./StaffList.module.css";
+import { pageNumber, useStaffPage } from "./use-staff-page.ts";
+
+const TIME = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short" });
+
+const lastThenFirst = ({ firstName, lastName }: DeletedStaffRow) => `${lastName} ${firstName}`;
+const deletedAt = (member: DeletedStaffRow) => TIME.format(new Date(member.deletedAt));
+const reasonOf = ({ reason }: DeletedStaffRow) => reason ?? "None given";
+
+const COLUMNS: readonly Column<DeletedStaffRow>[] = [
+  { key: "id", header: "Staff ID", cell: ({ staffId }) => staffId },
+  { key: "name", header: "Name", rowHeader: true, cell: lastThenFirst },
+  { key: "email", header: "Email", hideBelow: "md", cell: ({ email }) => email ?? "No email" },
+  { key: "deleted", header: "Deleted At", cell: deletedAt },
+  { key: "reason", header: "Reason", cell: reasonOf },
+  {
+    key: "restore",
+    header: <span className="visually-hidden">Restore</span>,
+    cell: (member) => <RestoreButton member={member} />,
+  },
+];
+
+/** Deleted staff, the latest first, each with the way back. */
+export function DeletedStaffPage() {
+  const [{ search, page: pageText }, setAddress] = useAddress(["search", "page"]);
+  const page = pageNumber(pageText);
+  const query = useQuery(
+    staffApi.deleted.queryOptions({
+      input: { page, limit: STAFF_PER_PAGE, ...(search && { search }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = useStaffPage(query, page, (next) => setAddress({ page: next }));
+  return (
+    <Page
+      title="Deleted Staff"
+      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Deleted Staff" }]}
+    >
+      <FilterBar
+        search={{
+          label: "Search name, email or ID",
+          value: search,
+          onChange: (next) => setAddress({ search: next, page: "" }),
+        }}
+        total={list.total}
+        noun="deleted staff"
+      />
+      {!list.table.rows && list.table.error === null ? (
+        <LoadingState />
+      ) : (
+        <DataTable
+          {...list.table}
+          caption="Deleted staff"
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              title="No deleted staff"
+              hint={search ? "Nobody fits this search." : undefined}
+            />
+          }
+          narrow={(member) => (
+            <div className={styles.card}>
+              <b>{lastThenFirst(member)}</b>
+              <p className={styles.facts}>
+                <span>{member.staffId}</span>
+                <span>{member.email ?? "No email"}</span>
+              </p>
+              <p className={styles.facts}>Deleted {deletedAt(member)}</p>
+              <p className={styles.facts}>Reason: {reasonOf(member)}</p>
+              <RestoreButton member={member} />
+            </div>
+          )}
+        />
+      )}
+      {list.total !== undefined && (
+        <Pager page={page} pageSize={STAFF_PER_PAGE} total={list.total} onPage={list.goTo} />
+      )}
+    </Page>
+  );
+}
+
+function RestoreButton({ member }: { member: DeletedStaffRow }) {
+  const account = useAccount();
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const restore = useMutation({
+    ...staffApi.restore.mutationOptions(),
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError: (error) => toastError(messageOf(error, "Failed to restore staff")),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffApi.key() }),
+  });
+  if (!mayChangeStaffMember(account, { role: member.role, awaitingApproval: false })) return null;
+
+  async function ask(): Promise<void> {
+    const yes = await confirm({
+      title: "Restore this staff record?",
+      text: `${lastThenFirst(member)} gets the record and the sign-in back. Classes stay with who took them over.`,
+      confirmLabel: "Restore",
+    });
+    if (yes) restore.mutate({ id: member.id, version: member.version });
+  }
+  return (
+    <div className={styles.actions}>
+      <Button
+        size="compact-sm"
+        aria-label={`Restore ${lastThenFirst(member)}`}
+        disabled={restore.isPending}
+        onClick={() => void ask()}
+      >
+        Restore
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { MOST_STAFF_AT_ONCE, type StaffRow } from "@school/core/staff/contract-list.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/ConfirmProvider.tsx";
+import { DataTable } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { ComboField, SelectField } from "../../ui/FormFields.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { notify } from "../../ui/toast.ts";
+import { staffApi } from "../api.ts";
+import { PLAIN_COLUMNS, PlainCard } from "./plain-columns.tsx";
+import { staffName } from "./staff-words.ts";
+import styles from "./StaffList.module.css";
+import { NO_CHANGE, useBulkChange, type BulkFields } from "./use-bulk-change.ts";
+import { useStaffChoices } from "./use-staff-choices.ts";
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Changes role, department or status of many members of staff at once. */
+export function StaffBulkEditPage() {
+  const [{ search }, setAddress] = useAddress(["search"]);
+  const [selected, setSelected] = useState(NOBODY);
+  const [fields, setFields] = useState<BulkFields>(NO_CHANGE);
+  const choices = useStaffChoices();
+  const confirm = useConfirm();
+  const list = useQuery(
+    staffApi.list.queryOptions({
+      input: { page: 1, pageSize: MOST_STAFF_AT_ONCE, ...(search && { search }) },
+    }),
+  );
+  const rows = list.data?.data;
+  const total = list.data?.pagination.total ?? 0;
+  const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
+  const change = useBulkChange(() => {
+    setSelected(NOBODY);
+    setFields(NO_CHANGE);
+  });
+  const set = (name: keyof BulkFields) => (value: string) =>
+    setFields({ ...fields, [name]: value });
+
+  async function apply(staff: readonly StaffRow[]): Promise<void> {
+    if (Object.values(fields).every((value) => value.trim() === "")) {
+      return notify("Nothing to apply", "Fill in a role, a department or a status first.");
+    }
+    const yes = await confirm({
+      title: "Confirm Bulk Update",
+      text: "Apply changes to selected staff?",
+      confirmLabel: "Confirm",
+    });
+    if (yes) change.run(staff, fields);
+  }
+
+  return (
+    <Page
+      title="Bulk Edit Staff"
+      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Bulk Edit Staff" }]}
+      description="Only the fields that you fill in are changed, for everybody selected or for nobody."
+    >
+      <Panel>
+        <form
+          aria-label="Changes"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void apply(chosen);
+          }}
+        >
+          <div className={styles.fields}>
+            <ComboField
+              label="Role in School"
+              placeholder="No change"
+              maxLength={100}
+              options={choices.rolesInSchool}
+              value={fields.roleInSchool}
+              onChange={set("roleInSchool")}
+            />
+            <ComboField
+              label="Department"
+              placeholder="No change"
+              maxLength={100}
+              options={choices.departments}
+              value={fields.department}
+              onChange={set("department")}
+            />
+            <SelectField
+              label="Status"
+              placeholder="No change"
+              options={[
+                { value: "active", label: "Active" },
+                { value: "disabled", label: "Disabled" },
+              ]}
+              value={fields.status}
+              onChange={(event) => set("status")(event.currentTarget.value)}
+            />
+          </div>
+          <div className={styles.buttons}>
+            <Button
+              kind="primary"
+              type="submit"
+              disabled={chosen.length === 0 || list.isFetching || change.busy}
+            >
+              Apply Changes
+            </Button>
+          </div>
+          {change.error && (
+            <p className={styles.error} role="alert">
+              {change.error}
+            </p>
+          )}
+        </form>
+      </Panel>
+      <FilterBar
+        search={{
+          label: "Search name, email or ID",
+          value: search,
+          onChange: (next) => {
+            setSelected(NOBODY);
+            setAddress({ search: next });
+          },
+        }}
+        total={list.data && total}
+        noun={total > MOST_STAFF_AT_ONCE ? `staff, the first ${MOST_STAFF_AT_ONCE} shown` : "staff"}
+      />
+      {!rows && !list.isError ? (
+        <LoadingState />
+      ) : (
+        <DataTable
+          caption="Staff to change"
+          columns={PLAIN_COLUMNS}
+          rows={rows}
+          rowKey={({ id }) => id}
+          loading={list.isFetching}
+          error={list.isError ? messageOf(list.error) : null}
+          onRetry={() => void list.refetch()}
+          selection={{ selected, onChange: setSelected, label: staffName }}
+          empty={<EmptyState title="No staff found" />}
+          narrow={(member) => <PlainCard member={member} />}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import type { StaffRow } from "@school/core/staff/contract-list.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { PersonCell } from "./PersonCell.tsx";
+import { staffRole } from "./staff-words.ts";
+import { StaffActions } from "./StaffActions.tsx";
+import styles from "./StaffList.module.css";
+import { StaffStatusBadge } from "./StaffStatusBadge.tsx";
+
+interface StaffTableProps {
+  rows: readonly StaffRow[] | undefined;
+  loading: boolean;
+  error: string | null;
+  onRetry: () => void;
+  filtered: boolean;
+  onDelete: (member: StaffRow) => void;
+}
+
+/** The directory's rows, with what can be done to each person. */
+export function StaffTable({ filtered, onDelete, ...rest }: StaffTableProps) {
+  const columns: Column<StaffRow>[] = [
+    {
+      key: "name",
+      header: "Name",
+      rowHeader: true,
+      cell: (member) => <PersonCell person={member} note={staffRole(member)} />,
+    },
+    { key: "contact", header: "Contact", cell: (member) => <Contact member={member} /> },
+    {
+      key: "department",
+      header: "Department",
+      cell: ({ department, employeeId }) => (
+        <span className={styles.pair}>
+          {department || "N/A"}
+          <small>{employeeId || "No ID"}</small>
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      header: "Status",
+      cell: ({ isActive }) => <StaffStatusBadge active={isActive} off="Inactive" />,
+    },
+    {
+      key: "actions",
+      header: <span className="visually-hidden">Actions</span>,
+      cell: (member) => <StaffActions member={member} onDelete={onDelete} />,
+    },
+  ];
+  if (!rest.rows && rest.error === null) return <LoadingState />;
+  return (
+    <DataTable
+      {...rest}
+      caption="Staff"
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<NoStaff filtered={filtered} />}
+      narrow={(member) => (
+        <div className={styles.card}>
+          <PersonCell person={member} note={staffRole(member)} />
+          <p className={styles.facts}>
+            <span>{member.department || "N/A"}</span>
+            <span>{member.employeeId || "No ID"}</span>
+            <StaffStatusBadge active={member.isActive} off="Inactive" />
+          </p>
+          <Contact member={member} />
+          <StaffActions member={member} onDelete={onDelete} />
+        </div>
+      )}
+    />
+  );
+}
+
+function Contact({ member: { email, phoneNumber } }: { member: StaffRow }) {
+  return (
+    <span className={styles.pair}>
+      {email ?? "No email"}
+      <small>{phoneNumber || "No phone number"}</small>
+    </span>
+  );
+}
+
+function NoStaff({ filtered }: { filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState
+        title="No staff members found"
+        hint="Try adjusting your search or filter criteria."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="No staff members found"
+      hint="Get started by adding a new staff member."
+      action={
+        <ButtonLink kind="primary" href="/dashboard/staff/create">
+          New Staff Member
+        </ButtonLink>
+      }
+    />
+  );
+}
