@@ -14,6 +14,8 @@ interface EndpointRoute {
   tag: string;
   /** 201 for a call that creates a record; 200 if left out. */
   successStatus?: 200 | 201;
+  /** For an answer that says its own headers: { headers, body }. */
+  outputStructure?: "detailed";
 }
 
 /**

@@ -50,11 +50,12 @@ export const staffDocumentsContract = {
   downloadDocument: endpoint(worksHere, {
     method: "GET",
     path: "/staff/{id}/documents/{documentId}",
-    summary: "A document as it was added",
+    summary: "A document as it was added, as an attachment",
     tag,
+    outputStructure: "detailed",
   })
     .input(z.strictObject(document))
-    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
+    .output(z.object({ headers: z.object({ "content-disposition": z.string() }), body: z.file() })),
 
   removeDocument: endpoint(mayDeleteDocuments, {
     method: "DELETE",

@@ -1,3 +1,4 @@
+import { shownEmail } from "@school/core/api/email-address.ts";
 import type { FastifyRequest } from "fastify";
 import { findAccountById } from "./account-queries.ts";
 import { AuthError } from "./auth-errors.ts";
@@ -13,7 +14,7 @@ export function reauthenticateHandler({ db, keyring }: AuthDeps) {
     const { actor } = await requireUser(db, request);
     await limit(request);
     const account = (await findAccountById(db, actor.id))!;
-    const { email } = account;
+    const email = shownEmail(account.email);
     if (email === null || account.emailConfirmedAt === null) {
       throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
     }

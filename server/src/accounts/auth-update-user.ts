@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { PASSWORD_LENGTH } from "@school/core/accounts/password.ts";
+import { shownEmail } from "@school/core/api/email-address.ts";
 import { writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { findAccountById, type Account } from "./account-queries.ts";
@@ -106,7 +107,10 @@ async function refuseUnlessAllowed(
   if (password === undefined) return;
   if (nonce !== undefined) {
     if (!(await isNonceRight(db, keyring, account.id, nonce))) throw wrongNonce();
-  } else if (account.email !== null && (await isSessionOld(db, identity.authSessionId))) {
+  } else if (
+    shownEmail(account.email) !== null &&
+    (await isSessionOld(db, identity.authSessionId))
+  ) {
     const message = "Password update requires reauthentication";
     throw new AuthError(400, "reauthentication_needed", message);
   }

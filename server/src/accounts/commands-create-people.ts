@@ -5,7 +5,7 @@ import type { Reader, Transaction } from "../platform/db/database.ts";
 import { insertRows } from "../platform/db/insert-rows.ts";
 import { signInNames, users } from "./tables.ts";
 
-/** Somebody whom the office brings in, with a generated password to be changed at first sign-in. */
+/** Somebody whom the office brings in. */
 export interface NewPerson {
   readonly id: string;
   /** The visible student or staff id. */
@@ -17,7 +17,10 @@ export interface NewPerson {
   readonly email: string | null;
   readonly username: string;
   readonly admissionNumber: string | null;
-  readonly initialPasswordSealed: Buffer;
+  /** A generated password, sealed, to be changed at the first sign-in; null for a typed one. */
+  readonly initialPasswordSealed: Buffer | null;
+  /** Of a password that somebody typed; everybody made at once has one, or nobody. */
+  readonly passwordHash?: string;
   readonly isActive: boolean;
   readonly profileImageId: string | null;
   readonly importId: string | null;
@@ -35,7 +38,7 @@ export async function createPeople(tx: Transaction, people: readonly NewPerson[]
     people.map(({ username: _username, admissionNumber: _number, ...person }) => ({
       ...person,
       emailConfirmedAt: person.email === null ? null : now,
-      mustChangePassword: true,
+      mustChangePassword: person.passwordHash === undefined,
     })),
   );
   await insertRows(

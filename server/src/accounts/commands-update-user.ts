@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { checkChangedUser } from "@school/core/accounts/user-form.ts";
+import { isUnmailable } from "@school/core/api/email-address.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { freeAddress } from "./commands-create-user.ts";
@@ -18,10 +19,14 @@ interface UserChange {
   readonly lastName?: string | undefined;
   /** "" and null take it away. */
   readonly email?: string | null | undefined;
+  /** What stands in for an address that is taken away; nothing can be mailed there. */
+  readonly derivedEmail?: string | undefined;
   readonly password?: string | undefined;
   readonly status?: "active" | "disabled" | undefined;
   readonly canAnnounce?: boolean | undefined;
   readonly class?: string | null | undefined;
+  /** A file that the caller has claimed; null takes the picture away. */
+  readonly profileImageId?: string | null | undefined;
 }
 
 /**
@@ -34,10 +39,9 @@ export async function updateUser(
   change: UserChange,
   password: PasswordColumns | null,
 ): Promise<UserRow> {
-  const issues = [
-    ...checkChangedUser(change, { mayLackEmail: before.admitted !== null }),
-    ...announceFaults(before, change),
-  ];
+  const standIn = change.derivedEmail ?? derivedOnly(before.email);
+  const mayLackEmail = before.admitted !== null || standIn !== null;
+  const issues = [...checkChangedUser(change, { mayLackEmail }), ...announceFaults(before, change)];
   if (issues.length > 0) throw new InvalidInput(issues);
   const role = change.role ?? before.role;
   const isActive = change.status ? change.status === "active" : before.isActive;
@@ -52,7 +56,8 @@ export async function updateUser(
     canAnnounce: change.canAnnounce ?? before.canAnnounce,
     ...(wishesForClass(role, before) &&
       change.class !== undefined && { requestedClass: change.class || null }),
-    ...(await emailColumns(write, before, change.email)),
+    ...(await emailColumns(write, before, change.email, standIn)),
+    ...(change.profileImageId !== undefined && { profileImageId: change.profileImageId }),
     ...password,
   };
   const mustSignInAgain = role !== before.role || !isActive || password !== null;
@@ -76,15 +81,22 @@ function expectChangeableRole(before: UserRow): void {
   if (before.admitted !== null) throw new UserRefused("is_pupil");
 }
 
+/** The address of an account that has none to which anything could be mailed. */
+function derivedOnly(email: string | null): string | null {
+  return email !== null && isUnmailable(email) ? email : null;
+}
+
 /** Nothing when the address stays. The office vouches for a new one, once it approves the account. */
 async function emailColumns(
   { tx }: UserWrite,
   before: UserRow,
   typed: string | null | undefined,
+  standIn: string | null,
 ): Promise<{ email?: string | null; emailConfirmedAt?: SQL | null }> {
-  const wanted = typed === undefined ? before.email : typed?.toLowerCase() || null;
+  const wanted = typed === undefined ? before.email : typed?.toLowerCase() || standIn;
   if (wanted === before.email) return {};
   if (wanted === null) return { email: null, emailConfirmedAt: null };
+  if (wanted === standIn) return { email: wanted, emailConfirmedAt: sql`now()` };
   const email = await freeAddress(tx, wanted);
   return { email, emailConfirmedAt: before.awaitingApproval ? null : sql`now()` };
 }

@@ -1,5 +1,6 @@
 import type { Profile } from "@school/core/accounts/contract-profile.ts";
 import type { User } from "@school/core/accounts/contract-users.ts";
+import { shownEmail } from "@school/core/api/email-address.ts";
 import { signedAddress } from "../platform/files/address.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import type { UserRow } from "./queries-users.ts";
@@ -21,12 +22,12 @@ export function presentUser(row: UserRow, sealer: Sealer): User {
 }
 
 export function presentProfile(row: UserRow, sealer: Sealer): Profile {
-  const { id, userId, email, firstName, lastName, role, className, isActive, version } = row;
+  const { id, userId, firstName, lastName, role, className, isActive, version } = row;
   const { canAnnounce, awaitingApproval, requestedRole, requestedClass, profileImageId } = row;
   return {
     id,
     userId,
-    email,
+    email: shownEmail(row.email),
     firstName,
     lastName,
     role,

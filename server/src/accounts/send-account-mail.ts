@@ -1,3 +1,4 @@
+import { shownEmail } from "@school/core/api/email-address.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { isMailAddress } from "../platform/mail/address.ts";
 import type { MailText } from "../platform/mail/compose.ts";
@@ -93,7 +94,8 @@ export async function sendEmailChangeMails(
   newEmail: string,
   redirectTo: string,
 ): Promise<void> {
-  const { email, firstName } = account;
+  const { firstName } = account;
+  const email = shownEmail(account.email);
   const wish = { account, newEmail, redirectTo };
   const toNew = newAddressMail(firstName, email);
   await send(tx, keyring, {

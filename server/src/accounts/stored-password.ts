@@ -33,6 +33,16 @@ export function chosenPassword(passwordHash: string): PasswordColumns {
   };
 }
 
+/** A password made up for this person alone, to be changed at the first sign-in. */
+export function generatedPassword(sealer: Sealer, password: string): PasswordColumns {
+  return {
+    passwordHash: null,
+    initialPasswordSealed: sealer.seal(password),
+    initialPasswordExpiresAt: null,
+    mustChangePassword: true,
+  };
+}
+
 /** The school's default password, to be changed at the first sign-in. Many know it: 7 days. */
 export async function defaultPassword(db: Reader, sealer: Sealer): Promise<PasswordColumns> {
   const password = await readDefaultPassword(db, sealer);

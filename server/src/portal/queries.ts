@@ -1,5 +1,6 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
+import { shownEmail } from "@school/core/api/email-address.ts";
 import type { OwnStudent, Shell } from "@school/core/portal/contract-shell.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
@@ -43,6 +44,7 @@ export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promi
     user: {
       id: actor.id,
       ...account,
+      email: shownEmail(account.email),
       role: actor.role,
       roleInSchool: actor.roleInSchool,
       features: [...actor.features],

@@ -10,6 +10,34 @@ export class StaffNotFound extends PortalError {
   }
 }
 
+/** Usernames and admission numbers share one space of names. */
+export class UsernameTaken extends PortalError {
+  readonly status = 409;
+  readonly code = "username_taken";
+  constructor() {
+    const message = "Another account has this username, maybe a deleted one.";
+    super(message, { issues: [{ path: ["username"], message }] });
+  }
+}
+
+/** No document with this id is kept with this record. */
+export class DocumentNotFound extends PortalError {
+  readonly status = 404;
+  readonly code = "document_not_found";
+  constructor() {
+    super("This document is no longer there.");
+  }
+}
+
+/** A record holds so many documents and no more. */
+export class TooManyDocuments extends PortalError {
+  readonly status = 409;
+  readonly code = "too_many_documents";
+  constructor(most: number) {
+    super(`A record holds ${most} documents at most. Delete one first.`);
+  }
+}
+
 /** Somebody must say who takes over what the person holds; `current` lists it as it stands. */
 export class StaffHasDuties extends PortalError {
   readonly status = 409;

@@ -73,13 +73,17 @@ interface Paging {
   pageSize?: number | undefined;
 }
 
-interface StaffFilter extends Paging {
+/** What people in lists and exports are narrowed to. */
+export interface StaffMatch {
   search?: string | undefined;
   department?: string | undefined;
   roleInSchool?: string | undefined;
   isActive?: boolean | undefined;
   status?: "active" | "inactive" | undefined;
   category?: string | undefined;
+}
+
+interface StaffFilter extends StaffMatch, Paging {
   sort: StaffSort;
 }
 
@@ -139,7 +143,7 @@ const ORDERS: Record<StaffSort, SQL[]> = {
   "-status": [sql`${users.isActive}`, ...bySurname],
 };
 
-function matchingStaff(filter: StaffFilter) {
+export function matchingStaff(filter: StaffMatch) {
   const { search, department, roleInSchool, isActive, status, category } = filter;
   return and(
     isNull(users.deletedAt),

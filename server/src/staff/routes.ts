@@ -1,3 +1,11 @@
+import { staffExportRoutes } from "./routes-export.ts";
+import { staffDocumentsRoutes } from "./routes-documents.ts";
 import { staffListRoutes } from "./routes-list.ts";
+import { staffRecordRoutes } from "./routes-record.ts";
 
-export const staffRoutes = { ...staffListRoutes };
+export const staffRoutes = {
+  ...staffListRoutes,
+  ...staffExportRoutes,
+  ...staffRecordRoutes,
+  ...staffDocumentsRoutes,
+};

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { PictureRules, PictureType } from "@school/core/api/picture.ts";
 import { InvalidInput } from "../http/errors.ts";
 
@@ -36,13 +36,31 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /**
  * Decodes an uploaded picture of a kind that the rules take and makes a webp of it: upright, sized
- * for use, the first of moving pictures, without anything else that the file held. Throws `InvalidInput` in the words of the rules.
+ * for use, the first of moving pictures, without anything else that the file held. Throws
+ * `InvalidInput` in the words of the rules.
  */
 export async function makePicture(
   file: File,
   rules: PictureRules,
   { side, fit }: PictureShape,
 ): Promise<Buffer> {
+  return decodePicture(file, rules, (picture) =>
+    picture
+      .resize({ width: side, height: side, fit, withoutEnlargement: fit === "inside" })
+      .webp({ quality: WEBP_QUALITY })
+      .toBuffer(),
+  );
+}
+
+/**
+ * Hands an uploaded picture, upright, to `work` when its turn comes. Throws `InvalidInput` in the
+ * words of the rules, also where `work` cannot decode it.
+ */
+export async function decodePicture<Result>(
+  file: File,
+  rules: PictureRules,
+  work: (picture: Sharp) => Promise<Result>,
+): Promise<Result> {
   const refuse = (message: string) => new InvalidInput([{ path: [rules.field], message }]);
   if (file.size >= rules.maxBytes) throw refuse(rules.tooLarge);
   const bytes = Buffer.from(await file.arrayBuffer());
@@ -52,12 +70,11 @@ export async function makePicture(
   if (!known) throw refuse(rules.wrongKind);
   try {
     return await inTurn(() =>
-      sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
-        .timeout({ seconds: DECODING_SECONDS })
-        .autoOrient()
-        .resize({ width: side, height: side, fit, withoutEnlargement: fit === "inside" })
-        .webp({ quality: WEBP_QUALITY })
-        .toBuffer(),
+      work(
+        sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+          .timeout({ seconds: DECODING_SECONDS })
+          .autoOrient(),
+      ),
     );
   } catch {
     throw refuse(rules.wrongKind);

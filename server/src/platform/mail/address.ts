@@ -1,3 +1,5 @@
+import { isUnmailable } from "@school/core/api/email-address.ts";
+
 const LONGEST_ADDRESS = 254;
 /** One address and nothing around it: what could begin a header or a second recipient is out. */
 const ADDRESS =
@@ -5,5 +7,5 @@ const ADDRESS =
 
 /** Whether a mail may be sent to this text as it stands. */
 export function isMailAddress(text: string): boolean {
-  return text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
+  return text.length <= LONGEST_ADDRESS && ADDRESS.test(text) && !isUnmailable(text);
 }

@@ -1,0 +1,103 @@
+import type { NewStaff } from "@school/core/staff/contract-record.ts";
+import { PRIVATE_FIELDS } from "@school/core/staff/private-fields.ts";
+import { checkNewStaff } from "@school/core/staff/staff-form.ts";
+import { derivedEmail } from "@school/core/staff/username.ts";
+import { createPeople } from "../accounts/commands-create-people.ts";
+import { freeAddress } from "../accounts/commands-create-user.ts";
+import type { UserWrite } from "../accounts/commands-users.ts";
+import { findUser } from "../accounts/queries-users.ts";
+import { auditedUser } from "../accounts/present-user.ts";
+import { lockUsers } from "../accounts/user-locks.ts";
+import { writeAudit } from "../platform/audit/audit.ts";
+import { newId } from "../platform/db/id.ts";
+import { InvalidInput } from "../platform/http/errors.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
+import { takeNumbers } from "../school/numbers.ts";
+import { assignClasses } from "./commands-classes.ts";
+import { UsernameTaken } from "./errors.ts";
+import { auditedRecord } from "./present-record.ts";
+import { sealPrivateFields } from "./private-fields.ts";
+import { findStaffRecord, isNameTaken, type StaffRecordRow } from "./queries-record.ts";
+import { privateFieldsOf, recordColumns } from "./record-columns.ts";
+import { claimNamed } from "./record-references.ts";
+import { staffDetails } from "./tables.ts";
+
+/** How visible staff ids are made: STF001, STF002 … */
+const STAFF_ID_PATTERN = "STF{NUMBER:3}";
+
+interface NewMember {
+  /** As the form sent it. */
+  readonly fields: NewStaff;
+  /** Of a typed password; null for a generated one, which is kept sealed. */
+  readonly passwordHash: string | null;
+}
+
+/**
+ * Takes on a member of staff: account, sign-in name and record. The stored role is STAFF, whatever
+ * the role in school and the access level say. Throws `InvalidInput` in the words of the form,
+ * `EmailTaken`, `UsernameTaken`, and what `assignClasses` throws.
+ */
+export async function createStaff(
+  write: UserWrite,
+  sealer: Sealer,
+  { fields, passwordHash }: NewMember,
+): Promise<StaffRecordRow> {
+  const { tx, origin } = write;
+  const today = new Date().toISOString().slice(0, 10);
+  const issues = checkNewStaff(fields, today);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const username = fields.username!;
+  // Of two who take on the same person at once, one is told that the name is taken.
+  await lockUsers(tx, []);
+  if (await isNameTaken(tx, username)) throw new UsernameTaken();
+  const email = await freeAddressOf(write, fields.email, username);
+  const id = newId();
+  await claimNamed(tx, origin, id, fields);
+  const series = { kind: "STAFF_ID", pattern: STAFF_ID_PATTERN } as const;
+  const [userId] = await takeNumbers(tx, series, { session: "" }, 1);
+  await createPeople(tx, [
+    {
+      id,
+      userId: userId!,
+      role: "STAFF",
+      firstName: fields.otherNames!,
+      lastName: fields.surname!,
+      email,
+      username,
+      admissionNumber: null,
+      ...(passwordHash === null
+        ? { initialPasswordSealed: sealer.seal(fields.password!) }
+        : { initialPasswordSealed: null, passwordHash }),
+      isActive: true,
+      profileImageId: fields.passportId ?? null,
+      importId: null,
+    },
+  ]);
+  const kept = privateFieldsOf({}, fields, { mayRead: true });
+  await tx.insert(staffDetails).values({
+    ...recordColumns(fields),
+    roleInSchool: recordColumns(fields).roleInSchool!,
+    userId: id,
+    privateSealed: sealPrivateFields(sealer, kept),
+  });
+  await assignClasses(write, (await findStaffRecord(tx, id))!, fields);
+  const made = (await findStaffRecord(tx, id))!;
+  const after = {
+    ...auditedUser((await findUser(tx, id))!),
+    ...auditedRecord(made),
+    username,
+    privateFields: PRIVATE_FIELDS.filter((field) => kept[field] !== undefined),
+  };
+  await writeAudit(tx, origin, [{ action: "staff.create", subjectId: id, before: null, after }]);
+  return made;
+}
+
+/** The typed address, or one that nothing is ever mailed to. */
+async function freeAddressOf(
+  { tx }: UserWrite,
+  typed: string | null | undefined,
+  username: string,
+): Promise<string> {
+  // Usernames are unique, so nobody has the address that is made of one.
+  return typed ? freeAddress(tx, typed) : derivedEmail(username);
+}
