@@ -7,9 +7,9 @@ import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import { academicSessions } from "../school/tables.ts";
-import { enrolments } from "../students/tables.ts";
 import { setTeachers, type WantedTeachers } from "./commands-teachers.ts";
 import { ClassArchived, ClassExists, ClassHasPupils, NoSuchClass } from "./errors.ts";
+import { enrolledIn } from "./facts.ts";
 import { findSession, fullName } from "./queries.ts";
 import { findClass } from "./queries-class.ts";
 import { classCategories, classes } from "./tables.ts";
@@ -46,7 +46,7 @@ export async function updateClass(
   const session = await takeSession(tx, wanted.academicYear);
   const before = await takeClass(tx, { id, version });
   if (before.academicYear !== session.name) {
-    const pupils = await tx.$count(enrolments, eq(enrolments.classId, id));
+    const pupils = await enrolledIn(tx, id);
     if (pupils > 0) throw new ClassHasPupils(pupils, before.academicYear);
   }
   const row = await expectFits(tx, id, session, wanted);

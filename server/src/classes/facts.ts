@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, sql, type Placeholder } from "drizzle-orm";
+import { and, count, countDistinct, eq, inArray, isNull, sql, type Placeholder } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { results } from "../results/tables.ts";
@@ -87,7 +87,16 @@ export async function resultsOfClass(
     .orderBy(subjects.name);
 }
 
-/** Who is in a class in its session's current term, else in the latest that it was used in. */
+/** How many pupils were ever enrolled in a class. */
+export async function enrolledIn(db: Reader, classId: string): Promise<number> {
+  const [row] = await db
+    .select({ pupils: countDistinct(enrolments.studentId) })
+    .from(enrolments)
+    .where(eq(enrolments.classId, classId));
+  return row!.pupils;
+}
+
+/** Whom a class shows as its pupils, by surname: see `termShown`. */
 export async function pupilsOfClass(
   db: Reader,
   classId: string,

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
+import { newId } from "../platform/db/id.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { makeSession } from "../school/fixtures.ts";
+import { makeCategory, makeClass, makeSubject } from "./fixtures.ts";
+
+let server: TestServer;
+let office: string;
+let bola: MadeUser;
+let chidi: MadeUser;
+let categoryId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server;
+  office = (await makeUser(db, { role: "PRINCIPAL", firstName: "Ife", lastName: "Ade" })).id;
+  bola = await makeUser(db, { role: "TEACHER", firstName: "Bola", lastName: "Bello" });
+  chidi = await makeUser(db, { role: "STAFF", firstName: "Chidi", lastName: "Coker" });
+  await makeUser(db, { role: "STAFF", lastName: "Money", roleInSchool: "Accountant" });
+  await makeUser(db, { role: "TEACHER", lastName: "Left", isActive: false });
+  await makeUser(db, { role: "TEACHER", lastName: "Gone", deleted: true });
+  await makeUser(db, { role: "ADMIN", lastName: "Office" });
+  await makeSession(db, { currentTerm: "TERM_1" });
+  await makeSession(db, { name: "2024/2025" });
+  categoryId = (await makeCategory(db, { name: "Primary 4" })).id;
+});
+afterAll(() => server.close());
+
+const call = (endpoint: string, body?: object) => server.call(endpoint, { as: office, body });
+const year = { academicYear: "2025/2026" };
+let made = 0;
+/** A class of its own for each test. */
+async function create(wishes: object = {}) {
+  made += 1;
+  const { status, body } = await call("POST /classes", {
+    name: `Class ${made}`,
+    ...year,
+    ...wishes,
+  });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.data;
+}
+
+describe("GET /teachers", () => {
+  it("are active teaching staff and principals, by surname", async () => {
+    const { body } = await call("GET /teachers");
+    expect(body.data.map(({ lastName }: { lastName: string }) => lastName)).toEqual([
+      "Ade",
+      "Bello",
+      "Coker",
+    ]);
+    expect(body.data[1]).toEqual({
+      id: bola.id,
+      _id: bola.id,
+      firstName: "Bola",
+      lastName: "Bello",
+      email: bola.email,
+    });
+    expect((await server.call("GET /teachers", { as: bola.id })).status).toBe(403);
+  });
+});
+
+describe("POST /classes", () => {
+  it("creates an active class, its names tidied, with teacher, assistants and category", async () => {
+    const data = await create({
+      name: "  Primary   4 ",
+      section: " Gold ",
+      academicYear: "2025/26",
+      categoryId,
+      classTeacherId: bola.id,
+      assistantIds: [chidi.id, chidi.id],
+    });
+    expect(data).toMatchObject({
+      name: "Primary 4",
+      section: "Gold",
+      fullName: "Primary 4 Gold",
+      ...year,
+      category: { id: categoryId, name: "Primary 4" },
+      classTeacher: { id: bola.id, firstName: "Bola", lastName: "Bello", email: bola.email },
+      assistants: [{ id: chidi.id, firstName: "Chidi", lastName: "Coker" }],
+      isActive: true,
+      studentCount: 0,
+      version: 1,
+    });
+    expect((await call(`GET /classes/${data.id}`)).body.data).toEqual(data);
+  });
+
+  it("leaves teacher, arm and category open", async () => {
+    expect(await create({ section: " " })).toMatchObject({
+      section: null,
+      category: null,
+      classTeacher: null,
+      assistants: [],
+    });
+  });
+
+  it.each([
+    [{ name: " " }, "name", "Class Name is required"],
+    [{ name: undefined }, "name", "Class Name is required"],
+    [{ academicYear: "" }, "academicYear", "Academic Year is required"],
+    [{ academicYear: undefined }, "academicYear", "Academic Year is required"],
+    [{ academicYear: "2090/2091" }, "academicYear", /no academic session 2090\/2091/],
+    [{ categoryId: newId() }, "categoryId", /no such category/],
+    [{ classTeacherId: newId() }, "classTeacherId", /teaches at the school/],
+    [{ assistantIds: [newId()] }, "assistantIds", /teaches at the school/],
+  ])("refuses %j at the field", async (wrong, field, message) => {
+    const { status, body } = await call("POST /classes", { name: "Wrong", ...year, ...wrong });
+    expect([status, body.issues[0].path[0]]).toEqual([400, field]);
+    expect(body.issues[0].message).toMatch(message);
+  });
+
+  it("refuses an accountant as class teacher, and an assistant who is the class teacher", async () => {
+    const accountant = await makeUser(server.db, { role: "STAFF", roleInSchool: "Accountant" });
+    const wanted = { name: "Wrong", ...year };
+    const money = await call("POST /classes", { ...wanted, classTeacherId: accountant.id });
+    expect(money.body.issues[0].path).toEqual(["classTeacherId"]);
+    const teacher = (await makeUser(server.db, { role: "TEACHER" })).id;
+    const both = { ...wanted, classTeacherId: teacher, assistantIds: [teacher] };
+    expect((await call("POST /classes", both)).body.issues[0].path).toEqual(["assistantIds"]);
+  });
+
+  it("refuses a full name that the session has, however name and arm are split", async () => {
+    await create({ name: "Basic 1", section: "Red" });
+    for (const name of ["BASIC 1  red", "basic 1 Red"]) {
+      const { status, body } = await call("POST /classes", { name, ...year });
+      expect([status, body.code, body.issues[0].path]).toEqual([409, "class_exists", ["name"]]);
+      expect(body.message).toMatch(/^2025\/2026 has a class called basic 1 red already/i);
+    }
+    await create({ name: "Basic 1", section: "Red", academicYear: "2024/2025" });
+  });
+
+  it("gives a teacher one class of a session, also when two people choose at once", async () => {
+    const { id: classTeacherId } = await makeUser(server.db, {
+      role: "TEACHER",
+      firstName: "Dayo",
+      lastName: "Dada",
+    });
+    const both = await Promise.all(
+      ["Twice 1", "Twice 2"].map((name) =>
+        call("POST /classes", { name, ...year, classTeacherId }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const { body } = both.find(({ status }) => status === 409)!;
+    expect([body.code, body.issues[0].path]).toEqual(["teacher_has_class", ["classTeacherId"]]);
+    expect(body.message).toMatch(/^Dayo Dada is the class teacher of Twice \d already\.$/);
+  });
+});
+
+describe("PUT /classes/{id}", () => {
+  const formOf = (data: Record<string, unknown>) => ({
+    name: data.name,
+    section: data.section,
+    academicYear: data.academicYear,
+    categoryId: null,
+    classTeacherId: null,
+    assistantIds: [],
+    isActive: data.isActive,
+    version: data.version,
+  });
+
+  it("replaces every field", async () => {
+    const ela = await makeUser(server.db, { role: "TEACHER" });
+    const femi = await makeUser(server.db, { role: "TEACHER" });
+    const before = await create({ classTeacherId: ela.id, assistantIds: [femi.id] });
+    const wanted = {
+      ...formOf(before),
+      name: "Changed",
+      section: "Blue",
+      academicYear: "2024/2025",
+      categoryId,
+      classTeacherId: femi.id,
+      assistantIds: [ela.id],
+      isActive: false,
+    };
+    const { status, body } = await call(`PUT /classes/${before.id}`, wanted);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      fullName: "Changed Blue",
+      academicYear: "2024/2025",
+      category: { id: categoryId },
+      classTeacher: { id: femi.id },
+      assistants: [{ id: ela.id }],
+      isActive: false,
+      version: 2,
+    });
+    const stale = await call(`PUT /classes/${before.id}`, wanted);
+    expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);
+    expect(stale.body.current).toEqual(body.data);
+  });
+
+  it("keeps whoever stands there, also after they stopped teaching", async () => {
+    const gina = await makeUser(server.db, { role: "TEACHER" });
+    const before = await create({ classTeacherId: gina.id });
+    await server.db.$client.query("update users set is_active = false where id = $1", [gina.id]);
+    const wanted = { ...formOf(before), name: "Kept", classTeacherId: gina.id };
+    expect((await call(`PUT /classes/${before.id}`, wanted)).status).toBe(200);
+    const elsewhere = await call("POST /classes", { name: "X", ...year, classTeacherId: gina.id });
+    expect(elsewhere.status).toBe(400);
+  });
+
+  it("gives the class back to a teacher who was deleted and comes again", async () => {
+    const hope = await makeUser(server.db, { role: "TEACHER" });
+    const before = await create({ classTeacherId: hope.id });
+    const remove = (at: string) =>
+      server.db.$client.query(`update users set deleted_at = ${at} where id = $1`, [hope.id]);
+    await remove("now()");
+    const { body } = await call(`PUT /classes/${before.id}`, { ...formOf(before), name: "Hope" });
+    expect(body.data.classTeacher).toBeNull();
+    await remove("null");
+    const { data } = (await call(`GET /classes/${before.id}`)).body;
+    expect(data.classTeacher.id).toBe(hope.id);
+  });
+
+  it("is 404 for a class that there is not", async () => {
+    const { status, body } = await call(`PUT /classes/${newId()}`, {
+      ...formOf({ name: "X", section: null, ...year, isActive: true, version: 1 }),
+    });
+    expect([status, body.code]).toEqual([404, "class_not_found"]);
+  });
+});
+
+describe("POST /classes/copy", () => {
+  it("takes classes, categories, teachers, assistants and subjects along, once", async () => {
+    const { db } = server;
+    const from = await makeSession(db, { name: "2027/2028" });
+    const to = await makeSession(db, { name: "2028/2029" });
+    const [main, helper, left] = await Promise.all(
+      [{}, {}, { isActive: false }].map((wishes) => makeUser(db, { role: "TEACHER", ...wishes })),
+    );
+    const inFrom = { sessionId: from.id, categoryId };
+    const gold = await makeClass(db, {
+      ...inFrom,
+      section: "Gold",
+      classTeacherId: main!.id,
+      assistantIds: [helper!.id, left!.id],
+    });
+    await makeClass(db, { ...inFrom, section: "Blue", classTeacherId: left!.id });
+    await makeClass(db, { sessionId: to.id, name: "PRIMARY 4 blue" });
+    const taught = { classId: gold.id, teacherId: helper!.id };
+    const music = await makeSubject(db, { name: "Music", ...taught });
+    const french = await makeSubject(db, { name: "French", classId: gold.id, teacherId: left!.id });
+    const years = { fromYear: "2027/2028", toYear: "2028/2029" };
+    const { status, body } = await call("POST /classes/copy", years);
+    expect([status, body.data]).toEqual([200, { copied: 1, skipped: 1 }]);
+    const query = new URLSearchParams({ academicYear: "2028/2029" });
+    const [copy] = (await call(`GET /classes?${query}&search=gold`)).body.data;
+    expect(copy).toMatchObject({
+      fullName: "Primary 4 Gold",
+      category: { id: categoryId },
+      classTeacher: { id: main!.id },
+      assistants: [{ id: helper!.id }],
+    });
+    const grid = (await call(`GET /teaching-grid?classId=${copy.id}`)).body.data[0];
+    expect(grid.subjects).toMatchObject([
+      { id: french.id, teacher: null },
+      { id: music.id, teacher: { id: helper!.id } },
+    ]);
+    const again = await call("POST /classes/copy", years);
+    expect(again.body.data).toEqual({ copied: 0, skipped: 2 });
+  });
+
+  it("wants two sessions that there are", async () => {
+    const same = { fromYear: "2025/2026", toYear: "2025/2026" };
+    expect((await call("POST /classes/copy", same)).body.issues[0].path).toEqual(["toYear"]);
+    const none = { ...same, fromYear: "1980/1981" };
+    expect((await call("POST /classes/copy", none)).body.issues[0].path).toEqual(["fromYear"]);
+  });
+});

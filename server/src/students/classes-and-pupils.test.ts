@@ -1,0 +1,221 @@
+import { eq, inArray } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeUser } from "../accounts/fixtures.ts";
+import { users } from "../accounts/tables.ts";
+import { makeCategory, makeClass } from "../classes/fixtures.ts";
+import { classes } from "../classes/tables.ts";
+import { SYSTEM_ORIGIN } from "../platform/audit/audit.ts";
+import { auditLog } from "../platform/audit/tables.ts";
+import { newId } from "../platform/db/id.ts";
+import { countStatements } from "../platform/testing/statements.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { makeSession, type MadeSession } from "../school/fixtures.ts";
+import { carryOver } from "./commands-enrolment.ts";
+import { enrol, makeStudent } from "./fixtures.ts";
+import { enrolments, studentDetails } from "./tables.ts";
+
+/* What the classes room does with pupils: they hang on tables of this one. */
+
+let server: TestServer;
+let office: string;
+let teacher: string;
+let session: MadeSession;
+let category: { id: string; name: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  office = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
+  teacher = (await makeUser(server.db, { role: "TEACHER" })).id;
+  session = await makeSession(server.db, { currentTerm: "TERM_2" });
+  category = await makeCategory(server.db, { name: "Primary 4" });
+});
+afterAll(() => server.close());
+
+let made = 0;
+let classId: string;
+beforeEach(async () => {
+  made += 1;
+  const place = { sessionId: session.id, name: `Class ${made}`, categoryId: category.id };
+  classId = (await makeClass(server.db, place)).id;
+});
+
+const call = (endpoint: string, body?: object) => server.call(endpoint, { as: office, body });
+const inTerm = (term: "TERM_1" | "TERM_2" = "TERM_2") => ({
+  classId,
+  sessionId: session.id,
+  termId: session.termIds[term],
+});
+const actionsOn = async (id: string) =>
+  (await server.db.select().from(auditLog).where(eq(auditLog.subjectId, id))).map(
+    ({ action }) => action,
+  );
+
+describe("GET /classes/{id}/students", () => {
+  it("shows teaching staff names, ids and status, and nothing more, by surname", async () => {
+    const { db } = server;
+    const zara = await makeStudent(db, { ...inTerm(), firstName: "Zara", lastName: "Ade" });
+    await db.update(users).set({ isActive: false }).where(eq(users.id, zara.id));
+    const ayo = await makeStudent(db, { ...inTerm(), firstName: "Ayọ̀", lastName: "Ade" });
+    await makeStudent(db, { ...inTerm(), deleted: true });
+    await makeStudent(db, inTerm("TERM_1"));
+    const { status, body } = await server.call(`GET /classes/${classId}/students`, { as: teacher });
+    expect(status).toBe(200);
+    expect(body.pagination.total).toBe(2);
+    expect(body.data).toEqual([
+      {
+        id: ayo.id,
+        _id: ayo.id,
+        userId: ayo.userId,
+        admissionNumber: ayo.admissionNumber,
+        firstName: "Ayọ̀",
+        lastName: "Ade",
+        isActive: true,
+      },
+      expect.objectContaining({ id: zara.id, isActive: false }),
+    ]);
+    const { data } = (await call(`GET /classes/${classId}`)).body;
+    expect(data.studentCount).toBe(2);
+  });
+
+  it("pages, in as many statements for one pupil as for many", async () => {
+    for (let n = 0; n < 3; n += 1) await makeStudent(server.db, inTerm());
+    const read = (query: string) => call(`GET /classes/${classId}/students?${query}`);
+    const { body } = await read("limit=2&page=2");
+    expect([body.data.length, body.pagination.pages]).toEqual([1, 2]);
+    const one = await countStatements(server.db, () => read("limit=1"));
+    const all = await countStatements(server.db, () => read("limit=200"));
+    expect(all.count).toBe(one.count);
+    expect((await call(`GET /classes/${newId()}/students`)).status).toBe(404);
+  });
+});
+
+describe("DELETE /classes/{id}", () => {
+  it("leaves the pupils without a class, and the audit log names them", async () => {
+    const pupil = await makeStudent(server.db, inTerm());
+    await enrol(server.db, { ...inTerm("TERM_1"), studentId: pupil.id });
+    const stale = await call(`DELETE /classes/${classId}`, { version: 9 });
+    expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);
+    const { status, body } = await call(`DELETE /classes/${classId}`, { version: 1 });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ id: classId, archived: false, unassigned: 1 });
+    expect(await server.db.$count(classes, eq(classes.id, classId))).toBe(0);
+    expect(await server.db.$count(enrolments, eq(enrolments.studentId, pupil.id))).toBe(0);
+    expect((await call(`GET /users/${pupil.id}`)).body.data.className).toBeNull();
+    expect(await actionsOn(classId)).toEqual(["classes.delete"]);
+    expect(await actionsOn(pupil.id)).toEqual(["classes.unassign-pupil"]);
+    expect((await call(`DELETE /classes/${classId}`, { version: 1 })).status).toBe(404);
+  });
+
+  it("is the office's alone", async () => {
+    const as = { as: teacher, body: { version: 1 } };
+    expect((await server.call(`DELETE /classes/${classId}`, as)).status).toBe(403);
+  });
+});
+
+describe("an archived class", () => {
+  it("is nobody's current class, and nobody is carried over in it", async () => {
+    const pupil = await makeStudent(server.db, inTerm());
+    await server.db.update(classes).set({ archivedAt: new Date() }).where(eq(classes.id, classId));
+    expect((await call(`GET /users/${pupil.id}`)).body.data.className).toBeNull();
+    const me = (await server.call("GET /me", { as: pupil.id })).body.data;
+    expect(me.students).toMatchObject([{ id: pupil.id, className: null }]);
+    const byName = `GET /users/students/class/${encodeURIComponent(`Class ${made}`)}`;
+    expect((await call(byName)).status).toBe(404);
+    const found = await call(`GET /users?class=${encodeURIComponent(`Class ${made}`)}`);
+    expect(found.body.data).toEqual([]);
+
+    const { TERM_3 } = session.termIds;
+    await server.db.transaction((tx) => carryOver(tx, SYSTEM_ORIGIN, TERM_3));
+    expect(await server.db.$count(enrolments, eq(enrolments.studentId, pupil.id))).toBe(1);
+  });
+});
+
+describe("a class with pupils", () => {
+  it("stays in its session", async () => {
+    await makeSession(server.db, { name: "2024/2025" });
+    await makeStudent(server.db, inTerm());
+    const { status, body } = await call(`PUT /classes/${classId}`, {
+      version: 1,
+      name: "Moved",
+      academicYear: "2024/2025",
+      isActive: true,
+    });
+    expect([status, body.code]).toEqual([409, "class_has_pupils"]);
+    expect(body.issues).toEqual([
+      {
+        path: ["academicYear"],
+        message:
+          "1 pupil is enrolled in this class in 2025/2026, so its academic year cannot change.",
+      },
+    ]);
+  });
+});
+
+describe("POST /categories/backfill-students", () => {
+  const categoryOf = async (ids: string[]) =>
+    server.db
+      .select({ id: studentDetails.userId, category: studentDetails.classCategoryId })
+      .from(studentDetails)
+      .where(inArray(studentDetails.userId, ids));
+
+  it("sets what is missing or different, once, and says how many", async () => {
+    const { db } = server;
+    await call("POST /categories/backfill-students", {});
+    const other = await makeCategory(db);
+    const [missing, wrong, right, deleted] = [
+      await makeStudent(db, inTerm()),
+      await makeStudent(db, inTerm()),
+      await makeStudent(db, inTerm()),
+      await makeStudent(db, { ...inTerm(), deleted: true }),
+    ];
+    const set = (id: string, classCategoryId: string) =>
+      db.update(studentDetails).set({ classCategoryId }).where(eq(studentDetails.userId, id));
+    await set(wrong.id, other.id);
+    await set(right.id, category.id);
+    const { status, body } = await call("POST /categories/backfill-students", {});
+    expect([status, body.data]).toEqual([200, { changed: 2 }]);
+    const after = await categoryOf([missing.id, wrong.id, right.id]);
+    expect(new Set(after.map((row) => row.category))).toEqual(new Set([category.id]));
+    expect(await categoryOf([deleted.id])).toMatchObject([{ category: null }]);
+    for (const { id } of [missing, wrong]) {
+      expect(await actionsOn(id)).toContain("students.set-category");
+      const [row] = await db.select().from(users).where(eq(users.id, id));
+      expect(row!.version).toBe(2);
+    }
+    const again = await call("POST /categories/backfill-students", {});
+    expect(again.body.data).toEqual({ changed: 0 });
+  });
+
+  it("passes over classes without a category and archived ones", async () => {
+    const { db } = server;
+    await makeStudent(db, inTerm());
+    await db.update(classes).set({ categoryId: null }).where(eq(classes.id, classId));
+    const { id } = await makeClass(db, {
+      sessionId: session.id,
+      name: "Archived",
+      categoryId: category.id,
+    });
+    await db.update(classes).set({ archivedAt: new Date() }).where(eq(classes.id, id));
+    await makeStudent(db, { ...inTerm(), classId: id });
+    const { body } = await call("POST /categories/backfill-students", {});
+    expect(body.data).toEqual({ changed: 0 });
+  });
+
+  it("takes as many statements for many pupils as for one", async () => {
+    const { db } = server;
+    const backfill = () => call("POST /categories/backfill-students", {});
+    await makeStudent(db, inTerm());
+    const one = await countStatements(db, backfill);
+    for (let n = 0; n < 4; n += 1) await makeStudent(db, inTerm());
+    const many = await countStatements(db, backfill);
+    expect(many.count).toBe(one.count);
+  });
+
+  it("makes a category in use: it is deleted no more", async () => {
+    await makeStudent(server.db, inTerm());
+    await call("POST /categories/backfill-students", {});
+    const { status, body } = await call(`DELETE /categories/${category.id}`, { version: 1 });
+    expect([status, body.code]).toEqual([409, "category_in_use"]);
+    expect(body.message).toMatch(/^Primary 4 is the category of \d+ classes and \d+ pupils, so/);
+  });
+});
