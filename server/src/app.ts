@@ -1,6 +1,7 @@
 import { contract } from "@school/core/portal/contract.ts";
 import type { FastifyInstance } from "fastify";
 import { mountAuth } from "./accounts/auth-v1.ts";
+import { identify } from "./accounts/identify.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { adminLoginRoutes } from "./accounts/routes-admin-login.ts";
 import { recoveryCodesRoutes } from "./accounts/routes-recovery-codes.ts";
@@ -75,7 +76,7 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
   await mountAuth(app, { db, keyring });
   mountFiles(app, db, keyring.sealer);
   mountEvents(app, { db, log, hearerOf: (bearer) => announcementHearer(db, bearer) });
-  acceptMultipart(app);
+  acceptMultipart(app, async (bearer) => (await identify(db, bearer)) !== null);
   await mountOpenApi(app, contract);
   mountApi(app, router, { config, db, log, sealer: keyring.sealer });
   await mountPages(app);

@@ -2,16 +2,21 @@ import type { FastifyInstance } from "fastify";
 import { InvalidInput, Unauthenticated } from "./errors.ts";
 
 /** Above the largest file that a field takes, so that the field can say in its words what is wrong. */
-const MULTIPART_LIMIT = 8_000_000;
+const MULTIPART_LIMIT = 12_000_000;
 
 /**
- * Reads uploads as form data, in memory and bounded. Only for callers who bring a token: no field
- * takes files from strangers, so nothing of theirs is read.
+ * Reads uploads as form data, in memory and bounded. Only for callers whose token opens a session:
+ * no field takes files from strangers, so nothing of theirs is read.
  */
-export function acceptMultipart(app: FastifyInstance): void {
+export function acceptMultipart(
+  app: FastifyInstance,
+  isSignedIn: (bearer: string) => Promise<boolean>,
+): void {
   app.addHook("onRequest", async ({ headers }) => {
-    const isUpload = headers["content-type"]?.startsWith("multipart/");
-    if (isUpload && !headers.authorization) throw new Unauthenticated();
+    const { authorization = "", "content-type": type } = headers;
+    if (!type?.startsWith("multipart/")) return;
+    const [scheme, bearer] = authorization.split(" ", 2);
+    if (scheme !== "Bearer" || !bearer || !(await isSignedIn(bearer))) throw new Unauthenticated();
   });
   app.addContentTypeParser(
     "multipart/form-data",

@@ -1,21 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { ImportState } from "@school/core/api/imports.ts";
 import { bytea } from "../db/bytea.ts";
-
-/**
- * checking and running are done by a job; the others wait for a person or are an end. Cancelling
- * asks a job that runs to stop.
- */
-export type ImportState =
-  | "uploaded"
-  | "checking"
-  | "checked"
-  | "running"
-  | "cancelling"
-  | "cancelled"
-  | "failed"
-  | "done"
-  | "undone";
+import type { KeptOptions, KeptReport } from "./kept.ts";
 
 /** A table file that somebody imports: its dry run, the import itself, and its undoing. */
 export const imports = pgTable(
@@ -28,10 +15,10 @@ export const imports = pgTable(
     fileName: text().notNull(),
     /** The uploaded bytes, encrypted; gone when the import has ended, and after 24 hours. */
     fileSealed: bytea(),
-    /** How the person wants the file read: columns, order of dates, what to do with bad rows. */
-    options: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** What the dry run found, as the room's contract shows it; never a password or bank cell. */
-    report: jsonb().$type<Record<string, unknown>>(),
+    /** How the person wants the file read, what to do with bad rows, and who said so. */
+    options: jsonb().$type<KeptOptions>().notNull().default({}),
+    /** What the dry run found; never a password or bank cell. */
+    report: jsonb().$type<KeptReport>(),
     rowsTotal: integer().notNull().default(0),
     rowsDone: integer().notNull().default(0),
     /** Why it failed, for the person. */

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { Import, ImportNote, ImportOptions } from "../api/imports.ts";
+import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { endpoint } from "./endpoint.ts";
+import type { Gate } from "./policy.ts";
+
+interface ImportPlace {
+  /** Below which the imports of a room are found: "/students". */
+  readonly path: `/${string}`;
+  /** What is imported: "pupils". */
+  readonly noun: string;
+}
+
+const one = { id: z.uuid() };
+const act = { ...one, version: z.int().min(1) };
+
+/** The endpoints of a room that imports table files; the same for every room. */
+export function importEndpoints(gate: Gate, { path, noun }: ImportPlace) {
+  const tag = "imports";
+  return {
+    uploadImport: endpoint(gate, {
+      method: "POST",
+      path: `${path}/imports`,
+      summary: `Uploads a file of ${noun} (multipart field file: csv or xlsx up to 10 MB) and begins its dry run`,
+      tag,
+      successStatus: 201,
+    })
+      .input(z.strictObject({ file: z.file() }))
+      .output(dataOf(Import)),
+
+    imports: endpoint(gate, {
+      method: "GET",
+      path: `${path}/imports`,
+      summary: `Imports of ${noun}, newest first`,
+      tag,
+    })
+      .input(z.strictObject({ ...paging(10) }))
+      .output(pageOf(Import.omit({ report: true }))),
+
+    importById: endpoint(gate, {
+      method: "GET",
+      path: `${path}/imports/{id}`,
+      summary: "One import: its state, its progress and what the dry run found",
+      tag,
+    })
+      .input(z.strictObject(one))
+      .output(dataOf(Import)),
+
+    importNotes: endpoint(gate, {
+      method: "GET",
+      path: `${path}/imports/{id}/problems`,
+      summary: "What the dry run says about single lines, in the file's order",
+      tag,
+    })
+      .input(
+        z.strictObject({ ...one, level: z.enum(["bad", "hint"]).default("bad"), ...paging(20) }),
+      )
+      .output(pageOf(ImportNote)),
+
+    importNotesFile: endpoint(gate, {
+      method: "GET",
+      path: `${path}/imports/{id}/problems/csv`,
+      summary: "The same as a CSV file",
+      tag,
+    })
+      .input(z.strictObject(one))
+      .output(z.file()),
+
+    setImportOptions: endpoint(gate, {
+      method: "PUT",
+      path: `${path}/imports/{id}/options`,
+      summary: "Sets which column is what and answers questions; a new dry run begins",
+      tag,
+    })
+      .input(z.strictObject({ ...act, ...ImportOptions }))
+      .output(dataOf(Import)),
+
+    startImport: endpoint(gate, {
+      method: "POST",
+      path: `${path}/imports/{id}/start`,
+      summary: `Imports the checked ${noun}: all or nothing`,
+      tag,
+    })
+      .input(z.strictObject({ ...act, skipBadRows: z.boolean().default(false) }))
+      .output(dataOf(Import)),
+
+    cancelImport: endpoint(gate, {
+      method: "POST",
+      path: `${path}/imports/{id}/cancel`,
+      summary: "Gives an import up; nothing of it stays",
+      tag,
+    })
+      .input(z.strictObject(act))
+      .output(dataOf(Import)),
+
+    undoImport: endpoint(gate, {
+      method: "POST",
+      path: `${path}/imports/{id}/undo`,
+      summary: `Takes the ${noun} of an import away again, while nothing depends on them`,
+      tag,
+    })
+      .input(z.strictObject(act))
+      .output(dataOf(Import)),
+  };
+}
+
+export type ImportContract = ReturnType<typeof importEndpoints>;

@@ -1,0 +1,99 @@
+import { z } from "zod";
+
+/** Bytes of the largest file that an import takes. */
+export const IMPORT_FILE_LIMIT = 10 * 1024 * 1024;
+
+/** The kinds of files that are taken, as a file chooser wants them. */
+export const IMPORT_FILE_TYPES = [".csv", ".xlsx"] as const;
+
+export const NOT_A_TABLE = "Please upload a valid CSV file";
+
+/**
+ * checking, running and undoing are done by a job, and cancelling asks it to stop; the others wait
+ * for a person or are an end.
+ */
+export const IMPORT_STATES = [
+  "checking",
+  "checked",
+  "running",
+  "cancelling",
+  "cancelled",
+  "failed",
+  "done",
+  "undoing",
+  "undone",
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** Whether a job works on the import, so that a look in a moment may find it otherwise. */
+export function isUnderWay(state: ImportState): boolean {
+  return ["checking", "running", "cancelling", "undoing"].includes(state);
+}
+
+/** What the dry run says about a line: why it cannot be imported, or what to look at. */
+export const ImportNote = z.object({
+  /** As the file counts its lines, from 1. */
+  line: z.int(),
+  /** The column's name on screens; null for the line as a whole. */
+  column: z.string().nullable(),
+  level: z.enum(["bad", "hint"]),
+  text: z.string(),
+});
+export type ImportNote = z.infer<typeof ImportNote>;
+
+/** What the dry run could not decide by itself. */
+export const ImportQuestion = z.object({
+  key: z.string(),
+  text: z.string(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** The chosen value; null until a person has chosen one. */
+  answer: z.string().nullable(),
+});
+export type ImportQuestion = z.infer<typeof ImportQuestion>;
+
+export const ImportReport = z.object({
+  /** How the file was read: "CSV, UTF-8, separated by commas". */
+  readAs: z.string(),
+  /** The file's columns in order, with their first cells; cells of a secret column are left out. */
+  columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()) })),
+  /** What a column may fill. */
+  fields: z.array(z.object({ key: z.string(), label: z.string(), isRequired: z.boolean() })),
+  /** Labels of required fields that no column fills; nothing can be imported without them. */
+  missing: z.array(z.string()),
+  /** Which column fills which field, by position from 0. */
+  mapping: z.record(z.string(), z.int()),
+  questions: z.array(ImportQuestion),
+  /** Lines that can be imported, that cannot, and that carry a hint. */
+  good: z.int(),
+  bad: z.int(),
+  hints: z.int(),
+  /** What the import will do besides, a sentence each. */
+  remarks: z.array(z.string()),
+});
+export type ImportReport = z.infer<typeof ImportReport>;
+
+/** One file's way in. Times are RFC 3339. */
+export const Import = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  state: z.enum(IMPORT_STATES),
+  /** Lines of the file, or people of the import, and how many of them are worked through. */
+  rowsTotal: z.int(),
+  rowsDone: z.int(),
+  /** Why it ended, or went no further, in words for the person. */
+  failure: z.string().nullable(),
+  /** Null until the first dry run has ended. */
+  report: ImportReport.nullable(),
+  createdBy: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  version: z.int(),
+});
+export type Import = z.infer<typeof Import>;
+
+/** What a person decides about a file before it is imported. */
+export const ImportOptions = {
+  /** Field to position of the column from 0; a field left out is not filled. */
+  mapping: z.record(z.string().max(60), z.int().min(0).max(199)).optional(),
+  answers: z.record(z.string().max(60), z.string().max(200)).optional(),
+};

@@ -1,0 +1,141 @@
+import { implement, os } from "@orpc/server";
+import { inArray, sql } from "drizzle-orm";
+import type { ImportContract } from "@school/core/accounts/import-endpoints.ts";
+import { IMPORT_FILE_LIMIT, type Import } from "@school/core/api/imports.ts";
+import { paginate } from "@school/core/api/pagination.ts";
+import { csvFile } from "../platform/csv/csv-file.ts";
+import { readTable } from "../platform/csv/read-table.ts";
+import { UnreadableTable } from "../platform/csv/table.ts";
+import type { Reader } from "../platform/db/database.ts";
+import type { RequestContext } from "../platform/http/context.ts";
+import { InvalidInput } from "../platform/http/errors.ts";
+import { transaction } from "../platform/http/transaction.ts";
+import {
+  cancelImport,
+  setOptions,
+  startImport,
+  undoImport,
+  uploadImport,
+} from "../platform/imports/commands.ts";
+import { ImportNotFound } from "../platform/imports/errors.ts";
+import type { ImportKind } from "../platform/imports/kind.ts";
+import { presentImport, presentSummary } from "../platform/imports/present.ts";
+import {
+  allNotes,
+  findImport,
+  listImports,
+  listNotes,
+  type ImportFacts,
+} from "../platform/imports/queries.ts";
+import { guard } from "./guards.ts";
+import { users } from "./tables.ts";
+
+/** The uploaded file, read before any transaction begins. */
+const reading = os
+  .$context<RequestContext>()
+  .middleware(async ({ next }, { file }: { file: File }) => {
+    const refuse = (message: string) => new InvalidInput([{ path: ["file"], message }]);
+    if (file.size > IMPORT_FILE_LIMIT) throw refuse("File too large. Max 10MB.");
+    const bytes = Buffer.from(await file.arrayBuffer());
+    try {
+      return await next({ context: { bytes, table: await readTable(bytes) } });
+    } catch (error) {
+      throw error instanceof UnreadableTable ? refuse(error.message) : error;
+    }
+  });
+
+/** The endpoints of a room that imports, over its kind of import. */
+export function importRoutes(contract: ImportContract, kind: ImportKind) {
+  const api = implement(contract).$context<RequestContext>().use(guard);
+  return {
+    uploadImport: api.uploadImport
+      .use(reading)
+      .use(transaction)
+      .handler(async ({ context, input }) => {
+        const { bytes, sealer, table, tx } = context;
+        const upload = { fileName: input.file.name, bytes, table };
+        return answer(tx, await uploadImport(context, kind, sealer, upload));
+      }),
+
+    imports: api.imports.handler(async ({ context: { db }, input }) => {
+      const { rows, total } = await listImports(db, kind.name, input);
+      const names = await namesOf(db, rows);
+      return {
+        data: rows.map((row) => ({
+          ...presentSummary(row),
+          createdBy: names.get(row.createdBy) ?? null,
+        })),
+        pagination: paginate(input.page, input.limit, total),
+      };
+    }),
+
+    importById: api.importById.handler(async ({ context: { db }, input }) => {
+      const found = await findImport(db, kind.name, input.id);
+      if (!found) throw new ImportNotFound();
+      return answer(db, found);
+    }),
+
+    importNotes: api.importNotes.handler(async ({ context: { db }, input }) => {
+      const found = await listNotes(db, kind.name, input.id, input);
+      if (!found) throw new ImportNotFound();
+      return { data: found.rows, pagination: paginate(input.page, input.limit, found.total) };
+    }),
+
+    importNotesFile: api.importNotesFile.handler(async ({ context: { db }, input }) => {
+      const notes = await allNotes(db, kind.name, input.id);
+      if (!notes) throw new ImportNotFound();
+      return csvFile(
+        `${kind.name}_import_problems.csv`,
+        ["line", "column", "kind", "reason"],
+        notes.map(({ line, column, level, text }) => [
+          line,
+          column,
+          level === "bad" ? "problem" : "hint",
+          text,
+        ]),
+      );
+    }),
+
+    setImportOptions: api.setImportOptions.use(transaction).handler(async ({ context, input }) => {
+      const { mapping, answers, ...seen } = input;
+      const wanted = { ...(mapping && { mapping }), ...(answers && { answers }) };
+      return answer(context.tx, await setOptions(context, kind, seen, wanted));
+    }),
+
+    startImport: api.startImport
+      .use(transaction)
+      .handler(async ({ context, input: { skipBadRows, ...seen } }) =>
+        answer(context.tx, await startImport(context, kind, seen, skipBadRows)),
+      ),
+
+    cancelImport: api.cancelImport
+      .use(transaction)
+      .handler(async ({ context, input }) =>
+        answer(context.tx, await cancelImport(context, kind, input)),
+      ),
+
+    undoImport: api.undoImport
+      .use(transaction)
+      .handler(async ({ context, input }) =>
+        answer(context.tx, await undoImport(context, kind, input)),
+      ),
+  };
+}
+
+async function answer(db: Reader, found: ImportFacts): Promise<{ data: Import }> {
+  const names = await namesOf(db, [found]);
+  return { data: { ...presentImport(found), createdBy: names.get(found.createdBy) ?? null } };
+}
+
+/** What the people who uploaded are called, in one statement. */
+async function namesOf(
+  db: Reader,
+  rows: readonly { createdBy: string }[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ createdBy }) => createdBy))];
+  const found = await db
+    .select({ id: users.id, name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
+    .from(users)
+    .where(inArray(users.id, ids));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,72 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { NOT_A_TABLE } from "@school/core/api/imports.ts";
+import { LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, UnreadableTable, type TableRow } from "./table.ts";
+
+const DELIMITERS = [",", ";", "\t"] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
+const LONGEST_RECORD = LONGEST_CELL * MOST_COLUMNS;
+/** Blank lines between the rows count here, and go later. */
+const MOST_RECORDS = 3 * MOST_ROWS;
+
+/**
+ * Takes a CSV text apart: commas, semicolons or tabs, line ends within quotes, rows of any width.
+ * The first row is the header. Throws `UnreadableTable` for what is no table.
+ */
+export function parseCsv(text: string): { delimiter: Delimiter; rows: TableRow[] } {
+  // Spreadsheets write and obey this line; it is no row.
+  const directive = /^sep=([,;\t])(\r\n|\n|\r)/i.exec(text);
+  const body = directive ? text.slice(directive[0].length) : text;
+  const delimiter = (directive?.[1] as Delimiter | undefined) ?? delimiterOf(body);
+  try {
+    const records = parse(body, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      max_record_size: LONGEST_RECORD,
+      to: MOST_RECORDS,
+    });
+    return { delimiter, rows: numbered(records, directive ? 2 : 1) };
+  } catch (error) {
+    throw asUnreadable(error);
+  }
+}
+
+/** Each record with the line on which it begins; quoted cells may hold line ends. */
+function numbered(records: readonly string[][], firstLine: number): TableRow[] {
+  let line = firstLine;
+  return records.map((cells) => {
+    const row = { line, cells };
+    const ends = cells.map((cell) => cell.match(/\r\n|\n|\r/g)?.length ?? 0);
+    line += 1 + ends.reduce((sum, count) => sum + count, 0);
+    return row;
+  });
+}
+
+/** What separates the header's cells: whichever stands in it most often outside quotes. */
+function delimiterOf(text: string): Delimiter {
+  const counts = new Map<string, number>();
+  let isQuoted = false;
+  for (const letter of text.slice(0, LONGEST_RECORD).replace(/^[\s\n\r]+/, "")) {
+    if (letter === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (letter === "\n" || letter === "\r") break;
+    else counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  }
+  const count = (delimiter: Delimiter) => counts.get(delimiter) ?? 0;
+  return DELIMITERS.reduce((best, other) => (count(other) > count(best) ? other : best));
+}
+
+function asUnreadable(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error;
+  if (error.code === "CSV_MAX_RECORD_SIZE") {
+    return new UnreadableTable(`${NOT_A_TABLE}: one line of this file is too long for a table.`);
+  }
+  if (error.code === "CSV_QUOTE_NOT_CLOSED") {
+    return new UnreadableTable(
+      `${NOT_A_TABLE}: a quotation mark opens and never closes. Look at the quotation marks in the file.`,
+    );
+  }
+  return new UnreadableTable(NOT_A_TABLE);
+}

@@ -1,0 +1,49 @@
+import { Worker } from "node:worker_threads";
+import { NOT_A_TABLE } from "@school/core/api/imports.ts";
+import { UnreadableTable, type Table } from "./table.ts";
+
+/** What the reading thread answers. */
+export type TableAnswer = { table: Table } | { refusal: string } | { fault: string };
+
+const TIME_LIMIT_MS = 25_000;
+const MEMORY_LIMIT_MB = 700;
+const TOO_MUCH = `${NOT_A_TABLE}: this one takes too long to read. Split it into several files.`;
+
+/**
+ * Reads the bytes of a table file in a thread of its own, within bounds of time and memory, so
+ * that no file holds up other people's requests. Throws `UnreadableTable`.
+ */
+export async function readTable(bytes: Buffer): Promise<Table> {
+  const worker = new Worker(new URL("./read-table.thread.ts", import.meta.url), {
+    workerData: bytes,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    env: {},
+    execArgv: [],
+  });
+  try {
+    const answer = await answerOf(worker);
+    if ("table" in answer) return answer.table;
+    if ("refusal" in answer) throw new UnreadableTable(answer.refusal);
+    throw new Error(`The reader of tables failed: ${answer.fault}`);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function answerOf(worker: Worker): Promise<TableAnswer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve({ refusal: TOO_MUCH }), TIME_LIMIT_MS);
+    const settle = (act: () => void) => {
+      clearTimeout(timer);
+      act();
+    };
+    worker.once("message", (answer: TableAnswer) => settle(() => resolve(answer)));
+    worker.once("error", (error: Error & { code?: string }) =>
+      settle(() => {
+        if (error.code === "ERR_WORKER_OUT_OF_MEMORY") resolve({ refusal: TOO_MUCH });
+        else reject(error);
+      }),
+    );
+    worker.once("exit", () => settle(() => resolve({ refusal: TOO_MUCH })));
+  });
+}

@@ -1,0 +1,25 @@
+/** A table file as it was read: a header and the rows below it, every cell a text. */
+export interface Table {
+  readonly format: "csv" | "xlsx";
+  /** What the bytes were taken for; "UTF-8", "UTF-16" or "Windows-1252". Null for xlsx. */
+  readonly encoding: string | null;
+  /** Null for xlsx. */
+  readonly delimiter: "," | ";" | "\t" | null;
+  readonly header: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  /** Where the row begins, as the file counts its lines, from 1. */
+  readonly line: number;
+  /** May be fewer or more than the header has: that is a fault of the row alone. */
+  readonly cells: readonly string[];
+}
+
+export const MOST_ROWS = 20_000;
+export const MOST_COLUMNS = 100;
+/** Characters; a longer cell is no cell of a table that people keep. */
+export const LONGEST_CELL = 5_000;
+
+/** Why a file cannot be read as a table, in words for the person who chose it. */
+export class UnreadableTable extends Error {}

@@ -1,0 +1,95 @@
+import {
+  matchColumns,
+  type ColumnMapping,
+  type ImportColumn,
+} from "@school/core/api/import-columns.ts";
+import type { ImportNote } from "@school/core/api/imports.ts";
+import type { Table } from "../csv/table.ts";
+import type { Reader } from "../db/database.ts";
+import type { KeptOptions, KeptReport } from "./kept.ts";
+import type { CheckedRows, ImportKind, RowNote } from "./kind.ts";
+import { mapRows } from "./map-rows.ts";
+import { isSecretColumn, maskSecrets } from "./mask-secrets.ts";
+
+const SAMPLES = 3;
+const LONGEST_SAMPLE = 40;
+/** Notes that are kept; the counts are exact in any case. */
+const MOST_NOTES = 20_000;
+
+interface DryRun<Row> {
+  readonly report: KeptReport;
+  /** The rows of lines without a bad note. */
+  readonly good: readonly Row[];
+}
+
+/** Reads the table as its options say and has the kind look at the rows; changes nothing. */
+export async function checkTable<Row>(
+  db: Reader,
+  kind: ImportKind<Row>,
+  table: Table,
+  options: KeptOptions,
+): Promise<DryRun<Row>> {
+  const mapping = options.mapping ?? matchColumns(table.header, kind.columns);
+  const { rows, notes: ofRows } = mapRows(table, mapping, kind.columns);
+  const missing = kind.columns
+    .filter(({ key, isRequired }) => isRequired && mapping[key] === undefined)
+    .map(({ label }) => label);
+  const checked: CheckedRows<Row> =
+    missing.length > 0
+      ? { rows: [], notes: [], questions: [], remarks: [] }
+      : await kind.check(db, rows, { answers: options.answers ?? {} });
+  const notes = maskSecrets([...ofRows, ...checked.notes], rows, kind.columns);
+  const bad = linesOf(notes, "bad");
+  const good = checked.rows.filter(({ line }) => !bad.has(line)).map(({ row }) => row);
+  const report: KeptReport = {
+    readAs: readAs(table),
+    columns: columnsOf(table, mapping, kind.columns),
+    fields: kind.columns.map(({ key, label, isRequired }) => ({
+      key,
+      label,
+      isRequired: isRequired ?? false,
+    })),
+    missing,
+    mapping,
+    questions: [...checked.questions],
+    good: good.length,
+    bad: table.rows.length - good.length,
+    hints: linesOf(notes, "hint").size,
+    remarks: [...checked.remarks],
+    notes: inOrder(notes, kind.columns).slice(0, MOST_NOTES),
+  };
+  return { report, good };
+}
+
+function linesOf(notes: readonly RowNote[], level: RowNote["level"]): Set<number> {
+  return new Set(notes.filter((note) => note.level === level).map(({ line }) => line));
+}
+
+function inOrder(notes: readonly RowNote[], columns: readonly ImportColumn[]): ImportNote[] {
+  const labels = new Map(columns.map(({ key, label }) => [key, label]));
+  return notes
+    .toSorted((one, other) => one.line - other.line)
+    .map(({ column, ...note }) => ({
+      ...note,
+      column: column === null ? null : (labels.get(column) ?? column),
+    }));
+}
+
+function columnsOf(table: Table, mapping: ColumnMapping, columns: readonly ImportColumn[]) {
+  return table.header.map((header, position) => {
+    if (isSecretColumn(header, position, mapping, columns)) return { header, samples: [] };
+    const samples: string[] = [];
+    for (const { cells } of table.rows) {
+      const cell = cells[position]?.trim() ?? "";
+      if (cell !== "") samples.push(cell.slice(0, LONGEST_SAMPLE));
+      if (samples.length === SAMPLES) break;
+    }
+    return { header, samples };
+  });
+}
+
+function readAs({ format, encoding, delimiter }: Table): string {
+  if (format === "xlsx") return "Spreadsheet, first sheet";
+  const separator = { ",": "commas", ";": "semicolons", "\t": "tabs" }[delimiter ?? ","];
+  return `CSV, ${encoding}, separated by ${separator}`;
+}

@@ -1,0 +1,198 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { ImportState } from "@school/core/api/imports.ts";
+import { writeAudit, type AuditOrigin } from "../audit/audit.ts";
+import type { Table } from "../csv/table.ts";
+import type { Transaction } from "../db/database.ts";
+import { newId } from "../db/id.ts";
+import { InvalidInput, StaleVersion } from "../http/errors.ts";
+import { queueJob } from "../jobs/queue-job.ts";
+import type { Sealer } from "../secrets/seal.ts";
+import { ImportNotFound, ImportNotReady } from "./errors.ts";
+import { importJob } from "./import-job.ts";
+import type { KeptOptions } from "./kept.ts";
+import type { ImportKind } from "./kind.ts";
+import { presentImport } from "./present.ts";
+import { findImport, type ImportFacts } from "./queries.ts";
+import { imports } from "./tables.ts";
+
+/** What every act on an import needs. */
+export interface ImportWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin;
+}
+
+export interface SeenImport {
+  readonly id: string;
+  readonly version: number;
+}
+
+interface UploadedTable {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+  readonly table: Table;
+}
+
+const LONGEST_NAME = 200;
+
+/** Keeps the file, encrypted, and begins its dry run. */
+export async function uploadImport(
+  { tx, origin }: ImportWrite,
+  kind: ImportKind,
+  sealer: Sealer,
+  { fileName, bytes, table }: UploadedTable,
+): Promise<ImportFacts> {
+  const id = newId();
+  await tx.insert(imports).values({
+    id,
+    kind: kind.name,
+    state: "checking",
+    fileName: fileName.toWellFormed().replaceAll("\0", "").slice(0, LONGEST_NAME) || "file",
+    fileSealed: sealer.seal(bytes),
+    rowsTotal: table.rows.length,
+    createdBy: origin.actorId!,
+  });
+  await writeAudit(tx, origin, [
+    {
+      action: `${kind.name}.upload-import`,
+      subjectId: id,
+      before: null,
+      after: { fileName, rows: table.rows.length },
+    },
+  ]);
+  await queueJob(tx, importJob, { importId: id });
+  return (await findImport(tx, kind.name, id))!;
+}
+
+/** Sets what a person decided; a new dry run shows what follows from it. */
+export async function setOptions(
+  { tx }: ImportWrite,
+  kind: ImportKind,
+  seen: SeenImport,
+  wanted: Pick<KeptOptions, "mapping" | "answers">,
+): Promise<ImportFacts> {
+  const found = await lockImport(tx, kind, seen);
+  if (found.state !== "checked") throw notReady(found);
+  expectMapping(kind, found, wanted.mapping);
+  const options: KeptOptions = {
+    ...found.options,
+    ...(wanted.mapping && { mapping: wanted.mapping }),
+    answers: { ...found.options.answers, ...wanted.answers },
+  };
+  return enter(tx, kind, found, "checking", { options, rowsDone: 0, failure: null });
+}
+
+/** Begins the import of what the last dry run found good. */
+export async function startImport(
+  { tx, origin }: ImportWrite,
+  kind: ImportKind,
+  seen: SeenImport,
+  skipBadRows: boolean,
+): Promise<ImportFacts> {
+  const found = await lockImport(tx, kind, seen);
+  if (found.state !== "checked" || !found.report) throw notReady(found);
+  const { missing, questions, good, bad } = found.report;
+  const obstacle =
+    (missing.length > 0 && `The file needs a column for: ${missing.join(", ")}.`) ||
+    (questions.some(({ answer }) => answer === null) && "Please answer the questions first.") ||
+    (good === 0 && "No row of this file can be imported.") ||
+    (bad > 0 && !skipBadRows && "Some rows cannot be imported. Mend the file, or skip them.");
+  if (obstacle) throw new ImportNotReady(obstacle, presentImport(found));
+  const options = { ...found.options, skipBadRows, actorId: origin.actorId! };
+  return enter(tx, kind, found, "running", {
+    options,
+    rowsTotal: good,
+    rowsDone: 0,
+    failure: null,
+  });
+}
+
+/** Gives an import up. One that is being written is asked to stop, and rolled back. */
+export async function cancelImport(
+  { tx }: ImportWrite,
+  kind: ImportKind,
+  seen: SeenImport,
+): Promise<ImportFacts> {
+  const found = await lockImport(tx, kind, seen);
+  if (found.state === "running") return enter(tx, kind, found, "cancelling", {});
+  if (found.state !== "checking" && found.state !== "checked") throw notReady(found);
+  return enter(tx, kind, found, "cancelled", { fileSealed: null, endedAt: sql`now()` });
+}
+
+/** Begins to take away what an import brought. */
+export async function undoImport(
+  { tx, origin }: ImportWrite,
+  kind: ImportKind,
+  seen: SeenImport,
+): Promise<ImportFacts> {
+  const found = await lockImport(tx, kind, seen);
+  if (found.state !== "done") throw notReady(found);
+  const options = { ...found.options, actorId: origin.actorId! };
+  return enter(tx, kind, found, "undoing", { options, rowsDone: 0, failure: null });
+}
+
+type ImportColumns = { [Name in keyof typeof imports.$inferInsert]?: unknown };
+
+const WITH_JOB: readonly ImportState[] = ["checking", "running", "undoing"];
+
+async function enter(
+  tx: Transaction,
+  kind: ImportKind,
+  { id }: ImportFacts,
+  state: ImportState,
+  columns: ImportColumns,
+): Promise<ImportFacts> {
+  await tx
+    .update(imports)
+    .set({ ...(columns as object), state, version: sql`${imports.version} + 1` })
+    .where(eq(imports.id, id));
+  if (WITH_JOB.includes(state)) await queueJob(tx, importJob, { importId: id });
+  return (await findImport(tx, kind.name, id))!;
+}
+
+/** Locks the import against everybody but the job that shows its progress. */
+async function lockImport(
+  tx: Transaction,
+  kind: ImportKind,
+  { id, version }: SeenImport,
+): Promise<ImportFacts> {
+  await tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.kind, kind.name)))
+    .for("no key update");
+  const found = await findImport(tx, kind.name, id);
+  if (!found) throw new ImportNotFound();
+  if (found.version !== version) throw new StaleVersion(presentImport(found));
+  return found;
+}
+
+function notReady(found: ImportFacts): ImportNotReady {
+  const message = {
+    checking: "The file is still being checked.",
+    checked: "This file has not been imported yet.",
+    running: "This import is under way.",
+    cancelling: "This import is being cancelled.",
+    cancelled: "This import was cancelled.",
+    failed: "This import failed.",
+    done: "This file has been imported already.",
+    undoing: "This import is being undone.",
+    undone: "This import was undone.",
+  }[found.state];
+  return new ImportNotReady(message, presentImport(found));
+}
+
+function expectMapping(
+  { columns }: ImportKind,
+  { report }: ImportFacts,
+  mapping: KeptOptions["mapping"],
+): void {
+  const width = report?.columns.length ?? 0;
+  for (const [key, position] of Object.entries(mapping ?? {})) {
+    if (!columns.some((column) => column.key === key)) {
+      throw new InvalidInput([{ path: ["mapping", key], message: "Unknown field" }]);
+    }
+    if (position >= width) {
+      throw new InvalidInput([{ path: ["mapping", key], message: "The file has no such column" }]);
+    }
+  }
+}

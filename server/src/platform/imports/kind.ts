@@ -1,0 +1,68 @@
+import type { ImportColumn } from "@school/core/api/import-columns.ts";
+import type { ImportQuestion } from "@school/core/api/imports.ts";
+import type { AuditOrigin } from "../audit/audit.ts";
+import type { Reader, Transaction } from "../db/database.ts";
+import type { Sealer } from "../secrets/seal.ts";
+
+/** A line of the file, taken apart into fields. */
+export interface ImportRow {
+  /** As the file counts its lines, from 1. */
+  readonly line: number;
+  /** Cell by field, trimmed; fields that no column fills, and empty cells, are left out. */
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** What a kind says about one line. A line with a bad note is not imported. */
+export interface RowNote {
+  readonly line: number;
+  /** The field; null for the line as a whole. */
+  readonly column: string | null;
+  readonly level: "bad" | "hint";
+  readonly text: string;
+}
+
+export interface CheckContext {
+  /** Chosen value by the question's key. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+export interface CheckedRows<Row> {
+  /** What the lines became; those of bad lines are left aside. */
+  readonly rows: readonly { readonly line: number; readonly row: Row }[];
+  readonly notes: readonly RowNote[];
+  /** What a person has to say; the answers come back in the context of the next check. */
+  readonly questions: readonly ImportQuestion[];
+  /** What the import will do besides, a sentence each. */
+  readonly remarks: readonly string[];
+}
+
+/** What a kind needs while it writes or takes away. */
+export interface ImportRun extends CheckContext {
+  readonly importId: string;
+  readonly origin: AuditOrigin;
+  readonly sealer: Sealer;
+  /**
+   * Tells how many people are done, in the sight of everybody at once. Call it every few hundred:
+   * it throws when the import has been cancelled, and so ends the transaction.
+   */
+  progress(done: number): Promise<void>;
+}
+
+/**
+ * A room's kind of import. The machinery reads the file, shows progress, keeps the state and
+ * survives restarts; the kind knows what the rows mean.
+ */
+export interface ImportKind<Row = unknown> {
+  /** Also the room's name in the audit log: "students". */
+  readonly name: string;
+  readonly columns: readonly ImportColumn[];
+  /** Looks at all rows as a set, in a fixed number of statements. Changes nothing. */
+  check(db: Reader, rows: readonly ImportRow[], context: CheckContext): Promise<CheckedRows<Row>>;
+  /** Writes the good rows, each person with the import's id. */
+  write(tx: Transaction, rows: readonly Row[], run: ImportRun): Promise<void>;
+  /**
+   * Takes everything of an import away again and answers how many people that were. Throws
+   * `UndoBlocked` when something depends on them.
+   */
+  undo(tx: Transaction, run: ImportRun): Promise<number>;
+}

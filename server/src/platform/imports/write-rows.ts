@@ -1,0 +1,100 @@
+import { and, eq, sql } from "drizzle-orm";
+import { writeAudit, type AuditOrigin } from "../audit/audit.ts";
+import type { Table } from "../csv/table.ts";
+import type { Database, Transaction } from "../db/database.ts";
+import type { Sealer } from "../secrets/seal.ts";
+import { checkTable } from "./check-table.ts";
+import { ImportCancelled } from "./errors.ts";
+import type { ImportKind, ImportRun } from "./kind.ts";
+import { imports } from "./tables.ts";
+
+export type Stored = typeof imports.$inferSelect;
+
+interface Writing {
+  /** Outside of the transaction: progress is seen while it runs. */
+  readonly db: Database;
+  readonly tx: Transaction;
+  readonly sealer: Sealer;
+}
+
+/**
+ * Imports the good rows, all in this transaction. They are looked at once more: what has become
+ * bad since the dry run, unless bad rows are skipped, leads back to it with nothing written.
+ */
+export async function writeRows(
+  { db, tx, sealer }: Writing,
+  kind: ImportKind,
+  found: Stored,
+  table: Table,
+): Promise<void> {
+  const { report, good } = await checkTable(tx, kind, table, found.options);
+  if (report.bad > 0 && found.options.skipBadRows !== true) {
+    const failure = "Something changed since the check: some rows cannot be imported any more.";
+    await finish(tx, found, { state: "checked", report, failure, rowsDone: 0 });
+    return;
+  }
+  const run = runOf({ db, sealer }, found);
+  await kind.write(tx, good, run);
+  await writeAudit(tx, run.origin, [
+    {
+      action: `${kind.name}.import`,
+      subjectId: found.id,
+      before: null,
+      after: { fileName: found.fileName, imported: good.length, skipped: report.bad },
+    },
+  ]);
+  const rows = { rowsTotal: good.length, rowsDone: good.length };
+  const ended = { fileSealed: null, endedAt: sql`now()` };
+  await finish(tx, found, { state: "done", report, ...rows, ...ended });
+}
+
+/** Takes away what the import brought, all in this transaction. */
+export async function undoRows(
+  { db, tx, sealer }: Writing,
+  kind: ImportKind,
+  found: Stored,
+): Promise<void> {
+  const run = runOf({ db, sealer }, found);
+  const removed = await kind.undo(tx, run);
+  await writeAudit(tx, run.origin, [
+    {
+      action: `${kind.name}.undo-import`,
+      subjectId: found.id,
+      before: { fileName: found.fileName, imported: found.rowsTotal },
+      after: { removed },
+    },
+  ]);
+  await finish(tx, found, { state: "undone", rowsDone: removed });
+}
+
+function runOf({ db, sealer }: Pick<Writing, "db" | "sealer">, found: Stored): ImportRun {
+  const { id, options, createdBy } = found;
+  const actorId = options.actorId ?? createdBy;
+  const origin: AuditOrigin = { actorId, authSessionId: null, requestId: null, ip: null };
+  return {
+    importId: id,
+    origin,
+    sealer,
+    answers: options.answers ?? {},
+    async progress(done) {
+      const [now] = await db
+        .update(imports)
+        .set({ rowsDone: done })
+        .where(eq(imports.id, id))
+        .returning({ state: imports.state });
+      if (now?.state === "cancelling") throw new ImportCancelled();
+    },
+  };
+}
+
+type Ending = Parameters<ReturnType<Transaction["update"]>["set"]>[0];
+
+/** Who has cancelled in the last moment finds everything rolled back. */
+async function finish(tx: Transaction, { id, state }: Stored, columns: Ending): Promise<void> {
+  const ended = await tx
+    .update(imports)
+    .set({ ...columns, version: sql`${imports.version} + 1` })
+    .where(and(eq(imports.id, id), eq(imports.state, state)))
+    .returning({ id: imports.id });
+  if (ended.length === 0) throw new ImportCancelled();
+}
