@@ -2,6 +2,7 @@ import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useAccount } from "../accounts/account.ts";
 import { accountFacts } from "../accounts/account-facts.ts";
+import { LatestAnnouncements } from "../announcements/LatestAnnouncements.tsx";
 import { useSchoolNow } from "../school/school-now.ts";
 import { useOwnStudents } from "../students/own-students.ts";
 import { AppLink } from "../ui/AppLink.tsx";
@@ -32,8 +33,9 @@ export function DashboardPage() {
           </ul>
         </nav>
       )}
+      <LatestAnnouncements />
       <div className={styles.columns}>
-        <Panel title="Account">
+        <Panel title="Account" actions={<OwnRecord />}>
           <FactList facts={accountFacts(account)} />
         </Panel>
         <Panel title="Quick info">
@@ -43,6 +45,14 @@ export function DashboardPage() {
       </div>
     </Page>
   );
+}
+
+/** The way to what the school keeps of the person: a pupil's record, or that of staff. */
+function OwnRecord() {
+  const account = useAccount();
+  const isPupil = useOwnStudents().some(({ id }) => id === account.id);
+  const path = `/dashboard/${isPupil ? "students" : "staff"}/${account.id}`;
+  return mayOpenPage(account, path) ? <AppLink href={path}>My record</AppLink> : null;
 }
 
 function useQuickInfo(): Fact[] {
@@ -73,6 +83,10 @@ function Children() {
                 <br />
                 <AppLink href={`/dashboard/results?child=${id}`}>
                   Results<span className="visually-hidden"> of {name}</span>
+                </AppLink>
+                {" · "}
+                <AppLink href={`/dashboard/students/${id}`}>
+                  Record<span className="visually-hidden"> of {name}</span>
                 </AppLink>
               </>
             ),

@@ -1,4 +1,4 @@
-import { mayOpenPage, redirects } from "@school/core/portal/pages.ts";
+import { mayOpenPage, pageAt, redirects } from "@school/core/portal/pages.ts";
 import type { Shell as ShellFacts } from "@school/core/portal/contract-shell.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
@@ -82,5 +82,7 @@ function WithFacts({ facts, onNewPassword }: WithFactsProps) {
 function Guarded({ account, path }: { account: Account; path: string }) {
   const elsewhere = redirects.find((one) => one.path === path)?.to;
   if (typeof elsewhere === "function") return <GoTo key={path} href={elsewhere(account)} />;
+  // A word where an id should stand is no page, though a route takes it.
+  if (pageAt(path) === undefined) return <GoTo key={path} href="/" />;
   return mayOpenPage(account, path) ? <Outlet /> : <AccessDenied />;
 }

@@ -2,7 +2,7 @@ import { useAccount } from "../accounts/account.ts";
 import { useAddress } from "../platform/address.ts";
 import { useSchoolFacts } from "../school/school-facts.ts";
 import { useOwnStudents } from "../students/own-students.ts";
-import { Button } from "../ui/Button.tsx";
+import { Button, ButtonLink } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { FilterSelect } from "../ui/FilterSelect.tsx";
 import { Page } from "../ui/Page.tsx";
@@ -42,7 +42,14 @@ export function StudentResultsView() {
           <span className="print-only">. {school.name}</span>
         </>
       }
-      actions={<Button onClick={() => window.print()}>Print</Button>}
+      actions={
+        <>
+          <ButtonLink href={`/dashboard/students/${student.id}`}>
+            {role === "PARENT" ? `${student.name}’s record` : "My record"}
+          </ButtonLink>
+          <Button onClick={() => window.print()}>Print</Button>
+        </>
+      }
     >
       <StudentResults
         key={student.id}

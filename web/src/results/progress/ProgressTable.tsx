@@ -21,7 +21,7 @@ export function ProgressTable({ sheets, hrefOf, empty }: ProgressTableProps) {
   const columns: Column<SheetProgress>[] = [
     { key: "class", header: "Class", cell: (sheet) => sheet.class.name },
     { key: "subject", header: "Subject", rowHeader: true, cell: nameOf },
-    { key: "pupils", header: "Students", align: "right", cell: ({ pupils }) => pupils },
+    { key: "pupils", header: "Pupils", align: "right", cell: ({ pupils }) => pupils },
     { key: "bar", header: "Progress", cell: (sheet) => <ProgressBar counts={sheet} /> },
     { key: "words", header: "Still missing", cell: (sheet) => <Missing sheet={sheet} /> },
   ];

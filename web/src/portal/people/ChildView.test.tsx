@@ -1,0 +1,270 @@
+import type { ChildPage } from "@school/core/portal/contract-child.ts";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { aUser } from "../../accounts/testing.tsx";
+import { onePage } from "../../platform/page-under-test.tsx";
+import { mountPage } from "../../results/testing.tsx";
+import { ChildView } from "./ChildView.tsx";
+
+const term = {
+  termId: "term-1",
+  term: "TERM_1",
+  academicYear: "2025/2026",
+  className: "Primary 4 Blue",
+} as const;
+
+function aChild(differing: Partial<ChildPage> = {}): { data: ChildPage } {
+  return {
+    data: {
+      id: "c1",
+      userId: "STD001",
+      admissionNumber: "MC/2025/001",
+      username: "obinna",
+      firstName: "Obinna",
+      lastName: "Eze",
+      className: "Primary 4 Blue",
+      isActive: true,
+      admitted: true,
+      createdAt: "2025-09-12T08:00:00.000Z",
+      profileImageUrl: null,
+      version: 1,
+      record: {
+        email: null,
+        gender: "Male",
+        dob: "2016-03-14",
+        address: "12 Allen Avenue",
+        studentPhone: null,
+        country: "Nigeria",
+        state: "Lagos",
+        parentName: "Mrs Eze",
+        parentPhone: "0803 123 4567",
+        parentEmail: "eze@demo.school",
+        sessionJoined: "2025/2026",
+        termJoined: "TERM_1",
+        previousSchool: "None",
+        classLastPassed: "Primary 3",
+        classCategory: "Primary 4",
+        hobby: null,
+        sportsHouse: "Red",
+        boarderStatus: "Day",
+      },
+      healthCondition: "Asthma",
+      guardians: [
+        { id: "p1", name: "Ngozi Eze", email: "eze@demo.school", relationship: "Mother" },
+      ],
+      classHistory: {
+        terms: [{ ...term, classId: "class-1", isCurrent: true }],
+        moves: [
+          {
+            id: "m1",
+            kind: "TRANSFER",
+            term: "TERM_1",
+            academicYear: "2025/2026",
+            fromClass: "Primary 4 Gold",
+            toClass: "Primary 4 Blue",
+            at: "2025-10-01T09:00:00.000Z",
+            reason: "Nearer to home",
+            by: { id: "a1", name: "Funke Ade" },
+          },
+        ],
+      },
+      results: [
+        {
+          ...term,
+          subjects: [{ id: "s1", name: "Mathematics", total: 64.5, grade: "C" }],
+          total: 64.5,
+          average: 64.5,
+          position: { place: 2, tied: true, outOf: 28 },
+        },
+        {
+          ...term,
+          termId: "term-0",
+          academicYear: "2024/2025",
+          className: "Primary 3",
+          subjects: [{ id: "s1", name: "Mathematics", total: 71, grade: "B" }],
+          total: 71,
+          average: 71,
+          position: null,
+        },
+      ],
+      siblings: [
+        {
+          id: "c2",
+          name: "Eze Ada",
+          admissionNumber: "MC/2025/002",
+          className: "Nursery 2",
+          shared: ["parent", "phone"],
+        },
+      ],
+      may: { edit: true, linkParents: true, readChanges: true },
+      ...differing,
+    },
+  };
+}
+
+const FOR_TEACHER = {
+  record: null,
+  guardians: null,
+  siblings: null,
+  may: { edit: false, linkParents: false, readChanges: false },
+};
+
+const CHANGE = {
+  seq: 7,
+  at: "2025-10-01T09:00:00.000Z",
+  by: { id: "a1", name: "Funke Ade" },
+  about: null,
+  title: "Moved to another class",
+  lines: ["Primary 4 Gold → Primary 4 Blue"],
+};
+
+const changes = {
+  "GET /api/people/students/c1/changes": () => onePage([CHANGE]),
+};
+const open = (
+  role: "ADMIN" | "TEACHER" | "PARENT" | "STUDENT",
+  answer: () => object,
+  more: Record<string, () => object> = changes,
+) =>
+  mountPage(() => <ChildView id="c1" />, {
+    role,
+    students:
+      role === "PARENT"
+        ? [{ id: "c1", name: "Eze Obinna", admissionNumber: "1", className: null }]
+        : [],
+    answers: { "GET /api/people/students/c1": answer, ...more },
+  });
+
+test("the office reads the whole record, and may change it", async () => {
+  open("ADMIN", () => aChild());
+  await screen.findByRole("heading", { level: 1, name: "Eze Obinna" });
+  expect(screen.getByText("Admission no. MC/2025/001")).toBeDefined();
+  expect(screen.getByText("Active")).toBeDefined();
+  expect(screen.getByText("14 March 2016")).toBeDefined();
+  expect(screen.getByText("Asthma")).toBeDefined();
+  expect(screen.getByRole("link", { name: "0803 123 4567" }).getAttribute("href")).toBe(
+    "tel:08031234567",
+  );
+  expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(
+    "/dashboard/students/edit/c1",
+  );
+  expect(screen.getByRole("link", { name: "Eze Ada" }).getAttribute("href")).toBe(
+    "/dashboard/students/c2",
+  );
+  expect(
+    screen.getByText(/Nursery 2, MC\/2025\/002, same linked parent, same parent phone/),
+  ).toBeDefined();
+  const moves = screen.getByRole("list", { name: "Moves between classes" });
+  expect(within(moves).getByText("Primary 4 Gold → Primary 4 Blue")).toBeDefined();
+  expect(moves.textContent).toContain("transfer, by Funke Ade");
+  expect(moves.textContent).toContain("Nearer to home");
+});
+
+test("results stand by session, with total, average and position", async () => {
+  open("ADMIN", () => aChild());
+  const table = await screen.findByRole("table", { name: "Results of 2025/2026" });
+  expect(within(table).getByRole("row", { name: /Mathematics 64.5 C/ })).toBeDefined();
+  expect(within(table).getByRole("row", { name: /Position 2nd = of 28/ })).toBeDefined();
+  const earlier = screen.getByText("2024/2025, Primary 3");
+  await userEvent.click(earlier);
+  const before = screen.getByRole("table", { name: "Results of 2024/2025" });
+  expect(within(before).queryByText("Position")).toBeNull();
+});
+
+test("changes are told in words, and only when they may be read", async () => {
+  open("ADMIN", () => aChild());
+  const list = await screen.findByRole("list", { name: "Changes" });
+  expect(list.textContent).toContain("Funke Ade");
+  expect(list.textContent).toContain("Moved to another class");
+});
+
+test("a class teacher sees the health condition, and no part that is the office's", async () => {
+  const asked = open("TEACHER", () => aChild(FOR_TEACHER));
+  await screen.findByText("Asthma");
+  for (const title of ["Parents and guardians", "Siblings", "Changes"]) {
+    expect(screen.queryByRole("heading", { name: title })).toBeNull();
+  }
+  expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
+  expect(asked.some(({ call }) => call.endsWith("/changes"))).toBe(false);
+});
+
+test("a parent reads the own child's record and goes on to the scores", async () => {
+  open("PARENT", () => aChild({ may: FOR_TEACHER.may }));
+  const link = await screen.findByRole("link", { name: "Scores and remarks" });
+  expect(link.getAttribute("href")).toBe("/dashboard/results?child=c1");
+  expect(screen.queryByRole("button", { name: /Unlink|Link a parent/ })).toBeNull();
+});
+
+test("the office unlinks a parent, and links another one who is found", async () => {
+  const user = userEvent.setup();
+  const linked = { data: { linked: [], proposed: [] } };
+  const asked = mountPage(() => <ChildView id="c1" />, {
+    role: "ADMIN",
+    answers: {
+      "GET /api/people/students/c1": () => aChild(),
+      ...changes,
+      "DELETE /api/users/p1/children/c1": () => linked,
+      "POST /api/users/p2/children": () => linked,
+      "GET /api/users": () =>
+        onePage([
+          aUser({ id: "p1", role: "PARENT", firstName: "Ngozi", lastName: "Eze" }),
+          aUser({ id: "p2", role: "PARENT", firstName: "Emeka", lastName: "Eze" }),
+        ]),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Unlink Ngozi Eze" }));
+  await screen.findByText("Child unlinked");
+  await user.click(screen.getByRole("button", { name: "Link a parent" }));
+  await user.type(await screen.findByLabelText("Relationship (optional)"), "Father");
+  await user.click(await screen.findByRole("button", { name: "Link Emeka Eze" }));
+  await screen.findByText("Child linked");
+  expect(screen.queryByRole("button", { name: "Link Ngozi Eze" })).toBeNull();
+  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+    studentId: "c1",
+    relationship: "Father",
+  });
+  const reads = asked.filter(({ call }) => call === "GET /api/people/students/c1");
+  expect(reads.length).toBeGreaterThan(1);
+});
+
+test("what was never given says so, and a child without class, results or family too", async () => {
+  open("ADMIN", () =>
+    aChild({
+      className: null,
+      results: [],
+      siblings: [],
+      guardians: [],
+      admitted: false,
+      isActive: false,
+      classHistory: { terms: [], moves: [] },
+    }),
+  );
+  await screen.findByText("No class this term");
+  expect(screen.getByText("Disabled")).toBeDefined();
+  expect(screen.getByText("Not admitted")).toBeDefined();
+  expect(screen.getAllByText("Not given").length).toBeGreaterThan(0);
+  expect(screen.getByText(/No results yet/)).toBeDefined();
+  expect(screen.getByText("Not placed in a class yet.")).toBeDefined();
+  expect(screen.getByText(/No parent.s account sees this child yet/)).toBeDefined();
+});
+
+const refusal = (status: number) => () =>
+  Response.json({ message: "Some words of the server", code: "x" }, { status });
+
+test("nobody, a refusal and a failure each say what they are", async () => {
+  open("ADMIN", refusal(404));
+  await screen.findByText("No such student");
+  expect(screen.getByRole("link", { name: "View Students" })).toBeDefined();
+});
+
+test("a child of somebody else is refused", async () => {
+  open("PARENT", refusal(403));
+  await screen.findByRole("heading", { name: "Access Denied" });
+});
+
+test("a failure offers another try", async () => {
+  open("ADMIN", refusal(503));
+  await screen.findByText("The record did not load", undefined, { timeout: 15_000 });
+  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+});

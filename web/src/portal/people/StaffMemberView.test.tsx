@@ -1,0 +1,146 @@
+import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { onePage } from "../../platform/page-under-test.tsx";
+import { mountPage } from "../../results/testing.tsx";
+import { StaffMemberView } from "./StaffMemberView.tsx";
+
+const TERM = {
+  id: "term-2",
+  term: "TERM_2",
+  startsOn: "2026-01-12",
+  endsOn: "2026-04-02",
+  isCurrent: true,
+  academicYear: "2025/2026",
+} as const;
+
+const SHEET = {
+  class: { id: "class-1", name: "Primary 4" },
+  subject: { id: "subject-1", name: "Mathematics" },
+  teacher: { id: "person-1", name: "Bola Ade" },
+  pupils: 30,
+  noScores: 12,
+  incomplete: 0,
+  draft: 3,
+  published: 10,
+  approved: 5,
+  rejected: 0,
+};
+
+function aMember(differing: Partial<StaffPage> = {}): { data: StaffPage } {
+  return {
+    data: {
+      id: "person-1",
+      userId: "STF003",
+      username: "bola",
+      title: "Mrs",
+      firstName: "Bola",
+      lastName: "Ade",
+      email: "bola@demo.school",
+      role: "STAFF",
+      roleInSchool: "Teacher",
+      department: "Primary",
+      isActive: true,
+      createdAt: "2025-09-12T08:00:00.000Z",
+      profileImageUrl: null,
+      version: 1,
+      record: {
+        maritalStatus: "Married",
+        gender: "Female",
+        dob: null,
+        houseMaster: null,
+        phone: "0803 555 1212",
+        address: null,
+        accessLevel: "Teacher",
+        supervisor: { id: "p", name: "Funke Ade" },
+        staffType: "Full-Time",
+        dateJoined: "2019-09-02",
+        nationality: "Nigeria",
+        stateOfOrigin: "Oyo",
+        qualifications: ["B.Ed", "NCE"],
+        specialization: [],
+        workExperience: null,
+      },
+      features: [],
+      classes: [
+        {
+          id: "class-1",
+          name: "Primary 4",
+          academicYear: "2025/2026",
+          isCurrent: true,
+          role: "CLASS_TEACHER",
+          subjects: [{ id: "subject-1", name: "Mathematics" }],
+        },
+      ],
+      work: { term: TERM, sheets: [SHEET] },
+      may: { edit: true, readChanges: true },
+      ...differing,
+    },
+  };
+}
+
+const changes = { "GET /api/people/staff/person-1/changes": () => onePage([]) };
+const open = (role: "PRINCIPAL" | "STAFF", answer: () => object) =>
+  mountPage(() => <StaffMemberView id="person-1" />, {
+    role,
+    answers: { "GET /api/people/staff/person-1": answer, ...changes },
+  });
+
+test("the office reads record, classes and what is still missing in words", async () => {
+  open("PRINCIPAL", () => aMember());
+  await screen.findByRole("heading", { level: 1, name: "Mrs Bola Ade" });
+  expect(screen.getByText("Staff ID STF003")).toBeDefined();
+  expect(screen.getByText("B.Ed, NCE")).toBeDefined();
+  expect(screen.getByText("2 September 2019")).toBeDefined();
+  expect(screen.getByText("All that the role has")).toBeDefined();
+  expect(screen.getByText("Class teacher, Mathematics")).toBeDefined();
+  expect(screen.getByText(/15 of 30 scores are handed in/)).toBeDefined();
+  const row = screen.getByRole("row", { name: /Mathematics/ });
+  expect(
+    within(row).getByText("12 of 30 pupils have no scores, 3 of 30 pupils are not published"),
+  ).toBeDefined();
+  expect(
+    within(row).getByRole("img", {
+      name: "5 approved, 10 waiting for the principal, 3 not published, 12 without scores",
+    }),
+  ).toBeDefined();
+  expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(
+    "/dashboard/staff/edit/person-1",
+  );
+  await screen.findByText("Nothing has been changed since the record was made.");
+});
+
+test("the person goes from the own page to each sheet, and changes nothing", async () => {
+  const own = { edit: false, readChanges: false };
+  const asked = open("STAFF", () => aMember({ may: own }));
+  const link = await screen.findByRole("link", { name: "Mathematics" });
+  expect(link.getAttribute("href")).toBe(
+    "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1",
+  );
+  expect(screen.queryByRole("heading", { name: "Changes" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
+  expect(asked.some(({ call }) => call.endsWith("/changes"))).toBe(false);
+});
+
+test("everything handed in says so", async () => {
+  const done = { ...SHEET, noScores: 0, draft: 0, published: 25 };
+  open("PRINCIPAL", () => aMember({ work: { term: TERM, sheets: [done] } }));
+  await screen.findByText("All handed in");
+});
+
+test("no work, no term and no class are said in words", async () => {
+  open("PRINCIPAL", () =>
+    aMember({ classes: [], record: null, work: { term: TERM, sheets: [] }, isActive: false }),
+  );
+  await screen.findByText(/No subject is assigned here/);
+  expect(screen.getByText("No class or subject is assigned this session.")).toBeDefined();
+  expect(screen.getByText("Inactive")).toBeDefined();
+});
+
+test("nobody of that id is told kindly", async () => {
+  open("PRINCIPAL", () =>
+    Response.json({ message: "Staff not found", code: "x" }, { status: 404 }),
+  );
+  await screen.findByText("Staff not found");
+  expect(screen.getByRole("link", { name: "View Staff" })).toBeDefined();
+});
