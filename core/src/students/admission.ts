@@ -112,7 +112,7 @@ function faults(form: Typed, today: string): Issue[] {
 /** Days are YYYY-MM-DD. A birth lies in the past, and not a whole school's life ago. */
 function birthFault(dob: string | undefined, today: string): string | null {
   if (isBlank(dob)) return null;
-  if (!isDay(dob!)) return "Please enter a date: day, month and year";
+  if (!isCalendarDay(dob!)) return "Please enter a date: day, month and year";
   if (dob! > today) return "The date of birth lies in the future";
   const years = yearsBetween(dob!, today);
   return years > OLDEST ? `Please check the date of birth: that is ${years} years ago` : null;
@@ -141,7 +141,8 @@ function isBlank(text: string | undefined): boolean {
   return text === undefined || text.trim() === "";
 }
 
-function isDay(text: string): boolean {
+/** Whether the text is a day of the calendar, YYYY-MM-DD. */
+export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

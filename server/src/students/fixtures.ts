@@ -65,3 +65,28 @@ export async function linkGuardian(
 ): Promise<void> {
   await db.insert(guardians).values({ ...link, relationship: "Mother" });
 }
+
+/** A filled admission form, as the page sends it. */
+export function admissionForm(
+  place: { classId: string; classCategoryId: string },
+  wishes: Record<string, unknown> = {},
+) {
+  return {
+    ...place,
+    lastName: "Òbí",
+    firstName: "Ngọzi Ada",
+    gender: "Female",
+    dob: "2017-05-04",
+    address: "12 Allen Avenue, Ikeja",
+    country: "Nigeria",
+    parentName: "Mrs Obi",
+    parentPhone: "0803 123 4567",
+    parentEmail: "mrs.obi@test.school",
+    sessionJoined: "2025/2026",
+    termJoined: "TERM_1",
+    previousSchool: "None",
+    classLastPassed: "Nursery 2",
+    password: "Kp7xWm3q",
+    ...wishes,
+  };
+}

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { isCalendarDay } from "@school/core/students/admission.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import type {
   AdmissionForm,
@@ -57,10 +58,8 @@ const MOST_DUPLICATES = 20;
  */
 export async function likelyDuplicates(db: Reader, child: Child): Promise<LikelyDuplicate[]> {
   const phone = familyPhone(child.parentPhone);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(child.dob);
   const alike = or(
-    // As text, since a form may hold a day that no calendar has.
-    isDay ? sql`to_char(${studentDetails.dob}, 'YYYY-MM-DD') = ${child.dob}` : undefined,
+    isCalendarDay(child.dob) ? eq(studentDetails.dob, child.dob) : undefined,
     phone === null ? undefined : eq(studentDetails.parentPhoneDigits, phone),
   );
   if (!alike) return [];
