@@ -18,7 +18,7 @@ import { DecisionDialog } from "./DecisionDialog.tsx";
 import styles from "./PendingApprovals.module.css";
 import { PendingTable } from "./PendingTable.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
-import { pageOf, useLastPage } from "./use-list-page.ts";
+import { pageOf, useLastPage } from "../platform/list-page.ts";
 import { useDecision, type Verb } from "./use-decision.ts";
 import { useUndoApproval } from "./use-undo-approval.ts";
 

@@ -12,7 +12,7 @@ import { gridAddress } from "./grid-address.ts";
 import { RejectedNotice } from "./RejectedNotice.tsx";
 import { StaffResultsFilters } from "./StaffResultsFilters.tsx";
 import { StaffResultsPanel } from "./StaffResultsPanel.tsx";
-import { useLastPage } from "./use-list-page.ts";
+import { useLastPage } from "../platform/list-page.ts";
 import { useStaffResultsFilter } from "./use-staff-results-filter.ts";
 
 const PAGE_SIZE = 50;

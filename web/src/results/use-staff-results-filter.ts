@@ -2,7 +2,7 @@ import type { TeachingClass } from "@school/core/classes/contract.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { useAddress } from "../platform/address.ts";
 import { useChosenSheet } from "./use-chosen-sheet.ts";
-import { pageOf } from "./use-list-page.ts";
+import { pageOf } from "../platform/list-page.ts";
 
 /** The states of a result as a list offers them, and what the school is asked for. */
 const STATES = {

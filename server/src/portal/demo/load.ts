@@ -5,6 +5,7 @@ import { users } from "../../accounts/tables.ts";
 import { classCategories, subjects } from "../../classes/tables.ts";
 import { academicSessions } from "../../school/tables.ts";
 import { setPasswords } from "./accounts.ts";
+import { announcementBatches } from "./announcements.ts";
 import { insertBatches, type Batch } from "./batch.ts";
 import { classBatches } from "./classes.ts";
 import { pupilBatches } from "./pupil-rows.ts";
@@ -51,5 +52,6 @@ function demoSchool(): Batch[] {
     ...staffBatches(giveUsername),
     ...pupilBatches(pupils, giveUsername),
     ...resultBatches(pupils),
+    ...announcementBatches(),
   ];
 }

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import type { Announcement, WrittenAnnouncement } from "@school/core/announcements/contract.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mountFor } from "../accounts/testing.tsx";
+import { onePage } from "../platform/page-under-test.tsx";
+import { AnnouncementsPage } from "./AnnouncementsPage.tsx";
+import { CreateAnnouncementPage } from "./CreateAnnouncementPage.tsx";
+import { WrittenAnnouncementsPage } from "./WrittenAnnouncementsPage.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => localStorage.clear());
+
+const news: Announcement = {
+  id: "n1",
+  _id: "n1",
+  title: "Sports day",
+  body: "Bring:\n- water\n- a hat\nSee https://school.example/sports",
+  publishedAt: "2026-01-12T08:00:00.000Z",
+  audience: "ALL",
+  expiresAt: null,
+  author: "Ngozi Eze",
+  isRead: false,
+};
+const written: WrittenAnnouncement = {
+  id: "n1",
+  _id: "n1",
+  title: "Sports day",
+  body: "Bring water",
+  audience: "ALL",
+  expiresAt: null,
+  author: "Ngozi Eze",
+  state: "published",
+  publishAt: "2026-01-12T08:00:00.000Z",
+  onPublicSite: false,
+  sendMail: false,
+  mailedAt: null,
+  reads: 12,
+  mayChange: true,
+  version: 4,
+};
+
+test("what is announced is read as text with lists and links, and marked as read once", async () => {
+  const asked = mountFor(AnnouncementsPage, {
+    role: "PARENT",
+    answers: {
+      "GET /api/announcements": () => ({ ...onePage([news]), unread: 1 }),
+      "POST /api/announcements/read": () => ({ data: { unread: 0 } }),
+    },
+  });
+  const article = await screen.findByRole("article");
+  expect(within(article).getByRole("heading", { name: /New:\s*Sports day/ })).toBeDefined();
+  expect(
+    within(article)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent),
+  ).toEqual(["water", "a hat"]);
+  const link = within(article).getByRole("link");
+  expect(link.getAttribute("href")).toBe("https://school.example/sports");
+  await waitFor(() =>
+    expect(asked.filter(({ call }) => call === "POST /api/announcements/read")).toHaveLength(1),
+  );
+  expect(screen.queryByRole("link", { name: "Create Announcement" })).toBeNull();
+});
+
+test("without announcements the page says so", async () => {
+  mountFor(AnnouncementsPage, {
+    role: "PRINCIPAL",
+    answers: { "GET /api/announcements": () => ({ ...onePage([]), unread: 0 }) },
+  });
+  expect(await screen.findByText("No announcements")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Create Announcement" })).toBeDefined();
+});
+
+test("a form without title and body is not sent; a complete one is published", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(CreateAnnouncementPage, {
+    role: "PRINCIPAL",
+    answers: {
+      "POST /api/announcements": () => Response.json({ data: written }, { status: 201 }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Publish" }));
+  expect(screen.getAllByText("Please fill in title and body")).toHaveLength(2);
+  await user.type(screen.getByLabelText(/^Title/), "Sports day");
+  await user.type(screen.getByLabelText(/^Body/), "Bring water");
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  expect(await screen.findByText("Announcement published successfully!")).toBeDefined();
+  expect(asked.find(({ call }) => call === "POST /api/announcements")?.body).toMatchObject({
+    title: "Sports day",
+    body: "Bring water",
+    audience: "ALL",
+    draft: false,
+  });
+});
+
+test("a failure without words of its own says so, and what was typed survives a reload", async () => {
+  const user = userEvent.setup();
+  mountFor(CreateAnnouncementPage, {
+    role: "PRINCIPAL",
+    answers: { "POST /api/announcements": () => new Response("", { status: 500 }) },
+  });
+  await user.type(await screen.findByLabelText(/^Title/), "Sports day");
+  await user.type(screen.getByLabelText(/^Body/), "Bring water");
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  expect(await screen.findByText("Error creating announcement")).toBeDefined();
+  expect(JSON.stringify(localStorage)).toContain("Bring water");
+});
+
+test("withdrawing can be taken back at once", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(WrittenAnnouncementsPage, {
+    role: "PRINCIPAL",
+    answers: {
+      "GET /api/announcements/written": () => onePage([written]),
+      "POST /api/announcements/n1/withdraw": () => ({
+        data: { ...written, state: "withdrawn", version: 5 },
+      }),
+      "POST /api/announcements/n1/put-up-again": () => ({ data: { ...written, version: 6 } }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Withdraw Sports day" }));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(asked.map(({ call }) => call)).toContain("POST /api/announcements/n1/put-up-again"),
+  );
+  const undone = asked.find(({ call }) => call.endsWith("put-up-again"));
+  expect(undone?.body).toEqual({ version: 5 });
+});

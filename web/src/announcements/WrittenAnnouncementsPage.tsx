@@ -1,0 +1,191 @@
+import { ANNOUNCEMENT_STATES } from "@school/core/announcements/announcement.ts";
+import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAddress } from "../platform/address.ts";
+import { messageOf } from "../platform/client/api-error.ts";
+import { pageOf } from "../platform/list-page.ts";
+import { timeText } from "../school/settings/time-text.ts";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { DataTable, type Column } from "../ui/DataTable.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { FilterBar } from "../ui/FilterBar.tsx";
+import { FilterSelect } from "../ui/FilterSelect.tsx";
+import { Page } from "../ui/Page.tsx";
+import { Pager } from "../ui/Pager.tsx";
+import { StatusBadge } from "../ui/StatusBadge.tsx";
+import { toastError, toastSuccess, toastWithUndo } from "../ui/toast.ts";
+import { AUDIENCE_WORDS, STATE_TONES, STATE_WORDS } from "./announcement-words.ts";
+import { announcementsApi } from "./api.ts";
+
+const PAGE_SIZE = 20;
+
+/** Announcements in every state, for those who write them. */
+export function WrittenAnnouncementsPage() {
+  const [filters, setFilters] = useAddress(["state", "page"]);
+  const page = pageOf(filters.page);
+  const state = ANNOUNCEMENT_STATES.find((one) => one === filters.state);
+  const list = useQuery(
+    announcementsApi.written.queryOptions({
+      input: { page, limit: PAGE_SIZE, ...(state && { state }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const actions = useActions();
+  const total = list.data?.pagination.total;
+  return (
+    <Page
+      title="Manage Announcements"
+      crumbs={[
+        { label: "Announcements", href: "/dashboard/announcements" },
+        { label: "Manage Announcements" },
+      ]}
+      actions={
+        <ButtonLink kind="primary" href="/dashboard/announcements/create">
+          Create Announcement
+        </ButtonLink>
+      }
+    >
+      <FilterBar
+        noun={total === 1 ? "announcement" : "announcements"}
+        total={total}
+        active={state ? 1 : 0}
+        onClear={() => setFilters({ state: "", page: "" })}
+      >
+        <FilterSelect
+          label="State"
+          all="Every state"
+          value={state ?? ""}
+          options={ANNOUNCEMENT_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
+          onChange={(value) => setFilters({ state: value, page: "" })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Announcements"
+        columns={COLUMNS.concat({
+          key: "actions",
+          header: "Actions",
+          align: "right",
+          cell: (row) => <RowActions row={row} actions={actions} />,
+        })}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        loading={list.isFetching}
+        error={list.isError ? messageOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title="No announcements" hint="The first one is a minute's work." />}
+      />
+      {total !== undefined && (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          onPage={(next) => setFilters({ page: next === 1 ? "" : String(next) })}
+        />
+      )}
+    </Page>
+  );
+}
+
+const COLUMNS: Column<WrittenAnnouncement>[] = [
+  { key: "title", header: "Title", rowHeader: true, cell: ({ title }) => title },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ state }) => <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>,
+  },
+  { key: "audience", header: "For", cell: ({ audience }) => AUDIENCE_WORDS[audience] },
+  {
+    key: "appears",
+    header: "Appears",
+    hideBelow: "sm",
+    cell: ({ publishAt }) => (publishAt === null ? "–" : timeText(publishAt)),
+  },
+  { key: "author", header: "By", hideBelow: "md", cell: ({ author }) => author },
+  { key: "reads", header: "Read by", align: "right", hideBelow: "md", cell: ({ reads }) => reads },
+];
+
+type Actions = ReturnType<typeof useActions>;
+
+function RowActions({ row, actions }: { row: WrittenAnnouncement; actions: Actions }) {
+  if (!row.mayChange) return null;
+  const { id, title, state } = row;
+  return (
+    <>
+      {state !== "withdrawn" && (
+        <ButtonLink
+          size="xs"
+          href={`/dashboard/announcements/edit/${id}`}
+          aria-label={`Edit ${title}`}
+        >
+          Edit
+        </ButtonLink>
+      )}{" "}
+      {state === "draft" && (
+        <Button
+          size="xs"
+          disabled={actions.busy}
+          aria-label={`Discard ${title}`}
+          onClick={() => actions.discard(row)}
+        >
+          Discard
+        </Button>
+      )}
+      {state === "withdrawn" && (
+        <Button
+          size="xs"
+          disabled={actions.busy}
+          aria-label={`Put ${title} up again`}
+          onClick={() => actions.putUpAgain(row)}
+        >
+          Put Up Again
+        </Button>
+      )}
+      {(state === "published" || state === "scheduled") && (
+        <Button
+          size="xs"
+          disabled={actions.busy}
+          aria-label={`Withdraw ${title}`}
+          onClick={() => actions.withdraw(row)}
+        >
+          Withdraw
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What the buttons of a row do; withdrawing and discarding can be taken back at once. */
+function useActions() {
+  const queries = useQueryClient();
+  const settle = {
+    onError: (error: unknown) => toastError(messageOf(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: announcementsApi.key() }),
+  };
+  const again = useMutation({ ...announcementsApi.putUpAgain.mutationOptions(), ...settle });
+  const withdraw = useMutation({ ...announcementsApi.withdraw.mutationOptions(), ...settle });
+  const discard = useMutation({ ...announcementsApi.discard.mutationOptions(), ...settle });
+  const create = useMutation({ ...announcementsApi.create.mutationOptions(), ...settle });
+  return {
+    busy: again.isPending || withdraw.isPending || discard.isPending,
+    putUpAgain: ({ id, version }: WrittenAnnouncement) =>
+      again.mutate({ id, version }, { onSuccess: () => toastSuccess("Announced again") }),
+    withdraw: ({ id, version }: WrittenAnnouncement) =>
+      withdraw.mutate(
+        { id, version },
+        {
+          onSuccess: ({ data }) =>
+            toastWithUndo("Announcement withdrawn", () =>
+              again.mutate({ id, version: data.version }),
+            ),
+        },
+      ),
+    discard: (row: WrittenAnnouncement) => {
+      const { id, version, title, body, audience, expiresAt, sendMail } = row;
+      const draft = { title, body, audience, expiresAt, sendMail, draft: true };
+      discard.mutate(
+        { id, version },
+        { onSuccess: () => toastWithUndo("Draft discarded", () => create.mutate(draft)) },
+      );
+    },
+  };
+}

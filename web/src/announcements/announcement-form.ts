@@ -1,0 +1,50 @@
+import { checkAnnouncement, type Audience } from "@school/core/announcements/announcement.ts";
+import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
+import type { Issue } from "@school/core/api/error.ts";
+import { schoolClock, schoolMoment } from "@school/core/school/school-time.ts";
+
+/** What stands in the form; the times as the school's clock shows them, "" for none. */
+export interface FormValues {
+  title: string;
+  body: string;
+  audience: Audience;
+  publishAt: string;
+  expiresAt: string;
+  onPublicSite: boolean;
+  sendMail: boolean;
+}
+
+export const EMPTY_FORM: FormValues = {
+  title: "",
+  body: "",
+  audience: "ALL",
+  publishAt: "",
+  expiresAt: "",
+  onPublicSite: false,
+  sendMail: false,
+};
+
+/** The form of an announcement that is there. When it appeared is not asked again. */
+export function formOf(announcement: WrittenAnnouncement): FormValues {
+  const { title, body, audience, onPublicSite, sendMail, state, publishAt } = announcement;
+  return {
+    title,
+    body,
+    audience,
+    onPublicSite,
+    sendMail,
+    publishAt: state === "scheduled" && publishAt !== null ? schoolClock(publishAt) : "",
+    expiresAt: announcement.expiresAt === null ? "" : schoolClock(announcement.expiresAt),
+  };
+}
+
+/** What is sent, or what is wrong with it. */
+export function inputOf(values: FormValues, draft: boolean) {
+  const { title, body, audience, sendMail } = values;
+  const publishAt = schoolMoment(values.publishAt);
+  const expiresAt = schoolMoment(values.expiresAt);
+  const onPublicSite = values.onPublicSite && audience === "ALL" && !draft;
+  const input = { title, body, audience, draft, publishAt, expiresAt, onPublicSite, sendMail };
+  const issues: Issue[] = checkAnnouncement(input);
+  return { input, issues };
+}

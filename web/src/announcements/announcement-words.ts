@@ -1,0 +1,24 @@
+import type { AnnouncementState, Audience } from "@school/core/announcements/announcement.ts";
+import type { Tone } from "../ui/StatusBadge.tsx";
+
+export const AUDIENCE_WORDS: Readonly<Record<Audience, string>> = {
+  ALL: "Everybody",
+  STUDENTS: "Pupils and parents",
+  TEACHERS: "Staff",
+};
+
+export const STATE_WORDS: Readonly<Record<AnnouncementState, string>> = {
+  draft: "Draft",
+  scheduled: "Planned",
+  published: "Announced",
+  expired: "Expired",
+  withdrawn: "Withdrawn",
+};
+
+export const STATE_TONES: Readonly<Record<AnnouncementState, Tone>> = {
+  draft: "neutral",
+  scheduled: "waiting",
+  published: "good",
+  expired: "neutral",
+  withdrawn: "bad",
+};

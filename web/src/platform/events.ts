@@ -1,0 +1,84 @@
+import { EventSourceParserStream } from "eventsource-parser/stream";
+import { useEffect, useRef } from "react";
+import { accessToken } from "./session/session.ts";
+
+/** After a stream that ended or failed; the server may be starting, the network coming back. */
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Calls `onNews` whenever the server says that something of a topic has changed, while the page is
+ * in sight. What changed is read by a call of its own; after a gap in the stream it is called too.
+ */
+export function useNews(topic: string, onNews: () => void): void {
+  const latest = useRef(onNews);
+  useEffect(() => {
+    latest.current = onNews;
+  });
+  useEffect(() => {
+    let stream: AbortController | null = null;
+    const follow = () => {
+      // A page in the background costs neither data nor a connection.
+      if (document.hidden) {
+        stream?.abort();
+        stream = null;
+      } else if (stream === null) {
+        stream = new AbortController();
+        void listen(topic, () => latest.current(), stream.signal);
+      }
+    };
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    return () => {
+      document.removeEventListener("visibilitychange", follow);
+      stream?.abort();
+    };
+  }, [topic]);
+}
+
+async function listen(topic: string, onNews: () => void, signal: AbortSignal): Promise<void> {
+  let wait = FIRST_WAIT_MS;
+  for (let tries = 0; !signal.aborted; tries += 1) {
+    try {
+      const events = await open(signal);
+      if (events === null) return;
+      wait = FIRST_WAIT_MS;
+      if (tries > 0) onNews();
+      for (;;) {
+        const { done, value } = await events.read();
+        if (done) break;
+        if (value.event === topic || value.event === "refresh") onNews();
+      }
+    } catch {
+      // Without the stream pages read as usual; it is only opened again.
+    }
+    await pause(wait, signal);
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+}
+
+/** Null when nobody is signed in, or the person may not listen. */
+async function open(signal: AbortSignal) {
+  const token = await accessToken();
+  if (token === null) return null;
+  const answer = await fetch("/api/events", {
+    headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
+    signal,
+  });
+  if (answer.status === 401 || answer.status === 403) return null;
+  if (!answer.ok || answer.body === null) throw new Error(`events: ${answer.status}`);
+  return answer.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
