@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
@@ -6,46 +6,104 @@ import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { terms } from "../school/tables.ts";
-import { enrolments } from "./tables.ts";
+import { classChanges, enrolments } from "./tables.ts";
 
-interface Destination {
+export interface Destination {
   readonly id: string;
   readonly name: string;
   readonly sessionId: string;
   readonly termId: string;
 }
 
-/**
- * Puts a pupil into a class for a term. Results hang on the enrolment, so they go along; the
- * audit log keeps who moved the pupil, from where and to where.
- */
+/** Why pupils move: with others of their class, or one alone. */
+export interface Move {
+  readonly kind: "CHANGE" | "TRANSFER";
+  readonly reason?: string | undefined;
+  /** Where pupils without a place in the term come from: a class of an earlier session. */
+  readonly from?: { readonly id: string; readonly name: string };
+}
+
+/** Puts one pupil into a class for a term: see `movePupils`. */
 export async function movePupil(
   tx: Transaction,
   origin: AuditOrigin,
   studentId: string,
   to: Destination,
+  move: Move = { kind: "TRANSFER" },
 ): Promise<void> {
-  const [from] = await tx
-    .select({ id: enrolments.id, classId: enrolments.classId, name: fullName })
+  await movePupils(tx, origin, [studentId], to, move);
+}
+
+/**
+ * Puts pupils into a class for a term and answers whom it moved; who is there already stays.
+ * Results hang on the enrolment, so they go along. Each move is kept with its reason and in the
+ * audit log. The version of the record is the caller's to raise. Six statements at most.
+ */
+export async function movePupils(
+  tx: Transaction,
+  origin: AuditOrigin,
+  studentIds: readonly string[],
+  to: Destination,
+  { kind, reason, from: before }: Move,
+): Promise<string[]> {
+  if (studentIds.length === 0) return [];
+  const places = await tx
+    .select({
+      id: enrolments.id,
+      studentId: enrolments.studentId,
+      from: { id: classes.id, name: fullName },
+    })
     .from(enrolments)
     .innerJoin(classes, eq(classes.id, enrolments.classId))
-    .where(and(eq(enrolments.studentId, studentId), eq(enrolments.termId, to.termId)))
+    .where(and(inArray(enrolments.studentId, [...studentIds]), eq(enrolments.termId, to.termId)))
+    .orderBy(asc(enrolments.id))
     .for("no key update", { of: enrolments });
-  if (from?.classId === to.id) return;
-  if (from) {
-    await tx.update(enrolments).set({ classId: to.id }).where(eq(enrolments.id, from.id));
-  } else {
-    const { id: classId, sessionId, termId } = to;
-    await tx.insert(enrolments).values({ id: newId(), studentId, classId, sessionId, termId });
+  const placeOf = new Map(places.map((place) => [place.studentId, place]));
+  const moving = [...new Set(studentIds)].filter((id) => placeOf.get(id)?.from.id !== to.id);
+  if (moving.length === 0) return [];
+
+  const arriving = moving.filter((id) => !placeOf.has(id));
+  const leaving = moving.flatMap((id) => placeOf.get(id)?.id ?? []);
+  const { id: classId, sessionId, termId } = to;
+  if (leaving.length > 0) {
+    await tx.update(enrolments).set({ classId }).where(inArray(enrolments.id, leaving));
   }
-  await writeAudit(tx, origin, [
-    {
+  if (arriving.length > 0) {
+    await tx
+      .insert(enrolments)
+      .values(
+        arriving.map((studentId) => ({ id: newId(), studentId, classId, sessionId, termId })),
+      );
+  }
+  const moves = moving.map((studentId) => ({
+    studentId,
+    from: placeOf.get(studentId)?.from ?? before ?? null,
+  }));
+  await tx.insert(classChanges).values(
+    moves.map(({ studentId, from }) => ({
+      id: newId(),
+      studentId,
+      kind,
+      termId,
+      fromClassId: from?.id ?? null,
+      fromClass: from?.name ?? null,
+      toClassId: classId,
+      toClass: to.name,
+      reason: reason || null,
+      changedBy: origin.actorId,
+    })),
+  );
+  await writeAudit(
+    tx,
+    origin,
+    moves.map(({ studentId, from }) => ({
       action: "students.change-class",
       subjectId: studentId,
-      before: from ? { classId: from.classId, class: from.name } : null,
-      after: { classId: to.id, class: to.name, termId: to.termId },
-    },
-  ]);
+      before: from && { classId: from.id, class: from.name },
+      after: { classId, class: to.name, termId, kind, ...(reason && { reason }) },
+    })),
+  );
+  return moving;
 }
 
 /**

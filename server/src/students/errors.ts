@@ -1,4 +1,5 @@
 import { fullClassName } from "@school/core/classes/class-name.ts";
+import type { StudentRow } from "@school/core/students/contract-list.ts";
 import { PortalError } from "../platform/http/errors.ts";
 
 interface NamedClass {
@@ -67,4 +68,58 @@ export class DraftNotFound extends PortalError {
   constructor() {
     super("This draft is gone: somebody has saved it or thrown it away.");
   }
+}
+
+/** The class is of another session, closed, or gone, so nobody can be moved into it. */
+export class ClassNotOpen extends PortalError {
+  readonly status = 409;
+  readonly code = "class_not_open";
+  constructor(message: string, field: string) {
+    super(message, { issues: [{ path: [field], message }] });
+  }
+}
+
+/** Some of the pupils are not where the request says; nobody is moved. */
+export class PupilsElsewhere extends PortalError {
+  readonly status = 409;
+  readonly code = "pupils_elsewhere";
+  constructor(message: string, pupils: readonly { index: number; name: string }[]) {
+    super(`Nobody was moved. ${message}: ${listed(pupils.map(({ name }) => name))}.`, {
+      issues: pupils.map(({ index, name }) => ({
+        path: ["studentIds", index],
+        message: `${message}: ${name}`,
+      })),
+    });
+  }
+}
+
+/** Some records of a selection changed meanwhile or are gone; nothing of it is written. */
+export class StudentsStale extends PortalError {
+  readonly status = 409;
+  readonly code = "stale_version";
+  constructor(stale: readonly { index: number; name: string }[], current: readonly StudentRow[]) {
+    const reason = "changed by someone else in the meantime";
+    super(`Nothing was saved. ${listed(stale.map(({ name }) => name))}: ${reason}.`, {
+      issues: stale.map(({ index, name }) => ({
+        path: ["students", index],
+        message: `${name}: ${reason}`,
+      })),
+      current,
+    });
+  }
+}
+
+/** The account is not among the deleted ones. */
+export class StudentNotDeleted extends PortalError {
+  readonly status = 409;
+  readonly code = "not_deleted";
+  constructor(current: StudentRow) {
+    super("This account is not deleted.", { current });
+  }
+}
+
+/** The names, of more than five only the first with how many there are besides. */
+function listed(names: readonly string[]): string {
+  const others = names.length - 5;
+  return others > 0 ? `${names.slice(0, 5).join(", ")} and ${others} more` : names.join(", ");
 }

@@ -1,0 +1,62 @@
+import { lockUsers } from "../accounts/user-locks.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
+import { StudentNotFound, StudentsStale } from "./errors.ts";
+import { presentStudent } from "./present-list.ts";
+import { readStudents, type StudentListRow } from "./queries-list.ts";
+
+interface Seen {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** A pupil's record taken for a change. Throws `StudentNotFound` and `StaleVersion`. */
+export async function takeStudent(
+  tx: Transaction,
+  { id, version }: Seen,
+  sealer: Sealer,
+): Promise<StudentListRow> {
+  await lockUsers(tx, [id]);
+  const [row] = await readStudents(tx, [id]);
+  if (!row) throw new StudentNotFound();
+  if (row.version !== version) throw new StaleVersion(presentStudent(row, sealer));
+  return row;
+}
+
+/** Several of them, all or none. Throws `StudentsStale`, which names who changed or is gone. */
+export async function takeStudents(
+  tx: Transaction,
+  seen: readonly Seen[],
+  sealer: Sealer,
+): Promise<StudentListRow[]> {
+  expectOnce(seen);
+  const ids = seen.map(({ id }) => id);
+  await lockUsers(tx, ids);
+  const rows = new Map((await readStudents(tx, ids)).map((row) => [row.id, row]));
+  const stale = seen.flatMap(({ id, version }, index) => {
+    const row = rows.get(id);
+    if (row?.version === version) return [];
+    return [{ index, name: row ? `${row.lastName} ${row.firstName}` : "A pupil who is gone" }];
+  });
+  if (stale.length > 0) {
+    const current = stale.flatMap(({ index }) => rows.get(ids[index]!) ?? []);
+    throw new StudentsStale(
+      stale,
+      current.map((row) => presentStudent(row, sealer)),
+    );
+  }
+  return ids.map((id) => rows.get(id)!);
+}
+
+function expectOnce(seen: readonly Seen[]): void {
+  const met = new Set<string>();
+  const issues = seen.flatMap(({ id }, index) => {
+    const again = met.has(id);
+    met.add(id);
+    return again
+      ? [{ path: ["students", index, "id"], message: "This pupil is there twice." }]
+      : [];
+  });
+  if (issues.length > 0) throw new InvalidInput(issues);
+}
