@@ -1,10 +1,12 @@
 import { staffDocumentsContract } from "./contract-documents.ts";
+import { staffExportContract } from "./contract-export.ts";
 import { staffListContract } from "./contract-list.ts";
 import { staffRecordContract } from "./contract-record.ts";
 
 /** Staff records and what the office does with them. */
 export const staffContract = {
   ...staffListContract,
+  ...staffExportContract,
   ...staffRecordContract,
   ...staffDocumentsContract,
 };

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { admissionContract } from "./contract-admission.ts";
+import { studentExportContract } from "./contract-export.ts";
 import { guardiansContract } from "./contract-guardians.ts";
+import { studentListContract } from "./contract-list.ts";
+import { movesContract } from "./contract-moves.ts";
 import { studentRecordContract } from "./contract-record.ts";
+import { loginSlipsContract } from "./contract-slips.ts";
 import { mayListStudents } from "./policy.ts";
 
 /** A pupil as a class list shows one. */
@@ -28,6 +32,10 @@ export const studentsContract = {
     .output(z.object({ students: z.array(ClassStudent) })),
 
   ...guardiansContract,
+  ...studentListContract,
+  ...movesContract,
+  ...studentExportContract,
+  ...loginSlipsContract,
   ...admissionContract,
   ...studentRecordContract,
 };

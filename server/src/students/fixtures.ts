@@ -10,6 +10,8 @@ interface Place {
 }
 
 interface StudentWishes extends Place {
+  /** The visible student id. */
+  userId?: string;
   firstName?: string;
   lastName?: string;
   admissionNumber?: string;

@@ -6,8 +6,12 @@ import type { RequestContext } from "../platform/http/context.ts";
 import { expectOneClass } from "./errors.ts";
 import { matchClass, studentsOfClass } from "./queries.ts";
 import { admissionRoutes } from "./routes-admission.ts";
+import { studentExportRoutes } from "./routes-export.ts";
 import { guardiansRoutes } from "./routes-guardians.ts";
+import { studentListRoutes } from "./routes-list.ts";
+import { movesRoutes } from "./routes-moves.ts";
 import { recordRoutes } from "./routes-record.ts";
+import { loginSlipsRoutes } from "./routes-slips.ts";
 
 const api = implement(studentsContract).$context<RequestContext>().use(guard);
 
@@ -23,6 +27,10 @@ export const studentsRoutes = {
   }),
 
   ...guardiansRoutes,
+  ...studentListRoutes,
+  ...movesRoutes,
+  ...studentExportRoutes,
+  ...loginSlipsRoutes,
   ...admissionRoutes,
   ...recordRoutes,
 };

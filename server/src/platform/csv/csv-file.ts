@@ -4,16 +4,35 @@ import { neutraliseCell } from "@school/core/api/csv-cell.ts";
 /** A text, a number, or null for an empty cell. */
 export type CsvCell = string | number | null;
 
+export const CSV_TYPE = "text/csv; charset=utf-8";
+const BYTE_ORDER_MARK = "\uFEFF";
+
 /**
  * A table as a CSV file that spreadsheets open as it is meant: UTF-8 with a byte order mark,
  * commas, CRLF, and no text that would run as a formula.
  */
 export function csvFile(name: string, header: readonly string[], rows: readonly CsvCell[][]): File {
-  const text = stringify(
-    [header, ...rows].map((row) => row.map(harmless)),
-    { bom: true, delimiter: ",", record_delimiter: "windows" },
+  return new File([BYTE_ORDER_MARK, csvLines([header, ...rows])], name, { type: CSV_TYPE });
+}
+
+/** The same, a piece for each page of rows: a long table needs the memory of one page. */
+export async function* csvPieces(
+  header: readonly string[],
+  pages: AsyncIterable<readonly (readonly CsvCell[])[]>,
+): AsyncGenerator<string> {
+  let begins = BYTE_ORDER_MARK + csvLines([header]);
+  for await (const rows of pages) {
+    yield begins + csvLines(rows);
+    begins = "";
+  }
+  if (begins !== "") yield begins;
+}
+
+function csvLines(rows: readonly (readonly CsvCell[])[]): string {
+  return stringify(
+    rows.map((row) => row.map(harmless)),
+    { delimiter: ",", record_delimiter: "windows" },
   );
-  return new File([text], name, { type: "text/csv; charset=utf-8" });
 }
 
 function harmless(cell: CsvCell): CsvCell {

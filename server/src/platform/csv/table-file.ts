@@ -1,0 +1,50 @@
+import type { TableFormat } from "@school/core/api/file-answer.ts";
+import { PortalError } from "../http/errors.ts";
+import { streamedFile, wholeFile, type FileAnswer } from "../http/streamed-file.ts";
+import { xlsxFile } from "./xlsx-file.ts";
+import { CSV_TYPE, csvPieces, type CsvCell } from "./csv-file.ts";
+
+/** Rows that one statement reads, and that are in memory at a time. */
+const PAGE = 500;
+/** A workbook cannot be sent while it is made. */
+const MOST_WORKBOOK_ROWS = 20_000;
+
+class WorkbookTooLong extends PortalError {
+  readonly status = 422;
+  readonly code = "workbook_too_long";
+  constructor(rows: number) {
+    super(`${rows} rows are too many for an .xlsx file. Please export to CSV.`);
+  }
+}
+
+interface Table {
+  /** Without its ending. */
+  readonly name: string;
+  readonly header: readonly string[];
+  /** Whose rows the file has, in their order: all that is known before it begins. */
+  readonly ids: readonly string[];
+  /** The rows of these, in this order; somebody deleted in the meantime has none. */
+  readRows(ids: readonly string[]): Promise<CsvCell[][]>;
+}
+
+/**
+ * A table as a file, in the order of its ids and with each of them at most once, whatever is
+ * changed meanwhile. CSV is sent while it is read, so memory holds one page and the ids.
+ */
+export async function tableFile(
+  format: TableFormat,
+  { name, header, ids, readRows }: Table,
+): Promise<FileAnswer> {
+  const pages = pagesOf(ids, readRows);
+  if (format === "csv") return streamedFile(`${name}.csv`, CSV_TYPE, csvPieces(header, pages));
+  if (ids.length > MOST_WORKBOOK_ROWS) throw new WorkbookTooLong(ids.length);
+  const rows: CsvCell[][] = [];
+  for await (const page of pages) rows.push(...page);
+  return wholeFile(await xlsxFile(`${name}.xlsx`, header, rows));
+}
+
+async function* pagesOf(ids: readonly string[], readRows: Table["readRows"]) {
+  for (let from = 0; from < ids.length; from += PAGE) {
+    yield await readRows(ids.slice(from, from + PAGE));
+  }
+}

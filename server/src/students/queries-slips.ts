@@ -1,0 +1,103 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { LoginSlip, LoginSlips } from "@school/core/students/contract-slips.ts";
+import { signInNames, users } from "../accounts/tables.ts";
+import { fullName } from "../classes/queries.ts";
+import { classCategories, classes } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
+import { terms } from "../school/tables.ts";
+import { inRegisterOrder, registerName } from "./queries.ts";
+import { enrolments, studentDetails } from "./tables.ts";
+
+const admissionNames = alias(signInNames, "admission_names");
+const usernames = alias(signInNames, "usernames");
+
+/** Whose slips: a class of this term, or these pupils. */
+export type SlipChoice = { classId: string } | { studentIds: readonly string[] };
+
+/** Pupils who are not deleted, by class and name, at most `limit`: one statement. */
+export async function readSlips(
+  db: Reader,
+  sealer: Sealer,
+  choice: SlipChoice,
+  limit: number,
+): Promise<Pick<LoginSlips, "slips" | "leftOut">> {
+  const rows = await db
+    .select({
+      id: users.id,
+      name: registerName,
+      className: sql<string | null>`case when ${classes.id} is not null then ${fullName} end`,
+      admissionNumber: admissionNames.name,
+      username: usernames.name,
+      isActive: users.isActive,
+      admitted: studentDetails.admitted,
+      hasOwn: sql<boolean>`${users.passwordHash} is not null`,
+      isShared: sql<boolean>`${users.initialPasswordExpiresAt} is not null`,
+      sealed: users.initialPasswordSealed,
+    })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(
+      enrolments,
+      and(
+        eq(enrolments.studentId, users.id),
+        sql`${enrolments.termId} = (select ${terms.id} from ${terms} where ${terms.isCurrent})`,
+      ),
+    )
+    .leftJoin(classes, and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt)))
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .leftJoin(
+      admissionNames,
+      and(eq(admissionNames.userId, users.id), eq(admissionNames.kind, "ADMISSION_NUMBER")),
+    )
+    .leftJoin(usernames, and(eq(usernames.userId, users.id), eq(usernames.kind, "USERNAME")))
+    .where(
+      and(
+        isNull(users.deletedAt),
+        "classId" in choice
+          ? eq(classes.id, choice.classId)
+          : inArray(users.id, [...choice.studentIds]),
+      ),
+    )
+    .orderBy(
+      sql`${classCategories.order} nulls last`,
+      sql`${fullName} collate "und-x-icu"`,
+      inRegisterOrder,
+    )
+    .limit(limit);
+  const canSignIn = rows.filter(({ isActive, admitted }) => isActive && admitted);
+  return {
+    slips: canSignIn.map((row) => slipOf(row, sealer)),
+    leftOut: rows.flatMap(({ id, name, isActive, admitted }) => {
+      if (isActive && admitted) return [];
+      return { id, name, reason: admitted ? ("disabled" as const) : ("not-admitted" as const) };
+    }),
+  };
+}
+
+type SlipRow = Pick<LoginSlip, "id" | "name" | "className" | "admissionNumber" | "username"> & {
+  hasOwn: boolean;
+  isShared: boolean;
+  sealed: Buffer | null;
+};
+
+/** A password is opened only where it is this pupil's own generated one. */
+function slipOf(row: SlipRow, sealer: Sealer): LoginSlip {
+  const { hasOwn, isShared, sealed, id, name, className, admissionNumber, username } = row;
+  const who = { id, name, className, admissionNumber, username };
+  if (hasOwn) return { ...who, passwordState: "own", password: null };
+  if (!sealed) return { ...who, passwordState: "none", password: null };
+  if (isShared) return { ...who, passwordState: "shared", password: null };
+  return { ...who, passwordState: "initial", password: sealer.unseal(sealed) };
+}
+
+/** Which of these are pupils who are not deleted: one statement. */
+export async function standingPupils(db: Reader, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(and(inArray(users.id, [...ids]), eq(users.role, "STUDENT"), isNull(users.deletedAt)));
+  return rows.map(({ id }) => id);
+}
