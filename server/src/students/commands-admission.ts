@@ -12,7 +12,7 @@ import {
   todayAtSchool,
 } from "./admission-place.ts";
 import { admitPupils } from "./commands-admit.ts";
-import { useUpDraft } from "./commands-drafts.ts";
+import { finishDraft } from "./commands-drafts.ts";
 import { detailColumns } from "./record-columns.ts";
 
 /** What an uploaded passport picture waits for. */
@@ -57,6 +57,6 @@ export async function admitFromForm(
       details: { ...detailColumns(form), sessionJoined, termJoined },
     },
   ]);
-  if (draftId) await useUpDraft(write, draftId, "admit-draft");
+  if (draftId) await finishDraft(write, draftId, "admit-draft");
   return admitted!.id;
 }

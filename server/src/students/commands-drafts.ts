@@ -43,11 +43,11 @@ export async function removeDraft(
   { id, version }: { id: string; version: number },
 ): Promise<void> {
   await expectDraft(write.tx, id, version);
-  await useUpDraft(write, id, "remove-draft");
+  await finishDraft(write, id, "remove-draft");
 }
 
 /** The form became a pupil's record, or was thrown away; nothing happens if it is gone already. */
-export async function useUpDraft(
+export async function finishDraft(
   { tx, origin }: UserWrite,
   id: string,
   verb: "remove-draft" | "admit-draft",
