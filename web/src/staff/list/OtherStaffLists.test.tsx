@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { DeletedStaffPage } from "./DeletedStaffPage.tsx";
+import { StaffBulkEditPage } from "./StaffBulkEditPage.tsx";
+import { StaffSearchPage } from "./StaffSearchPage.tsx";
+import { aStaffRow, pageOfMany, refusal } from "./testing.ts";
+
+const bola = aStaffRow();
+const chidi = aStaffRow({
+  id: "staff-2",
+  staffId: "STF002",
+  firstName: "Chidi",
+  lastName: "Eze",
+  isActive: false,
+  version: 7,
+});
+const CHOICES = { data: { departments: ["Crèche"], rolesInSchool: ["Proprietress"] } };
+
+const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
+
+describe("Search Staff", () => {
+  const open = (answers: Answers = {}, query = "") =>
+    mountFor(() => <StaffSearchPage />, {
+      role: "PRINCIPAL",
+      query,
+      answers: {
+        "GET /api/staff": ({ query: { page } }) => pageOfMany([bola, chidi], Number(page), 34),
+        "GET /api/staff/choices": () => CHOICES,
+        ...answers,
+      },
+    });
+
+  test("searches when asked to, from page 1", async () => {
+    const user = userEvent.setup();
+    const asked = open({}, "page=3");
+    expect(await screen.findByText("Page 3 / 4")).toBeDefined();
+    const lists = () =>
+      asked.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
+    await user.type(screen.getByLabelText("Search"), "ada");
+    await user.type(screen.getByLabelText("Department", { selector: "input" }), "Crèche");
+    await user.type(screen.getByLabelText("Role in School", { selector: "input" }), "Proprietress");
+    await user.selectOptions(screen.getByLabelText("Status"), "Disabled");
+    expect(lists()).toHaveLength(1);
+    await user.click(await button("Search"));
+    await waitFor(() => expect(lists()).toHaveLength(2));
+    expect(lists()[1]).toEqual({
+      page: "1",
+      limit: "10",
+      search: "ada",
+      department: "Crèche",
+      roleInSchool: "Proprietress",
+      isActive: "false",
+    });
+  });
+
+  test("shows the columns and moves by Prev and Next", async () => {
+    const user = userEvent.setup();
+    open();
+    const table = within(await screen.findByRole("table", { name: "Staff found" }));
+    const heads = table.getAllByRole("columnheader").map((head) => head.textContent);
+    expect(heads).toEqual(["Staff ID", "Name", "Role", "Department", "Email", "Status"]);
+    expect(within(table.getByRole("row", { name: /Chidi/ })).getByText("Disabled")).toBeDefined();
+    expect((await button("Prev")).disabled).toBe(true);
+    await user.click(await button("Next"));
+    expect(await screen.findByText("Page 2 / 4")).toBeDefined();
+  });
+
+  test("says when nobody fits", async () => {
+    open({ "GET /api/staff": () => onePage([]) });
+    expect(await screen.findByText("No staff found")).toBeDefined();
+  });
+});
+
+describe("Bulk Edit Staff", () => {
+  const open = (answers: Answers = {}) =>
+    mountFor(() => <StaffBulkEditPage />, {
+      role: "PRINCIPAL",
+      answers: {
+        "GET /api/staff": () => onePage([bola, chidi]),
+        "GET /api/staff/choices": () => CHOICES,
+        ...answers,
+      },
+    });
+  const selectAll = async (user: ReturnType<typeof userEvent.setup>) =>
+    user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
+
+  test("sends the filled fields for everybody at once, after the question", async () => {
+    const user = userEvent.setup();
+    const asked = open({ "POST /api/staff/bulk": () => ({ data: [bola, chidi] }) });
+    await screen.findByRole("table", { name: "Staff to change" });
+    expect(asked.find(({ call }) => call === "GET /api/staff")?.query).toEqual({
+      page: "1",
+      pageSize: "100",
+    });
+    expect((await button("Apply Changes")).disabled).toBe(true);
+    await selectAll(user);
+    await waitFor(async () => expect((await button("Apply Changes")).disabled).toBe(false));
+    await user.type(screen.getByLabelText("Department", { selector: "input" }), "Support");
+    await user.selectOptions(screen.getByLabelText("Status"), "Disabled");
+    await user.click(await button("Apply Changes"));
+    const dialog = await screen.findByRole("dialog", { name: "Confirm Bulk Update" });
+    expect(within(dialog).getByText("Apply changes to selected staff?")).toBeDefined();
+    expect(within(dialog).getByRole("button", { name: "Cancel" })).toBeDefined();
+    await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
+    await screen.findByText("Staff updated");
+    expect(asked.filter(({ call }) => call.startsWith("POST")).map(({ body }) => body)).toEqual([
+      {
+        staff: [
+          { id: "staff-1", version: 3 },
+          { id: "staff-2", version: 7 },
+        ],
+        department: "Support",
+        isActive: false,
+      },
+    ]);
+    await waitFor(async () => expect((await button("Apply Changes")).disabled).toBe(true));
+  });
+
+  test("sends nothing when no field is filled", async () => {
+    const user = userEvent.setup();
+    const asked = open();
+    await selectAll(user);
+    await user.click(await button("Apply Changes"));
+    await screen.findByText("Nothing to apply");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  });
+
+  test("says who kept it from being done, and reads the list again", async () => {
+    const user = userEvent.setup();
+    const message = "Nothing was changed. Chidi Eze: This was changed by someone else.";
+    const asked = open({
+      "POST /api/staff/bulk": () => refusal(409, { message, code: "stale_version" }),
+    });
+    await user.click(await screen.findByRole("checkbox", { name: /Chidi Eze/ }));
+    await user.type(screen.getByLabelText("Role in School", { selector: "input" }), "HOD");
+    await user.click(await button("Apply Changes"));
+    const dialog = await screen.findByRole("dialog", { name: "Confirm Bulk Update" });
+    await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(message);
+    const lists = () => asked.filter(({ call }) => call === "GET /api/staff").length;
+    await waitFor(() => expect(lists()).toBe(2));
+  });
+});
+
+describe("Deleted Staff", () => {
+  const gone = {
+    ...bola,
+    deletedAt: "2026-01-12T08:00:00.000Z",
+    deletedBy: "Ngozi Eze",
+    reason: "Moved to Abuja",
+  };
+  const open = (answers: Answers = {}) =>
+    mountFor(() => <DeletedStaffPage />, {
+      role: "PRINCIPAL",
+      answers: { "GET /api/staff/deleted": () => onePage([gone]), ...answers },
+    });
+
+  test("lists who, when and why, surname first, and restores after the question", async () => {
+    const user = userEvent.setup();
+    const asked = open({
+      "POST /api/staff/staff-1/restore": () => ({
+        message: "Staff member restored successfully",
+        data: bola,
+      }),
+    });
+    const table = within(await screen.findByRole("table", { name: "Deleted staff" }));
+    const heads = table.getAllByRole("columnheader").map((head) => head.textContent);
+    expect(heads).toEqual(["Staff ID", "Name", "Email", "Deleted At", "Reason", "Restore"]);
+    const row = within(table.getByRole("row", { name: /Ade Bola/ }));
+    expect(row.getByText("Moved to Abuja")).toBeDefined();
+    expect(row.getByText(/12 Jan 2026/)).toBeDefined();
+    await user.click(row.getByRole("button", { name: "Restore Ade Bola" }));
+    const dialog = await screen.findByRole("dialog", { name: "Restore this staff record?" });
+    await user.click(within(dialog).getByRole("button", { name: "Restore" }));
+    await screen.findByText("Staff member restored successfully");
+    expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
+    const lists = () => asked.filter(({ call }) => call === "GET /api/staff/deleted").length;
+    await waitFor(() => expect(lists()).toBe(2));
+  });
+
+  test("says when there are none, and while it loads", async () => {
+    open({ "GET /api/staff/deleted": () => onePage([]) });
+    expect(await screen.findByText("Loading...")).toBeDefined();
+    expect(await screen.findByText("No deleted staff")).toBeDefined();
+  });
+});

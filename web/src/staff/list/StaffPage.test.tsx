@@ -1,0 +1,290 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { StaffPage } from "./StaffPage.tsx";
+import { aStaffRow, pageOfMany, refusal } from "./testing.ts";
+
+const bola = aStaffRow();
+const bare = aStaffRow({
+  id: "staff-2",
+  firstName: "Chidi",
+  lastName: "Eze",
+  email: null,
+  phoneNumber: null,
+  roleInSchool: null,
+  department: null,
+  employeeId: "",
+  isActive: false,
+});
+const head = aStaffRow({ id: "staff-3", firstName: "Ngozi", lastName: "Obi", role: "PRINCIPAL" });
+
+const CATEGORIES = {
+  data: [
+    { id: "c1", name: "Primary", classGroup: "Primary", order: 1, isActive: true, version: 1 },
+    { id: "c2", name: "Old", classGroup: "Primary", order: 2, isActive: false, version: 1 },
+  ],
+};
+const NO_DUTIES = {
+  id: bola.id,
+  firstName: "Bola",
+  lastName: "Ade",
+  version: 3,
+  classTeacherOf: [],
+  assistantIn: [],
+  subjects: [],
+};
+
+function open(answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL", query = "") {
+  return mountFor(() => <StaffPage />, {
+    role,
+    query,
+    answers: {
+      "GET /api/staff": () => onePage([bola, bare, head]),
+      "GET /api/categories": () => CATEGORIES,
+      [`GET /api/staff/${bola.id}/duties`]: () => ({ data: NO_DUTIES }),
+      ...answers,
+    },
+  });
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+const rowOf = async (name: RegExp) => screen.findByRole("row", { name });
+
+test("each row shows who, how to reach them, where they work, and what is missing", async () => {
+  open();
+  expect(await screen.findByRole("heading", { name: "Staff Management" })).toBeDefined();
+  const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
+  expect(crumbs.getByText("Staff")).toBeDefined();
+  expect(crumbs.getByText("View Staff")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Add New Staff" }).getAttribute("href")).toBe(
+    "/dashboard/staff/create",
+  );
+  const one = within(await rowOf(/Bola Ade/));
+  for (const words of ["BA", "Teacher", "bola@demo.school", "08031234567", "Primary", "STF001"]) {
+    expect(one.getByText(words), words).toBeDefined();
+  }
+  expect(one.getByText("Active")).toBeDefined();
+  expect(one.getByRole("link", { name: "Bola Ade" }).getAttribute("href")).toBe(
+    "/dashboard/staff/staff-1",
+  );
+  expect(one.getByRole("link", { name: "Edit Bola Ade" }).getAttribute("href")).toBe(
+    "/dashboard/staff/edit/staff-1",
+  );
+  const two = within(await rowOf(/Chidi Eze/));
+  for (const words of ["No phone number", "N/A", "No ID", "Staff", "Inactive"]) {
+    expect(two.getByText(words), words).toBeDefined();
+  }
+});
+
+test("filters take effect together, and are cleared together", async () => {
+  const user = userEvent.setup();
+  const asked = open();
+  const lists = () =>
+    asked.flatMap(({ call, query }) => (call === "GET /api/staff" ? [query] : []));
+  await user.click(await button("Show Filters"));
+  await user.type(screen.getByLabelText("Search"), "ada obi");
+  await user.selectOptions(screen.getByLabelText("Department"), "Administration");
+  await user.selectOptions(screen.getByLabelText("Status"), "Inactive");
+  const category = screen.getByLabelText("Category");
+  await waitFor(() => expect(within(category).queryByText("Primary")).not.toBeNull());
+  expect(within(category).queryByText("Old")).toBeNull();
+  await user.selectOptions(category, "Primary");
+  expect(lists()).toHaveLength(1);
+  await user.click(await button("Apply Filters"));
+  await waitFor(() => expect(lists()).toHaveLength(2));
+  expect(lists()[1]).toEqual({
+    page: "1",
+    limit: "10",
+    search: "ada obi",
+    department: "Administration",
+    status: "inactive",
+    category: "Primary",
+  });
+  await user.click(await button("Clear Filters"));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe(""));
+  expect(screen.getByLabelText<HTMLSelectElement>("Department").value).toBe("");
+  await user.click(await button("Hide Filters"));
+  expect(screen.queryByLabelText("Department")).toBeNull();
+});
+
+test("nobody at all, and nobody who fits, are told apart", async () => {
+  open({ "GET /api/staff": () => onePage([]) });
+  expect(await screen.findByText("No staff members found")).toBeDefined();
+  expect(screen.getByText("Get started by adding a new staff member.")).toBeDefined();
+  expect(screen.getByRole("link", { name: "New Staff Member" }).getAttribute("href")).toBe(
+    "/dashboard/staff/create",
+  );
+});
+
+test("with a filter the hint is to change it", async () => {
+  open({ "GET /api/staff": () => onePage([]) }, "PRINCIPAL", "search=xyz");
+  expect(await screen.findByText("No staff members found")).toBeDefined();
+  expect(screen.getByText("Try adjusting your search or filter criteria.")).toBeDefined();
+  expect(screen.queryByRole("link", { name: "New Staff Member" })).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>("Search").value).toBe("xyz");
+});
+
+test("pages show where one stands; a single page has no pager", async () => {
+  const user = userEvent.setup();
+  const asked = open({
+    "GET /api/staff": ({ query }) => pageOfMany([bola], Number(query["page"]), 73),
+  });
+  expect(await screen.findByText(/^Showing/)).toBeDefined();
+  expect(screen.getByText(/^Showing/).textContent).toBe("Showing 1 to 10 of 73 results");
+  await user.click(await button("Page 5"));
+  await waitFor(() => expect(asked.at(-1)?.query["page"]).toBe("5"));
+  expect(screen.getByText(/^Showing/).textContent).toBe("Showing 41 to 50 of 73 results");
+  const numbers = screen.getAllByRole("button", { name: /^Page \d/ }).map((one) => one.textContent);
+  expect(numbers).toEqual(["3", "4", "5", "6", "7"]);
+  await user.click(await button("Last page"));
+  await waitFor(() => expect(asked.at(-1)?.query["page"]).toBe("8"));
+});
+
+test("deactivating asks first and says what was done", async () => {
+  const user = userEvent.setup();
+  const asked = open({
+    "POST /api/staff/staff-1/deactivate": () => ({
+      message: "Staff member deactivated successfully",
+      data: { ...bola, isActive: false },
+    }),
+  });
+  await user.click(await button("Deactivate Bola Ade"));
+  const dialog = await screen.findByRole("dialog", { name: "Deactivate Bola Ade?" });
+  await user.click(within(dialog).getByRole("button", { name: "Deactivate" }));
+  await screen.findByText("Staff member deactivated successfully");
+  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
+});
+
+test("activating says so; a refusal gets the catalogue's words", async () => {
+  const user = userEvent.setup();
+  let fails = true;
+  open({
+    "POST /api/staff/staff-2/activate": () =>
+      fails ? refusal(500, {}) : { message: "Staff member reactivated successfully", data: bare },
+  });
+  const activate = async () => {
+    await user.click(await button("Activate Chidi Eze"));
+    const dialog = await screen.findByRole("dialog", { name: "Reactivate Chidi Eze?" });
+    await user.click(within(dialog).getByRole("button", { name: "Activate" }));
+  };
+  await activate();
+  await screen.findByText("Failed to update staff status");
+  fails = false;
+  await activate();
+  await screen.findByText("Staff member reactivated successfully");
+});
+
+test("what somebody else changed first is told, and nothing is done", async () => {
+  const user = userEvent.setup();
+  const current = { ...bola, department: "Support", version: 4 };
+  open({
+    "POST /api/staff/staff-1/deactivate": () =>
+      refusal(409, { message: "Changed", code: "stale_version", current }),
+  });
+  await user.click(await button("Deactivate Bola Ade"));
+  const dialog = await screen.findByRole("dialog", { name: "Deactivate Bola Ade?" });
+  await user.click(within(dialog).getByRole("button", { name: "Deactivate" }));
+  await screen.findByText("Bola Ade was changed in the meantime");
+  expect(screen.getByText("Department Primary → Support. Nothing saved.")).toBeDefined();
+});
+
+test("the office is offered nothing about principals", async () => {
+  open({}, "ADMIN");
+  expect(await button("Delete Bola Ade")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Delete Ngozi Obi" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Edit Ngozi Obi" })).toBeNull();
+});
+
+test("deleting somebody without classes sends the reason and where it can be undone", async () => {
+  const user = userEvent.setup();
+  const asked = open({
+    "DELETE /api/staff/staff-1": () => ({
+      message: "Staff member deleted successfully",
+      data: { ...bola, deletedAt: "2026-01-12T08:00:00.000Z", deletedBy: null, reason: null },
+    }),
+  });
+  await user.click(await button("Delete Bola Ade"));
+  const dialog = await screen.findByRole("dialog", { name: "Delete Bola Ade?" });
+  const reason = await within(dialog).findByLabelText("Reason (optional)");
+  expect(within(dialog).getByText(/Deleted Staff, from where it can be restored/)).toBeDefined();
+  expect(within(dialog).queryByText("Who takes over?")).toBeNull();
+  await user.type(reason, " Moved ");
+  await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+  await screen.findByText("Staff member deleted successfully");
+  expect(asked.find(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
+    version: 3,
+    reason: "Moved",
+  });
+});
+
+const busy = {
+  ...NO_DUTIES,
+  classTeacherOf: [{ classId: "k1", className: "Primary 4", academicYear: "2025/2026" }],
+  subjects: [
+    {
+      classId: "k2",
+      className: "Primary 5",
+      academicYear: "2025/2026",
+      subjectId: "s1",
+      subjectName: "Maths",
+    },
+  ],
+};
+
+test("deleting a teacher waits until each class and subject has an answer", async () => {
+  const user = userEvent.setup();
+  const heir = aStaffRow({ id: "staff-4", firstName: "Sade", lastName: "Bello", staffId: "STF4" });
+  const clerk = aStaffRow({ id: "staff-5", firstName: "Tunde", roleInSchool: "Accountant" });
+  let done = false;
+  const asked = open({
+    "GET /api/staff": () => onePage([bola, heir, clerk]),
+    "GET /api/staff/staff-1/duties": () => ({ data: busy }),
+    "DELETE /api/staff/staff-1": () => {
+      if (done) return { message: "Staff member deleted successfully", data: bola };
+      done = true;
+      const assistantIn = [{ classId: "k3", className: "Nursery 1", academicYear: "2025/2026" }];
+      const current = { ...busy, assistantIn };
+      return refusal(409, { message: "Say who", code: "staff_has_duties", current });
+    },
+  });
+  await user.click(await button("Delete Bola Ade"));
+  const dialog = await screen.findByRole("dialog", { name: "Delete Bola Ade?" });
+  const own = await within(dialog).findByLabelText("Class teacher of Primary 4");
+  const remove = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete" });
+  expect(remove.disabled).toBe(true);
+  await waitFor(() => expect(within(own).queryByText("Sade Bello (STF4)")).not.toBeNull());
+  expect(within(own).queryByText(/Bola Ade/)).toBeNull();
+  expect(within(own).queryByText(/Tunde/)).toBeNull();
+  await user.selectOptions(within(dialog).getByLabelText("Everything"), "Sade Bello (STF4)");
+  await user.selectOptions(within(dialog).getByLabelText("Maths in Primary 5"), "Nobody");
+  expect(remove.disabled).toBe(false);
+  await user.click(remove);
+  expect((await within(dialog).findByRole("alert")).textContent).toContain(
+    "Nothing has been deleted yet",
+  );
+  expect(remove.disabled).toBe(true);
+  await user.selectOptions(within(dialog).getByLabelText("Assistant in Nursery 1"), "Nobody");
+  await user.click(remove);
+  await screen.findByText("Staff member deleted successfully");
+  expect(asked.findLast(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
+    version: 3,
+    takeover: {
+      classTeacherOf: [{ classId: "k1", to: "staff-4" }],
+      assistantIn: [{ classId: "k3", to: null }],
+      subjects: [{ classId: "k2", subjectId: "s1", to: null }],
+    },
+  });
+});
+
+test("a deletion that fails without words gets the catalogue's", async () => {
+  const user = userEvent.setup();
+  open({ "DELETE /api/staff/staff-1": () => refusal(500, {}) });
+  await user.click(await button("Delete Bola Ade"));
+  const dialog = await screen.findByRole("dialog", { name: "Delete Bola Ade?" });
+  await user.click(await within(dialog).findByRole("button", { name: "Delete" }));
+  expect((await within(dialog).findByRole("alert")).textContent).toBe(
+    "Failed to delete staff member",
+  );
+});
