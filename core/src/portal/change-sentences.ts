@@ -162,7 +162,10 @@ function textOf(value: unknown, nameOf: NameOf): string | undefined {
 /** A person or class that was logged with its name. */
 function namedText(value: object): string | undefined {
   if ("name" in value && typeof value.name === "string") return value.name;
-  if ("firstName" in value && "lastName" in value) return `${value.firstName} ${value.lastName}`;
+  const { firstName, lastName } = value as Record<string, unknown>;
+  if (typeof firstName === "string" && typeof lastName === "string") {
+    return `${firstName} ${lastName}`;
+  }
   return undefined;
 }
 
