@@ -89,11 +89,14 @@ function presentPrivateFields(kept: PrivateFields) {
   };
 }
 
+const NO_DETAILS = { userId: null, privateSealed: null };
+
 /** What the audit log keeps of a record; nothing of the private fields. */
 export function auditedRecord(row: StaffRecordRow) {
-  const { privateSealed: _private, ...details } = row.details ?? { privateSealed: null };
+  const { details } = row;
+  const { userId: _owner, privateSealed: _private, ...plain } = details ?? NO_DETAILS;
   return {
-    ...details,
+    ...plain,
     supervisor: row.supervisor && `${row.supervisor.firstName} ${row.supervisor.lastName}`,
     classTeacher: row.classTeacher?.fullName ?? null,
     asstClassTeacher: row.asstClassTeacher?.fullName ?? null,

@@ -10,7 +10,8 @@ import { staffDetails } from "./tables.ts";
 
 const supervisors = alias(users, "supervisors");
 
-const { userId: _owner, ...details } = getTableColumns(staffDetails);
+/** Its first column is never null where there is a row, by which drizzle knows whether there is. */
+const details = getTableColumns(staffDetails);
 
 type HeldClass = NonNullable<StaffRecord["details"]["classTeacher"]>;
 

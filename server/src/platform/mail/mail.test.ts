@@ -4,7 +4,7 @@ import { startMailServer, type TestMailServer } from "../testing/mail-server.ts"
 import { startTestServer, type TestServer } from "../testing/server.ts";
 import { isMailAddress } from "./address.ts";
 import { CODE, composeMail } from "./compose.ts";
-import { queueMail, queueMailAgain, type Mail } from "./queue-mail.ts";
+import { queueMail, queueMailAgain, queueMails, type Mail } from "./queue-mail.ts";
 import { forgetSecretsWorker } from "./secrets.ts";
 import { mails } from "./tables.ts";
 
@@ -61,6 +61,15 @@ describe("a queued mail", () => {
     const row = await storedAs("ada@home.example", "sent");
     expect(row).toMatchObject({ tries: 1, secretsSealed: null, lastError: null });
     expect(row.text).toContain("{{link}}");
+  });
+
+  test("to an address that can never be mailed is left out, and takes no other along", async () => {
+    await server.db.transaction((tx) =>
+      queueMails(tx, [mailTo("ada@staff.invalid"), mailTo("beside@home.example")]),
+    );
+    expect(await stored("ada@staff.invalid")).toBeUndefined();
+    expect(await stored("beside@home.example")).toBeDefined();
+    expect(isMailAddress("ada@staff.invalid")).toBe(false);
   });
 
   test("exists only if what caused it does", async () => {

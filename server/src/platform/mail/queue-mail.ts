@@ -1,3 +1,4 @@
+import { isUnmailable } from "@school/core/api/email-address.ts";
 import type { Transaction } from "../db/database.ts";
 import { newId } from "../db/id.ts";
 import type { JobKind } from "../jobs/job.ts";
@@ -32,8 +33,9 @@ export const sendMailJob: JobKind = {
 };
 
 /**
- * Queues a mail in the transaction of what causes it. Throws for an address that is none: it
- * must have been checked where it was entered.
+ * Queues a mail in the transaction of what causes it. One to an address that can never be mailed,
+ * which stands for having none, is left out. Throws for an address that is none: it must have been
+ * checked where it was entered.
  */
 export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
   await queueMails(tx, [mail]);
@@ -44,9 +46,10 @@ const MAILS_AT_ONCE = 1_000;
 
 /** The same for many mails at once. */
 export async function queueMails(tx: Transaction, wanted: readonly Mail[]): Promise<void> {
-  if (wanted.length === 0) return;
+  const mailable = wanted.filter(({ address }) => !isUnmailable(address));
+  if (mailable.length === 0) return;
   const { sender } = await readSettings(tx, { sender: SENDER_NAME });
-  const rows = wanted.map((mail) => rowOf(mail, sender));
+  const rows = mailable.map((mail) => rowOf(mail, sender));
   for (let from = 0; from < rows.length; from += MAILS_AT_ONCE) {
     await tx.insert(mails).values(rows.slice(from, from + MAILS_AT_ONCE));
   }
