@@ -1,0 +1,46 @@
+import styles from "./Steps.module.css";
+
+export interface Step {
+  key: string;
+  label: string;
+  /** done: nothing is missing; attention: something is wrong; neither: not looked at yet. */
+  state?: "done" | "attention" | undefined;
+}
+
+export interface StepsProps {
+  /** What the steps lead to: "New Admission". */
+  label: string;
+  steps: readonly Step[];
+  /** Key of the step that is open. */
+  current: string;
+  onChoose: (key: string) => void;
+}
+
+const WORDS = { done: "complete", attention: "needs attention" } as const;
+
+/** The parts of a long form, each of which may be opened at any time. */
+export function Steps({ label, steps, current, onChoose }: StepsProps) {
+  return (
+    <nav aria-label={label}>
+      <ol className={styles.steps}>
+        {steps.map(({ key, label: name, state }, index) => (
+          <li key={key} className={styles.step}>
+            <button
+              type="button"
+              className={styles.button}
+              data-state={state}
+              aria-current={key === current ? "step" : undefined}
+              onClick={() => onChoose(key)}
+            >
+              <span className={styles.mark} aria-hidden="true">
+                {state === "done" ? "✓" : state === "attention" ? "!" : index + 1}
+              </span>
+              <span className={styles.name}>{name}</span>
+              {state && <span className="visually-hidden">({WORDS[state]})</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
