@@ -90,7 +90,8 @@ export const staffListRoutes = {
     const change = { roleInSchool: asStoredRoleInSchool(roleInSchool ?? ""), department, isActive };
     if (!change.roleInSchool && !department && isActive === undefined) {
       const message = "Choose a role, a department or a status to apply.";
-      throw new InvalidInput([{ path: [], message }]);
+      const fields = ["roleInSchool", "department", "isActive"];
+      throw new InvalidInput(fields.map((field) => ({ path: [field], message })));
     }
     expectEachOnce(staff);
     const before = await openManyStaff(context, staff, { leaving: isActive === false });
