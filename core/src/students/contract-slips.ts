@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf } from "../api/pagination.ts";
+import { MOST_SLIPS } from "./most-slips.ts";
 import { mayManageStudents } from "./policy.ts";
 
 const tag = "login slips";
-
-/** How many pupils one sheet, or one round of new passwords, takes. */
-export const MOST_SLIPS = 200;
 
 const studentIds = z.array(z.uuid()).min(1).max(MOST_SLIPS);
 

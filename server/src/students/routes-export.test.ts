@@ -90,10 +90,7 @@ describe("GET /students/export", () => {
   it("is the same as a workbook, in which a formula is a text", async () => {
     const answer = await fetchExport("?format=xlsx");
     expect(answer.headers.get("content-disposition")).toMatch(/\.xlsx"$/);
-    const table = await parseTable(Buffer.from(await answer.arrayBuffer()), {
-      maxRows: 100,
-      maxColumns: 50,
-    } as never);
+    const table = await parseTable(Buffer.from(await answer.arrayBuffer()));
     expect(JSON.stringify(table)).toContain('"=1+1"');
     expect(JSON.stringify(table)).toContain("Zebra Blue");
   });

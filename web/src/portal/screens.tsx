@@ -76,6 +76,18 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "DeletedStaffPage",
   ),
   "/dashboard/upload": lazyRouteComponent(() => import("../results/UploadPage.tsx"), "UploadPage"),
+  "/dashboard/staff/export-csv": lazyRouteComponent(
+    () => import("../staff/export/StaffExportPage.tsx"),
+    "StaffExportPage",
+  ),
+  "/dashboard/students/export-csv": lazyRouteComponent(
+    () => import("../students/export/StudentExportPage.tsx"),
+    "StudentExportPage",
+  ),
+  "/dashboard/students/print-login": lazyRouteComponent(
+    () => import("../students/slips/LoginSlipsPage.tsx"),
+    "LoginSlipsPage",
+  ),
   "/dashboard/staff-results": lazyRouteComponent(
     () => import("../results/StaffResultsPage.tsx"),
     "StaffResultsPage",

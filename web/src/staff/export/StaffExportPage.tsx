@@ -1,0 +1,130 @@
+import type { TableFormat } from "@school/core/api/file-answer.ts";
+import { mayReadPrivateFields } from "@school/core/staff/policy.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { downloadFile } from "../../platform/download-file.ts";
+import { exportTexts } from "../../platform/export-texts.ts";
+import { ExportPanel } from "../../ui/ExportPanel.tsx";
+import { FilterCombo } from "../../ui/FilterCombo.tsx";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { CheckboxField, RadioField } from "../../ui/FormFields.tsx";
+import { FieldGrid } from "../../ui/FormLayout.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { staffApi } from "../api.ts";
+import { useStaffChoices } from "../list/use-staff-choices.ts";
+
+const CONTENTS = {
+  list: [
+    "Basic information: staff ID, name, email and phone",
+    "Employment details: role and department",
+    "Status: active or inactive",
+  ],
+  record: [
+    "Basic information: username, names, gender, birth date, address, telephone and email",
+    "Employment details: role, department and staff type",
+    "Join date",
+    "Additional staff information: nationality, qualifications, experience and specialization",
+    "No passwords; the file can be imported again",
+  ],
+};
+const WITH_BANK =
+  "Bank name and account number of everybody in the file, readable to whoever has it";
+
+/** Staff as a table file, all or those of a department, role or status. */
+export function StaffExportPage() {
+  const account = useAccount();
+  const choices = useStaffChoices();
+  const [address, setAddress] = useAddress(["department", "role", "status", "contents"]);
+  // Not in the address: a link must not ask for bank details.
+  const [wantsBank, setWantsBank] = useState(false);
+  const contents = address.contents === "record" ? "record" : "list";
+  const status = ["active", "inactive"].includes(address.status) ? address.status : "";
+  const mayHaveBank = contents === "record" && mayReadPrivateFields(account, { isSelf: false });
+  const withBank = mayHaveBank && wantsBank;
+  const wanted = useMutation(
+    staffApi.export.mutationOptions({
+      onSuccess: ({ body }, { format = "csv" }) => {
+        downloadFile(body);
+        toastSuccess(exportTexts(format).done);
+      },
+      onError: (error, { format = "csv" }) =>
+        toastError(messageOf(error, exportTexts(format).failed)),
+    }),
+  );
+  const start = (format: TableFormat) =>
+    wanted.mutate({
+      format,
+      contents,
+      withBank,
+      department: address.department || undefined,
+      roleInSchool: address.role || undefined,
+      isActive: status === "" ? undefined : status === "active",
+    });
+
+  return (
+    <Page
+      title="Export Staff"
+      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Export Staff" }]}
+      description="Staff as a file for spreadsheets. The audit log notes who exported what."
+    >
+      <ExportPanel
+        busy={wanted.isPending ? (wanted.variables.format ?? "csv") : null}
+        onExport={start}
+        contents={withBank ? [...CONTENTS.record, WITH_BANK] : CONTENTS[contents]}
+        onClear={
+          address.department || address.role || status
+            ? () => setAddress({ department: "", role: "", status: "" })
+            : undefined
+        }
+      >
+        <FieldGrid columns={3}>
+          <FilterCombo
+            label="Department"
+            all="All departments"
+            value={address.department}
+            options={choices.departments}
+            onChange={(department) => setAddress({ department })}
+          />
+          <FilterCombo
+            label="Role in School"
+            all="All roles"
+            value={address.role}
+            options={choices.rolesInSchool}
+            onChange={(role) => setAddress({ role })}
+          />
+          <FilterSelect
+            label="Status"
+            all="All"
+            value={status}
+            options={[
+              { value: "active", label: "Active" },
+              { value: "inactive", label: "Inactive" },
+            ]}
+            onChange={(chosen) => setAddress({ status: chosen })}
+          />
+        </FieldGrid>
+        <RadioField
+          label="Contents"
+          value={contents}
+          options={[
+            { value: "list", label: "List of staff" },
+            { value: "record", label: "All fields, for importing again" },
+          ]}
+          onChange={(chosen) => setAddress({ contents: chosen === "record" ? chosen : "" })}
+        />
+        {mayHaveBank && (
+          <CheckboxField
+            label="Include bank details"
+            description="Bank name and account number are encrypted in the portal, but not in the file: whoever has the file reads them. The audit log notes that you asked for them."
+            checked={wantsBank}
+            onChange={(event) => setWantsBank(event.currentTarget.checked)}
+          />
+        )}
+      </ExportPanel>
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+import { CLASS_GROUPS } from "@school/core/classes/class-groups.ts";
+import type { TableFormat } from "@school/core/api/file-answer.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { classesApi } from "../../classes/api.ts";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { downloadFile } from "../../platform/download-file.ts";
+import { exportTexts } from "../../platform/export-texts.ts";
+import { ExportPanel } from "../../ui/ExportPanel.tsx";
+import { FilterCombo } from "../../ui/FilterCombo.tsx";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { RadioField } from "../../ui/FormFields.tsx";
+import { FieldGrid } from "../../ui/FormLayout.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { studentsApi } from "../api.ts";
+
+const CONTENTS = {
+  list: [
+    "Student ID, first name, last name and email",
+    "Class, and whether the account is active or disabled",
+  ],
+  record: [
+    "Everything of the list, admission number and username",
+    "Birth date, address, parent, contacts, health and all else of the admission form",
+    "No passwords; the file can be imported again",
+  ],
+};
+
+const STATUSES = [
+  { value: "active", label: "Active" },
+  { value: "disabled", label: "Disabled" },
+] as const;
+
+/** Pupils as a table file, all or those of a class, group or status. */
+export function StudentExportPage() {
+  const [address, setAddress] = useAddress(["class", "classGroup", "status", "contents"]);
+  const names = useQuery(classesApi.names.queryOptions());
+  const contents = address.contents === "record" ? "record" : "list";
+  const status = STATUSES.find(({ value }) => value === address.status)?.value;
+  const filtered = Boolean(address.class || address.classGroup || status);
+  const wanted = useMutation(
+    studentsApi.export.mutationOptions({
+      onSuccess: ({ body }, { format = "csv" }) => {
+        downloadFile(body);
+        toastSuccess(exportTexts(format).done);
+      },
+      onError: (error, { format = "csv" }) =>
+        toastError(messageOf(error, exportTexts(format).failed)),
+    }),
+  );
+  const start = (format: TableFormat) =>
+    wanted.mutate({
+      format,
+      contents,
+      class: address.class || undefined,
+      classGroup: address.classGroup || undefined,
+      status,
+    });
+
+  return (
+    <Page
+      title="Export Students"
+      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Export Students" }]}
+      description="Pupils as a file for spreadsheets. The audit log notes who exported what."
+    >
+      <ExportPanel
+        busy={wanted.isPending ? (wanted.variables.format ?? "csv") : null}
+        onExport={start}
+        contents={CONTENTS[contents]}
+        onClear={filtered ? () => setAddress({ class: "", classGroup: "", status: "" }) : undefined}
+      >
+        <FieldGrid columns={3}>
+          <FilterCombo
+            label="Class"
+            all="All classes"
+            value={address.class}
+            options={names.data?.data ?? []}
+            onChange={(name) => setAddress({ class: name })}
+          />
+          <FilterSelect
+            label="Class Group"
+            all="All groups"
+            value={address.classGroup}
+            options={CLASS_GROUPS}
+            onChange={(classGroup) => setAddress({ classGroup })}
+          />
+          <FilterSelect
+            label="Status"
+            all="All"
+            value={status ?? ""}
+            options={STATUSES}
+            onChange={(chosen) => setAddress({ status: chosen })}
+          />
+        </FieldGrid>
+        <RadioField
+          label="Contents"
+          value={contents}
+          options={[
+            { value: "list", label: "List of students" },
+            { value: "record", label: "All admission details" },
+          ]}
+          onChange={(chosen) => setAddress({ contents: chosen === "record" ? chosen : "" })}
+        />
+      </ExportPanel>
+    </Page>
+  );
+}

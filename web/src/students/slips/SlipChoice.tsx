@@ -1,0 +1,156 @@
+import type { StudentRow } from "@school/core/students/contract-list.ts";
+import { MOST_SLIPS } from "@school/core/students/most-slips.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { classesApi } from "../../classes/api.ts";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { FilterCombo } from "../../ui/FilterCombo.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { studentsApi } from "../api.ts";
+import styles from "./Slips.module.css";
+
+interface SlipChoiceProps {
+  busy: boolean;
+  onMake: (studentIds: readonly string[]) => void;
+  onRenew: (studentIds: readonly string[]) => Promise<void>;
+}
+
+const nameOf = ({ firstName, lastName }: StudentRow) => `${lastName} ${firstName}`;
+
+/** Whose slips: pupils by class or search, up to 200 in sight. */
+export function SlipChoice({ busy, onMake, onRenew }: SlipChoiceProps) {
+  const [address, setAddress] = useAddress(["class", "search"]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const names = useQuery(classesApi.names.queryOptions());
+  const pupils = useQuery(
+    studentsApi.list.queryOptions({
+      input: {
+        class: address.class || undefined,
+        search: address.search || undefined,
+        limit: MOST_SLIPS,
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const rows = pupils.data?.data;
+  const total = pupils.data?.pagination.total;
+  const shown = rows?.map(({ id }) => id) ?? [];
+  // Whoever is no longer in sight is not printed by surprise.
+  const chosen = shown.filter((id) => selected.has(id));
+  const filter = (changes: Partial<typeof address>) => {
+    setSelected(new Set());
+    setAddress(changes);
+  };
+
+  return (
+    <Page
+      title="Print Login"
+      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Print Login" }]}
+      description="Slips to cut apart, with what a pupil needs to sign in. A password is on the slip while it is still the first one."
+      actions={
+        address.class !== "" &&
+        chosen.length === 0 && (
+          <Button
+            kind="primary"
+            disabled={busy || shown.length === 0}
+            onClick={() => onMake(shown)}
+          >
+            Slips for all {shown.length}
+          </Button>
+        )
+      }
+    >
+      <FilterBar
+        noun={total === 1 ? "student" : "students"}
+        total={total}
+        active={address.class ? 1 : 0}
+        onClear={() => filter({ class: "", search: "" })}
+        search={{
+          label: "Search",
+          placeholder: "Name, ID or admission number",
+          value: address.search,
+          onChange: (search) => filter({ search }),
+        }}
+      >
+        <FilterCombo
+          label="Class"
+          all="All classes"
+          value={address.class}
+          options={names.data?.data ?? []}
+          onChange={(name) => filter({ class: name })}
+        />
+      </FilterBar>
+      {total !== undefined && total > MOST_SLIPS && (
+        <p className={styles.note}>
+          The first {MOST_SLIPS} of {total} are shown. Choose a class or search for the others.
+        </p>
+      )}
+      <DataTable
+        caption="Students"
+        columns={columns((id) => onMake([id]), busy)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        loading={pupils.isFetching}
+        error={pupils.error && messageOf(pupils.error)}
+        onRetry={() => void pupils.refetch()}
+        empty={<EmptyState title="No students found" hint="Try another class or search." />}
+        selection={{ selected: new Set(chosen), onChange: setSelected, label: nameOf }}
+      />
+      {chosen.length > 0 && (
+        <div className={styles.bar} role="status">
+          <b>{chosen.length} selected</b>
+          <Button kind="primary" disabled={busy} onClick={() => onMake(chosen)}>
+            Make slips
+          </Button>
+          <Button disabled={busy} onClick={() => void onRenew(chosen)}>
+            Give new passwords
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function columns(onMake: (id: string) => void, busy: boolean): Column<StudentRow>[] {
+  return [
+    { key: "name", header: "Name", cell: nameOf, rowHeader: true },
+    { key: "class", header: "Class", cell: ({ className }) => className ?? "No class" },
+    {
+      key: "number",
+      header: "Admission No",
+      cell: ({ admissionNumber }) => admissionNumber ?? "None",
+      hideBelow: "sm",
+    },
+    {
+      key: "status",
+      header: "Status",
+      hideBelow: "sm",
+      cell: ({ isActive, admitted }) => {
+        if (!admitted) return <StatusBadge tone="waiting">Not admitted</StatusBadge>;
+        return isActive ? "Active" : <StatusBadge tone="neutral">Disabled</StatusBadge>;
+      },
+    },
+    {
+      key: "slip",
+      header: <span className="visually-hidden">Slip</span>,
+      align: "right",
+      cell: (row) => (
+        <Button
+          kind="quiet"
+          size="compact-sm"
+          disabled={busy}
+          aria-label={`Slip for ${nameOf(row)}`}
+          onClick={() => onMake(row.id)}
+        >
+          Slip
+        </Button>
+      ),
+    },
+  ];
+}

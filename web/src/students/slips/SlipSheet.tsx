@@ -1,0 +1,106 @@
+import type { LoginSlip, LoginSlips } from "@school/core/students/contract-slips.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Page } from "../../ui/Page.tsx";
+import styles from "./Slips.module.css";
+
+interface SlipSheetProps {
+  sheet: LoginSlips;
+  busy: boolean;
+  onRenew: (studentIds: readonly string[]) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Slips that fit on one A4 sheet, in two columns. */
+const ON_ONE_PAGE = 10;
+
+const NO_PASSWORD = {
+  own: "Own password set; ask the office for a new one",
+  shared: "The school’s first password; ask the office",
+  none: "No password yet; ask the office for one",
+} as const;
+
+const WHY_LEFT_OUT = { disabled: "disabled", "not-admitted": "not admitted" } as const;
+
+/** The slips as they are printed, with what the office should know before it prints. */
+export function SlipSheet({ sheet, busy, onRenew, onClose }: SlipSheetProps) {
+  const { slips, leftOut } = sheet;
+  const without = slips.filter(({ passwordState }) => passwordState !== "initial");
+  const pages = Array.from({ length: Math.ceil(slips.length / ON_ONE_PAGE) }, (_, page) =>
+    slips.slice(page * ON_ONE_PAGE, (page + 1) * ON_ONE_PAGE),
+  );
+  const sheets = pages.length === 1 ? "1 sheet" : `${pages.length} sheets`;
+  return (
+    <Page
+      title="Login Slips"
+      description={`${slips.length === 1 ? "1 slip" : `${slips.length} slips`} on ${sheets} of A4. Whoever has a slip can sign in: hand them out yourself, and shred what is left.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" disabled={busy || slips.length === 0} onClick={() => print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      {leftOut.length > 0 && (
+        <p className={styles.note}>
+          Without a slip, since they cannot sign in:{" "}
+          {leftOut.map(({ name, reason }) => `${name} (${WHY_LEFT_OUT[reason]})`).join(", ")}.
+        </p>
+      )}
+      {without.length > 0 && (
+        <div className={styles.note}>
+          {without.length === 1 ? "1 slip has" : `${without.length} slips have`} no password on it.{" "}
+          <Button
+            size="compact-sm"
+            disabled={busy}
+            onClick={() => void onRenew(without.map(({ id }) => id))}
+          >
+            Give {without.length === 1 ? "a new password" : "new passwords"}
+          </Button>
+        </div>
+      )}
+      <div className={styles.sheet}>
+        {pages.map((page) => (
+          <ul key={page[0]!.id} className={styles.page}>
+            {page.map((slip) => (
+              <Slip key={slip.id} slip={slip} sheet={sheet} />
+            ))}
+          </ul>
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function Slip({ slip, sheet }: { slip: LoginSlip; sheet: LoginSlips }) {
+  const { schoolName, signIn } = sheet;
+  const names = [slip.username, slip.admissionNumber].filter((name) => name !== null);
+  return (
+    <li className={styles.slip}>
+      <p className={styles.school}>{schoolName}</p>
+      <div className={styles.columns}>
+        <div className={styles.words}>
+          <p className={styles.name}>{slip.name}</p>
+          <p className={styles.class}>{slip.className ?? "No class"}</p>
+          <dl className={styles.facts}>
+            <dt>Sign in with</dt>
+            <dd>{names.length > 0 ? names.join(" or ") : "Ask the office"}</dd>
+            <dt>Password</dt>
+            {slip.passwordState === "initial" ? (
+              <dd className={styles.password}>{slip.password}</dd>
+            ) : (
+              <dd>{NO_PASSWORD[slip.passwordState]}</dd>
+            )}
+          </dl>
+        </div>
+        <img
+          className={styles.code}
+          src={`data:image/svg+xml,${encodeURIComponent(signIn.qrCode)}`}
+          alt={`QR code of ${signIn.url}`}
+        />
+      </div>
+      <p className={styles.address}>{signIn.url.replace(/^https?:\/\//, "")}</p>
+    </li>
+  );
+}

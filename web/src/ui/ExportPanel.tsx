@@ -1,0 +1,57 @@
+import type { TableFormat } from "@school/core/api/file-answer.ts";
+import type { ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import styles from "./ExportPanel.module.css";
+import { Panel } from "./Panel.tsx";
+
+interface ExportPanelProps {
+  /** The kind of file that is being made; null while none is. */
+  busy: TableFormat | null;
+  onExport: (format: TableFormat) => void;
+  /** What the file holds, a line each. */
+  contents: readonly string[];
+  /** Clears the filters; left out while none is set. */
+  onClear?: (() => void) | undefined;
+  /** The filters and what else the person chooses. */
+  children: ReactNode;
+}
+
+/** A list that is taken away as a table file: what of it, as which kind, and what it will hold. */
+export function ExportPanel({ busy, onExport, contents, onClear, children }: ExportPanelProps) {
+  const button = (format: TableFormat, words: string) => (
+    <Button
+      kind={format === "csv" ? "primary" : "secondary"}
+      disabled={busy !== null}
+      aria-busy={busy === format}
+      onClick={() => onExport(format)}
+    >
+      {busy === format ? "Exporting..." : words}
+    </Button>
+  );
+  return (
+    <>
+      <Panel>
+        <div className={styles.panel}>
+          {children}
+          <div className={styles.actions}>
+            {button("csv", "Export to CSV")}
+            {button("xlsx", "Export .xlsx")}
+            {onClear && (
+              <Button kind="quiet" onClick={onClear}>
+                Clear Filters
+              </Button>
+            )}
+          </div>
+        </div>
+      </Panel>
+      <Panel title="What the file holds">
+        <ul className={styles.contents}>
+          {contents.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p className={styles.note}>Large exports may take a while.</p>
+      </Panel>
+    </>
+  );
+}
