@@ -1,3 +1,4 @@
+import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded.ts";
@@ -44,15 +45,18 @@ export async function buildSchool(connection: Connection, pupils: number): Promi
   );
   await pool.query(
     `insert into users (id, user_id, role, first_name, last_name)
-     select gen_random_uuid(), 'S' || n, 'STUDENT', 'First' || n, 'Last' || n
+     select gen_random_uuid(), 'S' || n, 'STUDENT', ($2::text[])[1 + n % cardinality($2)],
+       ($3::text[])[1 + n / cardinality($2) % cardinality($3)]
      from generate_series(1, $1::int) n`,
-    [pupils],
+    [pupils, FIRST_NAMES, LAST_NAMES],
   );
   await pool.query(
-    `insert into student_details (user_id, gender, dob, address, parent_name, session_joined,
-       term_joined, country, previous_school, class_last_passed, sports_house, boarder_status)
-     select id, 'Female', '2016-01-01', 'Lagos', 'Parent', '2024/2025', 'First', 'Nigeria', 'None',
-       'None', 'Red', 'Day'
+    `insert into student_details (user_id, gender, dob, address, parent_name, parent_phone,
+       session_joined, term_joined, country, previous_school, class_last_passed, sports_house,
+       boarder_status)
+     select id, 'Female', date '2012-01-01' + (row_number() over (order by user_id))::int % 2500,
+       'Lagos', 'Parent', '080' || lpad((row_number() over (order by user_id) / 2)::text, 8, '0'),
+       '2024/2025', 'TERM_1', 'Nigeria', 'None', 'None', 'Red', 'Day'
      from users where role = 'STUDENT'`,
   );
   await pool.query(

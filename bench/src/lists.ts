@@ -1,0 +1,166 @@
+import { openDatabase } from "@school/server/platform/db/database.ts";
+import type { Connection } from "@school/server/platform/db/embedded.ts";
+import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
+import { startPortal, type ServedPortal } from "./processes.ts";
+import type { Row } from "./report.ts";
+import { openScratchCluster } from "./scratch.ts";
+import { buildSchool, type BuiltSchool } from "./school.ts";
+
+const PUPILS = 15_000;
+const STAFF = { few: 50, many: 5_000 };
+/** Requests of each list that are measured, and those before them that are not. */
+const REQUESTS = 400;
+const WARM_UP = 60;
+
+/** A list and the addresses by which people look at it; they are asked in turn. */
+interface List {
+  name: string;
+  paths: string[];
+}
+
+/**
+ * Lists, searches and filters of the office with 15,000 pupils, one request after the other, so
+ * that the milliseconds are the server's; and the staff directory with 50 and with 5,000 staff.
+ */
+export async function benchLists(): Promise<Row[]> {
+  const cluster = await openScratchCluster();
+  try {
+    const school = await buildSchool(await cluster.createDatabase("school"), PUPILS);
+    const rows = await measureLists(school.connection, school.principalId, studentLists(school));
+    const directories: Row[][] = [];
+    for (const [name, staff] of Object.entries(STAFF)) {
+      const made = await buildSchool(await cluster.createDatabase(name), 300);
+      await hireStaff(made.connection, staff);
+      directories.push(await measureLists(made.connection, made.principalId, staffLists(staff)));
+    }
+    return [...rows, ...directories.flat()];
+  } finally {
+    await cluster.close();
+  }
+}
+
+async function measureLists(
+  connection: Connection,
+  personId: string,
+  lists: List[],
+): Promise<Row[]> {
+  const portal = await startPortal(connection, personId);
+  try {
+    const rows: Row[] = [];
+    for (const list of lists) rows.push(await measureList(portal, list));
+    return rows;
+  } finally {
+    await portal.stop();
+  }
+}
+
+async function measureList(portal: ServedPortal, { name, paths }: List): Promise<Row> {
+  const counts = new Set<number>();
+  for (const path of paths) counts.add((await portal.recordStatements(path)).length);
+  const taken: number[] = [];
+  for (let n = 0; n < WARM_UP + REQUESTS; n += 1) {
+    const began = performance.now();
+    const answer = await fetch(portal.origin + paths[n % paths.length]!, {
+      headers: portal.headers,
+    });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`);
+    if (n >= WARM_UP) taken.push(performance.now() - began);
+  }
+  taken.sort((a, b) => a - b);
+  const at = (share: number) => taken[Math.floor(taken.length * share)]!.toFixed(1);
+  return {
+    list: name,
+    addresses: paths.length,
+    statements: [...counts].join(" or "),
+    "median ms": at(0.5),
+    "p99 ms": at(0.99),
+  };
+}
+
+function studentLists({ className }: BuiltSchool): List[] {
+  const students = (query: Record<string, string>) => `/api/students?${new URLSearchParams(query)}`;
+  const some = FIRST_NAMES.map((first, at) => ({ first, last: LAST_NAMES[(at * 7) % 50]! }));
+  const swapped = (name: string) => name[0]! + name[2]! + name[1]! + name.slice(3);
+  return [
+    {
+      name: "students, page by page",
+      paths: [1, 2, 10, 100, 750, 1500].map((page) => students({ page: String(page) })),
+    },
+    { name: "students by name", paths: some.map(({ first }) => students({ search: first })) },
+    {
+      name: "students by both names, turned round",
+      paths: some.map(({ first, last }) => students({ search: `${last} ${first}` })),
+    },
+    {
+      name: "students with a slip of the finger",
+      paths: some.map(({ last }) => students({ search: swapped(last) })),
+    },
+    {
+      name: "students by parent's phone",
+      paths: some.map((_, at) => students({ search: `+23480${String(at * 97).padStart(8, "0")}` })),
+    },
+    {
+      name: "students by admission number",
+      paths: some.map((_, at) => students({ search: `ADMS${at * 281 + 1}` })),
+    },
+    {
+      name: "students by class and status",
+      paths: [
+        students({ class: className }),
+        students({ class: className, status: "active" }),
+        students({ status: "disabled" }),
+        students({ status: "active", sort: "newest" }),
+        students({ sessionJoined: "2024/2025", page: "9" }),
+      ],
+    },
+    {
+      name: "search screen of 50",
+      paths: some.map(({ last }) => students({ search: last, limit: "50" })),
+    },
+    {
+      name: "deleted accounts",
+      paths: ["/api/students/deleted", "/api/students/deleted?search=ada"],
+    },
+    { name: "admission register", paths: ["/api/students/admission-register"] },
+    {
+      name: "classes",
+      paths: ["/api/classes", "/api/classes?search=class+12", "/api/classes?page=20"],
+    },
+  ];
+}
+
+function staffLists(staff: number): List[] {
+  const directory = (query: Record<string, string>) => `/api/staff?${new URLSearchParams(query)}`;
+  return [
+    {
+      name: `directory of ${staff} staff`,
+      paths: [
+        directory({}),
+        directory({ page: "3" }),
+        ...LAST_NAMES.slice(0, 20).map((search) => directory({ search })),
+        directory({ department: "Primary" }),
+        directory({ isActive: "true", roleInSchool: "Teacher" }),
+      ],
+    },
+  ];
+}
+
+async function hireStaff(connection: Connection, staff: number): Promise<void> {
+  const db = openDatabase(connection);
+  const pool = db.$client;
+  await pool.query(
+    `insert into users (id, user_id, role, email, first_name, last_name)
+     select gen_random_uuid(), 'T' || n, 'STAFF', 'staff' || n || '@bench.example',
+       ($2::text[])[1 + n % cardinality($2)], ($3::text[])[1 + n / cardinality($2) % cardinality($3)]
+     from generate_series(1, $1::int) n`,
+    [staff, FIRST_NAMES, LAST_NAMES],
+  );
+  await pool.query(
+    `insert into staff_details (user_id, role_in_school, department)
+     select id, 'Teacher', (array['Primary', 'Secondary', 'Administration'])[1 + length(user_id) % 3]
+     from users where role = 'STAFF'`,
+  );
+  await pool.query("analyze");
+  await pool.end();
+}
