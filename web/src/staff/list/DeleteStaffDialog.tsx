@@ -23,7 +23,7 @@ export function DeleteStaffDialog({ member, onClose }: { member: StaffRow; onClo
   );
   const name = staffName(member);
   return (
-    <Dialog opened onClose={onClose} title={`Delete ${name}?`}>
+    <Dialog opened onClose={onClose} title={`Delete ${name}?`} size="lg">
       {duties.data ? (
         <DeleteForm member={member} duties={duties.data.data} onClose={onClose} />
       ) : duties.isError ? (
