@@ -157,7 +157,9 @@ export const studentListContract = {
     .input(
       z.strictObject({
         students: z.array(z.strictObject(seen)).min(1).max(200),
+        /** The new class by its id or by its name. */
         classId: z.uuid().optional(),
+        class: z.string().trim().max(120).optional(),
         isActive: z.boolean().optional(),
       }),
     )

@@ -3,7 +3,8 @@ import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
 import { findSession } from "../classes/queries.ts";
 import type { Destination } from "./commands-enrolment.ts";
-import { ClassNotOpen } from "./errors.ts";
+import { ClassNotOpen, expectOneClass } from "./errors.ts";
+import { matchClass } from "./queries.ts";
 import { holdClasses, type HeldClass } from "./queries-moves.ts";
 
 /** The term and session that the school is in; pupils move in these. */
@@ -28,12 +29,18 @@ export function expectOpen(found: HeldClass | undefined, now: Now, field: string
   return { id, name, sessionId, termId: now.termId };
 }
 
-/** Where one class id leads; see `expectOpen`. */
-export async function openClass(
+/**
+ * The class of the current session that a form names by id or as people type it; undefined where
+ * it names none. Throws `ClassNotOpen`, and what `expectOneClass` throws.
+ */
+export async function chosenClass(
   tx: Transaction,
-  classId: string,
-  field = "classId",
-): Promise<Destination> {
+  { classId, class: typed }: { classId?: string | undefined; class?: string | undefined },
+): Promise<Destination | undefined> {
+  if (!classId && !typed) return undefined;
+  const field = classId ? "classId" : "class";
   const now = await expectNow(tx, field);
-  return expectOpen((await holdClasses(tx, [classId])).get(classId), now, field);
+  const id =
+    classId ?? expectOneClass(typed!, await matchClass(tx, now.session.id, typed!), field).id;
+  return expectOpen((await holdClasses(tx, [id])).get(id), now, field);
 }

@@ -274,7 +274,10 @@ describe("the bulk edit", () => {
   it("needs somebody, something to change, and each of them once", async () => {
     const [one] = await some(1);
     expect((await call("POST /students/bulk", { students: [], isActive: true })).status).toBe(400);
-    expect((await call("POST /students/bulk", { students: [one] })).status).toBe(400);
+    const nothing = await call("POST /students/bulk", { students: [one] });
+    expect(nothing.body.message).toBe("Choose a new class or a new status.");
+    const typed = await call("POST /students/bulk", { students: [one], class: "nursery 1" });
+    expect(typed.body.data).toMatchObject([{ className: "Nursery 1" }]);
     const twice = await call("POST /students/bulk", { students: [one, one], isActive: true });
     expect(twice.body.issues[0].path).toEqual(["students", 1, "id"]);
   });

@@ -10,7 +10,7 @@ import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { changeStudents } from "./commands-status.ts";
 import { StudentNotDeleted, StudentNotFound } from "./errors.ts";
-import { openClass } from "./move-checks.ts";
+import { chosenClass } from "./move-checks.ts";
 import { presentAdmission, presentDeleted, presentStudent } from "./present-list.ts";
 import { listStudents, readStudents } from "./queries-list.ts";
 import { admissionsOf, admissionYears, findDeleted, listDeleted } from "./queries-register.ts";
@@ -65,13 +65,12 @@ export const studentListRoutes = {
 
   bulkEdit: api.bulkEdit.use(transaction).handler(async ({ context, input }) => {
     const { origin, sealer, tx } = context;
-    const { classId, isActive } = input;
-    if (classId === undefined && isActive === undefined) {
-      throw new InvalidInput([{ path: ["classId"], message: NOTHING_CHOSEN }]);
-    }
     const students = await takeStudents(tx, input.students, sealer);
-    const to = classId === undefined ? undefined : await openClass(tx, classId);
-    await changeStudents(tx, origin, students, { to, isActive });
+    const change = { to: await chosenClass(tx, input), isActive: input.isActive };
+    if (!change.to && change.isActive === undefined) {
+      throw new InvalidInput([{ path: ["class"], message: NOTHING_CHOSEN }]);
+    }
+    await changeStudents(tx, origin, students, change);
     const ids = students.map(({ id }) => id);
     return { data: (await readStudents(tx, ids)).map((row) => presentStudent(row, sealer)) };
   }),

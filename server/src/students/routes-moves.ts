@@ -2,16 +2,13 @@ import { implement } from "@orpc/server";
 import { movesContract } from "@school/core/students/contract-moves.ts";
 import { changeUsers } from "../accounts/commands-set-users.ts";
 import { guard } from "../accounts/guards.ts";
-import type { Transaction } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { movePupil } from "./commands-enrolment.ts";
 import { changeClass, promote } from "./commands-moves.ts";
-import { expectOneClass } from "./errors.ts";
-import { expectNow, openClass } from "./move-checks.ts";
+import { chosenClass } from "./move-checks.ts";
 import { presentStudent } from "./present-list.ts";
-import { matchClass } from "./queries.ts";
 import { readStudents } from "./queries-list.ts";
 import { listClassChanges, pupilsOfClass } from "./queries-moves.ts";
 import { takeStudent } from "./student-locks.ts";
@@ -22,7 +19,8 @@ export const movesRoutes = {
   transfer: api.transfer.use(transaction).handler(async ({ context, input }) => {
     const { origin, sealer, tx } = context;
     const student = await takeStudent(tx, input, sealer);
-    const to = await openClass(tx, input.classId ?? (await classCalled(tx, input.class)));
+    const to = await chosenClass(tx, input);
+    if (!to) throw new InvalidInput([{ path: ["classId"], message: "Choose the new class." }]);
     if (student.classId === to.id) {
       const message = `${student.lastName} ${student.firstName} is in ${to.name} already.`;
       throw new InvalidInput([{ path: ["classId"], message }]);
@@ -51,12 +49,3 @@ export const movesRoutes = {
     listClassChanges(db, input),
   ),
 };
-
-/** The id of the class of the current session that was typed. */
-async function classCalled(tx: Transaction, typed: string | undefined): Promise<string> {
-  if (!typed) {
-    throw new InvalidInput([{ path: ["classId"], message: "Choose the new class." }]);
-  }
-  const { session } = await expectNow(tx, "class");
-  return expectOneClass(typed, await matchClass(tx, session.id, typed), "class").id;
-}
