@@ -4,6 +4,14 @@ import { appearJob, appearWorker } from "./announcements/appear.job.ts";
 import { startSealing } from "./platform/audit/sealing.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
+import { importJob } from "./platform/imports/import-job.ts";
+import type { ImportKind } from "./platform/imports/kind.ts";
+import { importWorker } from "./platform/imports/run-import.job.ts";
+import {
+  requeueImports,
+  sweepImportsJob,
+  sweepImportsWorker,
+} from "./platform/imports/sweep-imports.job.ts";
 import type { JobKind, Worker } from "./platform/jobs/job.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import type { Log } from "./platform/log/log.ts";
@@ -14,9 +22,20 @@ import { mailWorker } from "./platform/mail/send-mail.job.ts";
 import { SENDER_NAME } from "./platform/mail/sender-name.ts";
 import { createMailTransport } from "./platform/mail/transport.ts";
 import { readSettings } from "./platform/settings/settings.ts";
+import { studentImport } from "./students/import-students.ts";
 
 /** Every kind of background work, of whatever room. */
-export const JOB_KINDS: readonly JobKind[] = [sendMailJob, forgetSecretsJob, sweepJob, appearJob];
+export const JOB_KINDS: readonly JobKind[] = [
+  sendMailJob,
+  forgetSecretsJob,
+  sweepJob,
+  appearJob,
+  importJob,
+  sweepImportsJob,
+];
+
+/** What table files can bring, of whatever room. */
+const IMPORT_KINDS: readonly ImportKind[] = [studentImport];
 
 interface JobParts {
   config: Config;
@@ -39,7 +58,16 @@ export async function startBackgroundWork(parts: JobParts): Promise<{ stop(): Pr
 
 async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   const { config, db, keyring, log } = parts;
-  const workers: Worker[] = [forgetSecretsWorker(db), sweepWorker(db), appearWorker(db)];
+  const imports = importWorker({ db, sealer: keyring.sealer, kinds: IMPORT_KINDS });
+  const workers: Worker[] = [
+    forgetSecretsWorker(db),
+    sweepWorker(db),
+    appearWorker(db),
+    imports,
+    sweepImportsWorker(db),
+  ];
+  // What a killed process left behind goes on at once.
+  await requeueImports(db);
   const { SMTP_URL, MAIL_FROM } = config;
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return startJobs(db, workers, log);
   const senderName = async () => (await readSettings(db, { name: SENDER_NAME })).name;

@@ -62,6 +62,8 @@ export const results = pgTable(
       .where(sql`${table.status} = 'pending'`),
     index().on(table.teacherId),
     index().on(table.subjectId),
+    // Without it, removing an account would look through all results.
+    index().on(table.approvedBy),
     check(
       "results_approved_are_published",
       sql`${table.status} <> 'approved' or (${table.published} and ${table.approvedAt} is not null)`,

@@ -127,7 +127,7 @@ export const classChanges = pgTable(
     changedBy: uuid().references(() => users.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index().on(table.studentId, table.createdAt)],
+  (table) => [index().on(table.studentId, table.createdAt), index().on(table.changedBy)],
 );
 
 /** A half-filled admission form, kept for whoever of the office goes on with it. */
