@@ -3,6 +3,7 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { admissionContract } from "./contract-admission.ts";
 import { studentExportContract } from "./contract-export.ts";
 import { guardiansContract } from "./contract-guardians.ts";
+import { studentImportContract } from "./contract-import.ts";
 import { studentListContract } from "./contract-list.ts";
 import { movesContract } from "./contract-moves.ts";
 import { studentRecordContract } from "./contract-record.ts";
@@ -34,6 +35,7 @@ export const studentsContract = {
   ...guardiansContract,
   ...studentListContract,
   ...movesContract,
+  ...studentImportContract,
   ...studentExportContract,
   ...loginSlipsContract,
   ...admissionContract,

@@ -12,11 +12,12 @@ const FEWEST_DIGITS = 7;
 
 /** Whether two people have the same names, in whatever order, case and marks. */
 export function sameNames(one: Named, other: Named): boolean {
-  const [mine, theirs] = [wordsOf(one), wordsOf(other)];
+  const [mine, theirs] = [nameKey(one), nameKey(other)];
   return mine !== "" && mine === theirs;
 }
 
-function wordsOf({ firstName, lastName }: Named): string {
+/** What people of the same names have in common: the words in one order, case and spelling. */
+export function nameKey({ firstName, lastName }: Named): string {
   const words = searchText(`${firstName} ${lastName}`).match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.toSorted().join(" ");
 }

@@ -17,8 +17,8 @@ export interface NewPupil {
   /** A generated password, sealed. */
   readonly initialPasswordSealed: Buffer;
   readonly details: Omit<typeof studentDetails.$inferInsert, "userId" | "parentPhoneDigits">;
-  /** A class of the term's session. */
-  readonly classId: string;
+  /** A class of the term's session; null for a pupil whom a file leaves without one. */
+  readonly classId: string | null;
   /** What a file brings along and nobody has; made from the patterns if left out. */
   readonly userId?: string | undefined;
   readonly admissionNumber?: string | undefined;
@@ -27,6 +27,9 @@ export interface NewPupil {
   readonly profileImageId?: string | null;
   readonly importId?: string;
 }
+
+/** What names and numbers are made from. */
+type NamelessPupil = Omit<NewPupil, "initialPasswordSealed">;
 
 export interface AdmittedPupil {
   readonly id: string;
@@ -55,7 +58,7 @@ export async function admitPupils(
   { termId, sessionId }: AdmissionTerm,
   pupils: readonly NewPupil[],
 ): Promise<AdmittedPupil[]> {
-  const admitted = await nameThem(tx, pupils);
+  const admitted = await namePupils(tx, pupils);
   await createPeople(
     tx,
     pupils.map((pupil, index) => ({
@@ -78,13 +81,11 @@ export async function admitPupils(
   await insertRows(
     tx,
     enrolments,
-    pupils.map(({ classId }, index) => ({
-      id: newId(),
-      studentId: admitted[index]!.id,
-      classId,
-      termId,
-      sessionId,
-    })),
+    pupils.flatMap(({ classId }, index) =>
+      classId === null
+        ? []
+        : [{ id: newId(), studentId: admitted[index]!.id, classId, termId, sessionId }],
+    ),
   );
   const entries = pupils.map(({ initialPasswordSealed: _password, details, ...pupil }, index) => {
     const { id, ...names } = admitted[index]!;
@@ -122,8 +123,11 @@ function columnsOf(details: NewPupil["details"]) {
   };
 }
 
-/** Ids, numbers and usernames for all at once. */
-async function nameThem(tx: Transaction, pupils: readonly NewPupil[]): Promise<AdmittedPupil[]> {
+/** Ids, numbers and usernames for all at once, those that they bring along included. */
+export async function namePupils(
+  tx: Transaction,
+  pupils: readonly NamelessPupil[],
+): Promise<AdmittedPupil[]> {
   const patterns = await numberPatterns(tx);
   // Always in this order, so that two who admit at once never wait for each other in a circle.
   const admissionNumbers = await numberThem(tx, "ADMISSION_NUMBER", patterns, pupils);
@@ -146,14 +150,15 @@ async function numberThem(
   tx: Transaction,
   kind: PupilNumber,
   patterns: Record<PupilNumber, string>,
-  pupils: readonly NewPupil[],
+  pupils: readonly NamelessPupil[],
 ): Promise<string[]> {
-  const brought = ({ admissionNumber, userId }: NewPupil) =>
+  const brought = ({ admissionNumber, userId }: NamelessPupil) =>
     kind === "ADMISSION_NUMBER" ? admissionNumber : userId;
   const reserved = pupils.flatMap((pupil) => brought(pupil) ?? []);
   const pattern = patterns[kind];
-  const factsOf = ({ details }: NewPupil) => ({ session: details.sessionJoined });
-  const seriesOf = (pupil: NewPupil) => numberInSeries(numberSeries(pattern, factsOf(pupil)), 0);
+  const factsOf = ({ details }: NamelessPupil) => ({ session: details.sessionJoined });
+  const seriesOf = (pupil: NamelessPupil) =>
+    numberInSeries(numberSeries(pattern, factsOf(pupil)), 0);
   const waiting = Map.groupBy(
     pupils.filter((pupil) => brought(pupil) === undefined),
     seriesOf,

@@ -8,6 +8,7 @@ import { matchClass, studentsOfClass } from "./queries.ts";
 import { admissionRoutes } from "./routes-admission.ts";
 import { studentExportRoutes } from "./routes-export.ts";
 import { guardiansRoutes } from "./routes-guardians.ts";
+import { studentImportRoutes } from "./routes-import.ts";
 import { studentListRoutes } from "./routes-list.ts";
 import { movesRoutes } from "./routes-moves.ts";
 import { recordRoutes } from "./routes-record.ts";
@@ -29,6 +30,7 @@ export const studentsRoutes = {
   ...guardiansRoutes,
   ...studentListRoutes,
   ...movesRoutes,
+  ...studentImportRoutes,
   ...studentExportRoutes,
   ...loginSlipsRoutes,
   ...admissionRoutes,

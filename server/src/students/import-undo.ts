@@ -1,0 +1,60 @@
+import { inArray } from "drizzle-orm";
+import { removePeople } from "../accounts/commands-remove-people.ts";
+import { writeAudit } from "../platform/audit/audit.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import { UndoBlocked } from "../platform/imports/errors.ts";
+import type { ImportRun } from "../platform/imports/kind.ts";
+import { giveBackNumbers } from "../school/give-back-numbers.ts";
+import { lockImported } from "./queries-import.ts";
+import { enrolments, studentDetails } from "./tables.ts";
+
+const AT_ONCE = 500;
+const MOST_NAMED = 5;
+
+/**
+ * Removes the pupils of an import entirely and gives their numbers back; answers how many they
+ * were. Classes that the import made stay. Throws `UndoBlocked` with who is in the way.
+ */
+export async function undoStudents(tx: Transaction, run: ImportRun): Promise<number> {
+  const pupils = await lockImported(tx, run.importId);
+  const held = pupils.filter(({ obstacle }) => obstacle !== null);
+  if (held.length > 0) throw new UndoBlocked(blockedBy(held));
+  for (let from = 0; from < pupils.length; from += AT_ONCE) {
+    const some = pupils.slice(from, from + AT_ONCE);
+    const ids = some.map(({ id }) => id);
+    await tx.delete(enrolments).where(inArray(enrolments.studentId, ids));
+    await tx.delete(studentDetails).where(inArray(studentDetails.userId, ids));
+    await removePeople(tx, ids);
+    await writeAudit(
+      tx,
+      run.origin,
+      some.map(({ obstacle: _obstacle, ...before }) => ({
+        action: "students.undo-admission",
+        subjectId: before.id,
+        before,
+        after: null,
+      })),
+    );
+    await run.progress(from + some.length);
+  }
+  // In the order in which admissions take them.
+  const numbers = pupils.flatMap(({ admissionNumber }) => admissionNumber ?? []);
+  await giveBackNumbers(tx, "ADMISSION_NUMBER", numbers);
+  await giveBackNumbers(
+    tx,
+    "STUDENT_ID",
+    pupils.map(({ userId }) => userId),
+  );
+  return pupils.length;
+}
+
+function blockedBy(
+  held: readonly { firstName: string; lastName: string; obstacle: string | null }[],
+): string {
+  const named = held
+    .slice(0, MOST_NAMED)
+    .map(({ firstName, lastName, obstacle }) => `${firstName} ${lastName} ${obstacle}`);
+  const others = held.length - named.length;
+  const more = others > 0 ? `; and ${others} more` : "";
+  return `This import cannot be undone any more: ${named.join("; ")}${more}.`;
+}
