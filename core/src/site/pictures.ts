@@ -1,0 +1,47 @@
+/**
+ * The scenes that the portal brings along, drawn for it: `/site/<name>.svg`. The school replaces
+ * each by a picture of its own when it has one.
+ */
+export const SCENES = [
+  "gate-in-the-morning",
+  "assembly-ground",
+  "reading-corner",
+  "counting-beads",
+  "nursery-blocks",
+  "painting-table",
+  "school-garden",
+  "science-corner",
+  "computer-room",
+  "talking-drums",
+  "football-field",
+  "relay-race",
+  "story-time",
+  "lunch-tables",
+  "graduation-day",
+  "creche-mats",
+  "library-shelves",
+  "choir",
+] as const;
+export type Scene = (typeof SCENES)[number];
+
+/** What can be seen on each, for those who do not see it. */
+export const SCENE_WORDS: Readonly<Record<Scene, string>> = {
+  "gate-in-the-morning": "Children with satchels walk through the school gate in the morning sun",
+  "assembly-ground": "Classes stand in rows around the flagpole at assembly",
+  "reading-corner": "Two children share a book on cushions in the reading corner",
+  "counting-beads": "Small hands move the beads of an abacus",
+  "nursery-blocks": "Nursery children build a tower of wooden blocks",
+  "painting-table": "Brushes, pots of paint and a bright picture on the painting table",
+  "school-garden": "Pupils water rows of vegetables in the school garden",
+  "science-corner": "A magnifying glass over a leaf, beside jars and a plant",
+  "computer-room": "Two pupils work at a computer",
+  "talking-drums": "Children play talking drums under a tree",
+  "football-field": "A football match on the school field",
+  "relay-race": "Runners in house colours pass the baton",
+  "story-time": "A teacher reads to children who sit in a half circle",
+  "lunch-tables": "Lunch boxes, fruit and water bottles on a long table",
+  "graduation-day": "Pupils in gowns and caps on graduation day",
+  "creche-mats": "Toddlers play with soft toys on bright mats",
+  "library-shelves": "Shelves full of books with a ladder",
+  choir: "The school choir sings",
+};
