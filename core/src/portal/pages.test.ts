@@ -97,6 +97,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/classes/create": "AP",
   "/dashboard/classes/edit": "AP",
   "/dashboard/classes/edit/{id}": "AP",
+  "/dashboard/classes/subjects": "AP",
   "/dashboard/classes/change": "AP",
   "/dashboard/report-card/view": "AP",
   "/dashboard/report-card/ledger": "TFAP",

@@ -114,6 +114,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/classes/create", "Create Class", mayManageClasses, "Classes"),
   page("/dashboard/classes/edit", "Edit Class", mayManageClasses, "Classes"),
   page("/dashboard/classes/edit/{id}", "Edit Class", mayManageClasses),
+  page("/dashboard/classes/subjects", "Subjects and Teachers", mayManageClasses, "Classes"),
   page("/dashboard/classes/change", "Change Class", mayManageClasses, "Classes"),
 
   page("/dashboard/upload", "Upload Results", mayOpenScoring, "Assessments"),

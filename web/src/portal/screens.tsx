@@ -75,6 +75,30 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../staff/list/DeletedStaffPage.tsx"),
     "DeletedStaffPage",
   ),
+  "/dashboard/classes": lazyRouteComponent(
+    () => import("../classes/ClassesPage.tsx"),
+    "ClassesPage",
+  ),
+  "/dashboard/classes/categories": lazyRouteComponent(
+    () => import("../classes/categories/CategoriesPage.tsx"),
+    "CategoriesPage",
+  ),
+  "/dashboard/classes/create": lazyRouteComponent(
+    () => import("../classes/form/CreateClassPage.tsx"),
+    "CreateClassPage",
+  ),
+  "/dashboard/classes/edit": lazyRouteComponent(
+    () => import("../classes/form/EditClassPage.tsx"),
+    "EditClassPage",
+  ),
+  "/dashboard/classes/edit/{id}": lazyRouteComponent(
+    () => import("../classes/form/EditClassPage.tsx"),
+    "EditClassPage",
+  ),
+  "/dashboard/classes/subjects": lazyRouteComponent(
+    () => import("../classes/subjects/SubjectsPage.tsx"),
+    "SubjectsPage",
+  ),
   "/dashboard/upload": lazyRouteComponent(() => import("../results/UploadPage.tsx"), "UploadPage"),
   "/dashboard/staff/export-csv": lazyRouteComponent(
     () => import("../staff/export/StaffExportPage.tsx"),

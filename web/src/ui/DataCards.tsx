@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { Selection } from "./DataTable.tsx";
 import styles from "./DataTable.module.css";
 import { toggled } from "./DataTableRow.tsx";
@@ -36,16 +36,25 @@ export function DataCards<Row>(props: Props<Row>) {
             )}
             <div className={styles.card}>
               {card(row)}
-              {details && (
-                <details className={styles.more}>
-                  <summary>Details</summary>
-                  {details}
-                </details>
-              )}
+              {details && <CardDetails>{details}</CardDetails>}
             </div>
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** What a card opens to; it is made, and so fetched, when it is first opened. */
+function CardDetails({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details
+      className={styles.more}
+      onToggle={(event) => setOpened((before) => before || event.currentTarget.open)}
+    >
+      <summary>Details</summary>
+      {opened && children}
+    </details>
   );
 }

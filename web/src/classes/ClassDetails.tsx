@@ -1,0 +1,58 @@
+import type { SchoolClass } from "@school/core/classes/contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../platform/client/api-error.ts";
+import { ErrorState } from "../ui/ErrorState.tsx";
+import { FactList } from "../ui/FactList.tsx";
+import { LoadingState } from "../ui/LoadingState.tsx";
+import { StatusBadge } from "../ui/StatusBadge.tsx";
+import { classesApi } from "./api.ts";
+import { personName, teacherName } from "./class-words.ts";
+import styles from "./Classes.module.css";
+
+/** The most pupils that are listed under a class. */
+const MOST = 200;
+
+/** What a class opens to: who leads it, and its pupils. */
+export function ClassDetails({ shown }: { shown: SchoolClass }) {
+  const { assistants, classTeacher, id } = shown;
+  const query = useQuery(classesApi.students.queryOptions({ input: { id, limit: MOST } }));
+  const pupils = query.data?.data;
+  const teacher = classTeacher?.email
+    ? `${teacherName(shown)} (${classTeacher.email})`
+    : teacherName(shown);
+  return (
+    <div className={styles.stack}>
+      <FactList
+        facts={[
+          { label: "Class Teacher", value: teacher },
+          { label: "Assistants", value: assistants.map(personName).join(", ") || "None" },
+        ]}
+      />
+      {query.isPending && <LoadingState />}
+      {query.isError && !pupils && (
+        <ErrorState title="The pupils did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {pupils?.length === 0 && <p className={styles.text}>No pupils in this class.</p>}
+      {pupils && pupils.length > 0 && (
+        <ul className={styles.pupils} aria-label={`Pupils of ${shown.fullName}`}>
+          {pupils.map((pupil) => (
+            <li key={pupil.id}>
+              <span>
+                {pupil.lastName} {pupil.firstName}{" "}
+                {!pupil.isActive && <StatusBadge tone="bad">Disabled</StatusBadge>}
+              </span>
+              <small>{pupil.admissionNumber ?? pupil.userId}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.data && query.data.pagination.total > MOST && (
+        <p className={styles.text}>
+          The first {MOST} of {query.data.pagination.total} pupils.
+        </p>
+      )}
+    </div>
+  );
+}

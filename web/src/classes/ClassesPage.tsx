@@ -1,0 +1,135 @@
+import { mayManageClasses } from "@school/core/classes/policy.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useAccount } from "../accounts/account.ts";
+import { useAddress } from "../platform/address.ts";
+import { messageOf } from "../platform/client/api-error.ts";
+import { ButtonLink } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { FilterBar } from "../ui/FilterBar.tsx";
+import { FilterSelect } from "../ui/FilterSelect.tsx";
+import { Page } from "../ui/Page.tsx";
+import { Pager } from "../ui/Pager.tsx";
+import { classesApi } from "./api.ts";
+import { ClassesTable } from "./ClassesTable.tsx";
+import { CopyClasses } from "./CopyClasses.tsx";
+import { useSessions } from "./use-sessions.ts";
+
+/** The specification's number. */
+const CLASSES_PER_PAGE = 10;
+const ALL_SESSIONS = "all";
+
+/** The classes of a session, with their teachers and pupils. */
+export function ClassesPage() {
+  const manages = mayManageClasses(useAccount());
+  const sessions = useSessions();
+  const [filters, setFilters] = useAddress(["search", "category", "year", "status", "page"]);
+  const categories = useQuery(classesApi.categories.queryOptions());
+  const number = Number(filters.page);
+  const page = Number.isInteger(number) && number > 0 ? number : 1;
+  const status = (["inactive", "all"] as const).find((one) => one === filters.status) ?? "active";
+  const list = useQuery(
+    classesApi.list.queryOptions({
+      input: {
+        page,
+        limit: CLASSES_PER_PAGE,
+        status,
+        ...(filters.search && { search: filters.search }),
+        ...(filters.category && { category: filters.category }),
+        ...(filters.year && { academicYear: filters.year }),
+      },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const total = list.data?.pagination.total;
+  const pages = list.data?.pagination.pages ?? page;
+  const filter = (changes: Partial<typeof filters>) => setFilters({ page: "", ...changes });
+  const goTo = (next: number) => setFilters({ page: next === 1 ? "" : String(next) });
+  const gone = page > pages && !list.isPlaceholderData;
+  useEffect(() => {
+    if (gone) goTo(pages);
+  });
+
+  const year = filters.year || sessions.now;
+  const narrowed = [filters.category, filters.status].filter(Boolean).length;
+  const before = year === ALL_SESSIONS ? undefined : sessions.before(year);
+  const filtered = narrowed > 0 || filters.search !== "";
+  return (
+    <Page
+      title="View Classes"
+      crumbs={[{ label: "Classes" }, { label: "View Classes" }]}
+      actions={
+        manages && (
+          <>
+            <ButtonLink href="/dashboard/classes/categories">Manage Categories</ButtonLink>
+            <ButtonLink kind="primary" href="/dashboard/classes/create">
+              Create Class
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      <FilterBar
+        search={{
+          label: "Search name, category, section or year",
+          value: filters.search,
+          onChange: (search) => filter({ search }),
+        }}
+        noun={total === 1 ? "class" : "classes"}
+        total={total}
+        active={narrowed + (filters.year ? 1 : 0)}
+        onClear={() => filter({ search: "", category: "", year: "", status: "" })}
+      >
+        <FilterSelect
+          label="Category"
+          all="All categories"
+          value={filters.category}
+          options={categories.data?.data.map(({ name }) => name) ?? []}
+          onChange={(category) => filter({ category })}
+        />
+        <FilterSelect
+          label="Session"
+          value={year}
+          options={[
+            ...(year === "" ? [{ value: "", label: "Current session" }] : []),
+            ...sessions.names,
+            { value: ALL_SESSIONS, label: "All sessions" },
+          ]}
+          onChange={(chosen) => filter({ year: chosen === sessions.now ? "" : chosen })}
+        />
+        {manages && (
+          <FilterSelect
+            label="Status"
+            all="Active"
+            value={filters.status}
+            options={[
+              { value: "inactive", label: "Inactive" },
+              { value: "all", label: "Active and inactive" },
+            ]}
+            onChange={(chosen) => filter({ status: chosen })}
+          />
+        )}
+      </FilterBar>
+      <ClassesTable
+        rows={list.data?.data}
+        loading={list.isFetching}
+        error={list.isError ? messageOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState
+            title="No classes found"
+            hint={filtered ? "No class fits these filters." : undefined}
+            action={
+              manages && !filtered && year !== "" && before ? (
+                <CopyClasses fromYear={before} toYear={year} />
+              ) : undefined
+            }
+          />
+        }
+      />
+      {total !== undefined && (
+        <Pager page={page} pageSize={CLASSES_PER_PAGE} total={total} noun="classes" onPage={goTo} />
+      )}
+    </Page>
+  );
+}

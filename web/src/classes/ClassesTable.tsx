@@ -1,0 +1,98 @@
+import type { SchoolClass } from "@school/core/classes/contract.ts";
+import { mayManageClasses } from "@school/core/classes/policy.ts";
+import type { ReactNode } from "react";
+import { useAccount } from "../accounts/account.ts";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { DataTable, type Column } from "../ui/DataTable.tsx";
+import { StatusBadge } from "../ui/StatusBadge.tsx";
+import { counted, teacherName } from "./class-words.ts";
+import { ClassDetails } from "./ClassDetails.tsx";
+import styles from "./Classes.module.css";
+import { useDeleteClass } from "./use-delete-class.ts";
+
+interface ClassesTableProps {
+  rows: readonly SchoolClass[] | undefined;
+  loading: boolean;
+  error: string | null;
+  onRetry: () => void;
+  empty: ReactNode;
+}
+
+/** Classes, each opening to its teachers and pupils; the office edits and deletes them. */
+export function ClassesTable(props: ClassesTableProps) {
+  const manages = mayManageClasses(useAccount());
+  const columns: Column<SchoolClass>[] = [
+    { key: "name", header: "Class", rowHeader: true, cell: (row) => <ClassName row={row} /> },
+    { key: "category", header: "Category", cell: ({ category }) => category?.name ?? "None" },
+    { key: "year", header: "Academic Year", hideBelow: "md", cell: (row) => row.academicYear },
+    { key: "teacher", header: "Class Teacher", cell: (row) => <Teacher row={row} /> },
+    { key: "pupils", header: "Pupils", align: "right", cell: ({ studentCount }) => studentCount },
+    ...(manages
+      ? [
+          {
+            key: "actions",
+            header: <span className="visually-hidden">Actions</span>,
+            cell: (row: SchoolClass) => <ClassActions row={row} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <DataTable
+      {...props}
+      caption="Classes"
+      columns={columns}
+      rowKey={({ id }) => id}
+      expand={(row) => <ClassDetails shown={row} />}
+      narrow={(row) => (
+        <div className={styles.card}>
+          <strong>
+            <ClassName row={row} />
+          </strong>
+          <p className={styles.facts}>
+            <span>{row.category?.name ?? "No category"}</span>
+            <span>{row.academicYear}</span>
+            <span>{counted(row.studentCount, "pupil", "pupils")}</span>
+          </p>
+          <Teacher row={row} />
+          {manages && <ClassActions row={row} />}
+        </div>
+      )}
+    />
+  );
+}
+
+function ClassName({ row }: { row: SchoolClass }) {
+  return (
+    <>
+      {row.fullName} {!row.isActive && <StatusBadge tone="neutral">Inactive</StatusBadge>}
+    </>
+  );
+}
+
+function Teacher({ row }: { row: SchoolClass }) {
+  return <span className={row.classTeacher ? undefined : styles.faint}>{teacherName(row)}</span>;
+}
+
+function ClassActions({ row }: { row: SchoolClass }) {
+  const deletion = useDeleteClass();
+  return (
+    <div className={styles.actions}>
+      <ButtonLink
+        size="compact-sm"
+        href={`/dashboard/classes/edit/${row.id}`}
+        aria-label={`Edit ${row.fullName}`}
+      >
+        Edit
+      </ButtonLink>
+      <Button
+        size="compact-sm"
+        aria-label={`Delete ${row.fullName}`}
+        disabled={deletion.busy}
+        onClick={() => void deletion.ask(row)}
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ClassCategory } from "@school/core/classes/contract.ts";
+import type { KnownClassName } from "@school/core/classes/contract-categories.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { toastSuccess } from "../../ui/toast.ts";
+import { categoriesApi, classesApi } from "../api.ts";
+import { counted } from "../class-words.ts";
+import { useWrite } from "../use-write.ts";
+import { AddCategory } from "./AddCategory.tsx";
+import { CategoriesTable } from "./CategoriesTable.tsx";
+import { EditCategoryForm } from "./EditCategoryForm.tsx";
+import { KnownNameForm } from "./KnownNameForm.tsx";
+import { KnownNames } from "./KnownNames.tsx";
+
+/** The levels of the school, their order, and the class names that stand for them. */
+export function CategoriesPage() {
+  const [edited, setEdited] = useState<ClassCategory | null>(null);
+  const [known, setKnown] = useState<KnownClassName | "new" | null>(null);
+  const query = useQuery(classesApi.categories.queryOptions());
+  const categories = query.data?.data;
+  const seed = useWrite({
+    send: () => categoriesApi.seed.call({}),
+    done: () => toastSuccess("Seeded defaults"),
+    failure: "Failed to seed",
+  });
+  const backfill = useWrite({
+    send: () => categoriesApi.backfill.call({}),
+    done: ({ data: { changed } }) =>
+      toastSuccess(
+        changed === 0
+          ? "Every student has the category of their class already"
+          : `${counted(changed, "student", "students")} changed`,
+      ),
+    failure: "Failed to update",
+  });
+  return (
+    <Page
+      title="Class Categories"
+      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: "Class Categories" }]}
+      actions={
+        <>
+          <Button loading={seed.isPending} onClick={() => seed.mutate()}>
+            Seed Defaults
+          </Button>
+          <Button loading={backfill.isPending} onClick={() => backfill.mutate()}>
+            Backfill Student Categories
+          </Button>
+        </>
+      }
+    >
+      <Panel title="Add a category">
+        <AddCategory />
+      </Panel>
+      {query.isPending && <LoadingState label="Loading..." />}
+      {query.isError && !categories && (
+        <ErrorState title="Failed to load categories" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {categories && (
+        <>
+          <CategoriesTable categories={categories} onEdit={setEdited} />
+          <KnownNames categories={categories} onOpen={setKnown} />
+        </>
+      )}
+      {edited && (
+        <Dialog opened onClose={() => setEdited(null)} title={`Edit ${edited.name}`}>
+          <EditCategoryForm category={edited} onDone={() => setEdited(null)} />
+        </Dialog>
+      )}
+      {known && categories && (
+        <Dialog
+          opened
+          onClose={() => setKnown(null)}
+          title={known === "new" ? "Add a known name" : `Known name ${known.name}`}
+        >
+          <KnownNameForm
+            known={known === "new" ? null : known}
+            categories={categories}
+            onDone={() => setKnown(null)}
+          />
+        </Dialog>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,147 @@
+import type { ClassCategory } from "@school/core/classes/contract.ts";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/ConfirmProvider.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { toastSuccess } from "../../ui/toast.ts";
+import { categoriesApi } from "../api.ts";
+import styles from "../Classes.module.css";
+import { useWrite } from "../use-write.ts";
+
+interface CategoriesTableProps {
+  categories: readonly ClassCategory[];
+  onEdit: (category: ClassCategory) => void;
+}
+
+/** Categories in their order, with what can be done to each. */
+export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
+  const reorder = useWrite({
+    send: (wanted: readonly ClassCategory[]) =>
+      categoriesApi.reorder.call({
+        categories: wanted.map(({ id, version }) => ({ id, version })),
+      }),
+    failure: "Failed to update",
+  });
+  const move = (from: number, to: number) => {
+    const wanted = categories.toSpliced(from, 1);
+    reorder.mutate(wanted.toSpliced(to, 0, categories[from]!));
+  };
+  const mover = ({ name }: ClassCategory, index: number) => (
+    <span className={styles.row}>
+      <IconButton
+        label={`Move ${name} up`}
+        icon="↑"
+        disabled={index === 0 || reorder.isPending}
+        onClick={() => move(index, index - 1)}
+      />
+      <IconButton
+        label={`Move ${name} down`}
+        icon="↓"
+        disabled={index === categories.length - 1 || reorder.isPending}
+        onClick={() => move(index, index + 1)}
+      />
+    </span>
+  );
+  const columns: Column<ClassCategory>[] = [
+    { key: "name", header: "Name", rowHeader: true, cell: ({ name }) => name },
+    { key: "group", header: "Class group", cell: ({ classGroup }) => classGroup },
+    { key: "order", header: "Order", align: "right", cell: ({ order }) => order },
+    {
+      key: "move",
+      header: <span className="visually-hidden">Move</span>,
+      cell: mover,
+    },
+    { key: "active", header: "Active", cell: (category) => <Active category={category} /> },
+    {
+      key: "actions",
+      header: <span className="visually-hidden">Actions</span>,
+      cell: (category) => <CategoryActions category={category} onEdit={onEdit} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption="Class categories"
+      columns={columns}
+      rows={categories}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title="No categories"
+          hint="Add one above, or begin with the defaults: Creche, Nursery 1 and 2, Primary 1 to 6."
+        />
+      }
+      narrow={(category) => (
+        <div className={styles.card}>
+          <strong>{category.name}</strong>
+          <p className={styles.facts}>
+            <span>{category.classGroup}</span>
+            <span>Order {category.order}</span>
+            <span>
+              Active: <Active category={category} />
+            </span>
+          </p>
+          <div className={styles.row}>
+            {mover(category, categories.indexOf(category))}
+            <CategoryActions category={category} onEdit={onEdit} />
+          </div>
+        </div>
+      )}
+    />
+  );
+}
+
+function Active({ category: { isActive } }: { category: ClassCategory }) {
+  return <StatusBadge tone={isActive ? "good" : "neutral"}>{isActive ? "Yes" : "No"}</StatusBadge>;
+}
+
+interface CategoryActionsProps {
+  category: ClassCategory;
+  onEdit: (category: ClassCategory) => void;
+}
+
+function CategoryActions({ category, onEdit }: CategoryActionsProps) {
+  const { id, name, isActive, version } = category;
+  const confirm = useConfirm();
+  const toggle = useWrite({
+    send: () => categoriesApi.update.call({ id, version, isActive: !isActive }),
+    failure: "Failed to update",
+  });
+  const remove = useWrite({
+    send: () => categoriesApi.remove.call({ id, version }),
+    done: () => toastSuccess("Deleted"),
+    failure: "Failed to delete",
+  });
+  async function ask(): Promise<void> {
+    const yes = await confirm({
+      title: `Delete category ${name}?`,
+      confirmLabel: "Delete",
+      danger: true,
+    });
+    if (yes) remove.mutate();
+  }
+  const busy = toggle.isPending || remove.isPending;
+  return (
+    <div className={styles.actions}>
+      <Button size="compact-sm" aria-label={`Edit ${name}`} onClick={() => onEdit(category)}>
+        Edit
+      </Button>
+      <Button
+        size="compact-sm"
+        aria-label={`${isActive ? "Disable" : "Enable"} ${name}`}
+        disabled={busy}
+        onClick={() => toggle.mutate()}
+      >
+        {isActive ? "Disable" : "Enable"}
+      </Button>
+      <Button
+        size="compact-sm"
+        aria-label={`Delete ${name}`}
+        disabled={busy}
+        onClick={() => void ask()}
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}

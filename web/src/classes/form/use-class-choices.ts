@@ -1,0 +1,31 @@
+import { categoryForName } from "@school/core/classes/category-for-name.ts";
+import { useQuery } from "@tanstack/react-query";
+import { categoriesApi, classesApi, manageClassesApi } from "../api.ts";
+import { useSessions } from "../use-sessions.ts";
+import type { ClassValues } from "./class-values.ts";
+
+/** What the form of a class offers to choose from. */
+export function useClassChoices() {
+  const categories = useQuery(classesApi.categories.queryOptions());
+  const knownNames = useQuery(categoriesApi.knownNames.queryOptions());
+  const teachers = useQuery(manageClassesApi.teachers.queryOptions());
+  const sessions = useSessions();
+  const known = knownNames.data?.data.map(({ name, category }) => ({
+    name,
+    categoryId: category.id,
+  }));
+  return {
+    /** Undefined until loaded. */
+    categories: categories.data?.data,
+    teachers: teachers.data?.data ?? [],
+    sessions,
+    error: [categories, knownNames, teachers].find(({ isError }) => isError)?.error ?? null,
+    retry: () =>
+      void Promise.all([categories, knownNames, teachers].map((query) => query.refetch())),
+    /** The category that a name selects by itself; "" for none. */
+    categoryFor: ({ name, section }: Pick<ClassValues, "name" | "section">) =>
+      categoryForName({ name, section }, categories.data?.data ?? [], known ?? [])?.id ?? "",
+  };
+}
+
+export type ClassChoices = ReturnType<typeof useClassChoices>;

@@ -1,0 +1,134 @@
+import type { SubjectRecord } from "@school/core/classes/contract-subjects.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { TextField } from "../../ui/FormFields.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { toastSuccess, toastWithUndo } from "../../ui/toast.ts";
+import { subjectsApi } from "../api.ts";
+import styles from "../Classes.module.css";
+import { useWrite } from "../use-write.ts";
+
+/** The subjects of the school: added here, renamed, disabled and deleted. */
+export function SubjectList({ onRename }: { onRename: (subject: SubjectRecord) => void }) {
+  const query = useQuery(subjectsApi.list.queryOptions());
+  const columns: Column<SubjectRecord>[] = [
+    { key: "name", header: "Subject", rowHeader: true, cell: ({ name }) => name },
+    { key: "active", header: "Active", cell: (subject) => <Active subject={subject} /> },
+    {
+      key: "actions",
+      header: <span className="visually-hidden">Actions</span>,
+      cell: (subject) => <SubjectActions subject={subject} onRename={onRename} />,
+    },
+  ];
+  return (
+    <div className={styles.stack}>
+      <AddSubject />
+      <DataTable
+        caption="Subjects"
+        columns={columns}
+        rows={query.data?.data}
+        rowKey={({ id }) => id}
+        loading={query.isFetching}
+        error={query.isError ? messageOf(query.error) : null}
+        onRetry={() => void query.refetch()}
+        empty={<EmptyState title="No subjects" hint="Add the first one above." />}
+        narrow={(subject) => (
+          <div className={styles.card}>
+            <strong>{subject.name}</strong>
+            <p className={styles.facts}>
+              Active: <Active subject={subject} />
+            </p>
+            <SubjectActions subject={subject} onRename={onRename} />
+          </div>
+        )}
+      />
+    </div>
+  );
+}
+
+function Active({ subject: { isActive } }: { subject: SubjectRecord }) {
+  return <StatusBadge tone={isActive ? "good" : "neutral"}>{isActive ? "Yes" : "No"}</StatusBadge>;
+}
+
+function AddSubject() {
+  const [name, setName] = useState("");
+  const add = useWrite({
+    send: (typed: string) => subjectsApi.create.call({ name: typed }),
+    done({ data }) {
+      toastSuccess(`Added: ${data.name}`);
+      setName("");
+    },
+    failure: "Failed to add",
+  });
+  return (
+    <form
+      className={styles.inline}
+      aria-label="Add a subject"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== "") add.mutate(name);
+      }}
+    >
+      <TextField
+        label="New subject"
+        maxLength={80}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button kind="primary" type="submit" loading={add.isPending}>
+        Add
+      </Button>
+    </form>
+  );
+}
+
+interface SubjectActionsProps {
+  subject: SubjectRecord;
+  onRename: (subject: SubjectRecord) => void;
+}
+
+function SubjectActions({ subject, onRename }: SubjectActionsProps) {
+  const { id, name, isActive, version } = subject;
+  const toggle = useWrite({
+    send: () => subjectsApi.update.call({ id, version, isActive: !isActive }),
+    failure: "Failed to update",
+  });
+  const restore = useWrite({
+    send: (gone: string) => subjectsApi.create.call({ name: gone }),
+    failure: "Failed to add",
+  });
+  const remove = useWrite({
+    send: () => subjectsApi.remove.call({ id, version }),
+    done: ({ data }) => toastWithUndo(`Deleted: ${data.name}`, () => restore.mutate(data.name)),
+    failure: "Failed to delete",
+  });
+  const busy = toggle.isPending || remove.isPending;
+  return (
+    <div className={styles.actions}>
+      <Button size="compact-sm" aria-label={`Rename ${name}`} onClick={() => onRename(subject)}>
+        Rename
+      </Button>
+      <Button
+        size="compact-sm"
+        aria-label={`${isActive ? "Disable" : "Enable"} ${name}`}
+        disabled={busy}
+        onClick={() => toggle.mutate()}
+      >
+        {isActive ? "Disable" : "Enable"}
+      </Button>
+      <Button
+        size="compact-sm"
+        aria-label={`Delete ${name}`}
+        disabled={busy}
+        onClick={() => remove.mutate()}
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}

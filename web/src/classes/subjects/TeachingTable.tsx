@@ -1,0 +1,80 @@
+import type { ClassTeaching } from "@school/core/classes/contract-subjects.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { counted, personName, teacherName } from "../class-words.ts";
+import styles from "../Classes.module.css";
+
+interface TeachingTableProps {
+  rows: readonly ClassTeaching[] | undefined;
+  loading: boolean;
+  error: string | null;
+  onRetry: () => void;
+  onEdit: (classId: string) => void;
+}
+
+/** Each class with its subjects, and who teaches them. */
+export function TeachingTable({ onEdit, ...rest }: TeachingTableProps) {
+  const edit = (row: ClassTeaching) => (
+    <Button
+      size="compact-sm"
+      aria-label={`Edit subjects of ${row.fullName}`}
+      onClick={() => onEdit(row.id)}
+    >
+      Edit
+    </Button>
+  );
+  const columns: Column<ClassTeaching>[] = [
+    { key: "name", header: "Class", rowHeader: true, cell: ({ fullName }) => fullName },
+    { key: "teacher", header: "Class Teacher", hideBelow: "md", cell: teacherName },
+    {
+      key: "count",
+      header: "Subjects",
+      align: "right",
+      cell: ({ subjects }) => subjects.length,
+    },
+    {
+      key: "taught",
+      header: "Who teaches what",
+      cell: (row) => <Taught row={row} />,
+    },
+    { key: "edit", header: <span className="visually-hidden">Edit</span>, cell: edit },
+  ];
+  return (
+    <DataTable
+      {...rest}
+      caption="Subjects by class"
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<EmptyState title="No classes in this session" hint="Create its classes first." />}
+      narrow={(row) => (
+        <div className={styles.card}>
+          <strong>{row.fullName}</strong>
+          <p className={styles.facts}>
+            <span>{teacherName(row)}</span>
+            <span>{counted(row.subjects.length, "subject", "subjects")}</span>
+          </p>
+          <Taught row={row} />
+          <div>{edit(row)}</div>
+        </div>
+      )}
+    />
+  );
+}
+
+/** "Class teacher: English, Mathematics. Chidi Eze: Music." */
+function Taught({ row: { subjects } }: { row: ClassTeaching }) {
+  if (subjects.length === 0) return <span className={styles.faint}>No subjects yet</span>;
+  const byTeacher = Map.groupBy(subjects, ({ teacher }) =>
+    teacher ? personName(teacher) : "Class teacher",
+  );
+  return (
+    <>
+      {[...byTeacher].map(([teacher, taught]) => (
+        <p key={teacher} className={styles.taught}>
+          <b>{teacher}:</b> {taught.map(({ name }) => name).join(", ")}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { schoolApi } from "../school/api.ts";
+import { useSchoolNow } from "../school/school-now.ts";
+
+/** The names of all sessions, newest first, and of the current one ("" while none is). */
+export function useSessions() {
+  const query = useQuery(schoolApi.sessions.queryOptions());
+  const now = useSchoolNow().currentTerm?.academicYear ?? "";
+  const names = query.data?.data.map(({ name }) => name) ?? (now === "" ? [] : [now]);
+  return {
+    names,
+    now,
+    /** The session before another; undefined for the first. */
+    before: (year: string) => names.toSorted().findLast((name) => name < year),
+  };
+}

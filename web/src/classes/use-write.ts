@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError, messageOf } from "../platform/client/api-error.ts";
+import { notify, toastError } from "../ui/toast.ts";
+
+interface WriteOptions<Input, Answer> {
+  send: (input: Input) => Promise<Answer>;
+  /** Says that it worked. */
+  done?: (answer: Answer, input: Input) => void;
+  /** What the person reads when the server says nothing itself. */
+  failure: string;
+}
+
+/** A write by a single click. A refusal is told; what is shown is read again either way. */
+export function useWrite<Input, Answer>({ send, done, failure }: WriteOptions<Input, Answer>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (answer: Answer, input: Input) => done?.(answer, input),
+    onError(error) {
+      if (staleRecord(error) === null) return toastError(messageOf(error, failure));
+      return notify("Changed in the meantime", "Nothing was saved. Look again.");
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+}
+
+/** The record as it stands, if the error says that somebody else changed it first. */
+export function staleRecord<Stored>(error: unknown): Stored | null {
+  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
+  return (error.current as Stored | undefined) ?? null;
+}
