@@ -1,4 +1,5 @@
-import { classCategories, classes, subjects } from "../../classes/tables.ts";
+import { DEFAULT_CATEGORIES } from "@school/core/classes/default-categories.ts";
+import { classCategories, classes, knownClassNames, subjects } from "../../classes/tables.ts";
 import { batch, type Batch } from "./batch.ts";
 import { demoId } from "./ids.ts";
 import { CURRENT_SESSION, sessionId } from "./school.ts";
@@ -61,7 +62,7 @@ export const categoryId = (name: string) => demoId(`category ${name}`);
 export const classId = (name: string) => demoId(`class ${CURRENT_SESSION} ${name}`);
 export const subjectId = (name: string) => demoId(`subject ${name}`);
 
-/** Categories, this session's classes, and the subjects. */
+/** Categories with the names known for them, this session's classes, and the subjects. */
 export function classBatches(): Batch[] {
   return [
     batch(
@@ -72,6 +73,16 @@ export function classBatches(): Batch[] {
         classGroup: group,
         order: index + 1,
       })),
+    ),
+    batch(
+      knownClassNames,
+      DEFAULT_CATEGORIES.flatMap(({ name: category, knownNames }) =>
+        knownNames.map((name) => ({
+          id: demoId(`known name ${name}`),
+          name,
+          categoryId: categoryId(category),
+        })),
+      ),
     ),
     batch(
       classes,
