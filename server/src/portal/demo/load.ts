@@ -12,6 +12,7 @@ import { pupilBatches } from "./pupil-rows.ts";
 import { makePupils } from "./pupils.ts";
 import { resultBatches } from "./results.ts";
 import { schoolBatches } from "./school.ts";
+import { siteBatches } from "./site.ts";
 import { staffBatches } from "./staff.ts";
 import { createNameGiver } from "./usernames.ts";
 
@@ -53,5 +54,6 @@ function demoSchool(): Batch[] {
     ...pupilBatches(pupils, giveUsername),
     ...resultBatches(pupils),
     ...announcementBatches(),
+    ...siteBatches(),
   ];
 }

@@ -1,0 +1,130 @@
+import type { SiteContent } from "@school/core/site/content.ts";
+import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
+import { siteVersions } from "../../site/tables.ts";
+import { batch, type Batch } from "./batch.ts";
+import { demoId } from "./ids.ts";
+import { STAFF } from "./staff-list.ts";
+
+const PUBLISHED = new Date("2026-01-05T08:00:00Z");
+
+/** A sentence of each teacher on the page, by surname. */
+const TEACHERS: Readonly<Record<string, string>> = {
+  Anyanwụ: "Founded the school and still takes Primary 6 for Friday debates.",
+  Bámidélé: "Makes fractions out of oranges, and readers out of everybody.",
+  Nwosu: "Sings the alphabet in three languages before the first bell.",
+};
+
+const DEMO_SITE: SiteContent = {
+  ...DEFAULT_SITE,
+  title: "Nursery and primary school in Surulere, Lagos",
+  description:
+    "Marigold Court is a private nursery and primary school in Surulere, Lagos: small classes, steady teachers and after-school care until 4:30pm.",
+  hero: {
+    ...DEFAULT_SITE.hero,
+    lead: "Marigold Court knows every child by name, from the first drawing in the nursery to the common entrance.",
+  },
+  about: {
+    ...DEFAULT_SITE.about,
+    heading: "Eight years under the marigold trees",
+    intro:
+      "Marigold Court opened in September 2018 with three classrooms and a mango tree. Today eight classes learn here, from Nursery 1 to Primary 6, and the tree still shades story time. We teach the Nigerian curriculum with patience and good humour, and parents follow every step in the portal.",
+  },
+  achievements: {
+    intro: "Some of what our pupils have done, and are proud of.",
+    items: [
+      {
+        year: "2025",
+        title: "Lagos mainland spelling bee, first place",
+        text: "Two pupils of Primary 5 spelt their way past forty schools.",
+      },
+      {
+        year: "2025",
+        title: "Every Primary 6 pupil into secondary school",
+        text: "All who sat the common entrance were placed, most of them at their first choice.",
+      },
+      {
+        year: "2024",
+        title: "Green school award",
+        text: "For the vegetable garden that Primary 3 and Primary 4 keep behind the library.",
+      },
+      {
+        year: "2023",
+        title: "Inter-school relay, second place",
+        text: "The under-tens missed the cup by the length of a baton.",
+      },
+    ],
+  },
+  events: {
+    intro: "Dates for the diary of the session.",
+    items: [
+      {
+        day: "2026-02-27",
+        time: "9am to 2pm",
+        title: "Inter-house sports",
+        text: "Finals on the school field; families are warmly invited.",
+        place: "School field",
+      },
+      {
+        day: "2026-03-20",
+        time: "10am",
+        title: "Open day",
+        text: "See the classes at work and talk with the teachers.",
+        place: "All classrooms",
+      },
+      {
+        day: "2026-05-27",
+        time: "All day",
+        title: "Children's Day picnic",
+        text: "Games, jollof and a puppet play under the mango tree.",
+        place: "School garden",
+      },
+      {
+        day: "2026-07-17",
+        time: "11am",
+        title: "Graduation of Primary 6",
+        text: "Songs, speeches and the planting of this year's tree.",
+        place: "Assembly ground",
+      },
+    ],
+  },
+  teachers: {
+    intro: "The people your child meets every morning.",
+    items: STAFF.filter(({ roleInSchool, classTeacherOf }) => {
+      return roleInSchool === "Principal" || classTeacherOf !== undefined;
+    }).map(({ title, firstName, lastName, roleInSchool, classTeacherOf, specialization }) => ({
+      name: `${title} ${firstName} ${lastName}`.normalize("NFC"),
+      role: classTeacherOf ? `Class teacher, ${classTeacherOf}` : roleInSchool,
+      text: TEACHERS[lastName] ?? (specialization ? `Loves ${specialization.join(" and ")}.` : ""),
+      picture: null,
+    })),
+  },
+  testimonials: [
+    {
+      quote:
+        "My daughter used to hide when it was time to read. By the end of the first term she read to her grandmother over the telephone, every evening.",
+      name: "Mrs A. Balógun",
+      relation: "Mother of a pupil in Primary 2",
+    },
+    {
+      quote:
+        "When the power is out at home I still see his results on my phone. Nobody has to chase a report sheet any more.",
+      name: "Mr E. Okafor",
+      relation: "Father of two pupils",
+    },
+    {
+      quote:
+        "The teachers here answer questions with better questions. It has rubbed off on our boys.",
+      name: "Dr and Mrs Danjuma",
+      relation: "Parents of pupils in Nursery 2 and Primary 5",
+    },
+  ],
+};
+
+/** The public page as the demo school has published it. */
+export function siteBatches(): Batch[] {
+  return [
+    batch(siteVersions, [
+      { id: demoId("site version 1"), content: DEMO_SITE, publishedAt: PUBLISHED },
+    ]),
+  ];
+}
