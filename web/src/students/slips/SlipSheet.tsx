@@ -24,7 +24,10 @@ const WHY_LEFT_OUT = { disabled: "disabled", "not-admitted": "not admitted" } as
 /** The slips as they are printed, with what the office should know before it prints. */
 export function SlipSheet({ sheet, busy, onRenew, onClose }: SlipSheetProps) {
   const { slips, leftOut } = sheet;
-  const without = slips.filter(({ passwordState }) => passwordState !== "initial");
+  const own = slips.filter(({ passwordState }) => passwordState === "own");
+  const without = slips.filter(({ passwordState }) => passwordState in NO_PASSWORD);
+  // A password that a pupil chose is taken away for that pupil alone, not with a whole class.
+  const renewable = slips.length === 1 ? without : without.filter((slip) => !own.includes(slip));
   const pages = Array.from({ length: Math.ceil(slips.length / ON_ONE_PAGE) }, (_, page) =>
     slips.slice(page * ON_ONE_PAGE, (page + 1) * ON_ONE_PAGE),
   );
@@ -48,17 +51,26 @@ export function SlipSheet({ sheet, busy, onRenew, onClose }: SlipSheetProps) {
           {leftOut.map(({ name, reason }) => `${name} (${WHY_LEFT_OUT[reason]})`).join(", ")}.
         </p>
       )}
-      {without.length > 0 && (
-        <div className={styles.note}>
-          {without.length === 1 ? "1 slip has" : `${without.length} slips have`} no password on it.{" "}
+      {own.length > 0 && (
+        <p className={styles.note}>
+          {own.length === 1 ? "1 pupil has chosen" : `${own.length} pupils have chosen`} a password
+          of their own, which the slip cannot show.{" "}
+          {slips.length > 1 &&
+            "For those who lost it, go back, select them and give new passwords."}
+        </p>
+      )}
+      {renewable.length > 0 && (
+        <p className={styles.note}>
+          {renewable.length === 1 ? "1 slip has" : `${renewable.length} slips have`} no password on
+          it.{" "}
           <Button
             size="compact-sm"
             disabled={busy}
-            onClick={() => void onRenew(without.map(({ id }) => id))}
+            onClick={() => void onRenew(renewable.map(({ id }) => id))}
           >
-            Give {without.length === 1 ? "a new password" : "new passwords"}
+            Give {renewable.length === 1 ? "a new password" : "new passwords"}
           </Button>
-        </div>
+        </p>
       )}
       <div className={styles.sheet}>
         {pages.map((page) => (
@@ -88,7 +100,10 @@ function Slip({ slip, sheet }: { slip: LoginSlip; sheet: LoginSlips }) {
             <dd>{names.length > 0 ? names.join(" or ") : "Ask the office"}</dd>
             <dt>Password</dt>
             {slip.passwordState === "initial" ? (
-              <dd className={styles.password}>{slip.password}</dd>
+              <dd>
+                <span className={styles.password}>{slip.password}</span>
+                <span className={styles.hint}>At the first sign-in you choose your own.</span>
+              </dd>
             ) : (
               <dd>{NO_PASSWORD[slip.passwordState]}</dd>
             )}

@@ -1,0 +1,81 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Account } from "../../accounts/account.ts";
+import { mountFor } from "../../accounts/testing.tsx";
+import { StaffExportPage } from "./StaffExportPage.tsx";
+
+beforeEach(() => {
+  const addresses = { createObjectURL: () => "blob:x", revokeObjectURL: () => {} };
+  vi.stubGlobal("URL", Object.assign(URL, addresses));
+});
+
+const aFile = () =>
+  new Response("staffId\r\n", {
+    headers: { "content-disposition": 'attachment; filename="staff_export.csv"' },
+  });
+
+function open(role: Account["role"], query: string, answer: () => Response = aFile) {
+  const asked = mountFor(StaffExportPage, {
+    role,
+    query,
+    answers: {
+      "GET /api/staff/choices": () => ({ data: { departments: [], rolesInSchool: [] } }),
+      "GET /api/staff/export": answer,
+    },
+  });
+  return () => asked.filter(({ call }) => call === "GET /api/staff/export").map((one) => one.query);
+}
+
+test("exports with the three filters, and clears them", async () => {
+  const user = userEvent.setup();
+  const asked = open("ADMIN", "department=Primary&role=Teacher&status=inactive");
+  await user.click(await screen.findByRole("button", { name: "Export to CSV" }));
+  await screen.findByText("CSV export started. Check your downloads folder.");
+  await user.click(screen.getByRole("button", { name: "Clear Filters" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Clear Filters" })).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Export to CSV" }));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  const always = { contents: "list", format: "csv", withBank: "false" };
+  expect(asked()).toEqual([
+    { ...always, department: "Primary", roleInSchool: "Teacher", isActive: "false" },
+    always,
+  ]);
+});
+
+test("says that it is exporting, and what went wrong", async () => {
+  let breakOff: () => void = () => {};
+  const body = new ReadableStream({
+    start(stream) {
+      breakOff = () => stream.error(new TypeError("network error"));
+    },
+  });
+  const headers = { "content-disposition": 'attachment; filename="staff_export.csv"' };
+  open("ADMIN", "", () => new Response(body, { headers }));
+  await userEvent.click(await screen.findByRole("button", { name: "Export to CSV" }));
+  expect(await screen.findByRole("button", { name: "Exporting..." })).toHaveProperty(
+    "disabled",
+    true,
+  );
+  breakOff();
+  await screen.findByText("Failed to export CSV. Please try again.");
+});
+
+test("bank details are the principal's, who is told first", async () => {
+  const user = userEvent.setup();
+  const asked = open("PRINCIPAL", "contents=record");
+  await user.click(await screen.findByLabelText("Include bank details"));
+  expect(screen.getByText(/whoever has the file reads them/)).toBeTruthy();
+  expect(screen.getByText(/^Bank name and account number of everybody/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Export to CSV" }));
+  await waitFor(() => expect(asked()[0]).toMatchObject({ contents: "record", withBank: "true" }));
+});
+
+test.each<[Account["role"], string]>([
+  ["ADMIN", "contents=record"],
+  ["PRINCIPAL", ""],
+])("bank details are not offered to %s with %j", async (role, query) => {
+  open(role, query);
+  await screen.findByRole("button", { name: "Export to CSV" });
+  expect(screen.queryByLabelText("Include bank details")).toBeNull();
+});

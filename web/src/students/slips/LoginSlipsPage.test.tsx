@@ -1,0 +1,116 @@
+import type { LoginSlip } from "@school/core/students/contract-slips.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { LoginSlipsPage } from "./LoginSlipsPage.tsx";
+
+const ada = "00000000-0000-4000-8000-00000000000a";
+const bola = "00000000-0000-4000-8000-00000000000b";
+
+const row = (id: string, firstName: string) => ({
+  id,
+  firstName,
+  lastName: "Obi",
+  className: "Primary 4",
+  admissionNumber: `ADM/${firstName}`,
+  isActive: true,
+  admitted: true,
+});
+
+const slip = (id: string, name: string, differing: Partial<LoginSlip> = {}): LoginSlip => ({
+  id,
+  name,
+  className: "Primary 4",
+  admissionNumber: "ADM/001",
+  username: "ada.obi",
+  passwordState: "initial",
+  password: "Xk3mPq7w",
+  ...differing,
+});
+
+function open(slips: LoginSlip[], more: Answers = {}, query = "") {
+  return mountFor(LoginSlipsPage, {
+    role: "ADMIN",
+    query,
+    answers: {
+      "GET /api/classes/names": () => ({ data: ["Primary 4"] }),
+      "GET /api/students": () => onePage([row(ada, "Ada"), row(bola, "Bola")]),
+      "POST /api/login-slips": () => ({
+        data: {
+          schoolName: "Marigold Court",
+          signIn: { url: "https://portal.test/signin", qrCode: "<svg></svg>" },
+          slips,
+          leftOut: [{ id: bola, name: "Obi Bola", reason: "disabled" }],
+        },
+      }),
+      ...more,
+    },
+  });
+}
+
+const bodies = (asked: ReturnType<typeof open>, call: string) =>
+  asked.filter((one) => one.call === call).map(({ body }) => body);
+
+test("one child's slip says all that is needed to sign in", async () => {
+  const asked = open([slip(ada, "Obi Ada")]);
+  await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
+  const paper = await screen.findByRole("listitem");
+  for (const text of ["Marigold Court", "Obi Ada", "Primary 4", "ada.obi or ADM/001", "Xk3mPq7w"]) {
+    within(paper).getByText(text);
+  }
+  within(paper).getByText("portal.test/signin");
+  within(paper).getByRole("img", { name: "QR code of https://portal.test/signin" });
+  expect(bodies(asked, "POST /api/login-slips")).toEqual([{ studentIds: [ada] }]);
+  screen.getByText(/Obi Bola \(disabled\)/);
+});
+
+test("a whole class is printed in sheets of ten", async () => {
+  const many = Array.from({ length: 11 }, (_, at) => slip(`${at}`, `Obi ${at}`));
+  const asked = open(many, {}, "class=Primary+4");
+  await userEvent.click(await screen.findByRole("button", { name: "Slips for all 2" }));
+  await screen.findByText(/^11 slips on 2 sheets of A4/);
+  expect(screen.getAllByRole("list").map((list) => list.children.length)).toEqual([10, 1]);
+  expect(bodies(asked, "POST /api/login-slips")).toEqual([{ studentIds: [ada, bola] }]);
+});
+
+test("own passwords are not shown, nor taken away with a whole class", async () => {
+  open([slip(ada, "Obi Ada", { passwordState: "own", password: null }), slip(bola, "Obi Bola")]);
+  await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
+  await screen.findByText("Own password set; ask the office for a new one");
+  await screen.findByText(/^1 pupil has chosen a password of their own/);
+  expect(screen.queryByRole("button", { name: /^Give/ })).toBeNull();
+});
+
+test("selected pupils get new passwords after a question, then their slips", async () => {
+  const user = userEvent.setup();
+  const asked = open([slip(bola, "Obi Bola")], {
+    "POST /api/login-slips/passwords": () => ({ data: { changed: 1 } }),
+  });
+  await user.click(await screen.findByRole("checkbox", { name: /Obi Bola/ }));
+  await user.click(screen.getByRole("button", { name: "Give new passwords" }));
+  const question = await screen.findByRole("dialog", { name: "Give this pupil a new password?" });
+  expect(bodies(asked, "POST /api/login-slips/passwords")).toEqual([]);
+  await user.click(within(question).getByRole("button", { name: "Give new passwords" }));
+  await screen.findByText("New password given");
+  await screen.findByText("Xk3mPq7w");
+  expect(bodies(asked, "POST /api/login-slips/passwords")).toEqual([{ studentIds: [bola] }]);
+});
+
+test("a list that does not load can be asked for again, and a refusal is told", async () => {
+  let failing = true;
+  open([], {
+    "GET /api/students": () =>
+      failing
+        ? Response.json({ message: "The server is busy.", code: "busy" }, { status: 503 })
+        : onePage([row(ada, "Ada")]),
+    "POST /api/login-slips": () =>
+      Response.json({ message: "Please wait 4 minutes.", code: "x" }, { status: 429 }),
+  });
+  await screen.findByText("The server is busy.");
+  failing = false;
+  await userEvent.click(screen.getByRole("button", { name: /again/i }));
+  await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
+  await waitFor(() => screen.getByText("Please wait 4 minutes."));
+});
