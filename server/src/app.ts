@@ -5,6 +5,7 @@ import { identify } from "./accounts/identify.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import { adminLoginRoutes } from "./accounts/routes-admin-login.ts";
 import { recoveryCodesRoutes } from "./accounts/routes-recovery-codes.ts";
+import { viewAsRoutes } from "./accounts/routes-view-as.ts";
 import { setupRoutes } from "./accounts/routes-setup.ts";
 import type { Keyring } from "./accounts/signing-keys.ts";
 import { announcementHearer } from "./announcements/hearers.ts";
@@ -43,6 +44,7 @@ const router = {
   setup: setupRoutes,
   adminLogin: adminLoginRoutes,
   recoveryCodes: recoveryCodesRoutes,
+  viewAs: viewAsRoutes,
   accounts: accountsRoutes(classRegister),
   school: schoolRoutes,
   settings: settingsRoutes(classRegister),

@@ -18,4 +18,6 @@ export interface Actor {
   readonly awaitingApproval: boolean;
   /** A default or generated password that must be changed before anything else. */
   readonly mustChangePassword: boolean;
+  /** A principal looks through this person's eyes: reads only, and nothing that is private. */
+  readonly isViewed?: true;
 }

@@ -43,6 +43,11 @@ export function mayDecideRegistrations(actor: Actor): boolean {
   return isPrincipal(actor) && mayManageUsers(actor);
 }
 
+/** Whose view of the portal a principal may open: staff and the office, never another principal. */
+export function mayBeViewedAs({ role }: { role: Role }): boolean {
+  return role === "TEACHER" || role === "STAFF" || role === "ADMIN";
+}
+
 /** Own name, class and status; everyone else reads their profile. */
 export function mayEditOwnProfile(actor: Actor): boolean {
   return isPrincipal(actor);

@@ -3,6 +3,7 @@ import { adminLoginContract } from "../accounts/contract-admin-login.ts";
 import { recoveryCodesContract } from "../accounts/contract-recovery-codes.ts";
 import { setupContract } from "../accounts/contract-setup.ts";
 import { announcementsContract } from "../announcements/contract.ts";
+import { viewAsContract } from "../accounts/contract-view-as.ts";
 import { classesContract } from "../classes/contract.ts";
 import { categoriesContract } from "../classes/contract-categories.ts";
 import { manageClassesContract } from "../classes/contract-manage.ts";
@@ -23,6 +24,7 @@ export const contract = {
   setup: setupContract,
   adminLogin: adminLoginContract,
   recoveryCodes: recoveryCodesContract,
+  viewAs: viewAsContract,
   accounts: accountsContract,
   school: schoolContract,
   settings: settingsContract,

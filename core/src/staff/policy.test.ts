@@ -56,6 +56,14 @@ describe("bank details, next of kin and documents", () => {
     }
   });
 
+  test("are not read by a principal who looks through the person's eyes", () => {
+    for (const sentence of [mayReadPrivateFields, mayReadDocuments]) {
+      const seen = (isSelf: boolean) =>
+        whoMay((person) => sentence({ ...person, isViewed: true }, { isSelf }));
+      expect([seen(true), seen(false)]).toEqual([[], []]);
+    }
+  });
+
   test("are deleted by the principal alone", () => {
     expect(whoMay(mayDeleteDocuments)).toEqual(["principal"]);
   });

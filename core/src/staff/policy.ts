@@ -29,6 +29,7 @@ export interface StaffFacts {
 
 /** Bank details and next of kin: to the principal and the person alone; the office only writes. */
 export function mayReadPrivateFields(actor: Actor, { isSelf }: StaffFacts): boolean {
+  if (actor.isViewed) return false;
   return isPrincipal(actor) || (worksHere(actor) && isSelf);
 }
 

@@ -40,6 +40,33 @@ export class TooManyTries extends PortalError {
   }
 }
 
+/** Under a view nothing is changed, and what is private to the person is not shown. */
+export class ViewOnly extends PortalError {
+  readonly status = 403;
+  readonly code = "view_only";
+  constructor() {
+    super("You see the portal as somebody else. Nothing can be changed.");
+  }
+}
+
+/** The view is over, is somebody else's, or never was. */
+export class ViewEnded extends PortalError {
+  readonly status = 403;
+  readonly code = "view_ended";
+  constructor() {
+    super("This view has ended.");
+  }
+}
+
+/** Principals, pupils and parents are not viewed, nor is who cannot sign in. */
+export class NotViewable extends PortalError {
+  readonly status = 409;
+  readonly code = "not_viewable";
+  constructor() {
+    super("Only active teachers and office staff can be seen through.");
+  }
+}
+
 export class SecondFactorNeeded extends PortalError {
   readonly status = 403;
   readonly code = "mfa_required";

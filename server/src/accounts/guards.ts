@@ -1,9 +1,13 @@
 import { os } from "@orpc/server";
+import type { Actor } from "@school/core/accounts/actor.ts";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
-import { mayUsePortal } from "@school/core/accounts/policy.ts";
+import { isPrincipal, mayUsePortal } from "@school/core/accounts/policy.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, PortalError, Unauthenticated } from "../platform/http/errors.ts";
-import { identify } from "./identify.ts";
+import { ViewEnded, ViewOnly } from "./errors-access.ts";
+import { identify, type Identity } from "./identify.ts";
+import { logViewedRead } from "./commands-view-as.ts";
+import { findViewed } from "./queries-view-as.ts";
 
 class PasswordChangeRequired extends PortalError {
   readonly status = 403;
@@ -30,6 +34,9 @@ const OPEN_BEFORE_PASSWORD_CHANGE = new Set([
   "accounts.changePassword",
 ]);
 
+/** What is between a person and the account alone. */
+const NEVER_VIEWED = new Set(["accounts.authSessions", "recoveryCodes.left", "staff.ownRecord"]);
+
 /** Endpoints that anyone may call. */
 export const open = base.middleware(async ({ next, procedure }) => {
   const { gate } = procedure["~orpc"].meta as EndpointMeta;
@@ -38,13 +45,30 @@ export const open = base.middleware(async ({ next, procedure }) => {
 });
 
 /** Endpoints that anyone may call and that answer the signed-in more; null for anyone else. */
-export const openToAll = base.middleware(async ({ context, next, procedure }) => {
+export const openToAll = base.middleware(async ({ context, next, path, procedure }) => {
   const { gate } = procedure["~orpc"].meta as EndpointMeta;
   if (gate !== "anyone") throw new Error("A guarded endpoint was mounted as an open one");
   const identity = await identify(context.db, context.request.bearer);
-  const isIn = identity !== null && !identity.lacksSecondFactor;
-  return next({ context: { actor: isIn && mayUsePortal(identity.actor) ? identity.actor : null } });
+  if (identity === null || identity.lacksSecondFactor) return next({ context: { actor: null } });
+  const actor = await actorOf(context, identity, path, procedure["~orpc"].route.method);
+  return next({ context: { actor: mayUsePortal(actor) ? actor : null } });
 });
+
+/** The signed-in person, or whom a principal's view shows: then only reads of what is not private. */
+async function actorOf(
+  { db, request }: RequestContext,
+  identity: Identity,
+  path: readonly string[],
+  method: string | undefined,
+): Promise<Actor> {
+  if (request.viewAs === null) return identity.actor;
+  const viewed = isPrincipal(identity.actor)
+    ? await findViewed(db, identity, request.viewAs)
+    : null;
+  if (!viewed) throw new ViewEnded();
+  if (method !== "GET" || NEVER_VIEWED.has(path.join("."))) throw new ViewOnly();
+  return viewed;
+}
 
 /**
  * Every other endpoint: the session is looked up (401), then the contract's gate is asked (403).
@@ -53,15 +77,17 @@ export const openToAll = base.middleware(async ({ context, next, procedure }) =>
 export const guard = base.middleware(async ({ context, next, path, procedure }) => {
   const identity = await identify(context.db, context.request.bearer);
   if (!identity) throw new Unauthenticated();
-  const { actor, authSessionId, aal } = identity;
+  const { authSessionId, aal } = identity;
   if (identity.lacksSecondFactor) throw new SecondFactorRequired();
-  if (actor.mustChangePassword && !OPEN_BEFORE_PASSWORD_CHANGE.has(path.join("."))) {
+  const actor = await actorOf(context, identity, path, procedure["~orpc"].route.method);
+  if (identity.actor.mustChangePassword && !OPEN_BEFORE_PASSWORD_CHANGE.has(path.join("."))) {
     throw new PasswordChangeRequired();
   }
   const { gate } = procedure["~orpc"].meta as EndpointMeta;
   allow(gate !== "anyone" && gate(actor));
   const { id: requestId, ip } = context.request;
-  return next({
-    context: { actor, aal, origin: { actorId: actor.id, authSessionId, requestId, ip } },
-  });
+  // Under a view the principal stays who acts; policies see the person.
+  const origin = { actorId: identity.actor.id, authSessionId, requestId, ip };
+  if (actor.isViewed) await logViewedRead(context.db, origin, actor.id, path);
+  return next({ context: { actor, aal, origin } });
 });

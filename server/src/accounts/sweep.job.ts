@@ -2,7 +2,7 @@ import { lt, sql } from "drizzle-orm";
 import type { Database } from "../platform/db/database.ts";
 import { sweepUploads } from "../platform/files/uploads.ts";
 import type { JobKind, Worker } from "../platform/jobs/job.ts";
-import { authSessions, mailTokens, mfaChallenges } from "./tables.ts";
+import { authSessions, mailTokens, mfaChallenges, viewedAs } from "./tables.ts";
 
 export const sweepJob: JobKind = {
   name: "sweep-accounts",
@@ -27,6 +27,7 @@ export function sweepWorker(db: Database): Worker {
       await db
         .delete(authSessions)
         .where(lt(authSessions.refreshedAt, sql`now() - interval '60 days'`));
+      await db.delete(viewedAs).where(lt(viewedAs.expiresAt, sql`now()`));
       await sweepUploads(db);
     },
   };

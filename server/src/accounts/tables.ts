@@ -241,6 +241,26 @@ export const refreshTokens = pgTable(
   ],
 );
 
+/** The portal as somebody else sees it, opened by a principal; the sign-out ends it. */
+export const viewedAs = pgTable(
+  "viewed_as",
+  {
+    id: uuid().primaryKey(),
+    principalId: uuid()
+      .notNull()
+      .references(() => users.id),
+    authSessionId: uuid()
+      .notNull()
+      .references(() => authSessions.id, { onDelete: "cascade" }),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt,
+    expiresAt: time().notNull(),
+  },
+  (table) => [index().on(table.authSessionId)],
+);
+
 /** Keys that sign access tokens. The private half is encrypted under SECRET_KEY. */
 export const signingKeys = pgTable("signing_keys", {
   kid: text().primaryKey(),

@@ -41,12 +41,13 @@ export function mountApi(
 }
 
 function describeRequest(request: FastifyRequest): RequestContext["request"] {
-  const { authorization, "idempotency-key": key } = request.headers;
+  const { authorization, "idempotency-key": key, "x-view-as": viewAs } = request.headers;
   return {
     id: request.id,
     ip: request.ip,
     bearer: authorization?.startsWith("Bearer ") ? authorization.slice("Bearer ".length) : null,
     idempotencyKey: typeof key === "string" ? key : null,
+    viewAs: viewAs === undefined ? null : String(viewAs),
   };
 }
 

@@ -14,6 +14,8 @@ export interface RequestContext {
     /** The bearer token, if any came along; unchecked. */
     readonly bearer: string | null;
     readonly idempotencyKey: string | null;
+    /** The view through which a principal looks, as the header names it; unchecked. */
+    readonly viewAs: string | null;
   };
 }
 
