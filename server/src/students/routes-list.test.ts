@@ -168,6 +168,9 @@ describe("teaching staff", () => {
     expect(await search("pupils", teacher.id)).toEqual([]);
     expect(await search("pupills", teacher.id)).toEqual([]);
     expect(await search("exampel", teacher.id)).toEqual([]);
+    for (const query of ["sessionJoined=2025/2026", "sort=newest"]) {
+      expect((await call(`GET /students?${query}`, undefined, teacher.id)).status).toBe(403);
+    }
     expect(await search("ngosi okafor", teacher.id)).toEqual([ngozi.id]);
     expect(await search("MC/2025/0012", teacher.id)).toEqual([ngozi.id]);
   });

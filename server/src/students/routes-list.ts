@@ -6,7 +6,7 @@ import { deleteUser, restoreUser } from "../accounts/commands-delete-user.ts";
 import { guard } from "../accounts/guards.ts";
 import { lockUser } from "../accounts/user-locks.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
+import { allow, InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { changeStudents } from "./commands-status.ts";
 import { StudentNotDeleted, StudentNotFound } from "./errors.ts";
@@ -23,6 +23,8 @@ const NOTHING_CHOSEN = "Choose a new class or a new status.";
 export const studentListRoutes = {
   list: api.list.handler(async ({ context: { actor, db, sealer }, input }) => {
     const reach = mayManageStudents(actor) ? "office" : "names";
+    // What a row hides, a filter or an order must not tell.
+    allow(reach === "office" || (!input.sessionJoined && input.sort !== "newest"));
     const { rows, pagination } = await listStudents(db, input, reach);
     return { data: rows.map((row) => presentStudent(row, sealer, reach)), pagination };
   }),

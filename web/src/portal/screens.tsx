@@ -54,6 +54,42 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../announcements/EditAnnouncementPage.tsx"),
     "EditAnnouncementPage",
   ),
+  "/dashboard/students/create": lazyRouteComponent(
+    () => import("../students/admission/AdmissionPage.tsx"),
+    "AdmissionPage",
+  ),
+  "/dashboard/students/edit/{id}": lazyRouteComponent(
+    () => import("../students/record/EditStudentPage.tsx"),
+    "EditStudentPage",
+  ),
+  "/dashboard/students": lazyRouteComponent(
+    () => import("../students/list/StudentsPage.tsx"),
+    "StudentsPage",
+  ),
+  "/dashboard/students/search": lazyRouteComponent(
+    () => import("../students/list/SearchStudentsPage.tsx"),
+    "SearchStudentsPage",
+  ),
+  "/dashboard/students/bulk-edit": lazyRouteComponent(
+    () => import("../students/list/BulkEditStudentsPage.tsx"),
+    "BulkEditStudentsPage",
+  ),
+  "/dashboard/students/deleted": lazyRouteComponent(
+    () => import("../students/list/DeletedStudentsPage.tsx"),
+    "DeletedStudentsPage",
+  ),
+  "/dashboard/students/admission-register": lazyRouteComponent(
+    () => import("../students/list/AdmissionRegisterPage.tsx"),
+    "AdmissionRegisterPage",
+  ),
+  "/dashboard/students/transfer": lazyRouteComponent(
+    () => import("../students/moves/TransferPage.tsx"),
+    "TransferPage",
+  ),
+  "/dashboard/classes/change": lazyRouteComponent(
+    () => import("../students/moves/ChangeClassPage.tsx"),
+    "ChangeClassPage",
+  ),
   "/dashboard/students/{id}": lazyRouteComponent(
     () => import("./people/ChildPage.tsx"),
     "ChildPage",
@@ -98,6 +134,14 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/classes/subjects": lazyRouteComponent(
     () => import("../classes/subjects/SubjectsPage.tsx"),
     "SubjectsPage",
+  ),
+  "/dashboard/staff/create": lazyRouteComponent(
+    () => import("../staff/record/CreateStaffPage.tsx"),
+    "CreateStaffPage",
+  ),
+  "/dashboard/staff/edit/{id}": lazyRouteComponent(
+    () => import("../staff/record/EditStaffPage.tsx"),
+    "EditStaffPage",
   ),
   "/dashboard/upload": lazyRouteComponent(() => import("../results/UploadPage.tsx"), "UploadPage"),
   "/dashboard/staff/export-csv": lazyRouteComponent(

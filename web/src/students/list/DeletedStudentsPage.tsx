@@ -1,0 +1,165 @@
+import type { DeletedStudent } from "@school/core/students/contract-list.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { pageOf, useLastPage } from "../../platform/list-page.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/ConfirmProvider.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { studentsApi } from "../api.ts";
+import styles from "./StudentList.module.css";
+import { studentName } from "./student-words.ts";
+
+const DELETED_PER_PAGE = 20;
+const TIME = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short" });
+
+const deletedAt = (student: DeletedStudent) => TIME.format(new Date(student.deletedAt));
+const reasonOf = ({ reason }: DeletedStudent) => reason ?? "None given";
+
+const COLUMNS: readonly Column<DeletedStudent>[] = [
+  {
+    key: "name",
+    header: "Name",
+    rowHeader: true,
+    cell: (student) => (
+      <span className={styles.pair}>
+        {studentName(student)}
+        <small>{student.userId}</small>
+      </span>
+    ),
+  },
+  {
+    key: "admission",
+    header: "Admission no.",
+    cell: ({ admissionNumber }) => (
+      <span className={styles.number}>{admissionNumber ?? "None"}</span>
+    ),
+  },
+  { key: "class", header: "Last class", cell: ({ className }) => className ?? "None" },
+  {
+    key: "deleted",
+    header: "Deleted at",
+    cell: (student) => (
+      <span className={styles.pair}>
+        {deletedAt(student)}
+        {student.deletedBy && <small>by {student.deletedBy}</small>}
+      </span>
+    ),
+  },
+  { key: "reason", header: "Reason", cell: reasonOf },
+  {
+    key: "restore",
+    header: <span className="visually-hidden">Restore</span>,
+    cell: (student) => <RestoreButton student={student} />,
+  },
+];
+
+/** Deleted Accounts of pupils, the latest first, each with the way back. */
+export function DeletedStudentsPage() {
+  const [address, setAddress] = useAddress(["search", "page"]);
+  const { search } = address;
+  const page = pageOf(address.page);
+  const goTo = (next: number) => setAddress({ page: next === 1 ? "" : String(next) });
+  const list = useQuery(
+    studentsApi.deleted.queryOptions({
+      input: { page, limit: DELETED_PER_PAGE, ...(search && { search }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const pagination = list.data?.pagination;
+  useLastPage(page, list.isPlaceholderData ? undefined : pagination?.pages, goTo);
+  return (
+    <Page
+      title="Deleted Accounts"
+      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Deleted Accounts" }]}
+      description="Deleted students keep their record, their class and their results until they are restored."
+    >
+      <FilterBar
+        search={{
+          label: "Search name, ID, parent phone or email",
+          value: search,
+          onChange: (next) => setAddress({ search: next, page: "" }),
+        }}
+        total={pagination?.total}
+        noun={pagination?.total === 1 ? "deleted student" : "deleted students"}
+      />
+      <DataTable
+        caption="Deleted students"
+        columns={COLUMNS}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        loading={list.isFetching}
+        error={list.isError ? messageOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState
+            title="No deleted students"
+            hint={search ? "Nobody fits this search." : undefined}
+          />
+        }
+        narrow={(student) => (
+          <div className={styles.card}>
+            <b>{studentName(student)}</b>
+            <p className={styles.facts}>
+              <span>{student.admissionNumber ?? student.userId}</span>
+              <span>{student.className ?? "No class"}</span>
+            </p>
+            <p className={styles.facts}>
+              Deleted {deletedAt(student)}
+              {student.deletedBy && ` by ${student.deletedBy}`}
+            </p>
+            <p className={styles.facts}>Reason: {reasonOf(student)}</p>
+            <RestoreButton student={student} />
+          </div>
+        )}
+      />
+      {pagination && (
+        <Pager
+          page={page}
+          pageSize={DELETED_PER_PAGE}
+          total={pagination.total}
+          noun="deleted students"
+          onPage={goTo}
+        />
+      )}
+    </Page>
+  );
+}
+
+function RestoreButton({ student }: { student: DeletedStudent }) {
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const name = studentName(student);
+  const restore = useMutation({
+    ...studentsApi.restore.mutationOptions(),
+    onSuccess: () => toastSuccess(`Restored: ${name}`),
+    onError: (error) => toastError(messageOf(error, "Failed to restore")),
+    onSettled: () => queries.invalidateQueries({ queryKey: studentsApi.key() }),
+  });
+
+  async function ask(): Promise<void> {
+    const yes = await confirm({
+      title: `Restore ${name}?`,
+      text: "The record, the class and the results come back, and the student can sign in again.",
+      confirmLabel: "Restore",
+    });
+    if (yes) restore.mutate({ id: student.id, version: student.version });
+  }
+  return (
+    <div className={styles.actions}>
+      <Button
+        size="compact-sm"
+        aria-label={`Restore ${name}`}
+        disabled={restore.isPending}
+        onClick={() => void ask()}
+      >
+        Restore
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { classesApi } from "../../classes/api.ts";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { useSchoolNow } from "../../school/school-now.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { studentsApi } from "../api.ts";
+import { ClassesToMove } from "./ClassesToMove.tsx";
+import { MoveChecklist } from "./MoveChecklist.tsx";
+import styles from "./Moves.module.css";
+
+/** As many classes as one session of the largest school has. */
+const ALL_CLASSES = 200;
+
+/** Change Class: moves pupils of one class together, or takes them into the new session. */
+export function ChangeClassPage() {
+  const [address, setAddress] = useAddress(["mode", "session", "from", "to"]);
+  const { currentTerm } = useSchoolNow();
+  const current = currentTerm?.academicYear;
+  const promotes = address.mode === "promote";
+  const fromYear = promotes ? address.session : (current ?? "");
+  const from = useClasses(fromYear);
+  const to = useClasses(current ?? "");
+  const pupils = useQuery({
+    ...studentsApi.pupilsOfClass.queryOptions({ input: { classId: address.from } }),
+    enabled: address.from !== "",
+  });
+  const source = from.data?.data.find(({ id }) => id === address.from);
+  const target = to.data?.data.find(({ id }) => id === address.to);
+  const failure = [from, to, pupils].find(({ isError }) => isError);
+  return (
+    <Page
+      title="Change Class"
+      crumbs={[{ label: "Classes", href: "/dashboard/classes" }, { label: "Change Class" }]}
+      description={
+        promotes
+          ? "Enrols the students of a class of an earlier session in a class of the current one. What they were and their old results stay as they are."
+          : "Moves students from one class of this session to another. This term's results go along, and each move is kept on record."
+      }
+    >
+      <div className={styles.modes}>
+        <Segments
+          label="What to do"
+          value={promotes ? "promote" : "change"}
+          options={[
+            { value: "change", label: "Change class" },
+            { value: "promote", label: "Promote to this session" },
+          ]}
+          onChange={(mode) =>
+            setAddress({ mode: mode === "promote" ? mode : "", session: "", from: "", to: "" })
+          }
+        />
+      </div>
+      {current === undefined ? (
+        <EmptyState
+          title="No term is current yet"
+          hint="Set the current term in the settings; classes are changed within it."
+        />
+      ) : (
+        <>
+          <Panel>
+            <ClassesToMove
+              promotes={promotes}
+              current={current}
+              address={address}
+              onChange={setAddress}
+              sources={from.data?.data ?? []}
+              targets={to.data?.data ?? []}
+            />
+          </Panel>
+          {failure && (
+            <ErrorState title="This did not load" onRetry={() => void failure.refetch()}>
+              {messageOf(failure.error)}
+            </ErrorState>
+          )}
+          {!failure && address.from !== "" && !pupils.data && <LoadingState />}
+          {address.from !== "" && pupils.data && (
+            <MoveChecklist
+              key={`${address.mode} ${address.from}`}
+              pupils={pupils.data.data}
+              promotes={promotes}
+              from={source}
+              to={target}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Open classes of a session; none while it is not chosen. */
+function useClasses(academicYear: string) {
+  return useQuery({
+    ...classesApi.list.queryOptions({ input: { academicYear, page: 1, limit: ALL_CLASSES } }),
+    enabled: academicYear !== "",
+  });
+}

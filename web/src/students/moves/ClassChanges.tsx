@@ -1,0 +1,96 @@
+import type { ClassChange } from "@school/core/students/contract-moves.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { studentsApi } from "../api.ts";
+import styles from "./Moves.module.css";
+
+const MOVES_PER_PAGE = 10;
+const TIME = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short" });
+
+const fromTo = ({ fromClass, toClass }: ClassChange) => `${fromClass ?? "No class"} to ${toClass}`;
+const when = ({ createdAt }: ClassChange) => TIME.format(new Date(createdAt));
+const who = ({ changedBy }: ClassChange) => changedBy ?? "The portal itself";
+
+const COLUMNS: readonly Column<ClassChange>[] = [
+  {
+    key: "student",
+    header: "Student",
+    rowHeader: true,
+    cell: ({ student }) => (
+      <span className={styles.pair}>
+        {student.name}
+        <small>{student.admissionNumber}</small>
+      </span>
+    ),
+  },
+  { key: "move", header: "Move", cell: fromTo },
+  {
+    key: "term",
+    header: "Term",
+    hideBelow: "md",
+    cell: ({ term, academicYear }) => `${termLabel(term, "1st Term")} ${academicYear}`,
+  },
+  { key: "reason", header: "Reason", cell: ({ reason }) => reason ?? "None given" },
+  {
+    key: "when",
+    header: "When",
+    cell: (move) => (
+      <span className={styles.pair}>
+        {when(move)}
+        <small>by {who(move)}</small>
+      </span>
+    ),
+  },
+];
+
+/** Moves on record, the latest first, of one pupil or of all. */
+export function ClassChanges(props: { title: string; studentId: string | undefined }) {
+  const { title, studentId } = props;
+  const [place, setPlace] = useState({ studentId, page: 1 });
+  const page = place.studentId === studentId ? place.page : 1;
+  const list = useQuery(
+    studentsApi.classChanges.queryOptions({
+      input: { page, limit: MOVES_PER_PAGE, ...(studentId && { studentId }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  return (
+    <Panel title={title} flush>
+      <DataTable
+        caption={title}
+        columns={COLUMNS}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        loading={list.isFetching}
+        error={list.isError ? messageOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState title="No moves yet" />}
+        narrow={(move) => (
+          <div className={styles.card}>
+            <b>{move.student.name}</b>
+            <span>{fromTo(move)}</span>
+            {move.reason && <span>{move.reason}</span>}
+            <small>
+              {when(move)} by {who(move)}
+            </small>
+          </div>
+        )}
+      />
+      {list.data && (
+        <Pager
+          page={page}
+          pageSize={MOVES_PER_PAGE}
+          total={list.data.pagination.total}
+          noun="moves"
+          onPage={(next) => setPlace({ studentId, page: next })}
+        />
+      )}
+    </Panel>
+  );
+}

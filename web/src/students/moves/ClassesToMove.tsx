@@ -1,0 +1,62 @@
+import type { SchoolClass } from "@school/core/classes/contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { schoolApi } from "../../school/api.ts";
+import { SelectField } from "../../ui/FormFields.tsx";
+import styles from "./Moves.module.css";
+
+interface Address {
+  readonly session: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface ClassesToMoveProps {
+  promotes: boolean;
+  /** "2025/2026" */
+  current: string;
+  address: Address;
+  onChange: (changes: Partial<Address>) => void;
+  sources: readonly SchoolClass[];
+  targets: readonly SchoolClass[];
+}
+
+/** From which class to which. */
+export function ClassesToMove(props: ClassesToMoveProps) {
+  const { promotes, current, address, onChange, sources, targets } = props;
+  const sessions = useQuery(schoolApi.sessions.queryOptions({ staleTime: 60_000 }));
+  const earlier = (sessions.data?.data ?? []).filter(({ name }) => name < current);
+  const same = address.from !== "" && address.from === address.to;
+  return (
+    <div className={styles.fields}>
+      {promotes && (
+        <SelectField
+          label="Earlier session"
+          placeholder={earlier.length > 0 ? "Choose a session" : "There is no earlier session"}
+          options={earlier.map(({ name }) => name)}
+          value={address.session}
+          onChange={(event) => onChange({ session: event.currentTarget.value, from: "" })}
+        />
+      )}
+      <SelectField
+        label="Source class"
+        placeholder="Choose a class"
+        disabled={promotes && address.session === ""}
+        options={sources.map(optionOf)}
+        value={address.from}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <SelectField
+        label={promotes ? `Target class in ${current}` : "Target class"}
+        placeholder="Choose a class"
+        options={targets.map(optionOf)}
+        value={address.to}
+        error={same ? "Source and target cannot be the same" : undefined}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+function optionOf({ id, fullName, studentCount }: SchoolClass) {
+  return { value: id, label: `${fullName} (${studentCount})` };
+}

@@ -1,0 +1,121 @@
+import type { SchoolClass } from "@school/core/classes/contract.ts";
+import type { ClassPupil } from "@school/core/students/contract-moves.ts";
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/ConfirmProvider.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { CheckboxField } from "../../ui/FormFields.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { studentName } from "../list/student-words.ts";
+import styles from "./Moves.module.css";
+import { useClassMove } from "./use-class-move.ts";
+
+interface MoveChecklistProps {
+  pupils: readonly ClassPupil[];
+  promotes: boolean;
+  from: SchoolClass | undefined;
+  to: SchoolClass | undefined;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Whom to move: everybody of the class, or who is ticked. */
+export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps) {
+  const [ticked, setTicked] = useState(NOBODY);
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const confirm = useConfirm();
+  const move = useClassMove(promotes, () => setTicked(NOBODY));
+  // Who has a place in this session is not promoted once more.
+  const movable = pupils.filter(({ currentClass }) => !promotes || currentClass === null);
+  const chosen = movable.filter(({ id }) => ticked.has(id));
+  const verb = promotes ? "Promote" : "Change Class for";
+
+  async function ask(who: readonly ClassPupil[]): Promise<void> {
+    const wrong = complaintAbout(from, to, who);
+    setComplaint(wrong);
+    if (wrong !== null || !from || !to) return;
+    const count = who.length === 1 ? studentName(who[0]!) : `${who.length} students`;
+    const yes = await confirm({
+      title: promotes ? "Promote these students?" : "Change class?",
+      text: promotes
+        ? `${count} of ${from.fullName}, ${from.academicYear}, will be enrolled in ${to.fullName}, ${to.academicYear}.`
+        : `${count} will move from ${from.fullName} to ${to.fullName}, with this term's results.`,
+      confirmLabel: promotes ? "Promote" : "Change class",
+    });
+    if (yes) {
+      move.run({ fromClassId: from.id, toClassId: to.id, studentIds: who.map(({ id }) => id) });
+    }
+  }
+
+  function tick(id: string): void {
+    const next = new Set(ticked);
+    if (!next.delete(id)) next.add(id);
+    setTicked(next);
+  }
+
+  if (pupils.length === 0) return <EmptyState title="No students in this class" />;
+  const error = complaint ?? move.error;
+  return (
+    <Panel
+      title="Students"
+      description={`${chosen.length} of ${movable.length} selected`}
+      actions={
+        <>
+          <Button size="compact-sm" onClick={() => setTicked(new Set(movable.map(({ id }) => id)))}>
+            Select all
+          </Button>
+          <Button size="compact-sm" onClick={() => setTicked(NOBODY)}>
+            Clear all
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.checklist} aria-label="Students to move">
+        {pupils.map((pupil) => (
+          <li key={pupil.id}>
+            <CheckboxField
+              label={studentName(pupil)}
+              description={
+                promotes && pupil.currentClass
+                  ? `${pupil.admissionNumber ?? pupil.userId} · in ${pupil.currentClass} already`
+                  : (pupil.admissionNumber ?? pupil.userId)
+              }
+              disabled={!movable.includes(pupil)}
+              checked={ticked.has(pupil.id)}
+              onChange={() => tick(pupil.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button disabled={move.busy} onClick={() => void ask(movable)}>
+          {verb} All
+        </Button>
+        <Button
+          kind="primary"
+          disabled={move.busy}
+          aria-busy={move.busy}
+          onClick={() => void ask(chosen)}
+        >
+          {verb} Selected
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** What is missing before anything can be asked, in the specification's words. */
+function complaintAbout(
+  from: SchoolClass | undefined,
+  to: SchoolClass | undefined,
+  who: readonly ClassPupil[],
+): string | null {
+  if (!from || !to) return "Select both source and target classes";
+  if (from.id === to.id) return "Source and target cannot be the same";
+  return who.length === 0 ? "No students selected" : null;
+}

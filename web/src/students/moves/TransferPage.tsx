@@ -1,0 +1,65 @@
+import type { StudentRow } from "@school/core/students/contract-list.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { studentsApi } from "../api.ts";
+import { studentName } from "../list/student-words.ts";
+import { ClassChanges } from "./ClassChanges.tsx";
+import { StudentPicker } from "./StudentPicker.tsx";
+import { TransferForm } from "./TransferForm.tsx";
+
+/** The specification's number. */
+const MOST_LOADED = 200;
+
+/** Moves one pupil to another class of the session. */
+export function TransferPage() {
+  const [search, setSearch] = useState("");
+  const [student, setStudent] = useState<StudentRow | null>(null);
+  const list = useQuery(
+    studentsApi.list.queryOptions({
+      input: { page: 1, limit: MOST_LOADED, ...(search && { search }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const rows = list.data?.data;
+  return (
+    <Page
+      title="Transfer Student"
+      crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Transfer Student" }]}
+      description="Moves one student to another class of this session. This term's results go along, and the move is kept on record."
+    >
+      <Panel>
+        {list.isError && !rows ? (
+          <ErrorState title="The students did not load" onRetry={() => void list.refetch()}>
+            {messageOf(list.error)}
+          </ErrorState>
+        ) : (
+          <StudentPicker
+            rows={rows ?? []}
+            more={(list.data?.pagination.total ?? 0) > MOST_LOADED}
+            chosen={student}
+            onSearch={setSearch}
+            onChoose={setStudent}
+          />
+        )}
+        {student && (
+          <TransferForm
+            key={student.id}
+            student={student}
+            onDone={() => {
+              setStudent(null);
+              setSearch("");
+            }}
+          />
+        )}
+      </Panel>
+      <ClassChanges
+        title={student ? `Moves of ${studentName(student)}` : "Latest moves"}
+        studentId={student?.id}
+      />
+    </Page>
+  );
+}

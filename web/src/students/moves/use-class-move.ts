@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { classesApi } from "../../classes/api.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { toastSuccess } from "../../ui/toast.ts";
+import { studentsApi } from "../api.ts";
+
+interface Wish {
+  fromClassId: string;
+  toClassId: string;
+  studentIds: string[];
+}
+
+/** Moves or promotes pupils in one request; a refusal names who is why. */
+export function useClassMove(promotes: boolean, onDone: () => void) {
+  const queries = useQueryClient();
+  const move = useMutation({
+    mutationFn: (wish: Wish) =>
+      (promotes ? studentsApi.promote : studentsApi.changeClass).call(wish),
+    onSuccess({ data }) {
+      toastSuccess(
+        promotes ? `Promoted to ${data.toClass}: ${data.moved}` : "Class change completed",
+      );
+      onDone();
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: studentsApi.key() }),
+        queries.invalidateQueries({ queryKey: classesApi.key() }),
+      ]),
+  });
+  const failure = promotes ? "Failed to promote" : "Failed to change class";
+  return {
+    busy: move.isPending,
+    error: move.isError ? messageOf(move.error, failure) : null,
+    run: (wish: Wish) => move.mutate(wish),
+  };
+}
