@@ -48,6 +48,16 @@ describe("a record", () => {
     ]);
   });
 
+  test("that was saved as it stood says so, and so does a change that is not for this page", () => {
+    const before = { firstName: "Ada", version: 3, inner: "a" };
+    expect(wordsOf("accounts.update", before, { ...before, version: 4 }).lines).toEqual([
+      "Saved without a change",
+    ]);
+    expect(wordsOf("accounts.update", before, { ...before, inner: "b" }).lines).toEqual([
+      "Other details changed",
+    ]);
+  });
+
   test("is read also where user and details are logged apart", () => {
     const before = { user: { firstName: "Ada" }, details: { staffType: "Full-Time" } };
     const after = { user: { firstName: "Ade" }, details: { staffType: "Contract" } };

@@ -140,7 +140,16 @@ function changeLines(before: Fields, after: Fields, nameOf: NameOf): string[] {
       ? []
       : [`${label} ${both ? "changed" : "set"}`],
   );
-  return [...new Set([...told, ...silent])];
+  const lines = [...new Set([...told, ...silent])];
+  if (!both || lines.length > 0) return lines;
+  return [hasOthers(before, after) ? "Other details changed" : "Saved without a change"];
+}
+
+/** Whether something differs that this page does not tell; every save counts up the version. */
+function hasOthers(before: Fields, after: Fields): boolean {
+  return Object.keys({ ...before, ...after }).some(
+    (key) => key !== "version" && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
 }
 
 /** A value as people read it; undefined where there is none, or only an id without a name. */

@@ -16,10 +16,7 @@ export function ChildContacts({ child }: { child: ChildPage }) {
   const [linking, setLinking] = useState(false);
   if (record === null || guardians === null) return null;
   return (
-    <Panel
-      title="Parents and guardians"
-      actions={may.linkParents && <Button onClick={() => setLinking(true)}>Link a parent</Button>}
-    >
+    <Panel title="Parents and guardians">
       <FactList
         facts={[
           fact("Parent name", record.parentName),
@@ -36,7 +33,14 @@ export function ChildContacts({ child }: { child: ChildPage }) {
         ]}
       />
       <section className={styles.linked} aria-label="Linked accounts">
-        <h3>Linked accounts</h3>
+        <header>
+          <h3>Linked accounts</h3>
+          {may.linkParents && (
+            <Button size="compact-sm" onClick={() => setLinking(true)}>
+              Link a parent
+            </Button>
+          )}
+        </header>
         {guardians.length === 0 && (
           <p className={styles.sentence}>No parent&rsquo;s account sees this child yet.</p>
         )}

@@ -1,29 +1,28 @@
 import type { ChildPage, Move } from "@school/core/portal/contract-child.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { classStays, type ClassStay } from "./class-stays.ts";
+import { classStays } from "./class-stays.ts";
 import styles from "./People.module.css";
 import { momentDayText } from "./person-words.tsx";
-
-const COLUMNS: Column<ClassStay>[] = [
-  { key: "year", header: "Session", rowHeader: true, cell: ({ academicYear }) => academicYear },
-  { key: "class", header: "Class", cell: ({ className }) => className },
-  { key: "terms", header: "Terms", cell: ({ terms }) => terms },
-];
 
 /** In which class the child was when, and every move with who and why. */
 export function ChildHistory({ history }: { history: ChildPage["classHistory"] }) {
   const { terms, moves } = history;
   return (
-    <Panel title="Class history" flush>
-      <DataTable
-        caption="Classes by session"
-        columns={COLUMNS}
-        rows={classStays(terms)}
-        rowKey={({ key }) => key}
-        empty={<p className={styles.padded}>Not placed in a class yet.</p>}
-      />
+    <Panel title="Class history">
+      {terms.length === 0 && <p className={styles.sentence}>Not placed in a class yet.</p>}
+      <ol className={styles.stays} aria-label="Classes by session">
+        {classStays(terms).map((stay) => (
+          <li key={stay.key} className={styles.line}>
+            <span>
+              <b>{stay.className}</b>
+              <small>
+                {stay.academicYear}, {stay.terms}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ol>
       {moves.length > 0 && (
         <ol className={styles.moves} aria-label="Moves between classes">
           {moves.map((move) => (

@@ -10,15 +10,8 @@ export function ChildRecord({ child }: { child: ChildPage }) {
   const { record } = child;
   if (record === null) {
     return (
-      <Panel title="Record">
-        <FactList
-          facts={[
-            fact("Surname", child.lastName),
-            fact("Other names", child.firstName),
-            fact("Class", child.className),
-            fact("Health condition", child.healthCondition),
-          ]}
-        />
+      <Panel title="For the classroom">
+        <FactList facts={[fact("Health condition", child.healthCondition)]} />
       </Panel>
     );
   }
@@ -55,7 +48,7 @@ export function ChildRecord({ child }: { child: ChildPage }) {
               fact("Boarder status", record.boarderStatus),
               fact("Sports house", record.sportsHouse),
               fact("Admitted", child.admitted ? "YES" : "NO"),
-              fact("On the books since", momentDayText(child.createdAt)),
+              fact("Record made", momentDayText(child.createdAt)),
             ]}
           />
         </section>

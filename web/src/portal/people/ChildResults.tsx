@@ -64,11 +64,13 @@ function SessionTable({ session }: { session: SessionResults }) {
       cell: ({ byTerm }) => {
         const mark = byTerm.get(termId);
         return mark ? (
-          <>
+          <span className={styles.mark}>
             {mark.total} <span className={styles.grade}>{mark.grade}</span>
-          </>
+          </span>
         ) : (
-          "-"
+          <span className={styles.mark}>
+            - <span className={styles.grade} />
+          </span>
         );
       },
     })),
@@ -79,8 +81,9 @@ function SessionTable({ session }: { session: SessionResults }) {
       <th scope="row">{label}</th>
       {session.terms.map((term) => (
         <td key={term.termId} data-align="right">
-          {value(term)}
-          <span className={styles.grade} />
+          <span className={styles.mark}>
+            {value(term)} <span className={styles.grade} />
+          </span>
         </td>
       ))}
     </tr>

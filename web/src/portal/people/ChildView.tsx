@@ -61,14 +61,16 @@ export function ChildView({ id }: { id: string }) {
         )
       }
     >
+      <ChildRecord child={child} />
       <div className={styles.columns}>
-        <ChildRecord child={child} />
         <ChildContacts child={child} />
-      </div>
-      {child.results && <ChildResults child={child} results={child.results} />}
-      <div className={styles.columns}>
-        <ChildHistory history={child.classHistory} />
+        {child.results && (
+          <div className={styles.results}>
+            <ChildResults child={child} results={child.results} />
+          </div>
+        )}
         <div className={styles.stack}>
+          <ChildHistory history={child.classHistory} />
           {child.siblings && <ChildSiblings siblings={child.siblings} />}
           <div className="no-print">
             <Panel title="Report sheets">

@@ -6,7 +6,6 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { peopleApi } from "./api.ts";
 import { Changes } from "./Changes.tsx";
-import styles from "./People.module.css";
 import { PersonPage } from "./PersonPage.tsx";
 import { PersonStates } from "./PersonStates.tsx";
 import { StaffClasses } from "./StaffClasses.tsx";
@@ -61,10 +60,8 @@ export function StaffMemberView({ id }: { id: string }) {
       }
     >
       {person.work && <StaffWork work={person.work} isOwn={person.id === account.id} />}
-      <div className={styles.columns}>
-        <StaffRecord person={person} />
-        <StaffClasses classes={person.classes} />
-      </div>
+      <StaffClasses classes={person.classes} />
+      <StaffRecord person={person} />
       {person.may.readChanges && <Changes of="staff" id={person.id} />}
     </PersonPage>
   );

@@ -30,7 +30,7 @@ export function StaffRecord({ person }: { person: StaffPage }) {
           <h3>Employment</h3>
           <FactList
             facts={[
-              fact("Role in the portal", roleLabel(person.role)),
+              fact("Portal role", roleLabel(person.role)),
               fact("Username", person.username),
               fact("Access level", record?.accessLevel),
               fact("Supervisor", record?.supervisor?.name),
