@@ -46,7 +46,14 @@ export const loginSlipsContract = {
     summary: "Login slips of a class or of up to 200 pupils; the audit log notes each pupil",
     tag,
   })
-    .input(z.union([z.strictObject({ classId: z.uuid() }), z.strictObject({ studentIds })]))
+    .input(
+      z
+        .strictObject({ classId: z.uuid().optional(), studentIds: studentIds.optional() })
+        .refine(({ classId, studentIds: ids }) => (classId === undefined) !== (ids === undefined), {
+          path: ["studentIds"],
+          message: "Choose a class or pupils, one of the two",
+        }),
+    )
     .output(dataOf(LoginSlips)),
 
   newPasswords: endpoint(mayManageStudents, {

@@ -13,14 +13,17 @@ import { enrolments, studentDetails } from "./tables.ts";
 const admissionNames = alias(signInNames, "admission_names");
 const usernames = alias(signInNames, "usernames");
 
-/** Whose slips: a class of this term, or these pupils. */
-export type SlipChoice = { classId: string } | { studentIds: readonly string[] };
+/** Whose slips: a class of this term, or these pupils; one of the two. */
+interface SlipChoice {
+  classId?: string | undefined;
+  studentIds?: readonly string[] | undefined;
+}
 
 /** Pupils who are not deleted, by class and name, at most `limit`: one statement. */
 export async function readSlips(
   db: Reader,
   sealer: Sealer,
-  choice: SlipChoice,
+  { classId, studentIds = [] }: SlipChoice,
   limit: number,
 ): Promise<Pick<LoginSlips, "slips" | "leftOut">> {
   const rows = await db
@@ -55,9 +58,7 @@ export async function readSlips(
     .where(
       and(
         isNull(users.deletedAt),
-        "classId" in choice
-          ? eq(classes.id, choice.classId)
-          : inArray(users.id, [...choice.studentIds]),
+        classId ? eq(classes.id, classId) : inArray(users.id, [...studentIds]),
       ),
     )
     .orderBy(

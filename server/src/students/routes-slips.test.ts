@@ -60,6 +60,7 @@ describe("POST /login-slips", () => {
     [{}],
     [{ studentIds: [] }],
     [{ classId: "x" }],
+    [{ classId: crypto.randomUUID(), studentIds: [crypto.randomUUID()] }],
     [{ studentIds: Array(201).fill(crypto.randomUUID()) }],
   ])("refuses %j", async (body) => {
     expect((await slips(body)).status).toBe(400);
