@@ -55,6 +55,8 @@ export interface Page {
   readonly title: string;
   readonly mayOpen: "anyone" | Gate;
   readonly sidebar?: SidebarGroup;
+  /** What a signed-in person reads for whom the page does not open; the usual words if left out. */
+  readonly refusal?: string;
 }
 
 /** An address that only leads elsewhere; `*` at the end stands for everything below. */
@@ -88,7 +90,10 @@ export const pages: readonly Page[] = [
   page("/dashboard/staff/import-csv", "Import Staff", mayManageStaff, "Staff"),
   page("/dashboard/staff/export-csv", "Export Staff", mayManageStaff, "Staff"),
   page("/dashboard/staff/deleted", "Deleted Staff", mayManageStaff, "Staff"),
-  page("/dashboard/staff/edit/{id}", "Edit Staff", mayManageStaff),
+  {
+    ...page("/dashboard/staff/edit/{id}", "Edit Staff", mayManageStaff),
+    refusal: "You do not have permission to edit staff members",
+  },
   page("/dashboard/staff/{id}", "Staff Member", mayOpenStaffPage),
 
   page("/dashboard/students", "View Students", mayListStudents, "Students"),

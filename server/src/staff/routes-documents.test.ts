@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, openTestSession } from "../accounts/fixtures.ts";
 import { auditLog } from "../platform/audit/tables.ts";
 import { files } from "../platform/files/tables.ts";
-import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { startTestServer, type Answer, type TestServer } from "../platform/testing/server.ts";
 import { staffForm } from "./fixtures.ts";
 import { staffDocuments } from "./tables.ts";
 
@@ -25,7 +25,11 @@ afterAll(() => server.close());
 
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj << /Title (Confidential letter) >>");
 
-async function send(path: string, as: string, parts: Record<string, string | File>) {
+async function send(
+  path: string,
+  as: string,
+  parts: Record<string, string | File>,
+): Promise<Answer> {
   const form = new FormData();
   for (const [name, part] of Object.entries(parts)) form.append(name, part);
   const token = await openTestSession(server.db, server.keyring, as);
@@ -34,9 +38,8 @@ async function send(path: string, as: string, parts: Record<string, string | Fil
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  // oxlint-disable-next-line typescript/no-unsafe-assignment -- looked into by each test
-  const body = await response.json();
-  return { status: response.status, body };
+  const { status, headers } = response;
+  return { status, headers, body: await response.json() };
 }
 const file = (bytes: Uint8Array, name: string, type = "") =>
   new File([new Uint8Array(bytes)], name, { type });

@@ -1,10 +1,12 @@
 import { ButtonLink } from "../ui/Button.tsx";
 import { Page } from "../ui/Page.tsx";
 
+const REFUSAL = "You do not have permission to view this page.";
+
 /** A signed-in person opened a page that is not theirs. */
-export function AccessDenied() {
+export function AccessDenied({ refusal = REFUSAL }: { refusal?: string | undefined }) {
   return (
-    <Page title="Access Denied" description="You do not have permission to view this page.">
+    <Page title="Access Denied" description={refusal}>
       <div>
         <ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>
       </div>

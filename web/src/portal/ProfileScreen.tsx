@@ -1,7 +1,26 @@
+import { worksHere } from "@school/core/staff/policy.ts";
+import { lazy, Suspense } from "react";
+import { useAccount } from "../accounts/account.ts";
 import { ProfilePage } from "../accounts/profile/ProfilePage.tsx";
 import { useSchoolNow } from "../school/school-now.ts";
+import { LoadingState } from "../ui/LoadingState.tsx";
 
-/** The own profile; with a picture where the school has switched pictures on. */
+const OwnRecord = lazy(async () => ({
+  default: (await import("../staff/record/OwnRecord.tsx")).OwnRecord,
+}));
+
+/** The own profile, of staff with their record; with a picture where the school has switched pictures on. */
 export function ProfileScreen() {
-  return <ProfilePage withPicture={useSchoolNow().settings.enableProfileImages} />;
+  const account = useAccount();
+  // A password that somebody else gave must be changed before the record is shown.
+  const withRecord = worksHere(account) && !account.mustChangePassword;
+  return (
+    <ProfilePage withPicture={useSchoolNow().settings.enableProfileImages}>
+      {withRecord && (
+        <Suspense fallback={<LoadingState />}>
+          <OwnRecord />
+        </Suspense>
+      )}
+    </ProfilePage>
+  );
 }

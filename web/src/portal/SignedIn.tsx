@@ -84,5 +84,6 @@ function Guarded({ account, path }: { account: Account; path: string }) {
   if (typeof elsewhere === "function") return <GoTo key={path} href={elsewhere(account)} />;
   // A word where an id should stand is no page, though a route takes it.
   if (pageAt(path) === undefined) return <GoTo key={path} href="/" />;
-  return mayOpenPage(account, path) ? <Outlet /> : <AccessDenied />;
+  if (mayOpenPage(account, path)) return <Outlet />;
+  return <AccessDenied refusal={pageAt(path)?.refusal} />;
 }

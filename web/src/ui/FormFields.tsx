@@ -77,6 +77,28 @@ export function SwitchField(props: SwitchProps) {
   return <Switch {...props} />;
 }
 
+export interface CheckListFieldProps {
+  label: string;
+  description?: string | undefined;
+  error?: string | undefined;
+  options: readonly string[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/** Any of a few, all in sight. */
+export function CheckListField({ options, value, ...rest }: CheckListFieldProps) {
+  return (
+    <Checkbox.Group value={[...value]} {...rest}>
+      <div className={styles.checks}>
+        {options.map((option) => (
+          <Checkbox key={option} value={option} label={option} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
 export interface RadioFieldProps extends Omit<RadioGroupProps, "children"> {
   options: readonly Option[];
 }

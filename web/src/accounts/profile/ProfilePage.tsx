@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
@@ -12,8 +13,14 @@ import styles from "./Profile.module.css";
 import { SessionsPanel } from "./SessionsPanel.tsx";
 import { TwoFactorPanel } from "./TwoFactorPanel.tsx";
 
+interface ProfilePageProps {
+  withPicture: boolean;
+  /** What other rooms know of the person. */
+  children?: ReactNode;
+}
+
 /** The signed-in person's own account: what the school keeps, and how to sign in. */
-export function ProfilePage({ withPicture }: { withPicture: boolean }) {
+export function ProfilePage({ withPicture, children }: ProfilePageProps) {
   const profile = useQuery(accountsApi.profile.queryOptions());
   const own = profile.data?.data;
   return (
@@ -39,6 +46,7 @@ export function ProfilePage({ withPicture }: { withPicture: boolean }) {
           </div>
         </div>
       )}
+      {own && children}
     </Page>
   );
 }

@@ -39,7 +39,7 @@ export function EditUserForm({ user, classNames, onDone }: EditUserFormProps) {
     const changes = { ...changedFields(stored, values), ...passwordInput(password) };
     const found = checkChangedUser(
       { ...changes, firstName: values.firstName, lastName: values.lastName, email: values.email },
-      { mayLackEmail: action.seen.hasStudentRecord },
+      { mayLackEmail: action.seen.hasStudentRecord || action.seen.email === null },
     );
     setIssues(found);
     if (found.length > 0) return;

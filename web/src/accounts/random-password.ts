@@ -1,0 +1,14 @@
+import { generatePassword } from "@school/core/accounts/generated-password.ts";
+
+const RANGE = 2 ** 32;
+
+/** A password that nobody can guess, made up by this browser. */
+export function randomPassword(): string {
+  return generatePassword(randomBelow);
+}
+
+/** Each whole number below `n` is as likely as any other: what would favour some is drawn again. */
+function randomBelow(n: number): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return drawn < RANGE - (RANGE % n) ? drawn % n : randomBelow(n);
+}

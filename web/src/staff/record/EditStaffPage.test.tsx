@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import type { Answers } from "../../platform/page-under-test.tsx";
+import { EditStaffForm } from "./EditStaffForm.tsx";
+import { EditStaffPage } from "./EditStaffPage.tsx";
+import { OwnRecord } from "./OwnRecord.tsx";
+import { aStaffRecord, AROUND } from "./testing.ts";
+
+beforeEach(() => localStorage.clear());
+
+const record = aStaffRecord();
+const done: string[] = [];
+const PUT = `PUT /api/staff/${record.id}`;
+const DOCUMENTS = {
+  data: [
+    {
+      id: "doc-1",
+      name: "TRCN.pdf",
+      contentType: "application/pdf",
+      size: 204_800,
+      createdAt: "2026-01-12T08:00:00.000Z",
+    },
+  ],
+  pagination: { current: 1, pages: 1, total: 1 },
+};
+
+function open(answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL", shown = record) {
+  done.length = 0;
+  return mountFor(
+    () => (
+      <EditStaffForm
+        record={shown}
+        onSaved={() => done.push("saved")}
+        onCancel={() => done.push("cancelled")}
+      />
+    ),
+    {
+      role,
+      answers: {
+        ...AROUND,
+        [PUT]: () => ({ message: "Staff updated", data: record }),
+        [`GET /api/staff/${record.id}/documents`]: () => DOCUMENTS,
+        ...answers,
+      },
+    },
+  );
+}
+
+const field = (name: RegExp | string) => screen.findByLabelText(name);
+const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save" }));
+const sentIn = (asked: { call: string; body: unknown }[]) =>
+  asked.findLast(({ call }) => call === PUT)?.body;
+
+test("the form shows the record and sends what was changed alone", async () => {
+  const asked = open();
+  const value = async (name: RegExp | string) => ((await field(name)) as HTMLInputElement).value;
+  expect(await value(/^Surname/)).toBe("Ade");
+  expect(await value(/^Job Title/)).toBe("Teacher");
+  expect(await value(/^Date Of Birth/)).toBe("1990-05-17");
+  expect(await value(/^Qualifications/)).toBe("B.Ed., TRCN");
+  expect(await value("Disable Account")).toBe("NO");
+  expect(await value("Class Teacher")).toBe("class-4");
+  expect(await value("Class Teacher Category")).toBe("Primary 4");
+  await userEvent.selectOptions(await field("Disable Account"), "YES");
+  await userEvent.type(await field(/^Phone/), "1");
+  await userEvent.type(await field("Change Password"), "Secret1");
+  await userEvent.clear(await field(/^State Of Origin/));
+  await userEvent.click(screen.getByLabelText("CBT"));
+  await save();
+  expect(await screen.findByText("Staff updated")).toBeDefined();
+  expect(done).toEqual(["saved"]);
+  expect(sentIn(asked)).toEqual({
+    version: 4,
+    isActive: false,
+    phone: "0803 000 00001",
+    password: "Secret1",
+    stateOfOrigin: null,
+    features: ["Assessments", "CBT"],
+  });
+});
+
+test("a new class is chosen by category first", async () => {
+  const asked = open();
+  await userEvent.selectOptions(await field("Class Teacher Category"), "Primary 5");
+  const classes = await field("Class Teacher");
+  await within(classes).findByText("Primary 5 Gold");
+  await userEvent.selectOptions(classes, "class-5");
+  await save();
+  await screen.findByText("Staff updated");
+  expect(sentIn(asked)).toEqual({ version: 4, classTeacher: "class-5" });
+});
+
+test("what is wrong is said at its field; a failure in the form's words", async () => {
+  open({ [PUT]: () => Response.json({}, { status: 500 }) });
+  await userEvent.clear(await field(/^Surname/));
+  await userEvent.type(await field("Change Password"), "five5");
+  await save();
+  expect(await screen.findByText("Surname is required")).toBeDefined();
+  expect(screen.getByText("Password must be 6-15 characters")).toBeDefined();
+  await userEvent.type(await field(/^Surname/), "Ade");
+  await userEvent.clear(await field("Change Password"));
+  await userEvent.type(await field(/^Phone/), "2");
+  await save();
+  expect(await screen.findByText("Failed to update")).toBeDefined();
+});
+
+test("a stale save shows what changed and is sent again only on purpose", async () => {
+  const current = aStaffRecord({ version: 7, details: { phone: "0809", bankName: "Hidden Bank" } });
+  const answers = [
+    () =>
+      Response.json(
+        { message: "This was changed by someone else.", code: "stale_version", current },
+        { status: 409 },
+      ),
+    () => Response.json({ message: "Staff updated", data: current }),
+  ];
+  const asked = open({ [PUT]: () => answers.shift()!() });
+  await userEvent.type(await field(/^State Of Origin/), " State");
+  await save();
+  const news = await screen.findByText(/Changed in the meantime/);
+  expect(news.closest("[role=alert]")!.textContent).toContain("Phone: 0809");
+  await userEvent.click(screen.getByRole("button", { name: "Save all the same" }));
+  await screen.findByText("Staff updated");
+  expect(sentIn(asked)).toEqual({ version: 7, stateOfOrigin: "Oyo State" });
+});
+
+test("the office types private fields without seeing them, and adds documents without a list", async () => {
+  const hidden = aStaffRecord({ details: { bankName: null, accountNumber: null } });
+  const asked = open({}, "ADMIN", hidden);
+  expect(await screen.findByText(/Kept, and not shown to you/)).toBeDefined();
+  expect(((await field("Bank Name")) as HTMLInputElement).value).toBe("");
+  expect(screen.getByRole("button", { name: "Add a document" })).toBeDefined();
+  expect(screen.queryByText(/TRCN/)).toBeNull();
+  expect(asked.some(({ call }) => call.includes("/documents"))).toBe(false);
+});
+
+test("documents of the wrong kind are refused, others are listed", async () => {
+  open();
+  expect(await screen.findByText(/TRCN\.pdf/)).toBeDefined();
+  await userEvent.upload(
+    await field("Document"),
+    new File(["x"], "a.txt", { type: "text/plain" }),
+    {
+      applyAccept: false,
+    },
+  );
+  expect(await screen.findByText("Only pdf, jpg or png")).toBeDefined();
+});
+
+test("an account that cannot be loaded is said, and the page goes back", async () => {
+  const answers: Answers = {
+    "GET /api/staff/": () => Response.json({}, { status: 500 }),
+  };
+  mountFor(() => <EditStaffPage />, { role: "PRINCIPAL", answers });
+  expect(await screen.findByText("Failed to load staff")).toBeDefined();
+});
+
+test("the own record shows what only the person and the principal see", async () => {
+  mountFor(() => <OwnRecord />, {
+    role: "TEACHER",
+    answers: {
+      "GET /api/staff/me": () => ({ data: record }),
+      [`GET /api/staff/${record.id}/documents`]: () => DOCUMENTS,
+    },
+  });
+  expect(await screen.findByText("0123456789")).toBeDefined();
+  expect(screen.getByText("17 May 1990")).toBeDefined();
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Download TRCN.pdf" })).toBeDefined(),
+  );
+  expect(screen.queryByRole("button", { name: /Delete/ })).toBeNull();
+});

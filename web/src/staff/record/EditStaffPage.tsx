@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCanGoBack, useNavigate, useParams, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { toastError } from "../../ui/toast.ts";
+import { staffApi } from "../api.ts";
+import { EditStaffForm } from "./EditStaffForm.tsx";
+
+const DIRECTORY = "/dashboard/staff";
+
+/** Changes the record of a member of staff. */
+export function EditStaffPage() {
+  const { id = "" } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const found = useQuery(staffApi.record.queryOptions({ input: { id }, staleTime: 0, gcTime: 0 }));
+  const goBack = () => (canGoBack ? router.history.back() : void navigate({ to: DIRECTORY }));
+
+  useEffect(() => {
+    if (!found.isError) return;
+    toastError(messageOf(found.error, "Failed to load staff"));
+    goBack();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each failure
+  }, [found.isError]);
+
+  return (
+    <Page
+      title="Edit Staff"
+      crumbs={[{ label: "Staff", href: DIRECTORY }, { label: "Edit Staff" }]}
+    >
+      <Panel>
+        {found.data ? (
+          <EditStaffForm
+            key={id}
+            record={found.data.data}
+            onSaved={() => void navigate({ to: DIRECTORY })}
+            onCancel={goBack}
+          />
+        ) : (
+          <LoadingState />
+        )}
+      </Panel>
+    </Page>
+  );
+}
