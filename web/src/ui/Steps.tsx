@@ -36,7 +36,7 @@ export function Steps({ label, steps, current, onChoose }: StepsProps) {
                 {state === "done" ? "✓" : state === "attention" ? "!" : index + 1}
               </span>
               <span className={styles.name}>{name}</span>
-              {state && <span className="visually-hidden">({WORDS[state]})</span>}
+              {state && <span className="visually-hidden">{` (${WORDS[state]})`}</span>}
             </button>
           </li>
         ))}

@@ -1,0 +1,310 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { AdmissionPage } from "./AdmissionPage.tsx";
+
+const CHOICES = {
+  categories: [
+    { id: "cat-1", name: "Primary 1" },
+    { id: "cat-2", name: "Primary 2" },
+  ],
+  classes: [
+    { id: "class-1", fullName: "Primary 1 Gold", categoryId: "cat-1" },
+    { id: "class-2", fullName: "Primary 2 Blue", categoryId: "cat-2" },
+  ],
+  sessions: ["2025/2026", "2024/2025"],
+  currentSession: "2025/2026",
+  currentTerm: "TERM_2",
+};
+const DRAFT = {
+  id: "draft-1",
+  firstName: "Ngozi",
+  lastName: "Obi",
+  createdBy: "Bisi Office",
+  createdAt: "2026-01-12T08:00:00.000Z",
+  updatedAt: "2026-01-12T08:00:00.000Z",
+  version: 1,
+};
+const FORM = {
+  firstName: "Ngozi",
+  lastName: "Obi",
+  gender: "Female",
+  dob: "2017-05-04",
+  address: "12 Allen Avenue",
+  country: "Nigeria",
+  state: "",
+  healthCondition: "",
+  hobby: "",
+  parentName: "Mrs Obi",
+  parentPhone: "",
+  parentEmail: "mrs.obi@test.school",
+  sessionJoined: "2025/2026",
+  termJoined: "TERM_1",
+  previousSchool: "None",
+  classLastPassed: "None",
+  classCategoryId: "cat-1",
+  classId: "class-1",
+  sportsHouse: "Red",
+  boarderStatus: "Day",
+  email: "",
+  studentPhone: "",
+  admitted: true,
+};
+
+beforeEach(() => localStorage.clear());
+
+function open(answers: Answers = {}, query = "") {
+  return mountFor(AdmissionPage, {
+    role: "ADMIN",
+    query,
+    answers: {
+      "GET /api/students/choices": () => ({ data: CHOICES }),
+      "GET /api/admission-drafts": () => onePage([]),
+      "GET /api/admission-drafts/draft-1": () => ({ data: { ...DRAFT, form: FORM } }),
+      "POST /api/students/duplicates": () => ({ data: [] }),
+      "GET /api/students/next-numbers": () => ({
+        data: { admissionNumber: "MC/2025/032", userId: "STU0241" },
+      }),
+      ...answers,
+    },
+  });
+}
+const field = (label: string | RegExp) =>
+  screen.findByLabelText(label, { selector: "input, select, textarea" });
+const click = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }));
+const type = async (label: string | RegExp, value: string) =>
+  fireEvent.change(await field(label), { target: { value } });
+const alerts = async () => (await screen.findAllByRole("alert")).map((one) => one.textContent);
+
+test("a step says what is missing and goes on when nothing is", async () => {
+  open();
+  await click("Next");
+  expect(await screen.findAllByText("Please fill all required fields")).toHaveLength(5);
+  expect(screen.getByRole("button", { name: /Child ?\(needs attention\)/ })).toBeTruthy();
+  await type(/^Surname/, "Obi");
+  await type(/^Other Names/, "Ngozi");
+  await type(/^Gender/, "Female");
+  await type(/^Date of Birth/, "2017-05-04");
+  await type(/^Address/, "12 Allen Avenue");
+  await click("Next");
+  expect(await field(/^Parent Name/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: /Child ?\(complete\)/ })).toBeTruthy();
+});
+
+test("the form begins with what the specification says", async () => {
+  open({}, "step=schooling");
+  const value = async (label: RegExp) => ((await field(label)) as HTMLInputElement).value;
+  expect(await value(/^Session Joined/)).toBe("2025/2026");
+  expect(await value(/^Term Joined/)).toBe("TERM_2");
+  expect(await value(/^Class Last Passed/)).toBe("Primary 6");
+  expect(await value(/^Sports House/)).toBe("Red");
+  expect(await value(/^Boarder Status/)).toBe("Day");
+  const sessions = within(await field(/^Session Joined/)).getAllByRole("option");
+  expect(sessions.map((one) => one.textContent)).toEqual([
+    "Choose",
+    "2025/2026",
+    "2024/2025",
+    "2023/2024",
+  ]);
+});
+
+test("the class brings its category, and another category takes the class away", async () => {
+  open({}, "step=schooling");
+  await type(/^Current Class/, "class-2");
+  const category = (await field(/^Class Category/)) as HTMLSelectElement;
+  expect(category.value).toBe("cat-2");
+  await type(/^Class Category/, "cat-1");
+  const schoolClass = (await field(/^Current Class/)) as HTMLSelectElement;
+  expect(schoolClass.value).toBe("");
+  expect(within(schoolClass).queryByText("Primary 2 Blue")).toBeNull();
+});
+
+test("without any address the account cannot be made", async () => {
+  open(
+    {
+      "GET /api/admission-drafts/draft-1": () => ({
+        data: { ...DRAFT, form: { ...FORM, parentEmail: "" } },
+      }),
+    },
+    "draft=draft-1&step=check",
+  );
+  await click("Create Admission");
+  const words = "Provide at least a Student Email or Parent Email for account creation.";
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+  expect(await field(/^Student Email/)).toBeTruthy();
+});
+
+test("the password is generated, copied and generated again", async () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  vi.stubGlobal("isSecureContext", true);
+  const user = userEvent.setup();
+  Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+  open({}, "step=account");
+  const password = (await field(/^Password/)) as HTMLInputElement;
+  const first = password.value;
+  expect(first).toMatch(/^[A-Za-z2-9]{8}$/);
+  await user.click(await screen.findByRole("button", { name: "Copy" }));
+  expect(writeText).toHaveBeenCalledWith(first);
+  expect(await screen.findByText("Copied")).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Regenerate" }));
+  expect(password.value).toMatch(/^[A-Za-z2-9]{8}$/);
+  expect(password.value).not.toBe(first);
+});
+
+test("a whole form is checked, with the next numbers, and saved with its draft and no more", async () => {
+  const asked = open(
+    { "POST /api/students": () => ({ data: { id: "pupil-1" } }) },
+    "draft=draft-1&step=check",
+  );
+  expect(await screen.findByText("MC/2025/032")).toBeTruthy();
+  expect(screen.getByText("4 May 2017")).toBeTruthy();
+  await click("Create Admission");
+  expect(await screen.findByText("Admission created successfully")).toBeTruthy();
+  const sent = asked.find(({ call }) => call === "POST /api/students");
+  expect(sent?.body).toEqual({
+    ...FORM,
+    draftId: "draft-1",
+    password: expect.stringMatching(/^[A-Za-z2-9]{8}$/) as string,
+  });
+  expect(localStorage.length).toBe(0);
+});
+
+test("a refusal of a field opens its step; of the whole, its words or the general ones show", async () => {
+  const message = "Another account has this e-mail address, maybe a deleted one.";
+  const answers = [
+    () => Response.json({ message: "An error occurred", code: "internal_error" }, { status: 500 }),
+    () =>
+      Response.json(
+        { message, code: "email_taken", issues: [{ path: ["email"], message }] },
+        { status: 409 },
+      ),
+  ];
+  open({ "POST /api/students": () => answers.shift()!() }, "draft=draft-1&step=check");
+  await click("Create Admission");
+  expect(await screen.findByText("Failed to create admission")).toBeTruthy();
+  await click("Create Admission");
+  const email = await field(/^Student Email/);
+  expect(email.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("likely duplicates are pointed out and stand in nobody's way", async () => {
+  const pupil = {
+    id: "p-1",
+    admissionNumber: "MC/2024/007",
+    className: "Primary 2 Blue",
+    dob: null,
+    parentName: null,
+  };
+  const asked = open(
+    {
+      "POST /api/students/duplicates": () => ({
+        data: [
+          { ...pupil, name: "Obi Ngozi", kind: "same", deleted: false },
+          { ...pupil, id: "p-2", name: "Obi Emeka", kind: "family", deleted: true },
+        ],
+      }),
+    },
+    "draft=draft-1",
+  );
+  const notice = await screen.findByRole("region", { name: "Likely duplicates" });
+  expect(within(notice).getByRole("link", { name: "Obi Ngozi" }).getAttribute("href")).toBe(
+    "/dashboard/students/p-1",
+  );
+  expect(notice.textContent).toMatch(/may be a brother or sister, among the deleted accounts/);
+  expect(asked.find(({ call }) => call.endsWith("duplicates"))?.body).toEqual({
+    firstName: "Ngozi",
+    lastName: "Obi",
+    dob: "2017-05-04",
+    parentPhone: "",
+  });
+});
+
+test("drafts are listed, saved without password or picture, and thrown away with a way back", async () => {
+  const asked = open({
+    "GET /api/admission-drafts": () => onePage([DRAFT]),
+    "POST /api/admission-drafts": () => ({ data: { ...DRAFT, id: "draft-2", form: FORM } }),
+    "DELETE /api/admission-drafts/draft-1": () => ({ data: { id: "draft-1" } }),
+  });
+  const link = await screen.findByRole("link", { name: "Continue Obi Ngozi" });
+  expect(link.getAttribute("href")).toBe("/dashboard/students/create?draft=draft-1");
+  await type(/^Surname/, "Okafor");
+  await click("Save draft");
+  expect(await screen.findByText("Draft saved")).toBeTruthy();
+  const saved = asked.find(({ call }) => call === "POST /api/admission-drafts");
+  expect(saved?.body).toMatchObject({ form: { lastName: "Okafor" } });
+  expect(JSON.stringify(saved?.body)).not.toMatch(/password|passport/);
+  await click("Delete the draft of Obi Ngozi");
+  await click(/Undo/);
+  await waitFor(() =>
+    expect(asked.filter(({ call }) => call === "POST /api/admission-drafts")).toHaveLength(2),
+  );
+});
+
+test("a draft that somebody else has changed is decided by the person", async () => {
+  const current = { ...DRAFT, version: 4, form: { ...FORM, address: "9 Palm Road" } };
+  const asked = open(
+    {
+      "PUT /api/admission-drafts/draft-1": ({ body }) =>
+        (body as { version: number }).version === 4
+          ? { data: { ...current, version: 5 } }
+          : Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 }),
+    },
+    "draft=draft-1",
+  );
+  await type(/^Hobby/, "Chess");
+  await click("Save draft");
+  expect((await alerts()).join()).toContain("Address: 9 Palm Road");
+  await click("Keep mine");
+  await waitFor(() =>
+    expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+      version: 4,
+      form: { hobby: "Chess", address: "12 Allen Avenue" },
+    }),
+  );
+});
+
+test("what was typed is back after a reload, the password never was kept", async () => {
+  open();
+  await type(/^Surname/, "Okafor");
+  expect(JSON.stringify({ ...localStorage })).toContain("Okafor");
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/password/);
+  document.body.replaceChildren();
+  open();
+  expect(await screen.findByText("What you typed here before is back.")).toBeTruthy();
+  expect(((await field(/^Surname/)) as HTMLInputElement).value).toBe("Okafor");
+  await click("Start anew");
+  expect(((await field(/^Surname/)) as HTMLInputElement).value).toBe("");
+  expect(localStorage.length).toBe(0);
+});
+
+test("a picture of the wrong kind or size is refused at once; a right one goes along", async () => {
+  const asked = open(
+    {
+      "POST /api/upload/student-passport": () => ({ data: { id: "file-1", url: "/files/file-1" } }),
+      "POST /api/students": () => ({ data: { id: "pupil-1" } }),
+    },
+    "draft=draft-1&step=account",
+  );
+  const chooser = await screen.findByLabelText("Passport Image", { selector: "input" });
+  const choose = (type: string, size: number) => {
+    const chosen = new File(["x"], "child", { type });
+    Object.defineProperty(chosen, "size", { value: size });
+    fireEvent.change(chooser, { target: { files: [chosen] } });
+  };
+  choose("application/pdf", 10);
+  expect(await alerts()).toContain("Invalid file type. Use jpg, jpeg, png, or gif.");
+  choose("image/png", 500 * 1024 + 1);
+  expect(await alerts()).toContain("File too large. Max 500KB.");
+  choose("image/png", 500 * 1024);
+  expect(await screen.findByRole("img", { name: "Passport Image" })).toBeTruthy();
+  await click(/Check and save/);
+  await click("Create Admission");
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === "POST /api/students")?.body).toMatchObject({
+      passportId: "file-1",
+    }),
+  );
+});

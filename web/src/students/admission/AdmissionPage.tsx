@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { studentsApi } from "../api.ts";
+import { STUDENTS_PAGE } from "../record/students-page.ts";
+import { stepOf } from "./admission-steps.ts";
+import { AdmissionForm } from "./AdmissionForm.tsx";
+
+/** The office admits a pupil. The step and the draft that is open stand in the address. */
+export function AdmissionPage() {
+  const [{ draft: draftId, step }, setAddress] = useAddress(["draft", "step"]);
+  return (
+    <Page
+      title="New Admission"
+      description="A child's account, record and place in a class for this term."
+      crumbs={[{ label: "Students", href: STUDENTS_PAGE }, { label: "New Admission" }]}
+    >
+      <OpenForm
+        key={draftId}
+        draftId={draftId}
+        step={step}
+        onStep={(next) => setAddress({ step: next }, "push")}
+        onNew={() => setAddress({ draft: "", step: "" })}
+      />
+    </Page>
+  );
+}
+
+interface OpenFormProps {
+  draftId: string;
+  step: string;
+  onStep: (step: string) => void;
+  onNew: () => void;
+}
+
+function OpenForm({ draftId, step, onStep, onNew }: OpenFormProps) {
+  const navigate = useNavigate();
+  const choices = useQuery(studentsApi.choices.queryOptions());
+  const draft = useQuery(
+    studentsApi.draft.queryOptions({
+      input: { id: draftId },
+      enabled: draftId !== "",
+      // Read once: from then on the form knows better.
+      staleTime: Infinity,
+      gcTime: 0,
+    }),
+  );
+  if (choices.isError) {
+    return (
+      <ErrorState title="The form did not load" onRetry={() => void choices.refetch()}>
+        {messageOf(choices.error)}
+      </ErrorState>
+    );
+  }
+  if (draft.isError) {
+    return (
+      <ErrorState title="The draft did not load" onBack={onNew}>
+        {messageOf(draft.error)}
+      </ErrorState>
+    );
+  }
+  if (!choices.data || (draftId !== "" && !draft.data)) return <LoadingState />;
+  if (choices.data.data.currentTerm === null) {
+    return (
+      <EmptyState
+        title="No term is current yet"
+        hint="A pupil is admitted into a class of the current term."
+        action={<ButtonLink href="/dashboard/settings/academic">Set the current term</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <AdmissionForm
+      opened={draft.data?.data ?? null}
+      choices={choices.data.data}
+      step={stepOf(step)}
+      onStep={onStep}
+      onDone={() => void navigate({ to: STUDENTS_PAGE })}
+    />
+  );
+}

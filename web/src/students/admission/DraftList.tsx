@@ -1,0 +1,94 @@
+import type { DraftSummary } from "@school/core/students/contract-admission.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { timeText } from "../../school/settings/time-text.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { toastError, toastWithUndo } from "../../ui/toast.ts";
+import { studentsApi } from "../api.ts";
+import styles from "./Admission.module.css";
+
+/** Enough to choose from without pushing the form off a phone's screen. */
+const PAGE_SIZE = 5;
+
+/** The office's half-filled forms, to be gone on with by anybody of the office. */
+export function DraftList({ openId }: { openId: string | null }) {
+  const queries = useQueryClient();
+  const [page, setPage] = useState(1);
+  const drafts = useQuery(
+    studentsApi.drafts.queryOptions({
+      input: { page, limit: PAGE_SIZE },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const refresh = () => queries.invalidateQueries({ queryKey: studentsApi.drafts.key() });
+  const remove = useMutation({
+    async mutationFn({ id, version }: DraftSummary) {
+      const { data } = await studentsApi.draft.call({ id });
+      await studentsApi.removeDraft.call({ id, version });
+      return data.form;
+    },
+    async onSuccess(form) {
+      await refresh();
+      toastWithUndo("Draft thrown away", () => {
+        studentsApi.beginDraft.call({ form }).then(refresh, (error: unknown) => {
+          toastError(messageOf(error, "The draft could not be brought back"));
+        });
+      });
+    },
+    async onError(error) {
+      toastError(messageOf(error, "The draft could not be thrown away"));
+      await refresh();
+    },
+  });
+  const others = drafts.data?.data.filter(({ id }) => id !== openId) ?? [];
+  if (others.length === 0 && page === 1) return null;
+  return (
+    <Panel title="Drafts" description="Admissions that somebody began and has not saved yet.">
+      <ul className={styles.drafts}>
+        {others.map((draft) => (
+          <li key={draft.id} className={styles.draft}>
+            <div>
+              <strong>{nameOf(draft)}</strong>
+              <div className={styles.faint}>
+                {draft.createdBy}, {timeText(draft.updatedAt)}
+              </div>
+            </div>
+            <div className={styles.buttons}>
+              <ButtonLink
+                size="compact-md"
+                href={`/dashboard/students/create?draft=${draft.id}`}
+                aria-label={`Continue ${nameOf(draft)}`}
+              >
+                Continue
+              </ButtonLink>
+              <Button
+                size="compact-md"
+                kind="quiet"
+                disabled={remove.isPending}
+                aria-label={`Delete the draft of ${nameOf(draft)}`}
+                onClick={() => remove.mutate(draft)}
+              >
+                Delete
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {drafts.data && drafts.data.pagination.pages > 1 && (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={drafts.data.pagination.total}
+          onPage={setPage}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function nameOf({ lastName, firstName }: DraftSummary): string {
+  return `${lastName} ${firstName}`.trim() || "Without a name";
+}

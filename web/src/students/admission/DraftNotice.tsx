@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { RECORD_LABELS } from "../record/record-words.ts";
+import type { RecordValues } from "../record/record-form.ts";
+import styles from "./Admission.module.css";
+import type { DraftState, useDraft } from "./use-draft.ts";
+
+const WORDS: Record<DraftState, string> = {
+  empty: "",
+  kept: "Kept on this device; the draft follows by itself.",
+  saving: "Saving the draft...",
+  saved: "Draft saved. The password and the picture are not part of it.",
+  failed: "The draft could not be saved. Everything is kept on this device and sent again.",
+};
+
+interface DraftNoticeProps {
+  draft: ReturnType<typeof useDraft>;
+  onStartAnew: () => void;
+}
+
+/** Where the half-filled form is kept, and what somebody else has made of it. */
+export function DraftNotice({ draft, onStartAnew }: DraftNoticeProps) {
+  const [seen, setSeen] = useState(false);
+  const { conflict, state, isBack } = draft;
+  return (
+    <>
+      {conflict && (
+        <div className={styles.notice} role="alert">
+          <p className={styles.noticeTitle}>Somebody else has gone on with this draft:</p>
+          <ul className={styles.noticeList}>
+            {differing(draft.values, conflict.form).map((label) => (
+              <li key={label}>{label}</li>
+            ))}
+          </ul>
+          <div className={styles.buttons}>
+            <Button onClick={() => draft.resolve("theirs")}>Take theirs</Button>
+            <Button onClick={() => draft.resolve("mine")}>Keep mine</Button>
+          </div>
+        </div>
+      )}
+      {isBack && !seen && (
+        <div className={styles.notice}>
+          <p className={styles.noticeTitle}>What you typed here before is back.</p>
+          <div className={styles.buttons}>
+            <Button onClick={() => setSeen(true)}>Go on with it</Button>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                setSeen(true);
+                onStartAnew();
+              }}
+            >
+              Start anew
+            </Button>
+          </div>
+        </div>
+      )}
+      <p className={styles.faint} role="status">
+        {WORDS[state]}
+      </p>
+    </>
+  );
+}
+
+function differing(mine: RecordValues, theirs: RecordValues): string[] {
+  return Object.entries(RECORD_LABELS).flatMap(([field, label]) => {
+    const key = field as keyof RecordValues;
+    return mine[key] === theirs[key] ? [] : [`${label}: ${String(theirs[key]) || "none"}`];
+  });
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { AppLink } from "../../ui/AppLink.tsx";
+import { studentsApi } from "../api.ts";
+import type { RecordValues } from "../record/record-form.ts";
+import styles from "./Admission.module.css";
+
+/** Milliseconds without a key before the school is searched. */
+const SETTLE_MS = 600;
+
+/** Points at pupils who may be the same child or of the same family. It never stands in the way. */
+export function LikelyDuplicates({ values }: { values: RecordValues }) {
+  const { firstName, lastName, dob, parentPhone } = values;
+  const child = useSettled(JSON.stringify({ firstName, lastName, dob, parentPhone }));
+  const mayFind =
+    (firstName.trim() !== "" && lastName.trim() !== "" && dob !== "") || parentPhone.length > 6;
+  const found = useQuery(
+    studentsApi.duplicates.queryOptions({
+      input: JSON.parse(child) as Pick<
+        RecordValues,
+        "firstName" | "lastName" | "dob" | "parentPhone"
+      >,
+      enabled: mayFind,
+    }),
+  );
+  const pupils = mayFind ? (found.data?.data ?? []) : [];
+  if (pupils.length === 0) return null;
+  return (
+    <section className={styles.notice} aria-live="polite" aria-label="Likely duplicates">
+      <p className={styles.noticeTitle}>
+        {pupils.some(({ kind }) => kind === "same")
+          ? "This child may be at the school already:"
+          : "The same parent's phone:"}
+      </p>
+      <ul className={styles.noticeList}>
+        {pupils.map(({ id, name, admissionNumber, className, kind, deleted }) => (
+          <li key={id}>
+            {deleted ? name : <AppLink href={`/dashboard/students/${id}`}>{name}</AppLink>}
+            {admissionNumber && `, ${admissionNumber}`}
+            {className && `, ${className}`}
+            {kind === "same" ? ": same names and birth date" : ": may be a brother or sister"}
+            {deleted && ", among the deleted accounts"}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A text once it has not changed for a while. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
