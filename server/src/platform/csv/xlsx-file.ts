@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { CsvCell } from "./csv-file.ts";
 
 const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-/** A workbook is made in memory; this many rows of a full record need about 250 MB for seconds. */
+/** A workbook is made in memory: 20,000 full records need about 400 MB for some seconds. */
 const MEMORY_MB = 512;
 
 /**
@@ -19,6 +19,8 @@ export async function xlsxFile(
   const worker = new Worker(new URL("write-xlsx.thread.ts", import.meta.url), {
     workerData: [header, ...rows],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    env: {},
+    execArgv: [],
   });
   const [bytes] = (await once(worker, "message")) as [Uint8Array<ArrayBuffer>];
   return new File([bytes], name, { type: XLSX_TYPE });
