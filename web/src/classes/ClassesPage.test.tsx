@@ -1,0 +1,146 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { onePage, type Answers } from "../platform/page-under-test.tsx";
+import { ClassesPage } from "./ClassesPage.tsx";
+import { aClass, mountClasses, wordless } from "./testing.tsx";
+
+const gold = aClass();
+const closed = aClass({
+  id: "class-2",
+  fullName: "Primary 5",
+  name: "Primary 5",
+  section: null,
+  classTeacher: null,
+  isActive: false,
+});
+
+function open(answers: Answers = {}, role: "PRINCIPAL" | "TEACHER" = "PRINCIPAL", query = "") {
+  const all = { "GET /api/classes": () => onePage([gold, closed]), ...answers };
+  return mountClasses(ClassesPage, { role, query, answers: all });
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+
+test("the address's filters are asked for, ten to a page", async () => {
+  const query = "search=gold&category=Primary+4&year=2024%2F2025&status=all&page=2";
+  const asked = open({}, "PRINCIPAL", query);
+  await screen.findByRole("table", { name: "Classes" });
+  expect(asked.find(({ call }) => call === "GET /api/classes")?.query).toEqual({
+    search: "gold",
+    category: "Primary 4",
+    academicYear: "2024/2025",
+    status: "all",
+    page: "2",
+    limit: "10",
+  });
+});
+
+test("a row opens to its teacher, assistants and pupils, which are fetched only then", async () => {
+  const user = userEvent.setup();
+  const assistants = [{ id: "chidi", firstName: "Chidi", lastName: "Eze" }];
+  const pupils = [
+    {
+      id: "pupil-1",
+      _id: "pupil-1",
+      userId: "MC001",
+      admissionNumber: "MC/2020/001",
+      firstName: "Ada",
+      lastName: "Obi",
+      isActive: false,
+    },
+  ];
+  const asked = open({
+    "GET /api/classes": () => onePage([aClass({ assistants })]),
+    "GET /api/classes/class-1/students": () => onePage(pupils),
+  });
+  await screen.findByText("Primary 4 Gold");
+  const reads = () => asked.filter(({ call }) => call.endsWith("/students"));
+  expect(reads()).toEqual([]);
+  await user.click(await button("Details of Primary 4 Gold"));
+  const list = await screen.findByRole("list", { name: "Pupils of Primary 4 Gold" });
+  expect(within(list).getByText(/Obi Ada/)).toBeDefined();
+  expect(within(list).getByText("MC/2020/001")).toBeDefined();
+  expect(within(list).getByText("Disabled")).toBeDefined();
+  expect(screen.getByText("Chidi Eze")).toBeDefined();
+  expect(screen.getByText("Bola Ade (bola@demo.school)")).toBeDefined();
+});
+
+test("a class is deleted after the question, which says what happens to its pupils", async () => {
+  const user = userEvent.setup();
+  const answer = { id: "class-1", archived: false, unassigned: 2, version: 4 };
+  const asked = open({ "DELETE /api/classes/class-1": () => ({ data: answer }) });
+  await user.click(await button("Delete Primary 4 Gold"));
+  const dialog = await screen.findByRole("dialog", { name: "Delete Primary 4 Gold?" });
+  expect(within(dialog).getByText("Students will be unassigned")).toBeDefined();
+  await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await user.click(await button("Delete Primary 4 Gold"));
+  await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
+  await screen.findByText("Class deleted");
+  const deletions = asked.filter(({ call }) => call.startsWith("DELETE"));
+  expect(deletions.map(({ body }) => body)).toEqual([{ version: 3 }]);
+});
+
+test("a class that was kept for its results comes back by Undo", async () => {
+  const user = userEvent.setup();
+  const answer = { id: "class-1", archived: true, unassigned: 2, version: 4 };
+  const asked = open({
+    "DELETE /api/classes/class-1": () => ({ data: answer }),
+    "POST /api/classes/class-1/restore": () => ({ data: gold }),
+  });
+  await user.click(await button("Delete Primary 4 Gold"));
+  await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
+  await user.click(await button("Undo"));
+  await screen.findByText("Brought back: Primary 4 Gold");
+  expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
+});
+
+test("a deletion that fails says so", async () => {
+  const user = userEvent.setup();
+  open({ "DELETE /api/classes/class-1": wordless });
+  await user.click(await button("Delete Primary 4 Gold"));
+  await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
+  await screen.findByText("Failed to delete class");
+});
+
+test("a teacher reads the classes and changes none", async () => {
+  open({}, "TEACHER");
+  await screen.findByText("Primary 4 Gold");
+  for (const name of [/Delete/, /Edit/]) {
+    expect(screen.queryByRole("button", { name })).toBeNull();
+    expect(screen.queryByRole("link", { name })).toBeNull();
+  }
+  expect(screen.queryByRole("link", { name: "Manage Categories" })).toBeNull();
+});
+
+test("the office finds the ways to the other pages", async () => {
+  open();
+  const edit = await screen.findByRole("link", { name: "Edit Primary 4 Gold" });
+  expect(edit.getAttribute("href")).toBe("/dashboard/classes/edit/class-1");
+  const manage = screen.getByRole("link", { name: "Manage Categories" });
+  expect(manage.getAttribute("href")).toBe("/dashboard/classes/categories");
+});
+
+test("a session without classes takes them over from the one before it", async () => {
+  const user = userEvent.setup();
+  const asked = open({
+    "GET /api/classes": () => onePage([]),
+    "POST /api/classes/copy": () => ({ data: { copied: 8, skipped: 0 } }),
+  });
+  await user.click(await button("Copy classes from 2024/2025"));
+  await screen.findByText("8 classes copied from 2024/2025");
+  expect(asked.find(({ call }) => call.endsWith("/copy"))?.body).toEqual({
+    fromYear: "2024/2025",
+    toYear: "2025/2026",
+  });
+});
+
+test("a list that does not load says why and can be asked for again", async () => {
+  const user = userEvent.setup();
+  let broken = true;
+  open({ "GET /api/classes": () => (broken ? wordless() : onePage([gold])) });
+  const again = await button("Try again");
+  broken = false;
+  await user.click(again);
+  await screen.findByText("Primary 4 Gold");
+});

@@ -1,0 +1,184 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { aClass, mountClasses, stale, wordless } from "../testing.tsx";
+import { CreateClassPage } from "./CreateClassPage.tsx";
+import { EditClassPage } from "./EditClassPage.tsx";
+
+const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label);
+const create = () => screen.getByRole("button", { name: "Create Class" });
+
+/** Opens the form of a new class; what it offers is there. */
+async function openNew(answers: Answers = {}) {
+  const asked = mountClasses(CreateClassPage, { answers });
+  const form = await screen.findByRole("form", { name: "Create Class" });
+  await within(form).findAllByRole("option", { name: "Bola Ade" });
+  return asked;
+}
+
+test("a class needs a name and a year", async () => {
+  const user = userEvent.setup();
+  const asked = await openNew();
+  await user.selectOptions(await field(/Academic Year/), "");
+  await user.click(create());
+  expect(screen.getByText("Class Name is required")).toBeDefined();
+  expect(screen.getByText("Academic Year is required")).toBeDefined();
+  expect(asked.some(({ call }) => call.startsWith("POST"))).toBe(false);
+});
+
+test("the name selects the category as it is typed, and a choice by hand stays", async () => {
+  const user = userEvent.setup();
+  await openNew();
+  const name = await field(/Class Name/);
+  const category = await field("Class Category");
+  await user.type(name, "Primary 5");
+  expect(category.value).toBe("category-3");
+  await user.clear(name);
+  await user.type(name, "basic 4");
+  expect(category.value).toBe("category-2");
+  await user.type(name, "4");
+  expect(category.value).toBe("");
+  await user.selectOptions(category, "Nursery 1");
+  await user.clear(name);
+  await user.type(name, "Primary 5");
+  expect(category.value).toBe("category-1");
+});
+
+test("a class is created with teacher and assistants, and the form waits for the next", async () => {
+  const user = userEvent.setup();
+  const asked = await openNew({ "POST /api/classes": () => ({ data: aClass() }) });
+  await user.type(await field(/Class Name/), "Primary 4");
+  await user.type(await field(/Section/), "Gold");
+  await user.selectOptions(await field("Assistant Class Teachers"), "Bola Ade");
+  await user.selectOptions(await field("Assistant Class Teachers"), "Chidi Eze");
+  await user.selectOptions(await field("Class Teacher"), "Bola Ade");
+  await user.click(create());
+  await screen.findByText("Class created: Primary 4 Gold");
+  expect(asked.find(({ call }) => call === "POST /api/classes")?.body).toEqual({
+    name: "Primary 4",
+    section: "Gold",
+    academicYear: "2025/2026",
+    categoryId: "category-2",
+    classTeacherId: "bola",
+    assistantIds: ["chidi"],
+  });
+  expect((await field(/Class Name/)).value).toBe("");
+  expect((await field(/Academic Year/)).value).toBe("2025/2026");
+});
+
+test("a failure without words gets the catalogue's; a refusal stands at its field", async () => {
+  const user = userEvent.setup();
+  const message = "2025/2026 has a class called Primary 4 already.";
+  const answers = [
+    wordless(),
+    Response.json(
+      { message, code: "class_exists", issues: [{ path: ["name"], message }] },
+      { status: 409 },
+    ),
+  ];
+  await openNew({ "POST /api/classes": () => answers.shift()! });
+  const name = await field(/Class Name/);
+  await user.type(name, "Primary 4");
+  await user.click(create());
+  await screen.findByText("Failed to create class");
+  await user.click(create());
+  await screen.findByText(message);
+  expect(name.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.queryByText("Failed to create class")).toBeNull();
+});
+
+test("a class that was deleted under that name is offered back", async () => {
+  const user = userEvent.setup();
+  const message = "Primary 4 of 2025/2026 was deleted.";
+  const current = { id: "class-9", version: 2 };
+  const asked = await openNew({
+    "POST /api/classes": () =>
+      Response.json({ message, code: "class_archived", current }, { status: 409 }),
+    "POST /api/classes/class-9/restore": () => ({ data: aClass() }),
+  });
+  await user.type(await field(/Class Name/), "Primary 4");
+  await user.click(create());
+  await user.click(await screen.findByRole("button", { name: "Bring back" }));
+  await screen.findByText("Brought back: Primary 4 Gold");
+  expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 2 });
+});
+
+test.each([
+  ["Seeded default categories", () => ({ data: [] })],
+  ["Seed failed", wordless],
+])("a school without categories is offered the defaults: %s", async (text, answer) => {
+  const user = userEvent.setup();
+  await openNew({
+    "GET /api/categories": () => ({ data: [] }),
+    "POST /api/categories/seed": answer,
+  });
+  await user.click(await screen.findByRole("button", { name: "Seed Defaults" }));
+  await screen.findByText(text);
+});
+
+/** Opens Edit Class for the class that the address names. */
+function openEdit(answers: Answers = {}, query = "class=class-1") {
+  return mountClasses(EditClassPage, {
+    query,
+    answers: {
+      "GET /api/classes": () => onePage([aClass()]),
+      "GET /api/classes/class-1": () => ({ data: aClass() }),
+      ...answers,
+    },
+  });
+}
+
+test("a class is picked and saved with every field", async () => {
+  const user = userEvent.setup();
+  const asked = openEdit(
+    { "PUT /api/classes/class-1": () => ({ data: aClass({ version: 4 }) }) },
+    "",
+  );
+  await screen.findByRole("option", { name: "Primary 4 Gold" });
+  await user.selectOptions(await field("Class"), "Primary 4 Gold");
+  const name = await field(/Class Name/);
+  await screen.findAllByRole("option", { name: "Chidi Eze" });
+  await user.clear(name);
+  await user.type(name, "Primary 5");
+  await user.click(await screen.findByRole("switch", { name: /^Active/ }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Saved: Primary 4 Gold");
+  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+    version: 3,
+    name: "Primary 5",
+    section: "Gold",
+    academicYear: "2025/2026",
+    categoryId: "category-3",
+    classTeacherId: "bola",
+    assistantIds: [],
+    isActive: false,
+  });
+});
+
+test("what somebody else changed is shown before it is saved after all", async () => {
+  const user = userEvent.setup();
+  const now = aClass({ section: "Blue", classTeacher: null, version: 4 });
+  const asked = openEdit({
+    "PUT /api/classes/class-1": ({ body }) =>
+      (body as { version: number }).version === 4 ? { data: now } : stale(now),
+  });
+  const name = await field(/Class Name/);
+  await user.type(name, "a");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const news = await screen.findByRole("alert");
+  expect(news.textContent).toContain("Section Gold → Blue");
+  expect(news.textContent).toContain("Class Teacher Bola Ade → Unassigned");
+  await user.click(screen.getByRole("button", { name: "Save all the same" }));
+  await screen.findByText("Saved: Primary 4 Gold");
+  const sent = asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []));
+  expect(sent[1]).toMatchObject({ version: 4, name: "Primary 4a", section: "Blue" });
+});
+
+test("a save that fails says so", async () => {
+  const user = userEvent.setup();
+  openEdit({ "PUT /api/classes/class-1": wordless });
+  await field(/Class Name/);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Failed to save");
+});

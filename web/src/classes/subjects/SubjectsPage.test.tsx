@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { aTeaching, mountClasses, stale, wordless } from "../testing.tsx";
+import { SubjectsPage } from "./SubjectsPage.tsx";
+
+const SUBJECTS = ["English", "French", "Mathematics", "Music"].map((name) => ({
+  id: name === "Mathematics" ? "maths" : name.toLowerCase(),
+  name,
+  isActive: true,
+  version: 1,
+}));
+const blue = aTeaching({
+  id: "class-2",
+  fullName: "Primary 4 Blue",
+  subjects: [
+    {
+      id: "music",
+      name: "Music",
+      isActive: true,
+      teacher: { id: "bola", firstName: "Bola", lastName: "Ade" },
+    },
+    { id: "english", name: "English", isActive: true, teacher: null },
+  ],
+});
+
+const open = (answers: Answers = {}, query = "") =>
+  mountClasses(SubjectsPage, {
+    query,
+    answers: {
+      "GET /api/teaching-grid": () => onePage([aTeaching(), blue]),
+      "GET /api/subjects/all": () => ({ data: SUBJECTS }),
+      ...answers,
+    },
+  });
+const button = (name: string) => screen.findByRole("button", { name });
+const setting = () => screen.findByRole("form", { name: "Subjects of Primary 4 Gold" });
+
+test("each class shows who teaches what", async () => {
+  const asked = open({}, "year=2024%2F2025");
+  const table = await screen.findByRole("table", { name: "Subjects by class" });
+  const row = await within(table).findByRole("row", { name: /Primary 4 Gold/ });
+  expect(row.textContent).toContain("Class teacher: English");
+  expect(row.textContent).toContain("Chidi Eze: Mathematics");
+  expect(asked.find(({ call }) => call.endsWith("/teaching-grid"))?.query).toMatchObject({
+    academicYear: "2024/2025",
+  });
+});
+
+test("a class's subjects and teachers are set in one write", async () => {
+  const user = userEvent.setup();
+  const asked = open({ "PUT /api/classes/class-1/subjects": () => ({ data: aTeaching() }) });
+  await user.click(await button("Edit subjects of Primary 4 Gold"));
+  const form = await setting();
+  await user.click(await within(form).findByLabelText("French"));
+  await user.selectOptions(within(form).getByLabelText("Teacher of French"), "Bola Ade");
+  await user.click(within(form).getByLabelText("English"));
+  expect(within(form).queryByLabelText("Teacher of English")).toBeNull();
+  await user.click(within(form).getByRole("button", { name: "Save" }));
+  await screen.findByText("Saved: Primary 4 Gold");
+  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+    version: 3,
+    subjects: [
+      { subjectId: "maths", teacherId: "chidi" },
+      { subjectId: "french", teacherId: "bola" },
+    ],
+  });
+});
+
+test("another class's subjects are copied; what is there already stays", async () => {
+  const user = userEvent.setup();
+  open({}, "class=class-1");
+  const form = await setting();
+  await user.selectOptions(await within(form).findByLabelText(/Copy from/), "Primary 4 Blue");
+  const teacherOf = (name: string) =>
+    within(form).getByLabelText<HTMLSelectElement>(`Teacher of ${name}`).value;
+  expect([teacherOf("Music"), teacherOf("English"), teacherOf("Mathematics")]).toEqual([
+    "bola",
+    "",
+    "chidi",
+  ]);
+});
+
+test("why a subject has to stay is told; so is what somebody else changed", async () => {
+  const user = userEvent.setup();
+  const message = "Primary 4 Gold has results in Mathematics (30), so it goes on taking it.";
+  const now = aTeaching({ subjects: [], version: 4 });
+  const answers = [
+    Response.json({ message, code: "subject_has_results" }, { status: 409 }),
+    stale(now),
+  ];
+  open({ "PUT /api/classes/class-1/subjects": () => answers.shift()! }, "class=class-1");
+  const form = await setting();
+  const save = await within(form).findByRole("button", { name: "Save" });
+  await user.click(save);
+  expect((await within(form).findByRole("alert")).textContent).toBe(message);
+  await user.click(save);
+  await within(form).findByText("Mathematics: Chidi Eze → not taken");
+  expect(within(form).getByRole("button", { name: "Save all the same" })).toBeDefined();
+});
+
+test("subjects are added, disabled, renamed and deleted, which can be taken back", async () => {
+  const user = userEvent.setup();
+  const french = SUBJECTS[1]!;
+  const asked = open({
+    "POST /api/subjects": () => ({ data: french }),
+    "PUT /api/subjects/french": () => ({ data: french }),
+    "DELETE /api/subjects/french": () => ({ data: french }),
+  });
+  const bodies = (start: string) =>
+    asked.flatMap(({ call, body }) => (call.startsWith(start) ? [body] : []));
+  await user.type(await screen.findByLabelText("New subject"), "French");
+  await user.click(await button("Add"));
+  await screen.findByText("Added: French");
+  await user.click(await button("Disable French"));
+  await waitFor(() => expect(bodies("PUT")).toEqual([{ version: 1, isActive: false }]));
+  await user.click(await button("Rename French"));
+  await user.type(
+    within(await screen.findByRole("dialog", { name: "Rename French" })).getByLabelText("Name"),
+    " Language",
+  );
+  await user.click(await button("Save"));
+  await screen.findByText("Saved: French Language");
+  expect(bodies("PUT")[1]).toEqual({ version: 1, name: "French Language" });
+  await user.click(await button("Delete French"));
+  await screen.findByText("Deleted: French");
+  await user.click(await button("Undo"));
+  await waitFor(() => expect(bodies("POST")).toEqual([{ name: "French" }, { name: "French" }]));
+});
+
+test.each([
+  ["Failed to update", "PUT /api/subjects/french", "Disable French"],
+  ["Failed to delete", "DELETE /api/subjects/french", "Delete French"],
+])("%s is said when the server says nothing itself", async (text, call, click) => {
+  const user = userEvent.setup();
+  open({ [call]: wordless });
+  await user.click(await button(click));
+  await screen.findByText(text);
+});

@@ -1,0 +1,120 @@
+import type { ClassCategory, SchoolClass } from "@school/core/classes/contract.ts";
+import type { ClassTeaching } from "@school/core/classes/contract-subjects.ts";
+import type { ReactNode } from "react";
+import type { Account } from "../accounts/account.ts";
+import { mountFor } from "../accounts/testing.tsx";
+import type { Answers, Asked } from "../platform/page-under-test.tsx";
+import { SchoolNowContext, type SchoolNow } from "../school/school-now.ts";
+
+const NOW: SchoolNow = {
+  currentTerm: {
+    id: "term-1",
+    term: "TERM_1",
+    startsOn: "2025-09-15",
+    endsOn: "2025-12-12",
+    isCurrent: true,
+    academicYear: "2025/2026",
+  },
+  settings: {
+    welcomeMessageType: "email",
+    studentClassFilterEnabled: false,
+    enableProfileImages: false,
+  },
+};
+
+export const CATEGORIES: readonly ClassCategory[] = ["Nursery 1", "Primary 4", "Primary 5"].map(
+  (name, index) => ({
+    id: `category-${index + 1}`,
+    name,
+    classGroup: name.startsWith("Nursery") ? "Nursery" : "Primary",
+    order: index + 1,
+    isActive: true,
+    version: 1,
+  }),
+);
+
+export const TEACHERS = [
+  { id: "bola", _id: "bola", firstName: "Bola", lastName: "Ade", email: "bola@demo.school" },
+  { id: "chidi", _id: "chidi", firstName: "Chidi", lastName: "Eze", email: null },
+];
+
+/** What most pages of this room ask for. */
+const CLASS_ANSWERS: Answers = {
+  "GET /api/academic-sessions": () => ({
+    data: ["2025/2026", "2024/2025"].map((name) => ({ id: name, name, version: 1, terms: [] })),
+  }),
+  "GET /api/categories": () => ({ data: CATEGORIES }),
+  "GET /api/known-class-names": () => ({
+    data: [{ id: "known-1", name: "Basic 4", category: CATEGORIES[1], version: 1 }],
+  }),
+  "GET /api/teachers": () => ({ data: TEACHERS }),
+};
+
+interface Mounted {
+  role?: Account["role"];
+  /** The query of the page's address. */
+  query?: string;
+  answers?: Answers;
+}
+
+/** Opens a page of this room, for the principal unless said otherwise; tells what was asked. */
+export function mountClasses(Page: () => ReactNode, mounted: Mounted = {}): Asked[] {
+  const { role = "PRINCIPAL", query = "", answers } = mounted;
+  return mountFor(
+    () => (
+      <SchoolNowContext value={NOW}>
+        <Page />
+      </SchoolNowContext>
+    ),
+    { role, query, answers: { ...CLASS_ANSWERS, ...answers } },
+  );
+}
+
+/** Primary 4 Gold; what differs is given. */
+export function aClass(differing: Partial<SchoolClass> = {}): SchoolClass {
+  return {
+    id: "class-1",
+    _id: "class-1",
+    name: "Primary 4",
+    section: "Gold",
+    fullName: "Primary 4 Gold",
+    academicYear: "2025/2026",
+    category: { id: "category-2", name: "Primary 4" },
+    classTeacher: { id: "bola", firstName: "Bola", lastName: "Ade", email: "bola@demo.school" },
+    assistants: [],
+    isActive: true,
+    studentCount: 2,
+    version: 3,
+    ...differing,
+  };
+}
+
+/** The subjects of Primary 4 Gold; what differs is given. */
+export function aTeaching(differing: Partial<ClassTeaching> = {}): ClassTeaching {
+  return {
+    id: "class-1",
+    fullName: "Primary 4 Gold",
+    academicYear: "2025/2026",
+    isActive: true,
+    classTeacher: { id: "bola", firstName: "Bola", lastName: "Ade" },
+    subjects: [
+      { id: "english", name: "English", isActive: true, teacher: null },
+      {
+        id: "maths",
+        name: "Mathematics",
+        isActive: true,
+        teacher: { id: "chidi", firstName: "Chidi", lastName: "Eze" },
+      },
+    ],
+    version: 3,
+    ...differing,
+  };
+}
+
+/** A 409 because somebody else was first. */
+export function stale(current: object): Response {
+  return Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 });
+}
+
+/** A refusal without words of its own. */
+export const wordless = () => Response.json({}, { status: 500 });
