@@ -8,6 +8,7 @@ import { SchemeSwitch } from "../ui/SchemeSwitch.tsx";
 import { SchoolLabel } from "../ui/SchoolLabel.tsx";
 import { ShellHeader } from "./ShellHeader.tsx";
 import { Sidebar } from "./Sidebar.tsx";
+import { ViewBanner } from "./ViewBanner.tsx";
 import styles from "./Shell.module.css";
 
 /** The frame around every signed-in page. */
@@ -20,7 +21,12 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
   return (
     <AppFrame
       path={path}
-      banner={<OfflineBanner />}
+      banner={
+        <>
+          <ViewBanner />
+          <OfflineBanner />
+        </>
+      }
       header={<ShellHeader />}
       sidebar={
         <>

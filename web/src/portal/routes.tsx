@@ -25,7 +25,7 @@ const rootRoute = createRootRoute({
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",
-  component: lazyRouteComponent(() => import("./SignedIn.tsx"), "SignedIn"),
+  component: lazyRouteComponent(() => import("./ViewedPortal.tsx"), "ViewedPortal"),
 });
 
 function publicRoute(page: Page) {

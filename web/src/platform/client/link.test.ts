@@ -25,6 +25,7 @@ function client(credentials: Partial<Credentials> = {}): Things {
     renewToken: async () => null,
     expire: () => {},
     refused: () => {},
+    view: () => null,
     ...credentials,
   };
   return createORPCClient(createLink(contract, known, "https://school.test")) as unknown as Things;
@@ -167,4 +168,15 @@ test("the code of a 403 is told to the session, which may have something to do f
     .room.read()
     .catch(() => {});
   expect(refused).toHaveBeenCalledExactlyOnceWith("x");
+});
+
+test("a call under a view names it, a write as well", async () => {
+  const asked = answering(json({}), json({}), json({}));
+  let view: string | null = "view-1";
+  const things = client({ view: () => view });
+  await things.room.read();
+  await things.room.write({ id: "1" });
+  view = null;
+  await things.room.read({});
+  expect(asked.map(({ headers }) => headers.get("x-view-as"))).toEqual(["view-1", "view-1", null]);
 });

@@ -15,6 +15,8 @@ export interface Credentials {
   expire(): void;
   /** A call was refused with this code: the session may have to do something first. */
   refused(code: string): void;
+  /** The view through which this tab looks; null where it looks with its own eyes. */
+  view(): string | null;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Credentials {
 export function createLink(contract: AnyContractRouter, credentials: Credentials, origin: string) {
   return new OpenAPILink<ClientContext>(contract, {
     url: `${origin}/api`,
-    headers: (_options, path, input) => headersOf(contract, path, input),
+    headers: (_options, path, input) => headersOf(contract, credentials, path, input),
     fetch: (request) => authorisedFetch(request, credentials),
     customErrorResponseBodyDecoder: (body, response) =>
       new ORPCError("ANSWERED", { status: response.status, data: body }),
@@ -46,10 +48,12 @@ export function createLink(contract: AnyContractRouter, credentials: Credentials
 
 function headersOf(
   contract: AnyContractRouter,
+  credentials: Credentials,
   path: readonly string[],
   input: unknown,
 ): Record<string, string> {
-  const headers = { "x-client-info": CLIENT_ID };
+  const view = credentials.view();
+  const headers = { "x-client-info": CLIENT_ID, ...(view !== null && { "x-view-as": view }) };
   if (methodOf(contract, path) === "GET") return headers;
   return { ...headers, "idempotency-key": idempotencyKey(input) };
 }

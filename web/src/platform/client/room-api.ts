@@ -4,9 +4,23 @@ import type { JsonifiedClient } from "@orpc/openapi-client";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import contract from "virtual:contract";
 import { accessToken, expire, refused, renewToken } from "../session/session.ts";
+import { openView, viewRefused } from "../session/view-as.ts";
 import { createLink } from "./link.ts";
 
-const link = createLink(contract, { accessToken, renewToken, expire, refused }, location.origin);
+const link = createLink(
+  contract,
+  {
+    accessToken,
+    renewToken,
+    expire,
+    refused(code) {
+      refused(code);
+      viewRefused(code);
+    },
+    view: () => openView()?.id ?? null,
+  },
+  location.origin,
+);
 
 /**
  * The typed calls of one room, as TanStack Query options:

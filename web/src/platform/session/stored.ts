@@ -54,8 +54,12 @@ export function clearSession(): void {
   }
 }
 
-/** Mirrors the profile, with its userId, for whoever reads `user` in this browser. */
+/**
+ * Mirrors the profile of whoever is signed in, with its userId, for whoever reads `user` in this
+ * browser. Anybody else's, as a principal sees it under a view, is not kept.
+ */
 export function writeUser(user: Readonly<Record<string, unknown>>): void {
+  if (user["id"] !== readSession()?.accountId) return;
   try {
     localStorage.setItem(USER_KEY, JSON.stringify(user));
   } catch {

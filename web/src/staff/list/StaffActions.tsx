@@ -1,6 +1,7 @@
 import type { StaffRow } from "@school/core/staff/contract-list.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
+import { ViewAsButton } from "../../accounts/ViewAsButton.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
 import { staffName } from "./staff-words.ts";
@@ -48,6 +49,7 @@ export function StaffActions({ member, onDelete }: StaffActionsProps) {
       >
         Edit
       </ButtonLink>
+      <ViewAsButton person={member} short />
       {!own && (
         <>
           <Button

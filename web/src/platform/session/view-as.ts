@@ -1,0 +1,69 @@
+import { sessionState, subscribe as onSession } from "./session.ts";
+
+/** The portal as a principal sees it through somebody else's eyes, in this tab alone. */
+export interface OpenView {
+  /** What the header of each call names. */
+  readonly id: string;
+  /** The principal whose session opened it. */
+  readonly accountId: string;
+  /** Of the person who is seen through. */
+  readonly name: string;
+  /** RFC 3339. */
+  readonly expiresAt: string;
+}
+
+/** Of this tab's storage: other tabs of the same browser stay the principal's own. */
+const VIEW_KEY = "view-as";
+
+const listeners = new Set<() => void>();
+let view: OpenView | null = readView();
+onSession(() => {
+  if (view !== null && sessionState().accountId !== view.accountId) leaveView();
+});
+
+/** The open view; null while the portal is the person's own. */
+export function openView(): OpenView | null {
+  return view;
+}
+
+/** Calls `listener` when a view opens or ends; returns how to stop. */
+export function subscribeToView(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function enterView(entered: OpenView): void {
+  set(entered);
+}
+
+/** Back to the person's own portal. */
+export function leaveView(): void {
+  set(null);
+}
+
+/** The API refused a call with `code`: a view that it calls over is left. */
+export function viewRefused(code: string): void {
+  if (code === "view_ended") leaveView();
+}
+
+function set(next: OpenView | null): void {
+  if (view === next) return;
+  view = next;
+  try {
+    if (next === null) sessionStorage.removeItem(VIEW_KEY);
+    else sessionStorage.setItem(VIEW_KEY, JSON.stringify(next));
+  } catch {
+    // Without storage the view lasts until the page is loaded again.
+  }
+  for (const listener of listeners) listener();
+}
+
+function readView(): OpenView | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(VIEW_KEY) ?? "null") as OpenView | null;
+    if (stored === null || stored.accountId !== sessionState().accountId) return null;
+    return Date.parse(stored.expiresAt) > Date.now() ? stored : null;
+  } catch {
+    return null;
+  }
+}

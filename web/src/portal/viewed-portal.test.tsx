@@ -1,0 +1,204 @@
+import type { Shell } from "@school/core/portal/contract-shell.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onePage } from "../platform/page-under-test.tsx";
+
+// Every test loads the website anew, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 10_000 });
+
+const HEAD = "0199a000-0000-7000-8000-000000000001";
+const ADA = "0199a000-0000-7000-8000-000000000002";
+const VIEW = "0199a000-0000-7000-8000-000000000003";
+
+const tokens = {
+  access_token: "e30.e30.c2ln",
+  refresh_token: "refresh-000000000000",
+  token_type: "bearer",
+  expires_in: 3600,
+  expires_at: Math.floor(Date.now() / 1000) + 3600,
+  user: { id: HEAD },
+};
+
+function shell(id: string, firstName: string, role: Shell["user"]["role"]): { data: Shell } {
+  const user = {
+    id,
+    userId: "STF001",
+    email: null,
+    firstName,
+    lastName: "Obi",
+    role,
+    roleInSchool: null,
+    features: [],
+    awaitingApproval: false,
+    mustChangePassword: false,
+    canAnnounce: false,
+    className: null,
+    profileImageUrl: null,
+  };
+  const settings = {
+    welcomeMessageType: "firstname" as const,
+    studentClassFilterEnabled: false,
+    enableProfileImages: false,
+  };
+  return { data: { user, students: [], currentTerm: null, settings } };
+}
+
+const ada = {
+  id: ADA,
+  _id: ADA,
+  userId: "STF002",
+  staffId: "STF002",
+  employeeId: "STF002",
+  firstName: "Ada",
+  lastName: "Obi",
+  email: null,
+  phoneNumber: null,
+  role: "STAFF",
+  roleInSchool: "Teacher",
+  department: null,
+  isActive: true,
+  profileImageUrl: null,
+  version: 1,
+};
+
+/** What was asked: method and path, and the view that was named. */
+let asked: { call: string; view: string | null }[];
+/** The view that the server holds open. */
+let isOpen: boolean;
+let minutes: number;
+
+function answer({ call, view }: (typeof asked)[number]): Response {
+  if (view !== null && !isOpen) {
+    return Response.json({ message: "Over", code: "view_ended" }, { status: 403 });
+  }
+  const expiresAt = new Date(Date.now() + minutes * 60_000).toISOString();
+  const answers: Record<string, unknown> = {
+    "GET /api/school": { data: { name: "School", motto: "", address: "", phone: "", email: "" } },
+    "GET /api/me": view === null ? shell(HEAD, "Ngozi", "PRINCIPAL") : shell(ADA, "Ada", "STAFF"),
+    "GET /api/staff": onePage([ada, { ...ada, id: HEAD, _id: HEAD, role: "PRINCIPAL" }]),
+    "POST /api/view-as": {
+      data: { id: VIEW, personId: ADA, firstName: "Ada", lastName: "Obi", expiresAt },
+    },
+    "POST /api/view-as/end": { data: { id: VIEW } },
+  };
+  const known = answers[call];
+  return known
+    ? Response.json(known)
+    : Response.json({ message: "Not found", code: "x" }, { status: 404 });
+}
+
+async function openAt(path: string) {
+  vi.resetModules();
+  const [{ createPortalRouter }, { createQueryClient }, { UiProvider }, { RouterLink }] =
+    await Promise.all([
+      import("./router.tsx"),
+      import("../platform/query.ts"),
+      import("../ui/UiProvider.tsx"),
+      import("./RouterLink.tsx"),
+    ]);
+  const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <UiProvider link={RouterLink}>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem("token", JSON.stringify(tokens));
+  asked = [];
+  isOpen = true;
+  minutes = 14.5;
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const one = {
+      call: `${request.method} ${new URL(request.url).pathname}`,
+      view: request.headers.get("x-view-as"),
+    };
+    asked.push(one);
+    return answer(one);
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const title = (name: string) => screen.findByRole("heading", { level: 1, name });
+const banner = () => screen.findByRole("complementary", { name: "Somebody else's portal" });
+
+async function enter() {
+  const user = userEvent.setup();
+  const router = await openAt("/dashboard/staff");
+  await title("Staff Management");
+  const [button, ...others] = await screen.findAllByRole("button", { name: /^See as/ });
+  expect(others).toEqual([]);
+  await user.click(button!);
+  await banner();
+  return { user, router };
+}
+
+test("the portal becomes the person's, says so all the time, and leaving brings the own back", async () => {
+  const { user, router } = await enter();
+  expect((await banner()).textContent).toContain(
+    "You see the portal as Ada Obi. Nothing can be changed. 15 min left",
+  );
+  await waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
+  const nav = within(await screen.findByRole("navigation", { name: "Main" }));
+  expect(nav.queryByRole("button", { name: "Staff" })).toBeNull();
+  await router.navigate({ to: "/dashboard/staff" });
+  await title("Access Denied");
+  expect(asked.filter(({ call }) => call === "GET /api/me").at(-1)?.view).toBe(VIEW);
+  expect(JSON.parse(localStorage.getItem("user") ?? "{}")).toMatchObject({ id: HEAD });
+
+  await user.click(within(await banner()).getByRole("button", { name: "Leave" }));
+  await title("Staff Management");
+  expect(screen.queryByRole("complementary", { name: "Somebody else's portal" })).toBeNull();
+  expect(asked).toContainEqual({ call: "POST /api/view-as/end", view: null });
+  expect(sessionStorage.getItem("view-as")).toBeNull();
+});
+
+test("loading the page again keeps the view, in this tab", async () => {
+  await enter();
+  document.body.replaceChildren();
+  await openAt("/dashboard");
+  expect((await banner()).textContent).toContain("Ada Obi");
+});
+
+test("a view that the server calls over is left", async () => {
+  const { router } = await enter();
+  isOpen = false;
+  const { schoolApi } = await import("../school/api.ts");
+  await schoolApi.facts.call().catch(() => {});
+  await waitFor(() =>
+    expect(screen.queryByRole("complementary", { name: "Somebody else's portal" })).toBeNull(),
+  );
+  await router.navigate({ to: "/dashboard/staff" });
+  await title("Staff Management");
+});
+
+test("a view whose time is over is left by itself", async () => {
+  minutes = 0.005;
+  await openAt("/dashboard/staff");
+  await title("Staff Management");
+  await userEvent.setup().click(await screen.findByRole("button", { name: "See as Ada Obi" }));
+  await waitFor(() => expect(asked.some(({ view }) => view === VIEW)).toBe(true));
+  await waitFor(() =>
+    expect(screen.queryByRole("complementary", { name: "Somebody else's portal" })).toBeNull(),
+  );
+  expect(sessionStorage.getItem("view-as")).toBeNull();
+});
+
+test("a view of another account's session is not taken up", async () => {
+  const stored = { id: VIEW, accountId: ADA, name: "Ada Obi", expiresAt: "2999-01-01T00:00:00Z" };
+  sessionStorage.setItem("view-as", JSON.stringify(stored));
+  await openAt("/dashboard/staff");
+  await title("Staff Management");
+  expect(asked.every(({ view }) => view === null)).toBe(true);
+});
