@@ -31,7 +31,11 @@ export function ClassesToMove(props: ClassesToMoveProps) {
       {promotes && (
         <SelectField
           label="Earlier session"
-          placeholder={earlier.length > 0 ? "Choose a session" : "There is no earlier session"}
+          placeholder={
+            sessions.data && earlier.length === 0
+              ? "There is no earlier session"
+              : "Choose a session"
+          }
           options={earlier.map(({ name }) => name)}
           value={address.session}
           onChange={(event) => onChange({ session: event.currentTarget.value, from: "" })}

@@ -1,0 +1,187 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { AdmissionRegisterPage } from "./AdmissionRegisterPage.tsx";
+import { BulkEditStudentsPage } from "./BulkEditStudentsPage.tsx";
+import { DeletedStudentsPage } from "./DeletedStudentsPage.tsx";
+import { SearchStudentsPage } from "./SearchStudentsPage.tsx";
+import { aStudent, CHOICES, stale } from "./testing.ts";
+
+const ada = aStudent();
+const musa = aStudent({ id: "student-2", firstName: "Musa", lastName: "Bello", version: 7 });
+
+function open(Page: () => React.ReactNode, answers: Answers, query = "") {
+  return mountFor(() => <Page />, { role: "ADMIN", query, answers: { ...CHOICES, ...answers } });
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+
+test("Search Students loads fifty with what tells them apart, also by session", async () => {
+  const asked = open(
+    SearchStudentsPage,
+    {
+      "GET /api/students": () => onePage([ada]),
+      "GET /api/academic-sessions": () => ({
+        data: [{ id: "s", name: "2025/2026", version: 1, terms: [] }],
+      }),
+    },
+    "session=2025/2026",
+  );
+  const row = await screen.findByRole("row", { name: /Obi Ada/ });
+  for (const text of ["0803 123 4567", "Mrs Obi", "ada.obi", "Female"]) {
+    expect(within(row).getByText(text)).toBeDefined();
+  }
+  expect(asked.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({
+    limit: "50",
+    sessionJoined: "2025/2026",
+  });
+});
+
+test("the bulk edit waits for somebody and for a change, then asks, then sends all at once", async () => {
+  const user = userEvent.setup();
+  const asked = open(BulkEditStudentsPage, {
+    "GET /api/students": () => onePage([ada, musa]),
+    "POST /api/students/bulk": () => ({ data: [ada, musa] }),
+  });
+  await screen.findByRole("row", { name: /Obi Ada/ });
+  const apply = (await button("Apply Changes")) as HTMLButtonElement;
+  expect(apply.disabled).toBe(true);
+  screen.getByText("Select at least one student below.");
+  await user.click(screen.getByRole("checkbox", { name: "Select Obi Ada" }));
+  await user.click(screen.getByRole("checkbox", { name: "Select Bello Musa" }));
+  screen.getByText("2 selected. Choose a new class or status.");
+  expect(apply.disabled).toBe(true);
+  await user.type(screen.getByRole("combobox", { name: "New class" }), "Primary 5");
+  await user.selectOptions(screen.getByLabelText("New status"), "disabled");
+  await user.click(apply);
+  const dialog = await screen.findByRole("dialog", { name: "Confirm Bulk Update" });
+  expect(dialog.textContent).toContain("They move to Primary 5");
+  await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
+  await screen.findByText("2 students updated");
+  expect(asked.find(({ call }) => call === "GET /api/students")?.query).toMatchObject({
+    limit: "20",
+  });
+  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+    students: [
+      { id: "student-1", version: 3 },
+      { id: "student-2", version: 7 },
+    ],
+    class: "Primary 5",
+    isActive: false,
+  });
+});
+
+test("a bulk edit that is refused says who is why, and sends what is read again", async () => {
+  const user = userEvent.setup();
+  let version = 3;
+  const asked = open(BulkEditStudentsPage, {
+    "GET /api/students": () => onePage([{ ...ada, version }]),
+    "POST /api/students/bulk": () => {
+      version = 4;
+      return Response.json(
+        { message: "Nothing was saved. Obi Ada: changed.", code: "stale_version", current: [] },
+        { status: 409 },
+      );
+    },
+  });
+  await user.click(await screen.findByRole("checkbox", { name: "Select Obi Ada" }));
+  await user.selectOptions(screen.getByLabelText("New status"), "active");
+  const confirmed = async () => {
+    await user.click(await button("Apply Changes"));
+    await user.click(await button("Confirm"));
+  };
+  await confirmed();
+  await screen.findByText("Nothing was saved. Obi Ada: changed.");
+  await vi.waitFor(() =>
+    expect(asked.filter(({ call }) => call === "GET /api/students")).toHaveLength(2),
+  );
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await confirmed();
+  await vi.waitFor(() =>
+    expect(asked.findLast(({ call }) => call.startsWith("POST"))?.body).toMatchObject({
+      students: [{ id: "student-1", version: 4 }],
+    }),
+  );
+});
+
+const deleted = {
+  id: "student-1",
+  userId: "STU001",
+  admissionNumber: "MC/2025/0001",
+  firstName: "Ada",
+  lastName: "Obi",
+  email: null,
+  className: "Primary 4",
+  deletedAt: "2026-03-02T09:30:00.000Z",
+  deletedBy: "Ngozi Eze",
+  reason: "Moved to Abuja",
+  version: 5,
+};
+
+test("a deleted account is shown with who and why, and restored once confirmed", async () => {
+  const user = userEvent.setup();
+  const asked = open(DeletedStudentsPage, {
+    "GET /api/students/deleted": () => onePage([deleted]),
+    "POST /api/students/student-1/restore": () => ({ data: ada }),
+  });
+  const row = await screen.findByRole("row", { name: /Obi Ada/ });
+  expect(within(row).getByText("by Ngozi Eze")).toBeDefined();
+  expect(within(row).getByText("Moved to Abuja")).toBeDefined();
+  await user.click(await button("Restore Obi Ada"));
+  const dialog = await screen.findByRole("dialog", { name: "Restore Obi Ada?" });
+  await user.click(within(dialog).getByRole("button", { name: "Restore" }));
+  await screen.findByText("Restored: Obi Ada");
+  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 5 });
+});
+
+test("a restore that comes too late shows the server's words", async () => {
+  open(DeletedStudentsPage, {
+    "GET /api/students/deleted": () => onePage([deleted]),
+    "POST /api/students/student-1/restore": () => stale(deleted),
+  });
+  await userEvent.click(await button("Restore Obi Ada"));
+  await userEvent.click(await button("Restore"));
+  await screen.findByText("Changed");
+});
+
+test("the register shows a year, numbered in the order of admission, and prints", async () => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  const admission = {
+    id: "student-1",
+    admissionNumber: "MC/2025/0001",
+    firstName: "Ada",
+    lastName: "Obi",
+    gender: "Female",
+    dob: "2016-03-14",
+    classJoined: "Nursery 1",
+    parentName: "Mrs Obi",
+    parentPhone: "0803 123 4567",
+    admittedOn: "2025-09-15",
+  };
+  const asked = open(AdmissionRegisterPage, {
+    "GET /api/school": () => ({ data: { name: "Demo School" } }),
+    "GET /api/students/admission-register": ({ query }) => ({
+      ...onePage([admission]),
+      year: Number(query["year"] ?? 2025),
+      years: [
+        { year: 2025, count: 1 },
+        { year: 2019, count: 4 },
+      ],
+    }),
+  });
+  const row = await screen.findByRole("row", { name: /Obi Ada/ });
+  expect(within(row).getByText("15 Sept 2025")).toBeDefined();
+  expect(within(row).getByText("14 Mar 2016")).toBeDefined();
+  await userEvent.click(await button("Print"));
+  expect(print).toHaveBeenCalled();
+  await userEvent.selectOptions(screen.getByLabelText("Year"), "2019 (4)");
+  await screen.findByRole("heading", { name: "Admission Register 2019" });
+  expect(asked.findLast(({ call }) => call.includes("register"))?.query).toEqual({
+    page: "1",
+    limit: "200",
+    year: "2019",
+  });
+});

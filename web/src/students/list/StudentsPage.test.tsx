@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { StudentsPage } from "./StudentsPage.tsx";
+import { aStudent, CHOICES, stale } from "./testing.ts";
+
+const ada = aStudent();
+const musa = aStudent({
+  id: "student-2",
+  firstName: "Musa",
+  lastName: "Bello",
+  className: null,
+  isActive: false,
+});
+
+function open(answers: Answers = {}, role: "ADMIN" | "TEACHER" = "ADMIN", query = "") {
+  return mountFor(() => <StudentsPage />, {
+    role,
+    query,
+    answers: { "GET /api/students": () => onePage([ada, musa]), ...CHOICES, ...answers },
+  });
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+
+test("the address's filters are asked for, ten to a page", async () => {
+  const asked = open({}, "ADMIN", "search=ngosi&group=Primary&class=primary+4&status=disabled");
+  await screen.findByRole("table", { name: "Students" });
+  expect(asked.find(({ call }) => call === "GET /api/students")?.query).toEqual({
+    page: "1",
+    limit: "10",
+    search: "ngosi",
+    classGroup: "Primary",
+    class: "primary 4",
+    status: "disabled",
+  });
+});
+
+test("pupils without a class are a filter of their own", async () => {
+  const asked = open({}, "ADMIN", "class=No+class");
+  await screen.findByRole("table", { name: "Students" });
+  const { query } = asked.find(({ call }) => call === "GET /api/students")!;
+  expect(query).toMatchObject({ unassigned: "true" });
+  expect(query["class"]).toBeUndefined();
+});
+
+test("the office has its links and buttons, each named by whom it is about", async () => {
+  open();
+  const row = await screen.findByRole("row", { name: /Obi Ada/ });
+  expect(within(row).getByText("MC/2025/0001")).toBeDefined();
+  expect(within(row).getByText("Active")).toBeDefined();
+  const edit = within(row).getByRole("link", { name: "Edit Obi Ada" });
+  expect(edit.getAttribute("href")).toBe("/dashboard/students/edit/student-1");
+  const page = within(row).getByRole("link", { name: "Obi Ada" });
+  expect(page.getAttribute("href")).toBe("/dashboard/students/student-1");
+  expect(await button("Enable Bello Musa")).toBeDefined();
+  for (const name of ["Deleted", "Export", "Import", "New Admission"]) {
+    expect(screen.getByRole("link", { name })).toBeDefined();
+  }
+});
+
+test("teachers see the plain list", async () => {
+  const hidden = { parentName: null, parentPhone: null, createdAt: null };
+  open({ "GET /api/students": () => onePage([aStudent(hidden)]) }, "TEACHER");
+  await screen.findByRole("row", { name: /Obi Ada/ });
+  expect(screen.queryByRole("button", { name: /Disable|Delete/ })).toBeNull();
+  expect(screen.queryByRole("link", { name: /Edit|New Admission|Deleted|Obi Ada/ })).toBeNull();
+  expect(screen.getByLabelText("Search name or ID")).toBeDefined();
+});
+
+test("disabling is done at once, and taken back by the toast", async () => {
+  const user = userEvent.setup();
+  const asked = open({
+    "PUT /api/students/student-1/status": ({ body }) => ({
+      data: { ...ada, isActive: (body as { isActive: boolean }).isActive, version: 4 },
+    }),
+  });
+  await user.click(await button("Disable Obi Ada"));
+  await screen.findByText("Disabled: Obi Ada");
+  await user.click(await button("Undo"));
+  await screen.findByText("Enabled: Obi Ada");
+  const bodies = asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
+  expect(bodies).toEqual([
+    { version: 3, isActive: false },
+    { version: 4, isActive: true },
+  ]);
+});
+
+test("a click on an older record says what changed, and nothing is saved", async () => {
+  const now = { ...ada, className: "Primary 5", version: 9 };
+  open({ "PUT /api/students/student-1/status": () => stale(now) });
+  await userEvent.click(await button("Disable Obi Ada"));
+  await screen.findByText("Obi Ada was changed in the meantime");
+  await screen.findByText("Class: Primary 5. Nothing saved.");
+});
+
+test("deleting asks by name, takes a reason, and goes on from what changed meanwhile", async () => {
+  const user = userEvent.setup();
+  let version = 4;
+  const asked = open({
+    "DELETE /api/students/student-1": ({ body }) =>
+      (body as { version: number }).version === version
+        ? { data: { ...ada, deletedAt: ada.createdAt } }
+        : stale({ ...ada, className: "Primary 5", version }),
+  });
+  await user.click(await button("Delete Obi Ada"));
+  const dialog = await screen.findByRole("dialog", { name: "Delete Obi Ada?" });
+  await user.type(within(dialog).getByLabelText("Reason (optional)"), "Moved to Abuja");
+  await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+  await within(dialog).findByText("Class: Primary 5");
+  await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+  await screen.findByText("Deleted: Obi Ada");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(asked.findLast(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
+    version: 4,
+    reason: "Moved to Abuja",
+  });
+  version += 1;
+});
+
+test("an empty school invites to the first admission, empty filters do not", async () => {
+  open({ "GET /api/students": () => onePage([]) });
+  await screen.findByText("Admit the first student, or import a list.");
+});
+
+test("a list that did not load says so and is asked for again", async () => {
+  let fails = true;
+  open({
+    "GET /api/students": () =>
+      fails ? Response.json({ message: "Busy", code: "busy" }, { status: 400 }) : onePage([ada]),
+  });
+  await screen.findByText("Busy");
+  fails = false;
+  await userEvent.click(await button("Try again"));
+  await screen.findByRole("row", { name: /Obi Ada/ });
+});
