@@ -6,6 +6,7 @@ import { TextField } from "../../ui/FormFields.tsx";
 import { Form } from "../../ui/FormLayout.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { NumberPatterns } from "./NumberPatterns.tsx";
 import { SchoolLogo } from "./SchoolLogo.tsx";
 import styles from "./Settings.module.css";
 import { SettingsFrame } from "./SettingsFrame.tsx";
@@ -30,6 +31,12 @@ export function SchoolSettingsPage() {
           </Panel>
           <Panel title="Logo">
             <SchoolLogo src={settings.logoUrl} />
+          </Panel>
+          <Panel
+            title="Numbers of pupils"
+            description="{YEAR}, {YY} and {SESSION} are those in which the pupil joins; {NUMBER:4} counts with at least four digits. Numbers that are given stay."
+          >
+            <NumberPatterns settings={settings} />
           </Panel>
         </div>
       )}

@@ -71,7 +71,7 @@ function OpenForm({ draftId, step, onStep, onNew }: OpenFormProps) {
       <EmptyState
         title="No term is current yet"
         hint="A pupil is admitted into a class of the current term."
-        action={<ButtonLink href="/dashboard/settings/academic">Set the current term</ButtonLink>}
+        action={<ButtonLink href="/dashboard/settings">Set the current term</ButtonLink>}
       />
     );
   }

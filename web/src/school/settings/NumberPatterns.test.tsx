@@ -1,0 +1,53 @@
+import type { SchoolSetting, SchoolSettings } from "@school/core/school/contract-settings.ts";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { openPage } from "../../platform/page-under-test.tsx";
+import { SchoolNowContext } from "../school-now.ts";
+import { NumberPatterns } from "./NumberPatterns.tsx";
+
+const setting = (key: SchoolSetting["key"], value: string): SchoolSetting => ({
+  key,
+  value,
+  version: 2,
+  description: "",
+  updatedAt: null,
+  updatedBy: null,
+});
+const SETTINGS: SchoolSettings = {
+  settings: [
+    setting("admission_number_pattern", "ADM/{YEAR}/{NUMBER:4}"),
+    setting("student_id_pattern", "STU{NUMBER:4}"),
+  ],
+  hasDefaultPassword: false,
+  logoUrl: null,
+  mailDelivery: "outbox",
+};
+const NOW = {
+  currentTerm: null,
+  settings: {
+    welcomeMessageType: "email" as const,
+    studentClassFilterEnabled: false,
+    enableProfileImages: false,
+  },
+};
+
+test("a pattern shows what it makes, says what is wrong with it, and is saved", async () => {
+  const asked = openPage(() => <NumberPatterns settings={SETTINGS} />, {
+    answers: { "PUT /api/settings": () => ({ data: SETTINGS }) },
+    wrap: (page) => <SchoolNowContext value={NOW}>{page}</SchoolNowContext>,
+  });
+  const field = await screen.findByLabelText("Admission Number");
+  expect(screen.getByText("For example ADM/2025/0017")).toBeTruthy();
+  fireEvent.change(field, { target: { value: "MC/{YEAR}" } });
+  expect(screen.getByText("The pattern needs {NUMBER} or {NUMBER:4} once")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(asked).toEqual([]);
+  fireEvent.change(field, { target: { value: "MC/{YY}/{NUMBER:3}" } });
+  expect(screen.getByText("For example MC/25/017")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.body).toEqual({
+    changes: [{ key: "admission_number_pattern", value: "MC/{YY}/{NUMBER:3}", version: 2 }],
+  });
+});
