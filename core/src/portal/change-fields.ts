@@ -6,6 +6,7 @@
 /** Fields whose values are told, in the order in which an entry lists them. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   class: "Class",
+  classId: "Class",
   className: "Class",
   fromClass: "From",
   toClass: "To",
@@ -69,9 +70,10 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   workExperience: "Work experience",
   supervisor: "Supervisor",
   supervisorId: "Supervisor",
-  classTeacher: "Class teacher of",
-  asstClassTeacher: "Assistant class teacher of",
+  classTeacher: "Class teacher",
+  asstClassTeacher: "Assistant class teacher",
   classIds: "Class teacher of",
+  assistants: "Assistants",
   assistantIds: "Assistants",
   classTeacherId: "Class teacher",
   teacherId: "Teacher",

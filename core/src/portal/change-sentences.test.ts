@@ -77,6 +77,14 @@ describe("a record", () => {
     ]);
   });
 
+  test("begins with who and where, not with every field of the form", () => {
+    const after = { classId: id(1), admissionNumber: "MC/1", address: "12 Allen", gender: "Male" };
+    expect(wordsOf("students.admit", null, after)).toEqual({
+      title: "Admitted",
+      lines: ["Class: Primary 4 Gold", "Admission number: MC/1"],
+    });
+  });
+
   test("that was made tells what it was made with", () => {
     expect(wordsOf("accounts.create", null, { role: "PARENT", email: "a@b.c" }).lines).toEqual([
       "Email: a@b.c",
@@ -128,6 +136,14 @@ describe("a secret", () => {
     const after = { password: SECRET, bankName: `${SECRET}2`, nextOfKinPhone: `${SECRET}2` };
     expect(wordsOf("staff.update", before, after).lines).toEqual([
       "Password changed",
+      "Bank details changed",
+      "Next of kin changed",
+    ]);
+  });
+
+  test("that was logged by its name alone is told so", () => {
+    const privateChanged = ["accountNumber", "bankName", "nextOfKin", "constructor"];
+    expect(wordsOf("staff.update", { version: 1 }, { version: 2, privateChanged }).lines).toEqual([
       "Bank details changed",
       "Next of kin changed",
     ]);

@@ -36,7 +36,16 @@ export function changeWords(change: LoggedChange, nameOf: NameOf): ChangeWords {
     const link = { ...before, ...after };
     return { title, lines: [parentLine(link, nameOf)].filter((line) => line !== "") };
   }
+  if (BEGINNINGS.has(action)) return { title, lines: changeLines({}, firstOf(after), nameOf) };
   return { title, lines: changeLines(before, after, nameOf) };
+}
+
+/** What begins a record; all its fields at once would bury who it was and where. */
+const BEGINNINGS = new Set(["students.admit", "staff.create"]);
+const FIRST_FIELDS = ["class", "classId", "admissionNumber", "userId", "roleInSchool"];
+
+function firstOf(fields: Fields): Fields {
+  return Object.fromEntries(FIRST_FIELDS.map((key) => [key, fields[key]]));
 }
 
 /** "students.change-class" as "Moved to another class"; an unknown action as its own words. */
@@ -65,7 +74,7 @@ function fieldsOf(side: unknown): Fields {
   if (typeof side !== "object" || side === null || Array.isArray(side)) return {};
   const fields: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(side)) {
-    if (isKnown(key) || typeof value !== "object") {
+    if (isKnown(key) || typeof value !== "object" || Array.isArray(value)) {
       fields[key] = value;
     } else {
       Object.assign(fields, fieldsOf(value), fields);
@@ -140,9 +149,18 @@ function changeLines(before: Fields, after: Fields, nameOf: NameOf): string[] {
       ? []
       : [`${label} ${both ? "changed" : "set"}`],
   );
-  const lines = [...new Set([...told, ...silent])];
+  const lines = [...new Set([...told, ...silent, ...privateLines(after["privateChanged"])])];
   if (!both || lines.length > 0) return lines;
   return [hasOthers(before, after) ? "Other details changed" : "Saved without a change"];
+}
+
+/** Sealed fields are logged by their names alone. */
+function privateLines(changed: unknown): string[] {
+  if (!Array.isArray(changed)) return [];
+  return changed.flatMap((key) => {
+    const label = typeof key === "string" ? ownWord(SILENT_LABELS, key) : undefined;
+    return label === undefined ? [] : [`${label} changed`];
+  });
 }
 
 /** Whether something differs that this page does not tell; every save counts up the version. */

@@ -1,3 +1,4 @@
+import { shownEmail } from "@school/core/api/email-address.ts";
 import type { TermResults } from "@school/core/results/contract-student.ts";
 import type {
   ChildPage,
@@ -34,7 +35,7 @@ export function presentChildRecord({ email, classCategory, details }: ChildRow):
   const { parentName, parentPhone, parentEmail, sessionJoined, termJoined } = details;
   const { previousSchool, classLastPassed, hobby, sportsHouse, boarderStatus } = details;
   return {
-    email,
+    email: shownEmail(email),
     gender,
     dob,
     address,

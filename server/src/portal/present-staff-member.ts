@@ -1,4 +1,5 @@
 import { FEATURES } from "@school/core/accounts/features.ts";
+import { shownEmail } from "@school/core/api/email-address.ts";
 import type { StaffPage, StaffRecord } from "@school/core/portal/contract-staff-member.ts";
 import { signedAddress } from "../platform/files/address.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
@@ -14,7 +15,7 @@ export function presentStaffMember(row: StaffRow, sealer: Sealer) {
     title: details?.title ?? null,
     firstName,
     lastName,
-    email,
+    email: shownEmail(email),
     role,
     roleInSchool: details?.roleInSchool ?? null,
     department: details?.department ?? null,

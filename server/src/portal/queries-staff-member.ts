@@ -52,6 +52,7 @@ export async function findStaffMember(db: Reader, id: string) {
       lastName: users.lastName,
       email: users.email,
       role: users.role,
+      awaitingApproval: users.awaitingApproval,
       isActive: users.isActive,
       createdAt: users.createdAt,
       profileImageId: users.profileImageId,

@@ -14,7 +14,7 @@ import {
   mayReadStaffMember,
   mayReadStaffWork,
 } from "@school/core/portal/policy-people.ts";
-import { mayManageStaff } from "@school/core/staff/policy.ts";
+import { mayChangeStaffMember, mayManageStaff } from "@school/core/staff/policy.ts";
 import { mayManageStudents, type StudentFacts } from "@school/core/students/policy.ts";
 import { guard } from "../accounts/guards.ts";
 import { keyringOf } from "../accounts/signing-keys.ts";
@@ -101,7 +101,10 @@ export const peopleRoutes = {
         ...presentStaffMember(row, keyringOf(db).sealer),
         classes,
         work,
-        may: { edit: mayManageStaff(actor), readChanges: mayReadStaffChanges(actor, row) },
+        may: {
+          edit: mayChangeStaffMember(actor, row),
+          readChanges: mayReadStaffChanges(actor, row),
+        },
       },
     };
   }),
