@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
-import { isSchoolStaff } from "../accounts/policy.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
-import { mayReadClasses } from "./policy.ts";
+import { mayReadClasses, mayReadSubjects } from "./policy.ts";
 
 const tag = "classes";
 
@@ -122,14 +121,14 @@ export const classesContract = {
     .input(z.strictObject({ id: z.uuid(), ...paging(200) }))
     .output(pageOf(ClassPupil)),
 
-  subjects: endpoint(isSchoolStaff, {
+  subjects: endpoint(mayReadSubjects, {
     method: "GET",
     path: "/subjects",
     summary: "The subjects in use, by name",
     tag,
   }).output(dataOf(z.array(Subject))),
 
-  teaching: endpoint(isSchoolStaff, {
+  teaching: endpoint(mayReadSubjects, {
     method: "GET",
     path: "/teaching",
     summary: "Classes and subjects for which the asking person may enter scores",

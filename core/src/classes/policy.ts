@@ -10,3 +10,11 @@ export function mayReadClasses(actor: Actor): boolean {
 export function mayManageClasses(actor: Actor): boolean {
   return isOffice(actor) && hasFeature(actor, "Classes");
 }
+
+/** Rooms whose forms ask for a subject. */
+const WITH_SUBJECTS = ["Classes", "Assessments", "Report Card", "Question Bank", "CBT"] as const;
+
+/** Names of subjects, and the classes and subjects that the asking person teaches. */
+export function mayReadSubjects(actor: Actor): boolean {
+  return isSchoolStaff(actor) && WITH_SUBJECTS.some((feature) => hasFeature(actor, feature));
+}

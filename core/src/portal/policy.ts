@@ -22,7 +22,7 @@ export function mayOpenResultsPage(actor: Actor): boolean {
 
 /** Pages of the classroom that parents have no use for: assignments, notes and tests. */
 export function mayOpenClassroom(actor: Actor): boolean {
-  return mayUsePortal(actor) && !isParent(actor);
+  return mayOpenEClassroom(actor) && !isParent(actor);
 }
 
 export function mayOpenReportCards(actor: Actor): boolean {

@@ -1,0 +1,136 @@
+import { isContractProcedure } from "@orpc/contract";
+import { describe, expect, test } from "vitest";
+import type { Actor } from "../accounts/actor.ts";
+import type { EndpointMeta } from "../accounts/endpoint.ts";
+import { FEATURES, type Feature } from "../accounts/features.ts";
+import type { Role } from "../accounts/roles.ts";
+import { contract } from "./contract.ts";
+import { pages } from "./pages.ts";
+import { sidebarOf } from "./sidebar.ts";
+
+/**
+ * The features that open what begins so; the first line that fits counts. "always" is left to
+ * everybody: dashboard and profile, the news, the person's own record, and the lists of sessions
+ * that every room fills its forms from. What fits no line fails the test.
+ */
+const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] = [
+  [/^GET \/(me|profile|announcements|academic-sessions|staff\/me)$/, "always"],
+  [/^(POST \/announcements\/read|PATCH \/users\/change-password|PUT \/profile)$/, "always"],
+  [/^\w+ \/(profile\/|upload\/profile-image)/, "always"],
+  // The gate opens for the person's own; whose it is, is asked with the facts.
+  [/^GET \/staff\/\{id\}\/documents|^GET \/people\/staff\/\{id\}$/, "always"],
+  [/^PAGE \/dashboard(\/profile|\/announcements|\/staff\/\{id\})?$/, "always"],
+
+  [/^GET \/students\/\{studentId\}\/results$/, ["Assessments", "Report Card"]],
+  [/^\w+ \/(staff|upload\/staff-|people\/staff)/, ["Staff"]],
+  [/^PAGE \/dashboard\/staff(\/|$)/, ["Staff"]],
+  [/^(POST \/class-changes|GET \/class-changes\/pupils|POST \/promotions)$/, ["Classes"]],
+  [/^\w+ \/(students|users\/students|admission-drafts|login-slips|class-changes)/, ["Students"]],
+  [/^\w+ \/(upload\/student-|people\/students)/, ["Students"]],
+  [/^PAGE \/dashboard\/students/, ["Students"]],
+  [
+    /^GET \/(subjects|teaching)$/,
+    ["Classes", "Assessments", "Report Card", "Question Bank", "CBT"],
+  ],
+  [/^\w+ \/(categories|classes|known-class-names|subjects|teachers|teaching)/, ["Classes"]],
+  [/^PAGE \/dashboard\/classes/, ["Classes"]],
+  [/^\w+ \/(score-sheet|results)/, ["Assessments"]],
+  [/^PAGE \/dashboard\/(upload|staff-results|results)/, ["Assessments"]],
+  [/^\w+ \/reports/, ["Report Card"]],
+  [/^PAGE (\/dashboard\/report-card|\/report-cards)/, ["Report Card"]],
+  [/^PAGE \/school-calendar/, ["School Calendar"]],
+  [/^PAGE \/dashboard\/question-bank/, ["Question Bank"]],
+  [/^PAGE \/(dashboard\/)?cbt/, ["CBT"]],
+  [/^PAGE \/(e-classroom|assignments|notes|tests)/, ["E-Classroom"]],
+  [/^PAGE \/lesson-plan/, ["Lesson Plan"]],
+  [/^\w+ (\/dashboard)?\/announcements/, ["Bulk SMS", "Direct Messaging"]],
+  [/^\w+ \/(users|settings|upload\/school-|academic-sessions|guardian-proposals)/, ["School"]],
+  [/^PAGE \/dashboard\/(users|settings)/, ["School"]],
+  // A principal's alone, whom no checklist limits.
+  [/^\w+ \/(audit|outbox|view-as)/, []],
+];
+
+interface Place {
+  readonly name: string;
+  readonly gate: EndpointMeta["gate"];
+}
+
+function endpointsOf(router: object): Place[] {
+  return Object.values(router).flatMap((entry: object) => {
+    if (!isContractProcedure(entry)) return endpointsOf(entry);
+    const { route, meta } = entry["~orpc"];
+    return [{ name: `${route.method} ${route.path}`, gate: (meta as EndpointMeta).gate }];
+  });
+}
+
+const places: Place[] = [
+  ...endpointsOf(contract),
+  ...pages.map(({ path, mayOpen }) => ({ name: `PAGE ${path}`, gate: mayOpen })),
+].filter(({ gate }) => gate !== "anyone");
+
+function actor(role: Role, features: readonly Feature[]): Actor {
+  return {
+    id: "0199a000-0000-7000-8000-000000000001",
+    role,
+    roleInSchool: "Teacher",
+    features,
+    canAnnounce: true,
+    awaitingApproval: false,
+    mustChangePassword: false,
+  };
+}
+
+function reachedBy(person: Actor): string[] {
+  const open = places.filter(({ gate }) => gate !== "anyone" && gate(person));
+  return open.map(({ name }) => name).toSorted();
+}
+
+const openerOf = (name: string) => OPENED_BY.find(([pattern]) => pattern.test(name))?.[1];
+
+test("every endpoint and page belongs to a feature, or is always open", () => {
+  expect(places.filter(({ name }) => openerOf(name) === undefined)).toEqual([]);
+});
+
+describe.each(["ADMIN", "TEACHER", "STAFF"] as const)("somebody whose role is %s", (role) => {
+  const usual = reachedBy(actor(role, []));
+
+  test.each(FEATURES)("limited to %s reaches that room of what the role allows", (feature) => {
+    const opened = usual.filter((name) => {
+      const openers = openerOf(name);
+      return openers === "always" || openers?.includes(feature);
+    });
+    expect(reachedBy(actor(role, [feature]))).toEqual(opened);
+  });
+
+  test("limited to all of them reaches what the role allows", () => {
+    expect(reachedBy(actor(role, FEATURES))).toEqual(usual);
+  });
+});
+
+test("no checklist limits a principal", () => {
+  const usual = reachedBy(actor("PRINCIPAL", []));
+  for (const feature of FEATURES) {
+    expect(reachedBy(actor("PRINCIPAL", [feature]))).toEqual(usual);
+  }
+});
+
+test("the sidebar shows dashboard, profile and the feature's room", () => {
+  const shown = (feature: Feature) =>
+    sidebarOf(actor("ADMIN", [feature])).map(({ label }) => label);
+  const rooms: [Feature, string[]][] = [
+    ["Staff", ["Staff"]],
+    ["Students", ["Students"]],
+    ["Classes", ["Classes"]],
+    ["Assessments", ["Assessments", "Report Card"]],
+    ["Report Card", ["Report Card"]],
+    ["School Calendar", ["School Calendar"]],
+    ["Question Bank", ["Question Bank"]],
+    ["CBT", ["CBT"]],
+    ["E-Classroom", ["E-Classroom"]],
+    ["School", ["Settings"]],
+    ["Hostel Mgt", []],
+  ];
+  for (const [feature, labels] of rooms) {
+    expect(shown(feature)).toEqual(["Dashboard", "Profile", ...labels]);
+  }
+});
