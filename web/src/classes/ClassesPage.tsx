@@ -118,7 +118,7 @@ export function ClassesPage() {
         empty={
           <EmptyState
             title="No classes found"
-            hint={filtered ? "No class fits these filters." : undefined}
+            hint={filtered ? "No class fits these filters." : "This session has no classes yet."}
             action={
               manages && !filtered && year !== "" && before ? (
                 <CopyClasses fromYear={before} toYear={year} />

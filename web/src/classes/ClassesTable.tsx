@@ -54,7 +54,9 @@ export function ClassesTable(props: ClassesTableProps) {
             <span>{row.academicYear}</span>
             <span>{counted(row.studentCount, "pupil", "pupils")}</span>
           </p>
-          <Teacher row={row} />
+          <p className={styles.facts}>
+            Class teacher: <Teacher row={row} />
+          </p>
           {manages && <ClassActions row={row} />}
         </div>
       )}

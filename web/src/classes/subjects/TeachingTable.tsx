@@ -25,8 +25,20 @@ export function TeachingTable({ onEdit, ...rest }: TeachingTableProps) {
     </Button>
   );
   const columns: Column<ClassTeaching>[] = [
-    { key: "name", header: "Class", rowHeader: true, cell: ({ fullName }) => fullName },
-    { key: "teacher", header: "Class Teacher", hideBelow: "md", cell: teacherName },
+    {
+      key: "name",
+      header: "Class",
+      rowHeader: true,
+      width: "9rem",
+      cell: ({ fullName }) => fullName,
+    },
+    {
+      key: "teacher",
+      header: "Class Teacher",
+      hideBelow: "md",
+      width: "11rem",
+      cell: teacherName,
+    },
     {
       key: "count",
       header: "Subjects",
@@ -62,11 +74,13 @@ export function TeachingTable({ onEdit, ...rest }: TeachingTableProps) {
   );
 }
 
-/** "Class teacher: English, Mathematics. Chidi Eze: Music." */
-function Taught({ row: { subjects } }: { row: ClassTeaching }) {
+/** "Class teacher: English, Mathematics" and "Chidi Eze: Music", the class teacher first. */
+function Taught({ row: { classTeacher, subjects } }: { row: ClassTeaching }) {
   if (subjects.length === 0) return <span className={styles.faint}>No subjects yet</span>;
-  const byTeacher = Map.groupBy(subjects, ({ teacher }) =>
-    teacher ? personName(teacher) : "Class teacher",
+  const own = (id: string | undefined) => id === undefined || id === classTeacher?.id;
+  const byTeacher = Map.groupBy(
+    subjects.toSorted((a, b) => Number(own(b.teacher?.id)) - Number(own(a.teacher?.id))),
+    ({ teacher }) => (teacher && !own(teacher.id) ? personName(teacher) : "Class teacher"),
   );
   return (
     <>
