@@ -80,10 +80,26 @@ function aMember(differing: Partial<StaffPage> = {}): { data: StaffPage } {
 }
 
 const changes = { "GET /api/people/staff/person-1/changes": () => onePage([]) };
-const open = (role: "PRINCIPAL" | "STAFF", answer: () => object) =>
+const KIN = {
+  bankName: "Marina Bank",
+  accountNumber: "0001112223",
+  nextOfKin: "Kola Ade",
+  nextOfKinAddress: null,
+  nextOfKinPhone: null,
+  nextOfKinEmail: null,
+};
+const sealed = {
+  "GET /api/staff/person-1": () => ({ data: { details: KIN } }),
+  "GET /api/staff/me": () => ({ data: { details: KIN } }),
+  "GET /api/staff/person-1/documents": () =>
+    onePage([
+      { id: "d1", name: "NCE certificate.pdf", contentType: "application/pdf", size: 2048 },
+    ]),
+};
+const open = (role: "PRINCIPAL" | "ADMIN" | "STAFF", answer: () => object) =>
   mountPage(() => <StaffMemberView id="person-1" />, {
     role,
-    answers: { "GET /api/people/staff/person-1": answer, ...changes },
+    answers: { "GET /api/people/staff/person-1": answer, ...changes, ...sealed },
   });
 
 test("the office reads record, classes and what is still missing in words", async () => {
@@ -120,6 +136,19 @@ test("the person goes from the own page to each sheet, and changes nothing", asy
   expect(screen.queryByRole("heading", { name: "Changes" })).toBeNull();
   expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
   expect(asked.some(({ call }) => call.endsWith("/changes"))).toBe(false);
+});
+
+test("bank, next of kin and documents are the principal's and the person's, not the office's", async () => {
+  open("PRINCIPAL", () => aMember({ id: "person-1" }));
+  await screen.findByText("0001112223");
+  await screen.findByText(/NCE certificate.pdf/);
+});
+
+test("the office never asks for what is sealed", async () => {
+  const asked = open("ADMIN", () => aMember({ id: "person-2" }));
+  await screen.findByRole("heading", { name: "Record" });
+  expect(screen.queryByRole("heading", { name: "Private" })).toBeNull();
+  expect(asked.some(({ call }) => call.startsWith("GET /api/staff/"))).toBe(false);
 });
 
 test("everything handed in says so", async () => {

@@ -2,6 +2,7 @@ import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { roleLabel } from "../../accounts/role-label.ts";
+import { ViewAsButton } from "../../accounts/ViewAsButton.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { peopleApi } from "./api.ts";
@@ -9,6 +10,7 @@ import { Changes } from "./Changes.tsx";
 import { PersonPage } from "./PersonPage.tsx";
 import { PersonStates } from "./PersonStates.tsx";
 import { StaffClasses } from "./StaffClasses.tsx";
+import { StaffPrivate } from "./StaffPrivate.tsx";
 import { StaffRecord } from "./StaffRecord.tsx";
 import { StaffWork } from "./StaffWork.tsx";
 
@@ -52,16 +54,20 @@ export function StaffMemberView({ id }: { id: string }) {
         </StatusBadge>,
       ]}
       edit={
-        person.may.edit && (
-          <ButtonLink kind="primary" href={`/dashboard/staff/edit/${person.id}`}>
-            Edit
-          </ButtonLink>
-        )
+        <>
+          <ViewAsButton person={person} />
+          {person.may.edit && (
+            <ButtonLink kind="primary" href={`/dashboard/staff/edit/${person.id}`}>
+              Edit
+            </ButtonLink>
+          )}
+        </>
       }
     >
       {person.work && <StaffWork work={person.work} isOwn={person.id === account.id} />}
       <StaffClasses classes={person.classes} />
       <StaffRecord person={person} />
+      {person.record && <StaffPrivate id={person.id} />}
       {person.may.readChanges && <Changes of="staff" id={person.id} />}
     </PersonPage>
   );

@@ -1,0 +1,90 @@
+import { mayReadPrivateFields } from "@school/core/staff/policy.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { staffApi } from "../../staff/api.ts";
+import { DocumentList } from "../../staff/record/DocumentList.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { FactList } from "../../ui/FactList.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import styles from "./People.module.css";
+import { fact } from "./person-words.tsx";
+
+/** Bank, next of kin and documents, for the principal and the person alone; never on paper. */
+export function StaffPrivate({ id }: { id: string }) {
+  const account = useAccount();
+  const isSelf = account.id === id;
+  if (!mayReadPrivateFields(account, { isSelf })) return null;
+  return (
+    <div className="no-print">
+      <Panel
+        title="Private"
+        description={
+          isSelf
+            ? "Only you and the principal see this."
+            : "Only the principal and the person see this; it is not printed."
+        }
+      >
+        <div className={styles.record}>
+          <section>
+            <h3>Bank and next of kin</h3>
+            {isSelf ? <OwnFacts /> : <FactsOf id={id} />}
+          </section>
+          <section>
+            <h3>Documents</h3>
+            <DocumentList id={id} />
+          </section>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function OwnFacts() {
+  return <Facts query={useQuery(staffApi.ownRecord.queryOptions())} />;
+}
+
+function FactsOf({ id }: { id: string }) {
+  return <Facts query={useQuery(staffApi.record.queryOptions({ input: { id } }))} />;
+}
+
+interface PrivateDetails {
+  bankName: string | null;
+  accountNumber: string | null;
+  nextOfKin: string | null;
+  nextOfKinAddress: string | null;
+  nextOfKinPhone: string | null;
+  nextOfKinEmail: string | null;
+}
+
+interface FactsQuery {
+  data: { data: { details: PrivateDetails } } | undefined;
+  isPending: boolean;
+  error: unknown;
+  refetch: () => Promise<unknown>;
+}
+
+function Facts({ query }: { query: FactsQuery }) {
+  const details = query.data?.data.details;
+  if (!details && query.isPending) return <LoadingState />;
+  if (!details) {
+    return (
+      <ErrorState title="This part did not load" onRetry={() => void query.refetch()}>
+        {messageOf(query.error)}
+      </ErrorState>
+    );
+  }
+  return (
+    <FactList
+      facts={[
+        fact("Bank name", details.bankName),
+        fact("Account number", details.accountNumber),
+        fact("Next of kin", details.nextOfKin),
+        fact("Address", details.nextOfKinAddress),
+        fact("Telephone", details.nextOfKinPhone),
+        fact("Email", details.nextOfKinEmail),
+      ]}
+    />
+  );
+}
