@@ -12,8 +12,8 @@ const RULES = {
   tooLarge: "File too large. Max 500KB.",
 } as const;
 
-const onPick = vi.fn();
-const onRemove = vi.fn();
+const onPick = vi.fn<(file: File) => void>();
+const onRemove = vi.fn<() => void>();
 beforeEach(() => {
   onPick.mockReset();
   onRemove.mockReset();

@@ -138,7 +138,7 @@ test("without any address the account cannot be made", async () => {
 });
 
 test("the password is generated, copied and generated again", async () => {
-  const writeText = vi.fn(() => Promise.resolve());
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal("isSecureContext", true);
   const user = userEvent.setup();
   Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
