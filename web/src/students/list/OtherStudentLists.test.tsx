@@ -147,7 +147,7 @@ test("a restore that comes too late shows the server's words", async () => {
 });
 
 test("the register shows a year, numbered in the order of admission, and prints", async () => {
-  const print = vi.fn();
+  const print = vi.fn<() => void>();
   vi.stubGlobal("print", print);
   const admission = {
     id: "student-1",
