@@ -29,9 +29,12 @@ export function usernameFrom(firstName: string, lastName: string): string {
   return parts.length === 0 ? "pupil" : parts.join(".");
 }
 
-/** The first of "ada.obi", "ada.obi2", "ada.obi3" … that is not taken. */
-export function freeUsername(wanted: string, isTaken: (name: string) => boolean): string {
-  for (let count = 1; ; count += 1) {
+/**
+ * The first of "ada.obi", "ada.obi2", "ada.obi3" … that is not taken; the search begins at the
+ * number `from`, where those before it are known to be taken.
+ */
+export function freeUsername(wanted: string, isTaken: (name: string) => boolean, from = 1): string {
+  for (let count = from; ; count += 1) {
     const name = count === 1 ? wanted : `${wanted}${count}`;
     if (!isTaken(name)) return name;
   }

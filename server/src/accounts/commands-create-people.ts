@@ -67,8 +67,11 @@ export async function freeUsernames(
     select lower(${signInNames.name}) as name from ${signInNames}
     where regexp_replace(lower(${signInNames.name}), '\\d+$', '') = any(${sql.param(bases)}::text[])`);
   const taken = new Set([...rows.map(({ name }) => name), ...reserved.map((n) => n.toLowerCase())]);
+  // Ten thousand pupils of one name are not looked through for each of them.
+  const next = new Map<string, number>();
   return wanted.map((name) => {
-    const free = freeUsername(name, (candidate) => taken.has(candidate));
+    const free = freeUsername(name, (candidate) => taken.has(candidate), next.get(name));
+    next.set(name, Number(free.slice(name.length) || "1") + 1);
     taken.add(free);
     return free;
   });

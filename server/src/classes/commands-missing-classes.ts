@@ -11,16 +11,19 @@ import { listKnownNames } from "./queries-known-names.ts";
 import { classCategories, classes } from "./tables.ts";
 
 interface Missing {
-  /** Full names of classes that the session lacks. */
+  /** Full names of classes that the session lacks, in the order of the file. */
   readonly classes: readonly { readonly name: string; readonly category: string | null }[];
   /** Names of categories that the school lacks. */
   readonly categories: readonly string[];
+  /** The file goes class by class, so that its order is the school's. */
+  readonly isInOrder: boolean;
 }
 
 /**
  * Makes the classes and categories that a file names and the school does not have, as a set. A
- * class whose name begins with a category's is an arm of that level; one that begins with the name
- * of a default category brings that category along. Answers ids by `normaliseClassName`.
+ * class whose name begins with a category's is an arm of that level. One whose level the school
+ * does not have brings its category along: a default one, or one of its own name. Answers ids by
+ * `normaliseClassName`.
  */
 export async function makeMissingClasses(
   tx: Transaction,
@@ -29,32 +32,31 @@ export async function makeMissingClasses(
   missing: Missing,
 ): Promise<{ classes: Map<string, string>; categories: Map<string, string> }> {
   const session = await takeSession(tx, academicYear);
-  const categories = await withMissingCategories(tx, origin, missing);
   const known = (await listKnownNames(tx)).map(({ name, category }) => ({
     name,
     categoryId: category.id,
   }));
-  const made = missing.classes.map(({ name, category }) => {
-    const { level, ...parts } = takeApart(name, categories);
-    const named = category === null ? null : byName(categories, category);
-    const found = named ?? level ?? categoryForName(parts, categories, known);
-    return { id: newId(), sessionId: session.id, ...parts, categoryId: found?.id ?? null };
-  });
-  if (made.length > 0) await tx.insert(classes).values(made);
-  await writeAudit(
-    tx,
-    origin,
-    made.map(({ id, ...after }) => ({
-      action: "classes.create",
-      subjectId: id,
-      before: null,
-      after,
-    })),
+  // Nobody adds the same one meanwhile.
+  await tx.execute(sql`lock table ${classCategories} in share row exclusive mode`);
+  const existing = await tx.select().from(classCategories);
+  const levels = missing.classes.map(
+    ({ name, category }) => category ?? levelOf(name, existing, known),
   );
-  const key = normaliseClassName;
+  const categories = await withMissing(tx, origin, existing, {
+    ...missing,
+    categories: [...levels, ...missing.categories],
+  });
+  const made = missing.classes.map(({ name }, index) => ({
+    id: newId(),
+    sessionId: session.id,
+    ...takeApart(name, categories),
+    categoryId: byName(categories, levels[index]!)!.id,
+  }));
+  if (made.length > 0) await tx.insert(classes).values(made);
+  await writeAudit(tx, origin, made.map(asEntry("classes.create")));
   return {
-    classes: new Map(made.map((row) => [key(fullClassName(row)), row.id])),
-    categories: new Map(categories.map(({ id, name }) => [key(name), id])),
+    classes: new Map(made.map((row) => [normaliseClassName(fullClassName(row)), row.id])),
+    categories: new Map(categories.map(({ id, name }) => [normaliseClassName(name), id])),
   };
 }
 
@@ -62,26 +64,30 @@ interface Category {
   readonly id: string;
   readonly name: string;
   readonly isActive: boolean;
+  readonly order: number;
 }
 
-/** All categories, those that were missing made behind the others, in the order of the file. */
-async function withMissingCategories(
+interface KnownName {
+  readonly name: string;
+  readonly categoryId: string;
+}
+
+/** All categories, those that were missing made behind the others. */
+async function withMissing(
   tx: Transaction,
   origin: AuditOrigin,
-  missing: Missing,
+  existing: readonly Category[],
+  { categories, isInOrder }: Pick<Missing, "categories" | "isInOrder">,
 ): Promise<Category[]> {
-  // Nobody adds the same one meanwhile.
-  await tx.execute(sql`lock table ${classCategories} in share row exclusive mode`);
-  const existing = await tx.select().from(classCategories);
-  const wanted = missing.classes.flatMap(
-    ({ name, category }) => category ?? defaultFor(name) ?? [],
-  );
   const lacking = new Map<string, string>();
-  for (const name of [...wanted, ...missing.categories]) {
+  for (const name of categories) {
     if (!byName(existing, name)) lacking.set(normaliseClassName(name), tidyName(name));
   }
   const last = existing.reduce((most, { order }) => Math.max(most, order), 0);
-  const made = [...lacking.values()].toSorted(byDefaultOrder).map((name, index) => ({
+  const inOrder = isInOrder
+    ? [...lacking.values()]
+    : [...lacking.values()].toSorted(byDefaultOrder);
+  const made = inOrder.map((name, index) => ({
     id: newId(),
     name,
     classGroup: groupOf(name),
@@ -89,17 +95,27 @@ async function withMissingCategories(
     isActive: true,
   }));
   if (made.length > 0) await tx.insert(classCategories).values(made);
-  await writeAudit(
-    tx,
-    origin,
-    made.map(({ id, ...after }) => ({
-      action: "classes.create-category",
-      subjectId: id,
-      before: null,
-      after,
-    })),
-  );
+  await writeAudit(tx, origin, made.map(asEntry("classes.create-category")));
   return [...existing, ...made];
+}
+
+function asEntry(action: string) {
+  return ({ id, ...after }: { id: string }) => ({ action, subjectId: id, before: null, after });
+}
+
+/** The name of the category to which a class belongs by its own name. */
+function levelOf(
+  typed: string,
+  existing: readonly Category[],
+  known: readonly KnownName[],
+): string {
+  const parts = takeApart(typed, existing);
+  const level = byName(existing, parts.name) ?? categoryForName(parts, existing, known);
+  if (level) return level.name;
+  const byDefault = DEFAULT_CATEGORIES.find(({ name, knownNames }) =>
+    [name, ...knownNames].some((called) => isLevelOf(called, typed)),
+  );
+  return byDefault?.name ?? typed;
 }
 
 function byName(categories: readonly Category[], name: string): Category | undefined {
@@ -109,20 +125,14 @@ function byName(categories: readonly Category[], name: string): Category | undef
 /** "Primary 4 Gold" is the arm Gold of the level Primary 4, if there is such a level. */
 function takeApart(typed: string, categories: readonly Category[]) {
   const name = tidyName(typed);
-  const level = categories
-    .filter((category) => isLevelOf(category.name, name))
-    .toSorted((one, other) => other.name.length - one.name.length)[0];
-  if (!level) return { name, section: null, level: undefined };
-  const section = name.slice(tidyName(level.name).length).trim() || null;
-  return { name: name.slice(0, tidyName(level.name).length), section, level };
+  const fitting = categories.filter((category) => isLevelOf(category.name, name));
+  const length = Math.max(0, ...fitting.map((category) => tidyName(category.name).length));
+  if (length === 0) return { name, section: null };
+  return { name: name.slice(0, length), section: name.slice(length).trim() || null };
 }
 
 function isLevelOf(level: string, name: string): boolean {
   return `${normaliseClassName(name)} `.startsWith(`${normaliseClassName(level)} `);
-}
-
-function defaultFor(name: string): string | undefined {
-  return DEFAULT_CATEGORIES.find((category) => isLevelOf(category.name, name))?.name;
 }
 
 const placeOf = (name: string) =>

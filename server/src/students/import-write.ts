@@ -65,8 +65,16 @@ async function withMissingPlaces(
       : await makeMissingClasses(tx, run.origin, academicYear, {
           classes: [...classes.values()],
           categories: [...categories],
+          isInOrder: isClassByClass(planned),
         });
   const idIn = (ids: Map<string, string> | undefined) => (place: Place) =>
     "id" in place ? place.id : ids!.get(normaliseClassName(place.missing))!;
   return { class: idIn(made?.classes), category: idIn(made?.categories) };
+}
+
+/** Whether the lines of each class stand together, as in an export. */
+function isClassByClass(planned: readonly PlannedPupil[]): boolean {
+  const names = planned.map(({ class: place }) => JSON.stringify(place));
+  const changes = names.filter((name, index) => name !== names[index - 1]).length;
+  return changes === new Set(names).size;
 }

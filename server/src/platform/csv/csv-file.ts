@@ -31,7 +31,8 @@ export async function* csvPieces(
 function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((row) => row.map(harmless)),
-    { delimiter: ",", record_delimiter: "windows" },
+    // A line end of any kind within a cell is quoted, not only the one between rows.
+    { delimiter: ",", record_delimiter: "windows", quoted_match: /[\r\n]/ },
   );
 }
 

@@ -6,6 +6,9 @@ const DELIMITERS = [",", ";", "\t"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
 const LONGEST_RECORD = LONGEST_CELL * MOST_COLUMNS;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const LINE_TOO_LONG = `${NOT_A_TABLE}: one line of this file is too long for a table.`;
 /** Blank lines between the rows count here, and go later. */
 const MOST_RECORDS = 3 * MOST_ROWS;
 
@@ -14,6 +17,7 @@ const MOST_RECORDS = 3 * MOST_ROWS;
  * The first row is the header. Throws `UnreadableTable` for what is no table.
  */
 export function parseCsv(text: string): { delimiter: Delimiter; rows: TableRow[] } {
+  expectLines(text);
   // Spreadsheets write and obey this line; it is no row.
   const directive = /^sep=([,;\t])(\r\n|\n|\r)/i.exec(text);
   const body = directive ? text.slice(directive[0].length) : text;
@@ -30,6 +34,16 @@ export function parseCsv(text: string): { delimiter: Delimiter; rows: TableRow[]
     return { delimiter, rows: numbered(records, directive ? 2 : 1) };
   } catch (error) {
     throw asUnreadable(error);
+  }
+}
+
+/** The parser measures what stands in a record, but not its empty cells. */
+function expectLines(text: string): void {
+  let length = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    length = code === LINE_FEED || code === CARRIAGE_RETURN ? 0 : length + 1;
+    if (length > LONGEST_RECORD) throw new UnreadableTable(LINE_TOO_LONG);
   }
 }
 
@@ -60,9 +74,7 @@ function delimiterOf(text: string): Delimiter {
 
 function asUnreadable(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
-  if (error.code === "CSV_MAX_RECORD_SIZE") {
-    return new UnreadableTable(`${NOT_A_TABLE}: one line of this file is too long for a table.`);
-  }
+  if (error.code === "CSV_MAX_RECORD_SIZE") return new UnreadableTable(LINE_TOO_LONG);
   if (error.code === "CSV_QUOTE_NOT_CLOSED") {
     return new UnreadableTable(
       `${NOT_A_TABLE}: a quotation mark opens and never closes. Look at the quotation marks in the file.`,

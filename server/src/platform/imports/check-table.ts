@@ -38,7 +38,10 @@ export async function checkTable<Row>(
     missing.length > 0
       ? { rows: [], notes: [], questions: [], remarks: [] }
       : await kind.check(db, rows, { answers: options.answers ?? {} });
-  const notes = maskSecrets([...ofRows, ...checked.notes], rows, kind.columns);
+  // A cell that cannot be read is said to be so once.
+  const unread = new Set(ofRows.map(({ line, column }) => `${line} ${column}`));
+  const ofKind = checked.notes.filter(({ line, column }) => !unread.has(`${line} ${column}`));
+  const notes = maskSecrets([...ofRows, ...ofKind], rows, kind.columns);
   const bad = linesOf(notes, "bad");
   const good = checked.rows.filter(({ line }) => !bad.has(line)).map(({ row }) => row);
   const report: KeptReport = {

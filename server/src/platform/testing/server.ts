@@ -9,6 +9,9 @@ import { createLog } from "../log/log.ts";
 import { createSealer } from "../secrets/seal.ts";
 import { createTestDatabase } from "./database.ts";
 
+/** The key of every test server, for a second process on the same database. */
+export const TEST_SECRET_KEY = "a secret key for tests, long enough to be one";
+
 interface CallOptions {
   /** Id of the person who calls; each call may be someone else's. */
   as?: string;
@@ -46,7 +49,7 @@ interface TestServerWishes {
 export async function startTestServer(wishes: TestServerWishes = {}): Promise<TestServer> {
   const { db, close } = await createTestDatabase();
   const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent", ...wishes.env });
-  const sealer = createSealer("a secret key for tests, long enough to be one");
+  const sealer = createSealer(TEST_SECRET_KEY);
   const keyring = await openKeyring(db, sealer, config.publicUrl);
   const log = createLog(config.LOG_LEVEL);
   const app = await createApp({ config, db, keyring, log });
