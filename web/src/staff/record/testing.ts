@@ -1,3 +1,4 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { StaffRecord } from "@school/core/staff/contract-record.ts";
 
 /** A teacher's complete record; what differs of it is given. */
@@ -85,3 +86,36 @@ export const AROUND = {
     pagination: { current: 1, pages: 1, total: 2 },
   }),
 };
+
+/**
+ * The field under a label. The forms are long, and the usual look-up goes through everything on
+ * the page for each of them.
+ */
+export async function field(name: RegExp | string): Promise<HTMLInputElement> {
+  return waitFor(() => {
+    const fits = (text: string) => (typeof name === "string" ? text === name : name.test(text));
+    const label = [...document.querySelectorAll("label")].find((one) =>
+      fits((one.textContent ?? "").replace(/\s*\*$/, "").trim()),
+    );
+    const found = label && document.getElementById(label.htmlFor);
+    if (!found) throw new Error(`There is no field ${String(name)}`);
+    return found as HTMLInputElement;
+  });
+}
+
+/** Types all at once. */
+export async function fill(name: RegExp | string, value: string): Promise<void> {
+  fireEvent.change(await field(name), { target: { value } });
+}
+
+/** Chooses by the words of an option, once it is there. */
+export async function choose(name: RegExp | string, option: string): Promise<void> {
+  const { value } = (await within(await field(name)).findByText(option)) as HTMLOptionElement;
+  await fill(name, value);
+}
+
+/** Gives a file to a chooser; the browser's own filter is passed by, as dropping a file does. */
+export function give(chooser: string, file: File): void {
+  const input = screen.getByLabelText(chooser, { selector: "input" });
+  fireEvent.change(input, { target: { files: [file] } });
+}
