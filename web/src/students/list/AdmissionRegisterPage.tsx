@@ -66,7 +66,7 @@ export function AdmissionRegisterPage() {
   useLastPage(page, register.isPlaceholderData ? undefined : pagination?.pages, goTo);
   const before = (page - 1) * ADMISSIONS_PER_PAGE;
   return (
-    <div className={`print-landscape ${styles.register}`}>
+    <div className={styles.register}>
       <Page
         title={year ? `Admission Register ${year}` : "Admission Register"}
         crumbs={[

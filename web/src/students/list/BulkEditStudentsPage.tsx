@@ -91,7 +91,7 @@ export function BulkEditStudentsPage() {
         onChange={(changes) => setAddress({ page: "", ...changes })}
         onClear={() => setAddress({ ...NO_FILTERS, page: "" })}
         total={list.total}
-        searchLabel="Search name, ID, parent phone or email"
+        searchLabel="Search name, ID or phone"
       />
       <DataTable
         {...list.table}

@@ -81,7 +81,7 @@ export function DeletedStudentsPage() {
     >
       <FilterBar
         search={{
-          label: "Search name, ID, parent phone or email",
+          label: "Search name, ID or phone",
           value: search,
           onChange: (next) => setAddress({ search: next, page: "" }),
         }}

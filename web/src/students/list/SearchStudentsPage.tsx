@@ -41,8 +41,8 @@ const COLUMNS: readonly Column<StudentRow>[] = [
     header: "Class",
     cell: (student) => (
       <span className={styles.pair}>
-        {classWords(student)}
-        <small>{student.classGroup}</small>
+        <span className={styles.number}>{classWords(student)}</span>
+        <small>Joined {student.sessionJoined}</small>
       </span>
     ),
   },
@@ -58,7 +58,6 @@ const COLUMNS: readonly Column<StudentRow>[] = [
     ),
   },
   { key: "email", header: "Email", hideBelow: "md", cell: ({ email }) => email ?? "No email" },
-  { key: "joined", header: "Joined", hideBelow: "md", cell: ({ sessionJoined }) => sessionJoined },
   { key: "status", header: "Status", cell: (student) => <StudentStatus student={student} /> },
 ];
 
@@ -77,7 +76,7 @@ export function SearchStudentsPage() {
         onChange={(changes) => setAddress({ page: "", ...changes })}
         onClear={() => setAddress({ ...NO_FILTERS, page: "" })}
         total={list.total}
-        searchLabel="Search name, ID, parent phone or email"
+        searchLabel="Search name, ID or phone"
         more={address.session === "" ? 0 : 1}
       >
         <FilterSelect

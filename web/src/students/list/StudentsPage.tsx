@@ -36,7 +36,7 @@ export function StudentsPage() {
         onChange={(changes) => setAddress({ page: "", ...changes })}
         onClear={() => setAddress({ ...NO_FILTERS, page: "" })}
         total={list.total}
-        searchLabel={manages ? "Search name, ID, parent phone or email" : "Search name or ID"}
+        searchLabel={manages ? "Search name, ID or phone" : "Search name or ID"}
       >
         <FilterSelect
           label="Order"
