@@ -24,7 +24,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<void>)[])
   await migrateDatabase(db);
   await prepareJobs(db, JOB_KINDS);
   const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
-  if (config.DEMO) await loadDemoSchool(db);
+  if (config.DEMO) await loadDemoSchool(db, keyring.sealer);
   await ensureFirstPrincipal(db, config);
   const app = await createApp({ config, db, keyring, log });
   closers.push(() => app.close());

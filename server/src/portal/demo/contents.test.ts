@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { passwordMatches } from "../../accounts/password-hashing.ts";
 import { createTestDatabase } from "../../platform/testing/database.ts";
+import { createSealer } from "../../platform/secrets/seal.ts";
 import { loadDemoSchool } from "./load.ts";
+
+const SEALER = createSealer("a secret key for the demo school's tests");
 
 let school: Awaited<ReturnType<typeof createTestDatabase>>;
 
 beforeAll(async () => {
   school = await createTestDatabase();
-  await loadDemoSchool(school.db);
+  await loadDemoSchool(school.db, SEALER);
 });
 afterAll(() => school.close());
 
@@ -41,6 +44,21 @@ describe("what is in it", () => {
       sessions: "2024/2025, 2025/2026",
       school: "Marigold Court Nursery and Primary School",
     });
+  });
+
+  test("whole records of the staff, with what is private sealed", async () => {
+    const staff = await ask<{ private_sealed: Buffer | null }>("select * from staff_details");
+    for (const { private_sealed: sealed, ...record } of staff) {
+      expect(record).toMatchObject({
+        dob: expect.anything() as unknown,
+        marital_status: expect.stringMatching(/^(Single|Married)$/) as unknown,
+        date_joined: expect.anything() as unknown,
+      });
+      expect(Object.keys(JSON.parse(SEALER.unseal(sealed!)) as object)).toContain("accountNumber");
+    }
+    expect(
+      await one("select count(*) as without from staff_details where supervisor_id is null"),
+    ).toEqual({ without: 1 });
   });
 
   test("the accounts that are promised, and no password for anybody else", async () => {

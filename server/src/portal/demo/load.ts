@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, subjects } from "../../classes/tables.ts";
 import { academicSessions } from "../../school/tables.ts";
@@ -14,6 +15,7 @@ import { resultBatches } from "./results.ts";
 import { schoolBatches } from "./school.ts";
 import { siteBatches } from "./site.ts";
 import { staffBatches } from "./staff.ts";
+import { sealStaffPrivateFields } from "./staff-private.ts";
 import { createNameGiver } from "./usernames.ts";
 
 /** Any number will do, as long as every process uses the same. */
@@ -22,14 +24,16 @@ const DEMO_LOCK = 7_205_964;
 /**
  * Loads the demo school, the same at every load, into an empty database. Does nothing where there
  * is anybody or anything of a school already, so a restart of the demo is fine. Of several
- * processes that start at once one loads, the others wait and then find it there.
+ * processes that start at once one loads, the others wait and then find it there. Without a
+ * sealer nobody gets bank details and next of kin.
  */
-export async function loadDemoSchool(db: Database): Promise<void> {
+export async function loadDemoSchool(db: Database, sealer?: Sealer): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
     if (await holdsAnything(tx)) return;
     await insertBatches(tx, demoSchool());
     await setPasswords(tx);
+    if (sealer) await sealStaffPrivateFields(tx, sealer);
     await writeAudit(tx, SYSTEM_ORIGIN, [
       { action: "portal.load-demo-school", subjectId: null, before: null, after: null },
     ]);

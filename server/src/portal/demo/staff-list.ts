@@ -17,6 +17,7 @@ export interface StaffMember {
   specialization?: string[];
   classTeacherOf?: string;
   assistantIn?: string;
+  houseMaster?: "Boys" | "Girls";
   /** Taken over from the class teachers of Primary 4 to 6. */
   subjects?: string[];
 }
@@ -198,6 +199,7 @@ export const STAFF: readonly StaffMember[] = [
     title: "Mrs",
     firstName: "Rakiya",
     lastName: "Garba",
+    houseMaster: "Girls",
     staffType: "Part-Time",
     state: "Kaduna",
     since: 2022,
@@ -210,6 +212,7 @@ export const STAFF: readonly StaffMember[] = [
     title: "Mr",
     firstName: "Efosa",
     lastName: "Osagie",
+    houseMaster: "Boys",
     state: "Edo",
     since: 2023,
     qualifications: ["NCE Physical and Health Education"],

@@ -16,7 +16,8 @@ const WITH_SUBJECT_TEACHERS = ["Primary 4", "Primary 5", "Primary 6"];
 
 const FIRST_PHONE = 101;
 
-const staffId = ({ firstName, lastName }: StaffMember) => demoId(`staff ${firstName} ${lastName}`);
+export const staffId = ({ firstName, lastName }: StaffMember) =>
+  demoId(`staff ${firstName} ${lastName}`);
 
 function idOfThe(wanted: string, fits: (member: StaffMember) => boolean): string {
   const member = STAFF.find(fits);
@@ -74,9 +75,12 @@ export function staffBatches(giveUsername: NameGiver): Batch[] {
         userId: id,
         title: member.title,
         gender: isMan(member) ? "Male" : "Female",
+        ...lifeOf(member),
         phone: phoneNumber(FIRST_PHONE + number),
         address: homeAddress(chance),
         roleInSchool: member.roleInSchool,
+        accessLevel: accessLevelOf(member),
+        supervisorId: supervisorOf(member),
         department: member.department,
         staffType: member.staffType ?? "Full-Time",
         dateJoined: joined,
@@ -89,6 +93,42 @@ export function staffBatches(giveUsername: NameGiver): Batch[] {
     batch(classTeachers, classTeacherRows()),
     batch(classSubjects, classSubjectRows()),
   ];
+}
+
+/** A plausible life before the school, from a stream of chance of its own. */
+function lifeOf(member: StaffMember) {
+  const chance = chanceOf(`life of ${member.firstName} ${member.lastName}`);
+  const age = chance.between(25, 44);
+  const [month, day] = [chance.between(1, 12), chance.between(1, 28)].map(twoDigits);
+  const years = chance.between(1, Math.min(8, age - 22));
+  return {
+    dob: `${member.since - age}-${month}-${day}`,
+    maritalStatus: member.title === "Miss" ? "Single" : "Married",
+    houseMaster: member.houseMaster ?? "None",
+    workExperience:
+      member.roleInSchool === "Teacher"
+        ? `${years} ${years === 1 ? "year" : "years"} of teaching before joining the school`
+        : null,
+  };
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, "0");
+}
+
+function accessLevelOf({ role, roleInSchool, subjects }: StaffMember): string | null {
+  if (role === "PRINCIPAL") return "Principal";
+  if (role === "ADMIN") return "VP";
+  if (roleInSchool !== "Teacher") return null;
+  return subjects?.includes("Yorùbá Language") ? "HOD" : "Teacher";
+}
+
+/** Assistants answer to the class teacher, everybody else to the principal. */
+function supervisorOf(member: StaffMember): string | null {
+  if (member.role === "PRINCIPAL") return null;
+  if (member.assistantIn === undefined) return PRINCIPAL_ID;
+  const { assistantIn } = member;
+  return idOfThe(`teacher of ${assistantIn}`, (one) => one.classTeacherOf === assistantIn);
 }
 
 function isMan({ title }: StaffMember): boolean {

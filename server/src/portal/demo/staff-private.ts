@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { PrivateFields } from "@school/core/staff/private-fields.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { sealPrivateFields } from "../../staff/private-fields.ts";
+import { staffDetails } from "../../staff/tables.ts";
+import { homeAddress, phoneNumber } from "./homes.ts";
+import { chanceOf } from "./random.ts";
+import { staffId } from "./staff.ts";
+import { STAFF, type StaffMember } from "./staff-list.ts";
+
+const BANKS = ["Lagoon Bank", "Savannah Trust Bank", "Delta Merchants Bank"];
+const KIN = ["Adaora", "Bashir", "Chukwuemeka", "Dámilọ́lá", "Ese", "Folúkẹ́", "Gambo", "Hauwa"];
+const FIRST_KIN_PHONE = 201;
+
+/** Gives the staff of the demo school bank details and next of kin, sealed: one statement. */
+export async function sealStaffPrivateFields(tx: Transaction, sealer: Sealer): Promise<void> {
+  const ids = STAFF.map(staffId);
+  const sealed = STAFF.map((member, index) =>
+    sealPrivateFields(sealer, privateFieldsOf(member, index))!.toString("hex"),
+  );
+  await tx.execute(sql`
+    update ${staffDetails} set private_sealed = decode(known.sealed, 'hex')
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(sealed)}::text[]) as known (id, sealed)
+    where ${staffDetails.userId} = known.id`);
+}
+
+function privateFieldsOf({ firstName, lastName }: StaffMember, index: number): PrivateFields {
+  const chance = chanceOf(`private fields of ${firstName} ${lastName}`);
+  return {
+    bankName: chance.pick(BANKS),
+    // No bank gives numbers that begin with so many zeros.
+    accountNumber: `000000${chance.between(1000, 9999)}`,
+    nextOfKin: `${chance.pick(KIN)} ${lastName}`.normalize("NFC"),
+    nextOfKinAddress: homeAddress(chance),
+    nextOfKinPhone: phoneNumber(FIRST_KIN_PHONE + index),
+  };
+}
