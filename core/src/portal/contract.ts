@@ -16,6 +16,7 @@ import { outboxContract } from "../school/contract-outbox.ts";
 import { settingsContract } from "../school/contract-settings.ts";
 import { staffContract } from "../staff/contract.ts";
 import { studentsContract } from "../students/contract.ts";
+import { homeContract } from "./contract-home.ts";
 import { peopleContract } from "./contract-people.ts";
 import { shellContract } from "./contract-shell.ts";
 
@@ -39,6 +40,6 @@ export const contract = {
   students: studentsContract,
   results: resultsContract,
   announcements: announcementsContract,
-  portal: shellContract,
+  portal: { ...shellContract, ...homeContract },
   people: peopleContract,
 };

@@ -52,6 +52,7 @@ const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /outbox/{id}": ["PRINCIPAL"],
   "POST /outbox/{id}/send": ["PRINCIPAL"],
   "GET /me": EVERYONE,
+  "GET /home": EVERYONE,
   "GET /academic-sessions": APPROVED,
   "GET /categories": SCHOOL_STAFF,
   "POST /categories": OFFICE,

@@ -107,7 +107,8 @@ const everyTermResults = prepared((db) =>
   ),
 );
 
-function selectTermResults(db: Database, which: SQL) {
+/** SQL: what the family sees of the enrolments that fit the condition. */
+export function selectTermResults(db: Database, which: SQL) {
   const counted = db
     .select({
       subjects: sql<ApprovedResult[]>`coalesce(json_agg(

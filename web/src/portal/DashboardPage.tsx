@@ -2,7 +2,6 @@ import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useAccount } from "../accounts/account.ts";
 import { accountFacts } from "../accounts/account-facts.ts";
-import { LatestAnnouncements } from "../announcements/LatestAnnouncements.tsx";
 import { useSchoolNow } from "../school/school-now.ts";
 import { useOwnStudents } from "../students/own-students.ts";
 import { AppLink } from "../ui/AppLink.tsx";
@@ -11,6 +10,7 @@ import { Page } from "../ui/Page.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { AccountNotice } from "./AccountNotice.tsx";
 import styles from "./DashboardPage.module.css";
+import { HomeNews } from "./home/HomeNews.tsx";
 import { shortcuts } from "./shortcuts.ts";
 
 /** The first page after signing in: who one is, what term it is, and where to go. */
@@ -33,7 +33,7 @@ export function DashboardPage() {
           </ul>
         </nav>
       )}
-      <LatestAnnouncements />
+      <HomeNews />
       <div className={styles.columns}>
         <Panel title="Account" actions={<OwnRecord />}>
           <FactList facts={accountFacts(account)} />
@@ -41,7 +41,6 @@ export function DashboardPage() {
         <Panel title="Quick info">
           <FactList facts={quickInfo} />
         </Panel>
-        {account.role === "PARENT" && <Children />}
       </div>
     </Page>
   );
@@ -64,37 +63,6 @@ function useQuickInfo(): Fact[] {
     { label: "Begins", value: dayOf(currentTerm.startsOn) },
     { label: "Ends", value: dayOf(currentTerm.endsOn) },
   ];
-}
-
-/** A parent's linked children, each with the way to the results. */
-function Children() {
-  const children = useOwnStudents();
-  return (
-    <Panel title="Children">
-      {children.length === 0 ? (
-        <p>No child is linked to this account yet. Please ask the school office.</p>
-      ) : (
-        <FactList
-          facts={children.map(({ id, name, className, admissionNumber }) => ({
-            label: name,
-            value: (
-              <>
-                {className ?? "No class"} · {admissionNumber}
-                <br />
-                <AppLink href={`/dashboard/results?child=${id}`}>
-                  Results<span className="visually-hidden"> of {name}</span>
-                </AppLink>
-                {" · "}
-                <AppLink href={`/dashboard/students/${id}`}>
-                  Record<span className="visually-hidden"> of {name}</span>
-                </AppLink>
-              </>
-            ),
-          }))}
-        />
-      )}
-    </Panel>
-  );
 }
 
 /** A calendar day, "2026-01-12", in words. */

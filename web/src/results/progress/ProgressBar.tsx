@@ -1,19 +1,10 @@
 import type { ProgressCounts } from "@school/core/results/progress.ts";
 import styles from "./Progress.module.css";
-
-/** The parts of the bar, what is done first. */
-const PARTS = [
-  ["approved", "approved"],
-  ["published", "waiting for the principal"],
-  ["draft", "not published"],
-  ["incomplete", "incomplete"],
-  ["rejected", "sent back"],
-  ["noScores", "without scores"],
-] as const;
+import { PROGRESS_PARTS } from "./progress-parts.ts";
 
 /** How many pupils of a sheet are at which step; read aloud, it is a list of numbers. */
 export function ProgressBar({ counts }: { counts: ProgressCounts }) {
-  const parts = PARTS.filter(([key]) => counts[key] > 0);
+  const parts = PROGRESS_PARTS.filter(([key]) => counts[key] > 0);
   const words = parts.map(([key, label]) => `${counts[key]} ${label}`).join(", ");
   return (
     <span className={styles.bar} role="img" aria-label={words} title={words}>

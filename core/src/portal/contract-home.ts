@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { maySignIn } from "../accounts/policy.ts";
+import { endpoint } from "../accounts/endpoint.ts";
+import { PublicAnnouncement } from "../announcements/contract.ts";
+import { dataOf } from "../api/pagination.ts";
+import { ProgressTerm, SheetProgress } from "../results/contract-progress.ts";
+import { TermResults } from "../results/contract-student.ts";
+import { Named } from "../results/schemas.ts";
+
+/** How far a class is in the current term, its subjects added up; counts are of scores to enter. */
+export const ClassProgress = SheetProgress.omit({ subject: true, teacher: true });
+export type ClassProgress = z.infer<typeof ClassProgress>;
+
+/** A pupil with the newest results that the family may see; null before the first. */
+const PupilNews = z.object({ id: z.uuid(), latest: TermResults.nullable() });
+
+/**
+ * What somebody wants to see in the morning. The parts that are not for the person are null, and
+ * all of them while an account waits for approval.
+ */
+export const Home = z.object({
+  /** The newest five that the person may see, and how many are unread; none while waiting. */
+  announcements: z.array(PublicAnnouncement),
+  unread: z.int(),
+  /** The own results of a pupil, or those of each child. */
+  pupils: z.array(PupilNews).nullable(),
+  /** What a teacher answers for this term. */
+  teaching: z
+    .object({
+      classes: z.array(z.object({ class: Named, isAssistant: z.boolean() })),
+      term: ProgressTerm.nullable(),
+      /** With something missing or sent back, at most 100 of them. */
+      open: z.array(SheetProgress),
+      /** Subjects of classes in which nothing is missing. */
+      finished: z.int(),
+    })
+    .nullable(),
+  /** The school at a glance, for the principal and the office. */
+  school: z
+    .object({
+      pupils: z.int(),
+      staff: z.int(),
+      /** Null for whoever does not decide it. */
+      pendingResults: z.int().nullable(),
+      waitingRegistrations: z.int().nullable(),
+      accountsWithoutRecord: z.int(),
+      unreadMessages: z.int().nullable(),
+      term: ProgressTerm.nullable(),
+      progress: z.array(ClassProgress),
+    })
+    .nullable(),
+});
+export type Home = z.infer<typeof Home>;
+
+export const homeContract = {
+  home: endpoint(maySignIn, {
+    method: "GET",
+    path: "/home",
+    summary: "What the person wants to see first: announcements, results, work and what waits",
+    tag: "portal",
+  }).output(dataOf(Home)),
+};

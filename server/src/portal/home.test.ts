@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
+import { makeAnnouncement } from "../announcements/fixtures.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { countStatements } from "../platform/testing/statements.ts";
+import { makeResult, makeScoredClass } from "../results/fixtures.ts";
+import { makeSession } from "../school/fixtures.ts";
+import { linkGuardian, makeStudent } from "../students/fixtures.ts";
+
+let server: TestServer;
+let principal: MadeUser;
+let admin: MadeUser;
+let parent: MadeUser;
+let scored: Awaited<ReturnType<typeof makeScoredClass>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server;
+  principal = await makeUser(db, { role: "PRINCIPAL" });
+  admin = await makeUser(db, { role: "ADMIN" });
+  parent = await makeUser(db, { role: "PARENT" });
+  const session = await makeSession(db, { currentTerm: "TERM_1" });
+  scored = await makeScoredClass(db, { session });
+  const [first, second] = scored.pupils;
+  await linkGuardian(db, { parentId: parent.id, studentId: first!.id });
+  await makeResult(db, {
+    enrolmentId: first!.enrolmentId,
+    subjectId: scored.subjectId,
+    teacherId: scored.teacher.id,
+    status: "approved",
+    scores: { CA1: 8, CA2: 8, CA3: 8, CA4: 8, exam: 50 },
+  });
+  await makeResult(db, {
+    enrolmentId: second!.enrolmentId,
+    subjectId: scored.subjectId,
+    teacherId: scored.teacher.id,
+    status: "pending",
+    published: true,
+  });
+  await makeUser(db, { role: "STUDENT", awaitingApproval: true });
+  await makeUser(db, { role: "STUDENT" });
+  await makeAnnouncement(db, { createdBy: principal.id, title: "For all" });
+  await makeAnnouncement(db, { createdBy: principal.id, title: "Staff", audience: "TEACHERS" });
+});
+afterAll(() => server.close());
+
+const homeOf = async (person: { id: string }) => {
+  const { status, body } = await server.call("GET /home", { as: person.id });
+  expect(status).toBe(200);
+  return body.data;
+};
+
+describe("the dashboard's one request", () => {
+  it("is for those who are signed in", async () => {
+    expect((await server.call("GET /home")).status).toBe(401);
+  });
+
+  it("tells the principal what waits, and how far the classes are", async () => {
+    const { school, pupils, teaching, announcements, unread } = await homeOf(principal);
+    expect([pupils, teaching]).toEqual([null, null]);
+    expect(announcements).toHaveLength(2);
+    expect(unread).toBe(2);
+    expect(school).toMatchObject({
+      pupils: scored.pupils.length,
+      pendingResults: 1,
+      waitingRegistrations: 1,
+      accountsWithoutRecord: 1,
+      unreadMessages: 0,
+    });
+    expect(school.progress).toHaveLength(1);
+    expect(school.progress[0]).toMatchObject({ approved: 1, published: 1 });
+  });
+
+  it("leaves out for the office what only the principal decides", async () => {
+    const { school } = await homeOf(admin);
+    expect(school).toMatchObject({ pendingResults: null, waitingRegistrations: null });
+  });
+
+  it("tells a teacher what is missing", async () => {
+    const { school, teaching, announcements } = await homeOf(scored.teacher);
+    expect(school).toBeNull();
+    expect(announcements.map(({ title }: { title: string }) => title)).toContain("Staff");
+    expect(teaching.open).toHaveLength(1);
+    expect(teaching.open[0].pupils).toBe(scored.pupils.length);
+  });
+
+  it("tells a pupil and the parents the newest results", async () => {
+    const child = scored.pupils[0]!;
+    const own = await homeOf(child);
+    expect(own.pupils).toEqual([
+      { id: child.id, latest: expect.objectContaining({ term: "TERM_1", total: 82 }) },
+    ]);
+    expect((await homeOf(parent)).pupils).toEqual(own.pupils);
+    const other = await homeOf(scored.pupils[1]!);
+    expect(other.pupils[0].latest).toBeNull();
+    expect(own.announcements.map(({ title }: { title: string }) => title)).toEqual(["For all"]);
+  });
+
+  it("shows nothing to whoever waits for approval", async () => {
+    const waiting = await makeUser(server.db, { role: "TEACHER", awaitingApproval: true });
+    expect(await homeOf(waiting)).toEqual({
+      announcements: [],
+      unread: 0,
+      pupils: null,
+      teaching: null,
+      school: null,
+    });
+  });
+
+  it("takes as many statements for three children as for one", async () => {
+    const count = () =>
+      countStatements(server.db, () => server.call("GET /home", { as: parent.id }));
+    const one = await count();
+    const { classId, sessionId, termIds } = scored;
+    for (let n = 0; n < 2; n += 1) {
+      const place = { classId, sessionId, termId: termIds.TERM_1 };
+      const sibling = await makeStudent(server.db, place);
+      await linkGuardian(server.db, { parentId: parent.id, studentId: sibling.id });
+    }
+    expect((await count()).count).toBe(one.count);
+  });
+});

@@ -1,0 +1,137 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { isOffice, mayUsePortal } from "@school/core/accounts/policy.ts";
+import { mayDecideRegistrations } from "@school/core/accounts/policy-users.ts";
+import type { ClassProgress, Home } from "@school/core/portal/contract-home.ts";
+import { mayApproveResults, mayOpenScoring } from "@school/core/results/policy.ts";
+import { sumOfProgress } from "@school/core/results/progress.ts";
+import type { SheetProgress } from "@school/core/results/contract-progress.ts";
+import { mayReadMessages } from "@school/core/site/policy.ts";
+import { users } from "../accounts/tables.ts";
+import { presentPublic } from "../announcements/present.ts";
+import { countUnread, newestAnnouncements } from "../announcements/queries.ts";
+import { fullName } from "../classes/queries.ts";
+import { classes, classTeachers } from "../classes/tables.ts";
+import type { Database } from "../platform/db/database.ts";
+import { readLatestResults } from "../results/queries-latest.ts";
+import { findProgressTerm, readProgress } from "../results/queries-progress.ts";
+import { results } from "../results/tables.ts";
+import { terms } from "../school/tables.ts";
+import { contactMessages } from "../site/tables.ts";
+import { guardians, studentDetails } from "../students/tables.ts";
+
+/** Announcements on the dashboard; the specification's number. */
+const NEWEST = 5;
+/** Sheets of the whole school: a hundred classes with twenty subjects each. */
+const MOST_SHEETS = 2_000;
+/** What a teacher is shown of what is open. */
+const MOST_OPEN = 100;
+
+/** Everything the dashboard shows the person, in a number of statements fixed by the role. */
+export async function readHome(db: Database, actor: Actor): Promise<Home> {
+  if (!mayUsePortal(actor)) {
+    return { announcements: [], unread: 0, pupils: null, teaching: null, school: null };
+  }
+  const [newest, unread, pupils, teaching, school] = await Promise.all([
+    newestAnnouncements(db, actor, NEWEST),
+    countUnread(db, actor),
+    readPupils(db, actor),
+    readTeaching(db, actor),
+    readSchool(db, actor),
+  ]);
+  return { announcements: newest.map(presentPublic), unread, pupils, teaching, school };
+}
+
+async function readPupils(db: Database, { id, role }: Actor): Promise<Home["pupils"]> {
+  if (role !== "STUDENT" && role !== "PARENT") return null;
+  const own = db
+    .select({ id: studentDetails.userId })
+    .from(studentDetails)
+    .where(eq(studentDetails.userId, id));
+  const children = db
+    .select({ id: guardians.studentId })
+    .from(guardians)
+    .innerJoin(users, and(eq(users.id, guardians.studentId), isNull(users.deletedAt)))
+    .where(eq(guardians.parentId, id));
+  const pupils = await (role === "STUDENT" ? own : children);
+  const latest = await readLatestResults(
+    db,
+    pupils.map((pupil) => pupil.id),
+  );
+  return pupils.map((pupil) => ({ id: pupil.id, latest: latest.get(pupil.id) ?? null }));
+}
+
+async function readTeaching(db: Database, actor: Actor): Promise<Home["teaching"]> {
+  if (isOffice(actor) || !mayOpenScoring(actor)) return null;
+  const [led, { term, sheets }] = await Promise.all([
+    db
+      .select({
+        class: { id: classes.id, name: fullName },
+        isAssistant: classTeachers.isAssistant,
+      })
+      .from(classTeachers)
+      .innerJoin(classes, and(eq(classes.id, classTeachers.classId), isNull(classes.archivedAt)))
+      .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.isCurrent, true)))
+      .where(eq(classTeachers.teacherId, actor.id))
+      .orderBy(asc(classTeachers.isAssistant), sql`${fullName} collate "und-x-icu"`),
+    readSheets(db, actor.id),
+  ]);
+  const open = sheets.filter(({ pupils, published, approved }) => published + approved < pupils);
+  return {
+    classes: led,
+    term,
+    open: open.slice(0, MOST_OPEN),
+    finished: sheets.length - open.length,
+  };
+}
+
+async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
+  if (!isOffice(actor)) return null;
+  const isThere = isNull(users.deletedAt);
+  const hasRecord = sql`exists (
+    select 1 from ${studentDetails} where ${studentDetails.userId} = ${users.id})`;
+  const isWaiting = eq(users.awaitingApproval, true);
+  const [[people], pendingResults, unreadMessages, { term, sheets }] = await Promise.all([
+    db
+      .select({
+        pupils: sql<number>`count(*) filter (where ${users.role} = 'STUDENT' and ${users.isActive}
+          and ${hasRecord})`,
+        staff: sql<number>`count(*) filter (where ${users.isActive} and not ${isWaiting}
+          and ${inArray(users.role, ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"])})`,
+        waiting: sql<number>`count(*) filter (where ${isWaiting})`,
+        withoutRecord: sql<number>`count(*) filter (where ${users.role} = 'STUDENT'
+          and not ${isWaiting} and not ${hasRecord})`,
+      })
+      .from(users)
+      .where(isThere),
+    mayApproveResults(actor)
+      ? db.$count(results, and(eq(results.status, "pending"), eq(results.published, true)))
+      : null,
+    mayReadMessages(actor) ? db.$count(contactMessages, isNull(contactMessages.readAt)) : null,
+    mayOpenScoring(actor) ? readSheets(db, null) : { term: null, sheets: [] },
+  ]);
+  return {
+    pupils: people!.pupils,
+    staff: people!.staff,
+    pendingResults,
+    waitingRegistrations: mayDecideRegistrations(actor) ? people!.waiting : null,
+    accountsWithoutRecord: people!.withoutRecord,
+    unreadMessages,
+    term,
+    progress: byClass(sheets),
+  };
+}
+
+/** The sheets of the current term: one teacher's, or with null the whole school's. */
+async function readSheets(db: Database, teacherId: string | null) {
+  const found = await findProgressTerm(db, undefined);
+  if (!found) return { term: null, sheets: [] };
+  const { id, term, startsOn, endsOn, isCurrent, academicYear } = found;
+  const { data } = await readProgress(db, found, { teacherId, page: 1, limit: MOST_SHEETS });
+  return { term: { id, term, startsOn, endsOn, isCurrent, academicYear }, sheets: data };
+}
+
+function byClass(sheets: readonly SheetProgress[]): ClassProgress[] {
+  const ofClass = Map.groupBy(sheets, (sheet) => sheet.class.id);
+  return [...ofClass.values()].map((some) => ({ class: some[0]!.class, ...sumOfProgress(some) }));
+}

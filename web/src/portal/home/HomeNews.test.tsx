@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import type { Home } from "@school/core/portal/contract-home.ts";
+import { screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { HomeNews } from "./HomeNews.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const nothing: Home = { announcements: [], unread: 0, pupils: null, teaching: null, school: null };
+const term = {
+  id: "t1",
+  term: "TERM_2",
+  startsOn: "2026-01-12",
+  endsOn: "2026-04-02",
+  isCurrent: true,
+  academicYear: "2025/2026",
+} as const;
+const counts = {
+  class: { id: "c1", name: "Primary 4" },
+  pupils: 40,
+  noScores: 10,
+  incomplete: 0,
+  draft: 10,
+  published: 10,
+  approved: 8,
+  rejected: 2,
+};
+const show = (role: "PRINCIPAL" | "STAFF" | "PARENT", home: Partial<Home>) =>
+  mountFor(HomeNews, {
+    role,
+    answers: { "GET /api/home": () => ({ data: { ...nothing, ...home } }) },
+  });
+
+test("the principal sees what waits, and how far the classes are", async () => {
+  show("PRINCIPAL", {
+    school: {
+      pupils: 240,
+      staff: 20,
+      pendingResults: 7,
+      waitingRegistrations: 1,
+      accountsWithoutRecord: 0,
+      unreadMessages: null,
+      term,
+      progress: [counts],
+    },
+  });
+  const link = await screen.findByRole("link", { name: "Pending approvals" });
+  expect(link.getAttribute("href")).toContain("pending-approvals");
+  expect(screen.queryByText("Messages")).toBeNull();
+  const chart = screen.getByRole("region", { name: "Scores by class" });
+  expect(within(chart).getByRole("img", { name: /8 approved, 10 waiting/ })).toBeDefined();
+  expect(within(chart).getByText("45 %")).toBeDefined();
+});
+
+test("a teacher sees what is missing and what was sent back", async () => {
+  const sheet = { ...counts, subject: { id: "s1", name: "English" }, teacher: null };
+  show("STAFF", {
+    teaching: {
+      classes: [{ class: { id: "c1", name: "Primary 4" }, isAssistant: false }],
+      term,
+      open: [sheet],
+      finished: 3,
+    },
+  });
+  expect(await screen.findByText(/2 results were sent back to you/)).toBeDefined();
+  expect(screen.getByRole("link", { name: "English" }).getAttribute("href")).toContain(
+    "subject=s1",
+  );
+});
+
+test("a parent without a linked child is told what to do; announcements are opened in place", async () => {
+  show("PARENT", {
+    pupils: [],
+    unread: 1,
+    announcements: [
+      {
+        id: "a1",
+        _id: "a1",
+        title: "Sports day",
+        body: "Come in house colours.",
+        publishedAt: "2026-01-12T08:00:00.000Z",
+      },
+    ],
+  });
+  expect(await screen.findByText(/No child is linked to this account yet/)).toBeDefined();
+  expect(screen.getByText("Sports day")).toBeDefined();
+  expect(screen.getByText("1 not read yet")).toBeDefined();
+});

@@ -1,0 +1,71 @@
+import type { Home } from "@school/core/portal/contract-home.ts";
+import { positionLabel } from "@school/core/results/positions.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { useAccount } from "../../accounts/account.ts";
+import { useOwnStudents } from "../../students/own-students.ts";
+import { AppLink } from "../../ui/AppLink.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import styles from "./Home.module.css";
+
+type Pupil = NonNullable<Home["pupils"]>[number];
+
+/** The newest results of a pupil, or of each child of a parent. */
+export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
+  const students = useOwnStudents();
+  const { role } = useAccount();
+  if (role === "PARENT" && students.length === 0) {
+    return (
+      <Panel title="Children">
+        <p>No child is linked to this account yet. Please ask the school office.</p>
+      </Panel>
+    );
+  }
+  return students.map(({ id, name, className, admissionNumber }) => (
+    <Panel
+      key={id}
+      title={role === "PARENT" ? name : "Latest results"}
+      description={role === "PARENT" ? `${className ?? "No class"}, ${admissionNumber}` : undefined}
+      actions={
+        <>
+          <AppLink href={`/dashboard/results?child=${id}`}>
+            All results{role === "PARENT" && <span className="visually-hidden"> of {name}</span>}
+          </AppLink>
+          <AppLink href={`/dashboard/students/${id}`}>
+            Record{role === "PARENT" && <span className="visually-hidden"> of {name}</span>}
+          </AppLink>
+        </>
+      }
+    >
+      <Latest latest={pupils.find((pupil) => pupil.id === id)?.latest ?? null} />
+    </Panel>
+  ));
+}
+
+function Latest({ latest }: { latest: Pupil["latest"] }) {
+  if (latest === null) return <p>No results have been released yet.</p>;
+  const { term, academicYear, className, average, subjects, position } = latest;
+  return (
+    <>
+      <p>
+        {termLabel(term, "First Term")} {academicYear}, {className}: average{" "}
+        <strong>{average?.toFixed(1) ?? "–"}</strong>
+        {position && (
+          <>
+            {" "}
+            · position <strong>{positionLabel(position.place, position.tied)}</strong> of{" "}
+            {position.outOf}
+          </>
+        )}
+      </p>
+      <ul className={styles.grades}>
+        {subjects.map(({ subject, total, grade }) => (
+          <li key={subject.id}>
+            <span>{subject.name}</span>
+            <span className={styles.mark}>{total}</span>
+            <strong>{grade}</strong>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Home } from "@school/core/portal/contract-home.ts";
+import { handedIn, sumOfProgress } from "@school/core/results/progress.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { ProgressBar } from "../../results/progress/ProgressBar.tsx";
+import { ProgressKey } from "../../results/progress/ProgressKey.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Stat, StatRow } from "../../ui/Stat.tsx";
+import styles from "./Home.module.css";
+
+/** What waits for the principal and the office, and how far the classes are. */
+export function SchoolNews({ school }: { school: NonNullable<Home["school"]> }) {
+  const { pendingResults, waitingRegistrations, accountsWithoutRecord, unreadMessages } = school;
+  return (
+    <>
+      <Panel title="What waits">
+        <StatRow>
+          {pendingResults !== null && (
+            <Stat
+              label="Pending approvals"
+              value={pendingResults}
+              hint="results published by teachers"
+              href="/dashboard/report-card/pending-approvals"
+            />
+          )}
+          {waitingRegistrations !== null && (
+            <Stat
+              label="Registrations"
+              value={waitingRegistrations}
+              hint="people who wait for approval"
+              href="/dashboard/users?waiting=approval"
+            />
+          )}
+          <Stat
+            label="Without a record"
+            value={accountsWithoutRecord}
+            hint="pupils' accounts to link"
+            href="/dashboard/users?waiting=record"
+          />
+          {unreadMessages !== null && (
+            <Stat
+              label="Messages"
+              value={unreadMessages}
+              hint="from the public page, unread"
+              href="/dashboard/settings/messages"
+            />
+          )}
+          <Stat label="Pupils" value={school.pupils} hint="active" href="/dashboard/students" />
+          <Stat label="Staff" value={school.staff} hint="active" href="/dashboard/staff" />
+        </StatRow>
+      </Panel>
+      <EntryProgress school={school} />
+    </>
+  );
+}
+
+/** Scores of this term by class, as bars. */
+function EntryProgress({ school: { term, progress } }: { school: NonNullable<Home["school"]> }) {
+  if (term === null || progress.length === 0) return null;
+  const sum = sumOfProgress(progress);
+  return (
+    <Panel
+      title="Scores by class"
+      description={`${termLabel(term.term, "First Term")} ${term.academicYear}: ${handedIn(sum)} of ${sum.pupils} scores are handed in.`}
+    >
+      <ul className={styles.bars}>
+        {progress.map((counts) => (
+          <li key={counts.class.id}>
+            <span>{counts.class.name}</span>
+            <ProgressBar counts={counts} />
+            <span className={styles.share}>
+              {Math.floor((handedIn(counts) / counts.pupils) * 100)} %
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ProgressKey />
+    </Panel>
+  );
+}
