@@ -118,6 +118,13 @@ test("a page of another role says so and leads to the dashboard", async () => {
   expect(link.getAttribute("href")).toBe("/dashboard");
 });
 
+test("the form of a member of staff is refused in its own words", async () => {
+  await openAt("/dashboard/staff/edit/0199a000-0000-7000-8000-000000000002", { role: "TEACHER" });
+  await title("Access Denied");
+  expect(screen.getByText("You do not have permission to edit staff members")).toBeDefined();
+  expect(screen.queryByText("You do not have permission to view this page.")).toBeNull();
+});
+
 test("an account that awaits approval reads so on the dashboard and opens nothing else", async () => {
   const router = await openAt("/dashboard", { role: "STUDENT", awaitingApproval: true });
   await title("Dashboard");
