@@ -5,14 +5,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { messageOf } from "../platform/client/api-error.ts";
 import { enterView } from "../platform/session/view-as.ts";
-import { Button } from "../ui/Button.tsx";
+import { Button, IconButton } from "../ui/Button.tsx";
 import { toastError } from "../ui/toast.ts";
 import { useAccount } from "./account.ts";
 import { viewAsApi } from "./api.ts";
 
 interface ViewAsButtonProps {
   person: { id: string; firstName: string; lastName: string; role: Role; isActive: boolean };
-  /** Fewer words, for the row of a table that names the person. */
+  /** A picture in place of the words, for the row of a table. */
   short?: boolean | undefined;
 }
 
@@ -29,15 +29,23 @@ export function ViewAsButton({ person, short = false }: ViewAsButtonProps) {
     onError: (error) => toastError(messageOf(error, "Failed to open this person's portal")),
   });
   if (!isPrincipal(account) || !person.isActive || !mayBeViewedAs(person)) return null;
+  const look = () => start.mutate({ personId: person.id });
+  if (short) {
+    const label = `See the portal as ${person.firstName} ${person.lastName}`;
+    return <IconButton label={label} icon={<Eye />} disabled={start.isPending} onClick={look} />;
+  }
   return (
-    <Button
-      size={short ? "compact-sm" : "sm"}
-      {...(short && { "aria-label": `See as ${person.firstName} ${person.lastName}` })}
-      title="See the portal as this person"
-      disabled={start.isPending}
-      onClick={() => start.mutate({ personId: person.id })}
-    >
-      {short ? "See as" : "See the portal as this person"}
+    <Button disabled={start.isPending} onClick={look}>
+      See the portal as this person
     </Button>
+  );
+}
+
+function Eye() {
+  return (
+    <svg viewBox="0 0 20 20" width="18" fill="none" stroke="currentColor" strokeWidth="1.6">
+      <path d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10Z" />
+      <circle cx="10" cy="10" r="2.5" />
+    </svg>
   );
 }

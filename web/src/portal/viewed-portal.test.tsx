@@ -137,7 +137,7 @@ async function enter() {
   const user = userEvent.setup();
   const router = await openAt("/dashboard/staff");
   await title("Staff Management");
-  const [button, ...others] = await screen.findAllByRole("button", { name: /^See as/ });
+  const [button, ...others] = await screen.findAllByRole("button", { name: /^See the portal as/ });
   expect(others).toEqual([]);
   await user.click(button!);
   await banner();
@@ -187,7 +187,9 @@ test("a view whose time is over is left by itself", async () => {
   minutes = 0.005;
   await openAt("/dashboard/staff");
   await title("Staff Management");
-  await userEvent.setup().click(await screen.findByRole("button", { name: "See as Ada Obi" }));
+  await userEvent
+    .setup()
+    .click(await screen.findByRole("button", { name: "See the portal as Ada Obi" }));
   await waitFor(() => expect(asked.some(({ view }) => view === VIEW)).toBe(true));
   await waitFor(() =>
     expect(screen.queryByRole("complementary", { name: "Somebody else's portal" })).toBeNull(),

@@ -76,8 +76,19 @@ export function StaffTable({ filtered, onDelete, ...rest }: StaffTableProps) {
 function Contact({ member: { email, phoneNumber } }: { member: StaffRow }) {
   return (
     <span className={styles.pair}>
-      {email ?? "No email"}
+      {email === null ? "No email" : <Address email={email} />}
       <small>{phoneNumber || "No phone number"}</small>
+    </span>
+  );
+}
+
+/** A long address breaks after its "@". */
+function Address({ email }: { email: string }) {
+  const [name, ...domain] = email.split("@");
+  return (
+    <span>
+      {name}@<wbr />
+      {domain.join("@")}
     </span>
   );
 }
