@@ -65,11 +65,14 @@ export async function checkStudents(
   const placeOf = (find: typeof findClass, { line, cells }: ImportRow, column: StudentColumn) => {
     const typed = tidyName(cells[column]!);
     const found = find(typed, places, true);
-    if ("fault" in found) return void bad(line, column, found.fault);
+    if ("fault" in found) {
+      bad(line, column, found.fault);
+      return null;
+    }
     if (!("missing" in found.place)) return found.place;
     missing.set(normaliseClassName(typed), typed);
     const refused = makeMissing ? null : find(typed, places, false);
-    if (refused && "fault" in refused) return void bad(line, column, refused.fault);
+    if (refused && "fault" in refused) bad(line, column, refused.fault);
     return found.place;
   };
 
@@ -100,8 +103,8 @@ export async function checkStudents(
       line,
       row: {
         pupil,
-        class: place ?? null,
-        category: category ?? null,
+        class: place,
+        category,
         categoryName: cells.classCategory ?? null,
       },
     };

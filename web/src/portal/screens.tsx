@@ -152,6 +152,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../students/export/StudentExportPage.tsx"),
     "StudentExportPage",
   ),
+  "/dashboard/students/import-csv": lazyRouteComponent(
+    () => import("../students/import/ImportStudentsPage.tsx"),
+    "ImportStudentsPage",
+  ),
   "/dashboard/students/print-login": lazyRouteComponent(
     () => import("../students/slips/LoginSlipsPage.tsx"),
     "LoginSlipsPage",

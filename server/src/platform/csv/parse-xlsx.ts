@@ -30,5 +30,5 @@ function cellText(cell: unknown): string {
   if (cell instanceof Date) {
     return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().slice(0, 10);
   }
-  return String(cell).toWellFormed();
+  return typeof cell === "string" ? cell.toWellFormed() : JSON.stringify(cell);
 }

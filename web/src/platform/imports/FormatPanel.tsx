@@ -1,0 +1,39 @@
+import { Button } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { downloadFile } from "../download-file.ts";
+import styles from "./Imports.module.css";
+
+interface FormatPanelProps {
+  /** What the file should look like, a sentence each. */
+  rules: readonly string[];
+  /** Names of the columns that are known. */
+  columns: readonly string[];
+  sample: { readonly name: string; readonly text: string };
+}
+
+/** What a file may look like, with a sample to begin from. */
+export function FormatPanel({ rules, columns, sample }: FormatPanelProps) {
+  const download = () =>
+    // With a byte order mark, so that spreadsheets read the names as they are.
+    downloadFile(new File(["\uFEFF", sample.text], sample.name, { type: "text/csv" }));
+  return (
+    <Panel
+      title="CSV format"
+      actions={
+        <Button kind="quiet" onClick={download}>
+          Download sample CSV
+        </Button>
+      }
+    >
+      <ul className={styles.remarks}>
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      <details className={styles.columns}>
+        <summary>All columns that are known</summary>
+        <p className={styles.soft}>{columns.join(", ")}</p>
+      </details>
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Import } from "@school/core/api/imports.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import type { ImportCalls, ImportWords } from "./import-calls.ts";
+import styles from "./Imports.module.css";
+import { useImportAct } from "./use-import.ts";
+
+interface ImportProgressProps {
+  calls: ImportCalls;
+  words: ImportWords;
+  seen: Import;
+}
+
+/** What the server is at, and the way to stop it. The page may be left; the work goes on. */
+export function ImportProgress({ calls, words, seen }: ImportProgressProps) {
+  const cancelled = useImportAct(calls, calls.cancel, "This import cannot be cancelled any more.");
+  const { id, version, state, fileName, rowsDone, rowsTotal } = seen;
+  const label = {
+    running: `Importing ${words.many}...`,
+    cancelling: "Cancelling...",
+    undoing: "Undoing the import...",
+  }[state as "running" | "cancelling" | "undoing"];
+  const isCounted = state === "running" || state === "undoing";
+  const mayCancel = state === "running" || state === "checking";
+  return (
+    <Panel title={fileName} description="You may leave this page; the server goes on.">
+      <div className={styles.stack} aria-live="polite">
+        <ProgressBar
+          label={label ?? "Checking the file..."}
+          {...(isCounted && { done: rowsDone, total: rowsTotal })}
+        />
+        {mayCancel && (
+          <div className={styles.actions}>
+            <Button
+              disabled={cancelled.isPending}
+              onClick={() => cancelled.mutate({ id, version })}
+            >
+              Cancel import
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}

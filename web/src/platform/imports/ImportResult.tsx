@@ -1,0 +1,72 @@
+import type { Import } from "@school/core/api/imports.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useConfirm } from "../../ui/ConfirmProvider.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { counted, type ImportCalls, type ImportWords } from "./import-calls.ts";
+import styles from "./Imports.module.css";
+import { ImportStateBadge } from "./ImportStateBadge.tsx";
+import { LineNotes } from "./LineNotes.tsx";
+import { useImportAct } from "./use-import.ts";
+
+interface ImportResultProps {
+  calls: ImportCalls;
+  words: ImportWords;
+  seen: Import;
+  /** Back to a new file and the recent imports. */
+  onLeave: () => void;
+}
+
+/** How an import ended, and the way back while there is one. */
+export function ImportResult({ calls, words, seen, onLeave }: ImportResultProps) {
+  const confirm = useConfirm();
+  const undone = useImportAct(calls, calls.undo, "This import cannot be undone.");
+  const { id, version, state, failure, rowsDone } = seen;
+  const skipped = seen.report?.bad ?? 0;
+  const sentence = {
+    done: `${counted(words, rowsDone)} imported.`,
+    undone: `The import was undone: ${counted(words, rowsDone)} taken away again.`,
+    cancelled: "The import was cancelled. Nothing was imported.",
+    failed: `${words.failed}. Nothing was imported.`,
+  }[state as "done" | "undone" | "cancelled" | "failed"];
+
+  async function undo(): Promise<void> {
+    const sure = await confirm({
+      title: "Undo this import?",
+      text: `${counted(words, rowsDone)} and their accounts are removed, as if they had never been imported.`,
+      confirmLabel: "Undo import",
+      danger: true,
+    });
+    if (sure) undone.mutate({ id, version });
+  }
+
+  return (
+    <div className={styles.stack}>
+      <Panel title={seen.fileName} actions={<ImportStateBadge state={state} />}>
+        <div className={styles.stack}>
+          <p className={styles.found} role="status">
+            {sentence}
+            {state === "done" && skipped > 0 && (
+              <> {counted({ one: "line was", many: "lines were" }, skipped)} skipped.</>
+            )}
+          </p>
+          {failure !== null && (
+            <p className={styles.bad} role="alert">
+              {failure}
+            </p>
+          )}
+          <div className={styles.actions}>
+            {state === "done" && (
+              <Button disabled={undone.isPending} onClick={() => void undo()}>
+                Undo this import
+              </Button>
+            )}
+            <Button kind="primary" onClick={onLeave}>
+              Import another file
+            </Button>
+          </div>
+        </div>
+      </Panel>
+      {state === "done" && <LineNotes calls={calls} seen={seen} />}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { isUnderWay } from "@school/core/api/imports.ts";
+import type { ReactNode } from "react";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { useAddress } from "../address.ts";
+import { messageOf } from "../client/api-error.ts";
+import { CheckedImport } from "./CheckedImport.tsx";
+import type { ImportCalls, ImportWords } from "./import-calls.ts";
+import { ImportProgress } from "./ImportProgress.tsx";
+import { ImportResult } from "./ImportResult.tsx";
+import styles from "./Imports.module.css";
+import { RecentImports } from "./RecentImports.tsx";
+import { UploadPanel } from "./UploadPanel.tsx";
+import { useImport } from "./use-import.ts";
+
+export interface ImportWizardProps {
+  calls: ImportCalls;
+  words: ImportWords;
+  /** What the file may look like, with a sample to download. */
+  format: ReactNode;
+}
+
+/**
+ * A table file's way in: chosen, checked, imported, perhaps undone. The server keeps where it
+ * stands and the address which one it is, so that a reload shows the same.
+ */
+export function ImportWizard({ calls, words, format }: ImportWizardProps) {
+  const [{ import: id }, setAddress] = useAddress(["import"]);
+  const open = (next: string) => setAddress({ import: next }, "push");
+  if (id !== "") {
+    return <OneImport calls={calls} words={words} id={id} onLeave={() => open("")} />;
+  }
+  return (
+    <div className={styles.stack}>
+      <UploadPanel calls={calls} words={words} onUploaded={open} />
+      {format}
+      <RecentImports calls={calls} words={words} onOpen={open} />
+    </div>
+  );
+}
+
+interface OneImportProps extends Omit<ImportWizardProps, "format"> {
+  id: string;
+  onLeave: () => void;
+}
+
+function OneImport({ calls, words, id, onLeave }: OneImportProps) {
+  const { data, error, refetch } = useImport(calls, words, id);
+  if (!data) {
+    return error ? (
+      <ErrorState title="This import did not load" onRetry={() => void refetch()} onBack={onLeave}>
+        {messageOf(error, "Check the connection and try again.")}
+      </ErrorState>
+    ) : (
+      <LoadingState />
+    );
+  }
+  const seen = data.data;
+  const parts = { calls, words, seen, onLeave };
+  if (isUnderWay(seen.state)) return <ImportProgress {...parts} />;
+  if (seen.state === "checked") return <CheckedImport key={seen.version} {...parts} />;
+  return <ImportResult {...parts} />;
+}

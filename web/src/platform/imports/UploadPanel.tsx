@@ -1,0 +1,63 @@
+import { IMPORT_FILE_LIMIT, IMPORT_FILE_TYPES, NOT_A_TABLE } from "@school/core/api/imports.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { DropFile } from "../../ui/DropFile.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { messageOf } from "../client/api-error.ts";
+import type { ImportCalls, ImportWords } from "./import-calls.ts";
+import styles from "./Imports.module.css";
+import { importKeys } from "./use-import.ts";
+
+interface UploadPanelProps {
+  calls: ImportCalls;
+  words: ImportWords;
+  onUploaded: (id: string) => void;
+}
+
+/** Takes the file; what follows is only a check, nothing is imported yet. */
+export function UploadPanel({ calls, words, onUploaded }: UploadPanelProps) {
+  const client = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const sent = useMutation({
+    mutationFn: calls.upload,
+    onSuccess: (answer) => {
+      client.setQueryData(importKeys.one(calls, answer.data.id), answer);
+      onUploaded(answer.data.id);
+    },
+  });
+  return (
+    <Panel
+      title="The file"
+      description="It is checked first; nothing is imported before you say so."
+    >
+      <div className={styles.stack}>
+        <DropFile
+          label={`File of ${words.many}`}
+          types={IMPORT_FILE_TYPES}
+          maxBytes={IMPORT_FILE_LIMIT}
+          wrongKind={NOT_A_TABLE}
+          tooLarge="File too large. Max 10MB."
+          hint="CSV or .xlsx, up to 10 MB and 20,000 rows"
+          file={file}
+          busy={sent.isPending}
+          error={sent.error && messageOf(sent.error, words.failed)}
+          onFile={(chosen) => {
+            sent.reset();
+            setFile(chosen);
+          }}
+        />
+        <div className={styles.actions}>
+          <Button
+            kind="primary"
+            disabled={!file || sent.isPending}
+            aria-busy={sent.isPending}
+            onClick={() => file && sent.mutate({ file })}
+          >
+            {sent.isPending ? words.sending : words.send}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

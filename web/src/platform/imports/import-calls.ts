@@ -1,0 +1,52 @@
+import type { Import, ImportNote } from "@school/core/api/imports.ts";
+import type { Pagination } from "@school/core/api/pagination.ts";
+
+interface Seen {
+  readonly id: string;
+  readonly version: number;
+}
+
+interface Page<Row> {
+  readonly data: Row[];
+  readonly pagination: Pagination;
+}
+
+/** A room's calls for its imports: what the wizard asks and tells the server. */
+export interface ImportCalls {
+  /** The room, under which answers are kept: "students". */
+  readonly room: string;
+  upload(input: { file: File }): Promise<{ data: Import }>;
+  recent(input: { page: number; limit: number }): Promise<Page<Omit<Import, "report">>>;
+  byId(input: { id: string }): Promise<{ data: Import }>;
+  notes(input: {
+    id: string;
+    level: ImportNote["level"];
+    page: number;
+    limit: number;
+  }): Promise<Page<ImportNote>>;
+  notesFile(input: { id: string }): Promise<File>;
+  setOptions(
+    input: Seen & { mapping?: Record<string, number>; answers?: Record<string, string> },
+  ): Promise<{ data: Import }>;
+  start(input: Seen & { skipBadRows: boolean }): Promise<{ data: Import }>;
+  cancel(input: Seen): Promise<{ data: Import }>;
+  undo(input: Seen): Promise<{ data: Import }>;
+}
+
+/** How a room speaks of what it imports. */
+export interface ImportWords {
+  /** One of them and many: "pupil", "pupils". */
+  readonly one: string;
+  readonly many: string;
+  /** The button that sends the file, and its words meanwhile. */
+  readonly send: string;
+  readonly sending: string;
+  /** What is said when so many were imported, and when it failed. */
+  complete(count: number): string;
+  readonly failed: string;
+}
+
+/** "1 pupil", "10,000 pupils". */
+export function counted({ one, many }: Pick<ImportWords, "one" | "many">, count: number): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+}

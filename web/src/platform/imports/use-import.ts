@@ -1,0 +1,59 @@
+import { isUnderWay, type Import, type ImportState } from "@school/core/api/imports.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { messageOf } from "../client/api-error.ts";
+import type { ImportCalls, ImportWords } from "./import-calls.ts";
+
+/** Milliseconds between two looks at an import on which the server works. */
+const LOOK_MS = 700;
+
+export const importKeys = {
+  one: ({ room }: ImportCalls, id: string) => [room, "imports", "one", id] as const,
+  notes: ({ room }: ImportCalls, id: string) => [room, "imports", "notes", id] as const,
+  recent: ({ room }: ImportCalls) => [room, "imports", "recent"] as const,
+};
+
+/** One import, looked at again and again while the server works on it; says how it ended. */
+export function useImport(calls: ImportCalls, words: ImportWords, id: string) {
+  const client = useQueryClient();
+  const before = useRef<ImportState | null>(null);
+  const query = useQuery({
+    queryKey: importKeys.one(calls, id),
+    queryFn: () => calls.byId({ id }),
+    refetchInterval: ({ state }) =>
+      state.data && isUnderWay(state.data.data.state) ? LOOK_MS : false,
+  });
+  const seen = query.data?.data;
+  useEffect(() => {
+    if (!seen) return;
+    const was = before.current;
+    before.current = seen.state;
+    if (was === null || was === seen.state) return;
+    if (seen.state === "done" && was === "running") toastSuccess(words.complete(seen.rowsDone));
+    if (seen.state === "failed") toastError(words.failed);
+    if (seen.state === "undone") toastSuccess("Import undone");
+    void client.invalidateQueries({ queryKey: importKeys.recent(calls) });
+    void client.invalidateQueries({ queryKey: importKeys.notes(calls, id) });
+    // Lists of people elsewhere are as old as what was imported or taken back.
+    if (!isUnderWay(seen.state)) void client.invalidateQueries({ queryKey: [[calls.room]] });
+  }, [seen, words, client, calls, id]);
+  return query;
+}
+
+/** An act on an import; its answer is shown at once, and a refusal shows how things stand. */
+export function useImportAct<Input extends { id: string }>(
+  calls: ImportCalls,
+  act: (input: Input) => Promise<{ data: Import }>,
+  failed: string,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (answer, { id }) => client.setQueryData(importKeys.one(calls, id), answer),
+    onError: (error, { id }) => {
+      toastError(messageOf(error, failed));
+      void client.invalidateQueries({ queryKey: importKeys.one(calls, id) });
+    },
+  });
+}
