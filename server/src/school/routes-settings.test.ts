@@ -45,6 +45,8 @@ describe("the settings", () => {
       show_position: false,
       every_teacher_may_enter: false,
       registration_open: true,
+      admission_number_pattern: "ADM/{YEAR}/{NUMBER:4}",
+      student_id_pattern: "STU{NUMBER:4}",
       current_term: null,
     });
     await server.db.delete(settings);

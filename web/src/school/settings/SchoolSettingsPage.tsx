@@ -29,15 +29,17 @@ export function SchoolSettingsPage() {
           <Panel title="Name and contact">
             <FactsForm settings={settings} />
           </Panel>
-          <Panel title="Logo">
-            <SchoolLogo src={settings.logoUrl} />
-          </Panel>
-          <Panel
-            title="Numbers of pupils"
-            description="{YEAR}, {YY} and {SESSION} are those in which the pupil joins; {NUMBER:4} counts with at least four digits. Numbers that are given stay."
-          >
-            <NumberPatterns settings={settings} />
-          </Panel>
+          <div className={styles.column}>
+            <Panel title="Logo">
+              <SchoolLogo src={settings.logoUrl} />
+            </Panel>
+            <Panel
+              title="Numbers of pupils"
+              description="{YEAR}, {YY} and {SESSION} are those in which the pupil joins; {NUMBER:4} counts with at least four digits. Numbers that are given stay."
+            >
+              <NumberPatterns settings={settings} />
+            </Panel>
+          </div>
         </div>
       )}
     </SettingsFrame>

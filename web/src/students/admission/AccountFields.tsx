@@ -35,7 +35,6 @@ export function AccountFields(props: AccountFieldsProps) {
       <div className={styles.password}>
         <TextField
           label="Password"
-          description="The pupil chooses another at the first sign-in. It is on the login slip too."
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -49,6 +48,9 @@ export function AccountFields(props: AccountFieldsProps) {
           <CopyButton text={password} />
           <Button onClick={() => onPassword(newPassword())}>Regenerate</Button>
         </div>
+        <p className={styles.faint}>
+          The pupil chooses another at the first sign-in. It is on the login slip too.
+        </p>
       </div>
       <PassportField
         src={passport?.url ?? null}

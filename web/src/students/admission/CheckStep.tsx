@@ -41,27 +41,29 @@ export function CheckStep({ form, password, passport, onOpen }: CheckStepProps) 
           "Admission Number and Student ID are given when the admission is saved."
         )}
       </p>
-      {ADMISSION_STEPS.filter(({ fields }) => fields.length > 0).map(({ key, label, fields }) => (
-        <section key={key} aria-label={label}>
-          <header className={styles.checkHead}>
-            <h3 className={styles.checkTitle}>{label}</h3>
-            <Button
-              size="compact-sm"
-              kind="quiet"
-              aria-label={`Change ${label}`}
-              onClick={() => onOpen(key)}
-            >
-              Change
-            </Button>
-          </header>
-          <FactList
-            facts={fields.flatMap((field) =>
-              field in values ? [factOf(form, field as keyof RecordValues)] : [],
-            )}
-          />
-          {key === "account" && <AccountCheck password={password} passport={passport} />}
-        </section>
-      ))}
+      <div className={styles.columns}>
+        {ADMISSION_STEPS.filter(({ fields }) => fields.length > 0).map(({ key, label, fields }) => (
+          <section key={key} aria-label={label}>
+            <header className={styles.checkHead}>
+              <h3 className={styles.checkTitle}>{label}</h3>
+              <Button
+                size="compact-sm"
+                kind="quiet"
+                aria-label={`Change ${label}`}
+                onClick={() => onOpen(key)}
+              >
+                Change
+              </Button>
+            </header>
+            <FactList
+              facts={fields.flatMap((field) =>
+                field in values ? [factOf(form, field as keyof RecordValues)] : [],
+              )}
+            />
+            {key === "account" && <AccountCheck password={password} passport={passport} />}
+          </section>
+        ))}
+      </div>
     </div>
   );
 }

@@ -35,10 +35,10 @@ export const ADMISSION_STEPS = [
   },
   {
     key: "account",
-    label: "Account and picture",
+    label: "Account",
     fields: ["email", "studentPhone", "password", "passportId"],
   },
-  { key: "check", label: "Check and save", fields: [] },
+  { key: "check", label: "Check", fields: [] },
 ] as const satisfies readonly { key: string; label: string; fields: readonly string[] }[];
 
 export type AdmissionStep = (typeof ADMISSION_STEPS)[number]["key"];
