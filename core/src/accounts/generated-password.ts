@@ -1,5 +1,5 @@
 /** Characters of a generated password. */
-export const GENERATED_LENGTH = 8;
+const GENERATED_LENGTH = 8;
 
 /** Without those that look alike on paper: 0 and O, 1, l and I. */
 const KINDS = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnopqrstuvwxyz", "23456789"] as const;
