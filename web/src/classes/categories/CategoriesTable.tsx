@@ -24,6 +24,7 @@ export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
     failure: "Failed to update",
   });
   const move = (from: number, to: number) => {
+    if (reorder.isPending) return;
     const wanted = categories.toSpliced(from, 1);
     reorder.mutate(wanted.toSpliced(to, 0, categories[from]!));
   };
@@ -32,13 +33,13 @@ export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
       <IconButton
         label={`Move ${name} up`}
         icon="↑"
-        disabled={index === 0 || reorder.isPending}
+        disabled={index === 0}
         onClick={() => move(index, index - 1)}
       />
       <IconButton
         label={`Move ${name} down`}
         icon="↓"
-        disabled={index === categories.length - 1 || reorder.isPending}
+        disabled={index === categories.length - 1}
         onClick={() => move(index, index + 1)}
       />
     </span>
