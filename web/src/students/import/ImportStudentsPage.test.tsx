@@ -1,0 +1,188 @@
+import type { Import, ImportReport } from "@school/core/api/imports.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { ImportStudentsPage } from "./ImportStudentsPage.tsx";
+
+const REPORT: ImportReport = {
+  readAs: "CSV, UTF-8, separated by commas",
+  columns: [
+    { header: "First Name", samples: ["Ada", "Bola"] },
+    { header: "Surname", samples: ["Obi", "Ade"] },
+    { header: "Born", samples: ["03/04/2019"] },
+  ],
+  fields: [
+    { key: "firstName", label: "First Name", isRequired: true },
+    { key: "lastName", label: "Last Name", isRequired: true },
+    { key: "dob", label: "Date of Birth", isRequired: false },
+  ],
+  missing: [],
+  mapping: { firstName: 0, lastName: 1 },
+  questions: [],
+  good: 2,
+  bad: 0,
+  hints: 0,
+  remarks: ["Every pupil gets a generated password."],
+};
+
+function anImport(more: Partial<Import> = {}): Import {
+  return {
+    id: "019a0000-0000-7000-8000-000000000001",
+    fileName: "pupils.csv",
+    state: "checked",
+    rowsTotal: 2,
+    rowsDone: 0,
+    failure: null,
+    report: REPORT,
+    createdBy: "Ngozi Eze",
+    createdAt: "2026-01-12T08:00:00.000Z",
+    endedAt: null,
+    version: 2,
+    ...more,
+  };
+}
+
+const { id } = anImport();
+const path = `/api/students/imports/${id}`;
+const open = (answers: Answers, query = "") =>
+  mountFor(ImportStudentsPage, { role: "ADMIN", query, answers });
+
+test("a file is chosen, checked and imported; every step shows how it stands", async () => {
+  const user = userEvent.setup();
+  let now = anImport({ state: "checking", report: null, version: 1 });
+  let looks = 0;
+  const asked = open({
+    "GET /api/students/imports": () => onePage([]),
+    "POST /api/students/imports": () => Response.json({ data: now }, { status: 201 }),
+    [`GET ${path}`]: () => {
+      looks += 1;
+      if (now.state === "checking" && looks > 1) now = anImport();
+      else if (now.state === "running" && now.rowsDone === 1) {
+        now = anImport({ state: "done", rowsDone: 2, version: 4 });
+      } else if (now.state === "running") now = { ...now, rowsDone: 1 };
+      return { data: now };
+    },
+    [`POST ${path}/start`]: () => ({
+      data: (now = anImport({ state: "running", version: 3 })),
+    }),
+  });
+  const send = await screen.findByRole("button", { name: "Check file" });
+  expect(send).toHaveProperty("disabled", true);
+  const chooser = screen.getByLabelText("File of students", { selector: "input" });
+  const file = new File(["a,b\n1,2\n"], "pupils.csv", { type: "text/csv" });
+  await userEvent.setup({ applyAccept: false }).upload(chooser, new File(["x"], "pupils.pdf"));
+  expect(screen.getByRole("alert").textContent).toBe("Please upload a valid CSV file");
+  await user.upload(chooser, file);
+  expect(screen.getByText("0.0 KB")).toBeTruthy();
+  await user.click(send);
+  await screen.findByRole("progressbar", { name: /Checking the file/ });
+  await user.click(await screen.findByRole("button", { name: "Import 2 students" }));
+  await screen.findByRole("progressbar", { name: /Importing students/ });
+  await screen.findByText("Import complete");
+  expect(screen.getByText("2 students imported.")).toBeTruthy();
+  const started = asked.find(({ call }) => call === `POST ${path}/start`);
+  expect(started?.body).toEqual({ version: 2, skipBadRows: false });
+});
+
+test("a refused file says why, and nothing else happens", async () => {
+  const user = userEvent.setup();
+  open({
+    "GET /api/students/imports": () => onePage([]),
+    "POST /api/students/imports": () =>
+      Response.json({ message: "This file is empty.", code: "invalid_input" }, { status: 400 }),
+  });
+  const chooser = await screen.findByLabelText("File of students", { selector: "input" });
+  await user.upload(chooser, new File([""], "pupils.csv"));
+  await user.click(screen.getByRole("button", { name: "Check file" }));
+  await screen.findByText("This file is empty.");
+});
+
+test("open questions, bad lines and columns are decided before the start", async () => {
+  const user = userEvent.setup();
+  const report: ImportReport = {
+    ...REPORT,
+    good: 1,
+    bad: 1,
+    questions: [
+      {
+        key: "dateOrder",
+        text: "How does this file write dates?",
+        choices: [
+          { value: "day", label: "Day first" },
+          { value: "month", label: "Month first" },
+        ],
+        answer: null,
+      },
+    ],
+  };
+  let now = anImport({ report });
+  const asked = open(
+    {
+      [`GET ${path}`]: () => ({ data: now }),
+      [`GET ${path}/problems`]: () =>
+        onePage([{ line: 3, column: "Class", level: "bad", text: "No class is called “X”." }]),
+      [`PUT ${path}/options`]: () => ({
+        data: (now = anImport({
+          version: 4,
+          report: { ...report, questions: [{ ...report.questions[0]!, answer: "month" }] },
+        })),
+      }),
+    },
+    `import=${id}`,
+  );
+  const start = await screen.findByRole("button", { name: "Import 1 student" });
+  expect(start).toHaveProperty("disabled", true);
+  expect(screen.getByText("A question below is open.")).toBeTruthy();
+  const lines = screen.getByRole("region", { name: "Lines that cannot be imported" });
+  await within(lines).findByText("No class is called “X”.");
+  await user.click(screen.getByLabelText("Month first"));
+  await user.click(screen.getByText("Columns"));
+  await user.selectOptions(screen.getByLabelText("What Born is"), "dob");
+  await user.click(screen.getByRole("button", { name: "Check again" }));
+  await screen.findByText("Mend the lines in the file, or skip them.");
+  expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
+    version: 2,
+    mapping: { firstName: 0, lastName: 1, dob: 2 },
+    answers: { dateOrder: "month" },
+  });
+  await user.click(screen.getByLabelText("Skip the 1 line that cannot be imported"));
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Import 1 student" })).toHaveProperty(
+      "disabled",
+      false,
+    ),
+  );
+});
+
+test("an import that is done is undone after a question, or says who is in the way", async () => {
+  const user = userEvent.setup();
+  const failure = "This import cannot be undone any more: Ada Obi has signed in.";
+  let now = anImport({ state: "done", rowsDone: 2 });
+  open(
+    {
+      [`GET ${path}`]: () => {
+        if (now.state === "undoing") now = anImport({ state: "done", rowsDone: 2, failure });
+        return { data: now };
+      },
+      [`POST ${path}/undo`]: () => ({ data: (now = anImport({ state: "undoing" })) }),
+    },
+    `import=${id}`,
+  );
+  await user.click(await screen.findByRole("button", { name: "Undo this import" }));
+  await user.click(await screen.findByRole("button", { name: "Undo import" }));
+  await screen.findByText(failure);
+});
+
+test("recent imports lead to their page", async () => {
+  const { report: _report, ...summary } = anImport({ state: "failed", failure: "Broken" });
+  open({
+    "GET /api/students/imports": () => onePage([summary]),
+    [`GET ${path}`]: () => ({ data: anImport({ state: "failed", failure: "Broken" }) }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "pupils.csv" }));
+  await screen.findByText("Import failed. Nothing was imported.");
+  expect(screen.getByText("Broken")).toBeTruthy();
+});
