@@ -76,15 +76,3 @@ export async function freeUsernames(
     return free;
   });
 }
-
-/** Those of the addresses, in lower case, that an account has already, maybe a deleted one. */
-export async function takenAddresses(
-  db: Reader,
-  addresses: readonly string[],
-): Promise<Set<string>> {
-  if (addresses.length === 0) return new Set();
-  const { rows } = await db.execute<{ email: string }>(sql`
-    select ${users.email} as email from ${users}
-    where ${users.email} = any(${sql.param(addresses)}::text[])`);
-  return new Set(rows.map(({ email }) => email));
-}
