@@ -66,6 +66,10 @@ describe("a signature on a picture of its paper", () => {
       "on paper that lies on a dark desk",
       { behind: `<path d="M0 0H1000V600H0Z M60 50V560H950V50Z" fill="#2b1d14"/>` },
     ],
+    [
+      "on paper that lies askew on a dark desk",
+      { behind: `<path d="M0 0H1000V600H0Z M60 40L50 540L950 570L960 65Z" fill="#2b1d14"/>` },
+    ],
     ["in pencil", { strokes: STROKES.replaceAll("#1c2a7a", "#8a8a8a") }],
   ])("%s is trimmed, on transparent ground", async (_how, wishes) => {
     const { width, height, corners, share } = await cutOut(await picture(wishes));

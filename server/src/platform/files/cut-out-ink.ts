@@ -5,7 +5,7 @@ import { closeUnder } from "./close-under.ts";
 import { decodePicture } from "./picture.ts";
 
 /** Longest side while the ink is looked for, and of what is kept, in pixels. */
-const WORKING_SIDE = 1200;
+const WORKING_SIDE = 1000;
 const KEPT_WIDTH = 800;
 const KEPT_HEIGHT = 320;
 /** The paper is looked for in a picture this many times smaller. */
@@ -76,8 +76,8 @@ function inThreeChannels(data: Buffer, channels: number): Uint8Array {
 function greyOf(colour: Uint8Array, width: number, height: number): Plane {
   const values = new Float32Array(width * height);
   for (let at = 0; at < values.length; at += 1) {
-    const [red, green, blue] = [colour[3 * at]!, colour[3 * at + 1]!, colour[3 * at + 2]!];
-    values[at] = 0.299 * red + 0.587 * green + 0.114 * blue;
+    values[at] =
+      0.299 * colour[3 * at]! + 0.587 * colour[3 * at + 1]! + 0.114 * colour[3 * at + 2]!;
   }
   return { width, height, values };
 }
@@ -168,15 +168,16 @@ function neighbours(at: number, width: number, height: number): number[] {
 /** The rectangle around the ink with a little room; null where there is too little of it. */
 function boundsOf({ width, height, values }: Plane) {
   let [left, right, top, bottom, ink] = [width, -1, height, -1, 0];
-  values.forEach((value, at) => {
-    if (value < 0.2) return;
-    const [x, y] = [at % width, Math.floor(at / width)];
-    ink += 1;
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  });
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (values[y * width + x]! < 0.2) continue;
+      ink += 1;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
   if (ink < LEAST_INK) return null;
   left = Math.max(0, left - MARGIN);
   top = Math.max(0, top - MARGIN);
@@ -192,19 +193,22 @@ function boundsOf({ width, height, values }: Plane) {
 function inkColour(colour: Uint8Array, opacity: Plane): [number, number, number] {
   const sums = [0, 0, 0];
   let count = 0;
-  opacity.values.forEach((value, at) => {
-    if (value < 1) return;
+  for (let at = 0; at < opacity.values.length; at += 1) {
+    if (opacity.values[at]! < 1) continue;
     count += 1;
     for (let channel = 0; channel < 3; channel += 1) sums[channel]! += colour[3 * at + channel]!;
-  });
+  }
   const [red = 0, green = 0, blue = 0] = sums.map((sum) => Math.round(sum / Math.max(1, count)));
   return [red, green, blue];
 }
 
 function paint(opacity: Plane, [red, green, blue]: [number, number, number]): Buffer {
   const pixels = Buffer.alloc(opacity.values.length * 4);
-  opacity.values.forEach((value, at) => {
-    pixels.set([red, green, blue, Math.round(value * 255)], at * 4);
-  });
+  for (let at = 0; at < opacity.values.length; at += 1) {
+    pixels[4 * at] = red;
+    pixels[4 * at + 1] = green;
+    pixels[4 * at + 2] = blue;
+    pixels[4 * at + 3] = Math.round(opacity.values[at]! * 255);
+  }
   return pixels;
 }

@@ -7,6 +7,7 @@ import { FormSection } from "../../ui/FormLayout.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { staffApi } from "../api.ts";
 import { DocumentList } from "./DocumentList.tsx";
+import styles from "./Record.module.css";
 
 /** Documents of a record: added at once, listed for whoever may read them. */
 export function AddDocument({ id, mayRead }: { id: string; mayRead: boolean }) {
@@ -39,10 +40,10 @@ export function AddDocument({ id, mayRead }: { id: string; mayRead: boolean }) {
       }
     >
       {mayRead && <DocumentList id={id} />}
-      <div>
+      <div className={styles.add}>
         <Button disabled={add.isPending} onClick={() => chooser.current?.click()}>
           {add.isPending ? "Uploading..." : "Add a document"}
-        </Button>{" "}
+        </Button>
         <span>pdf, jpg or png, up to 5 MB</span>
       </div>
       {refusal !== null && <p role="alert">{refusal}</p>}

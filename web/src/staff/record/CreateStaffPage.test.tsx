@@ -75,6 +75,7 @@ test("what is missing or wrong is said at its field, and nothing is sent", async
     expect(await screen.findByText(`${label} is required`)).toBeDefined();
   }
   expect(screen.getByText("Password must be 6-15 characters")).toBeDefined();
+  expect(document.activeElement).toBe(await field(/^Username/));
   expect(asked.some(({ call }) => call === "POST /api/staff")).toBe(false);
 });
 

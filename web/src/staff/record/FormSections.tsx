@@ -62,11 +62,9 @@ export function WorkSection({
         <StaffSelect form={form} name="staffType" required={isNew} options={STAFF_TYPES} />
         <StaffDate form={form} name="dateJoined" required={isNew} />
         {supervisor}
-        <StaffSelect form={form} name="houseMaster" options={HOUSES} />
-      </FieldGrid>
-      <FieldGrid>
         <StaffText form={form} name="qualifications" maxLength={1000} hint="Comma separated" />
         <StaffText form={form} name="specialization" maxLength={1000} hint="Comma separated" />
+        <StaffSelect form={form} name="houseMaster" options={HOUSES} />
       </FieldGrid>
       <StaffTextArea form={form} name="workExperience" maxLength={2000} />
     </FormSection>
@@ -76,10 +74,12 @@ export function WorkSection({
 /** The rooms of the portal to which the person is limited. */
 export function FeaturesSection({ form }: { form: StaffForm }) {
   return (
-    <FormSection title="Features">
+    <FormSection
+      title="Features"
+      description="None ticked: all that the role allows. Some ticked: only those, with dashboard and profile."
+    >
       <CheckListField
         label="What this person uses of the portal"
-        description="None ticked: all that the role allows. Some ticked: only those, with dashboard and profile."
         options={FEATURES}
         value={form.values.features}
         error={form.issueFor("features")}

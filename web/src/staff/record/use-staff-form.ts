@@ -38,7 +38,13 @@ export function useStaffForm(name: string, stored: StaffValues, labels: Labels) 
   const [restored, setRestored] = useState(() => Object.keys(typed).length > 0);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [error, setError] = useState<unknown>(null);
+  const [refusals, setRefusals] = useState(0);
   const values = { ...stored, ...typed };
+
+  // The button is at the end of a long form: the first field that is wrong comes into sight.
+  useEffect(() => {
+    if (refusals > 0) document.querySelector<HTMLElement>("form [aria-invalid=true]")?.focus();
+  }, [refusals]);
 
   const issueFor = (field: keyof StaffValues) =>
     issues.find(({ path }) => fieldOf(path[0]) === field)?.message;
@@ -72,10 +78,12 @@ export function useStaffForm(name: string, stored: StaffValues, labels: Labels) 
     accept(found: readonly Issue[]): boolean {
       setIssues(found);
       setError(null);
+      setRefusals((count) => count + 1);
       return found.length === 0;
     },
     refuse(failure: unknown) {
       setError(failure);
+      setRefusals((count) => count + 1);
       if (failure instanceof ApiError) {
         setIssues(failure.issues.map(({ path, message }) => ({ path: [...path], message })));
       }
