@@ -14,6 +14,7 @@ import { Page } from "../ui/Page.tsx";
 import { Pager } from "../ui/Pager.tsx";
 import { StatusBadge } from "../ui/StatusBadge.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../ui/toast.ts";
+import styles from "./Announcements.module.css";
 import { AUDIENCE_WORDS, STATE_TONES, STATE_WORDS } from "./announcement-words.ts";
 import { announcementsApi } from "./api.ts";
 
@@ -110,7 +111,7 @@ function RowActions({ row, actions }: { row: WrittenAnnouncement; actions: Actio
   if (!row.mayChange) return null;
   const { id, title, state } = row;
   return (
-    <>
+    <div className={styles.actions}>
       {state !== "withdrawn" && (
         <ButtonLink
           size="xs"
@@ -119,7 +120,7 @@ function RowActions({ row, actions }: { row: WrittenAnnouncement; actions: Actio
         >
           Edit
         </ButtonLink>
-      )}{" "}
+      )}
       {state === "draft" && (
         <Button
           size="xs"
@@ -150,7 +151,7 @@ function RowActions({ row, actions }: { row: WrittenAnnouncement; actions: Actio
           Withdraw
         </Button>
       )}
-    </>
+    </div>
   );
 }
 

@@ -21,6 +21,7 @@ export function DashboardPage() {
   return (
     <Page title="Dashboard">
       <AccountNotice />
+      <HomeNews />
       {open.length > 0 && (
         <nav aria-label="Shortcuts">
           <ul className={styles.shortcuts} data-columns={open.length % 4 === 0 ? 4 : 3}>
@@ -33,7 +34,6 @@ export function DashboardPage() {
           </ul>
         </nav>
       )}
-      <HomeNews />
       <div className={styles.columns}>
         <Panel title="Account" actions={<OwnRecord />}>
           <FactList facts={accountFacts(account)} />
