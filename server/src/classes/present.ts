@@ -1,3 +1,4 @@
+import { shownEmail } from "@school/core/api/email-address.ts";
 import { fullClassName } from "@school/core/classes/class-name.ts";
 import type { ClassCategory, SchoolClass } from "@school/core/classes/contract.ts";
 import type { SubjectRecord } from "@school/core/classes/contract-subjects.ts";
@@ -22,7 +23,7 @@ export function presentClass(row: ClassRow): SchoolClass {
     fullName: fullClassName({ name, section }),
     academicYear: row.academicYear,
     category: row.category,
-    classTeacher: row.teacher,
+    classTeacher: row.teacher && { ...row.teacher, email: shownEmail(row.teacher.email) },
     assistants: row.assistants,
     isActive,
     studentCount: row.studentCount,

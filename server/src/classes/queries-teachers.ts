@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { isTeachingStaff } from "@school/core/accounts/roles.ts";
+import { shownEmail } from "@school/core/api/email-address.ts";
 import type { Teacher } from "@school/core/classes/contract-manage.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
@@ -31,5 +32,11 @@ export async function listTeachers(db: Reader): Promise<Teacher[]> {
     );
   return rows
     .filter((person) => person.role === "PRINCIPAL" || isTeachingStaff(person))
-    .map(({ id, firstName, lastName, email }) => ({ id, _id: id, firstName, lastName, email }));
+    .map(({ id, firstName, lastName, email }) => ({
+      id,
+      _id: id,
+      firstName,
+      lastName,
+      email: shownEmail(email),
+    }));
 }

@@ -1,3 +1,4 @@
+import { randomPassword } from "../../accounts/random-password.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
@@ -5,7 +6,6 @@ import { toastError, toastSuccess } from "../../ui/toast.ts";
 import { PassportField, type UploadedPassport } from "../record/PassportField.tsx";
 import { inputOf, type RecordForm } from "../record/record-form.ts";
 import styles from "./Admission.module.css";
-import { newPassword } from "./new-password.ts";
 
 interface AccountFieldsProps {
   form: RecordForm;
@@ -46,7 +46,7 @@ export function AccountFields(props: AccountFieldsProps) {
         />
         <div className={styles.buttons}>
           <CopyButton text={password} />
-          <Button onClick={() => onPassword(newPassword())}>Regenerate</Button>
+          <Button onClick={() => onPassword(randomPassword())}>Regenerate</Button>
         </div>
         <p className={styles.faint}>
           The pupil chooses another at the first sign-in. It is on the login slip too.

@@ -1,3 +1,4 @@
+import { randomPassword } from "../../accounts/random-password.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type { Draft, RecordChoices } from "@school/core/students/contract-admission.ts";
 import { checkAdmission } from "@school/core/students/admission.ts";
@@ -15,7 +16,6 @@ import {
   stepBeside,
   type AdmissionStep,
 } from "./admission-steps.ts";
-import { newPassword } from "./new-password.ts";
 import { useDraft } from "./use-draft.ts";
 
 /** Milliseconds between the success and the list of pupils; the specification's number. */
@@ -33,7 +33,7 @@ interface Admission {
 export function useAdmission({ opened, choices, step, onStep, onDone }: Admission) {
   const queries = useQueryClient();
   const draft = useDraft(opened, choices);
-  const [password, setPassword] = useState(newPassword);
+  const [password, setPassword] = useState(randomPassword);
   /** Steps that were left by Next or by saving: what is wrong there is said. */
   const [tried, setTried] = useState<ReadonlySet<AdmissionStep>>(new Set());
   const [refusals, setRefusals] = useState<readonly Issue[]>([]);
@@ -100,7 +100,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
 
   function startAnew(): void {
     draft.startAnew();
-    setPassword(newPassword());
+    setPassword(randomPassword());
     setTried(new Set());
     setRefusals([]);
     onStep("child");
