@@ -14,7 +14,7 @@ import { sidebarOf } from "./sidebar.ts";
  * that every room fills its forms from. What fits no line fails the test.
  */
 const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] = [
-  [/^GET \/(me|profile|announcements|academic-sessions|staff\/me)$/, "always"],
+  [/^GET \/(me|home|profile|announcements|academic-sessions|staff\/me)$/, "always"],
   [/^(POST \/announcements\/read|PATCH \/users\/change-password|PUT \/profile)$/, "always"],
   [/^\w+ \/(profile\/|upload\/profile-image)/, "always"],
   // The gate opens for the person's own; whose it is, is asked with the facts.
@@ -45,6 +45,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^PAGE \/lesson-plan/, ["Lesson Plan"]],
   [/^\w+ (\/dashboard)?\/announcements/, ["Bulk SMS", "Direct Messaging"]],
   [/^\w+ \/(users|settings|upload\/school-|academic-sessions|guardian-proposals)/, ["School"]],
+  [/^\w+ \/(site|contact-messages|newsletter)/, ["School"]],
   [/^PAGE \/dashboard\/(users|settings)/, ["School"]],
   // A principal's alone, whom no checklist limits.
   [/^\w+ \/(audit|outbox|view-as)/, []],
