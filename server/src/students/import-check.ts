@@ -113,6 +113,8 @@ export async function checkStudents(
 
   const facts = planned.map(({ line, row: { pupil } }) => ({ line, ...pupil, ...factsOf(pupil) }));
   notes.push(...(await takenNotes(db, facts)), ...(await familyAndDuplicateHints(db, facts)));
+  const badLines = new Set(notes.filter(({ level }) => level === "bad").map(({ line }) => line));
+  const stillGood = planned.filter(({ line }) => !badLines.has(line));
   const questions: ImportQuestion[] = [
     ...(order ? [order] : []),
     ...(classless > 0 ? [usual] : []),
@@ -120,7 +122,7 @@ export async function checkStudents(
       ? [missingClassesQuestion([...missing.values()], answers[MISSING_CLASSES])]
       : []),
   ];
-  return { rows: planned, notes, questions, remarks: remarksOn(planned, missing, makeMissing) };
+  return { rows: planned, notes, questions, remarks: remarksOn(stillGood, missing, makeMissing) };
 }
 
 function factsOf({ email, details }: PlannedPupil["pupil"]) {
@@ -138,9 +140,9 @@ function remarksOn(
 ): string[] {
   const numbered = planned.filter(({ row }) => row.pupil.admissionNumber === undefined).length;
   return [
-    "Every pupil gets a generated password, which only a login slip shows.",
+    "Each student gets a generated password, which only a login slip shows.",
     ...(numbered > 0
-      ? [`Admission numbers are made for ${numbered} ${numbered === 1 ? "pupil" : "pupils"}.`]
+      ? [`Admission numbers are made for ${numbered} ${numbered === 1 ? "student" : "students"}.`]
       : []),
     ...(makeMissing && missing.size > 0
       ? [`Will be made as well: ${[...missing.values()].join(", ")}.`]

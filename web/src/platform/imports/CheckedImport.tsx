@@ -84,7 +84,7 @@ export function CheckedImport({ calls, words, seen }: CheckedImportProps) {
             </Button>
           </div>
           {obstacle !== null && (
-            <p id="import-obstacle" className={styles.soft}>
+            <p id="import-obstacle" className={styles.obstacle}>
               {obstacle}
             </p>
           )}

@@ -17,14 +17,7 @@ export function FormatPanel({ rules, columns, sample }: FormatPanelProps) {
     // With a byte order mark, so that spreadsheets read the names as they are.
     downloadFile(new File(["\uFEFF", sample.text], sample.name, { type: "text/csv" }));
   return (
-    <Panel
-      title="CSV format"
-      actions={
-        <Button kind="quiet" onClick={download}>
-          Download sample CSV
-        </Button>
-      }
-    >
+    <Panel title="CSV format" actions={<Button onClick={download}>Download sample CSV</Button>}>
       <ul className={styles.remarks}>
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>

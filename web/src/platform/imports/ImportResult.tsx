@@ -1,5 +1,5 @@
 import type { Import } from "@school/core/api/imports.ts";
-import { Button } from "../../ui/Button.tsx";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { counted, type ImportCalls, type ImportWords } from "./import-calls.ts";
@@ -60,6 +60,7 @@ export function ImportResult({ calls, words, seen, onLeave }: ImportResultProps)
                 Undo this import
               </Button>
             )}
+            {state === "done" && <ButtonLink href={words.list.href}>{words.list.label}</ButtonLink>}
             <Button kind="primary" onClick={onLeave}>
               Import another file
             </Button>

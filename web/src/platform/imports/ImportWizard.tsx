@@ -1,5 +1,6 @@
 import { isUnderWay } from "@school/core/api/imports.ts";
 import type { ReactNode } from "react";
+import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
 import { useAddress } from "../address.ts";
@@ -57,7 +58,20 @@ function OneImport({ calls, words, id, onLeave }: OneImportProps) {
   }
   const seen = data.data;
   const parts = { calls, words, seen, onLeave };
-  if (isUnderWay(seen.state)) return <ImportProgress {...parts} />;
-  if (seen.state === "checked") return <CheckedImport key={seen.version} {...parts} />;
-  return <ImportResult {...parts} />;
+  const isEnded = !isUnderWay(seen.state) && seen.state !== "checked";
+  if (isEnded) return <ImportResult {...parts} />;
+  return (
+    <div className={styles.stack}>
+      <div>
+        <Button kind="quiet" onClick={onLeave}>
+          ← All imports
+        </Button>
+      </div>
+      {seen.state === "checked" ? (
+        <CheckedImport key={seen.version} {...parts} />
+      ) : (
+        <ImportProgress {...parts} />
+      )}
+    </div>
+  );
 }

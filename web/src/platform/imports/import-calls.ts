@@ -44,6 +44,8 @@ export interface ImportWords {
   /** What is said when so many were imported, and when it failed. */
   complete(count: number): string;
   readonly failed: string;
+  /** Where those who were imported are seen. */
+  readonly list: { readonly href: string; readonly label: string };
 }
 
 /** "1 pupil", "10,000 pupils". */

@@ -1,7 +1,6 @@
 import { STUDENT_COLUMNS } from "@school/core/students/import-columns.ts";
 import { FormatPanel } from "../../platform/imports/FormatPanel.tsx";
 import { ImportWizard } from "../../platform/imports/ImportWizard.tsx";
-import { ButtonLink } from "../../ui/Button.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { studentImports, studentImportWords } from "./student-imports.ts";
 
@@ -30,7 +29,6 @@ export function ImportStudentsPage() {
       title="Import Students"
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Import Students" }]}
       description="Many students at once, from a CSV file or a spreadsheet."
-      actions={<ButtonLink href="/dashboard/students/import-csv">New import</ButtonLink>}
     >
       <ImportWizard
         calls={studentImports}

@@ -21,4 +21,5 @@ export const studentImportWords: ImportWords = {
   sending: "Uploading...",
   complete: () => "Import complete",
   failed: "Import failed",
+  list: { href: "/dashboard/students", label: "View Students" },
 };
