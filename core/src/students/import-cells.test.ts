@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { readStudentCells, type StudentCells } from "./import-cells.ts";
-import { nameFault } from "./pupil-name.ts";
+import { nameFault } from "../accounts/person-name.ts";
 
 const reading = { dateOrder: "day", today: "2026-01-31" } as const;
 const read = (cells: StudentCells) =>

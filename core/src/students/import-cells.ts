@@ -5,7 +5,7 @@ import { checkRecordChange, type RecordField } from "./admission.ts";
 import { BOARDER_STATUSES, GENDERS, SPORTS_HOUSES } from "./choices.ts";
 import { recordFields } from "./contract-record.ts";
 import type { StudentColumn } from "./import-columns.ts";
-import { nameFault } from "./pupil-name.ts";
+import { nameFault } from "../accounts/person-name.ts";
 
 /** One cell's fault, in words for the person who has the file. */
 export interface CellFault {
