@@ -66,7 +66,7 @@ export function complaints(file: SourceFile): string[] {
   const homeless =
     place !== null && !isRoom(place.folder) && !platforms[place.floor].includes(place.folder);
   const entry =
-    /\/src\/(?:app|main|backup|restore|principal|rotate-keys|verify-audit)\.ts$|\.test-child\.ts$|\.d\.ts$/.test(
+    /\/src\/(?:app|main|backup|restore|principal|rotate-keys|verify-audit)\.ts$|\.test-child\.ts$|\.thread\.ts$|\.d\.ts$/.test(
       path,
     );
   const product = /^(?:core|server|web)\/src\//.test(path) && !/\.test\.tsx?$/.test(path);

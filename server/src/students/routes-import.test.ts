@@ -171,6 +171,11 @@ describe("a file of pupils", () => {
       body: { version: seen.version },
     });
     expect(refused.body.message).toBe("Please answer the questions first.");
+    const wrong = await server.call(`PUT /students/imports/${seen.id}/options`, {
+      as: admin,
+      body: { version: seen.version, answers: { dateOrder: "year" } },
+    });
+    expect(wrong.body.issues).toMatchObject([{ path: ["answers", "dateOrder"] }]);
     const answered = await client.act(seen, "options", { answers: { dateOrder: "month" } });
     const done = await client.act(answered, "start");
     expect(await broughtBy(done)).toMatchObject([{ dob: "2019-03-04" }]);

@@ -73,6 +73,7 @@ export async function setOptions(
   const found = await lockImport(tx, kind, seen);
   if (found.state !== "checked") throw notReady(found);
   expectMapping(kind, found, wanted.mapping);
+  expectAnswers(found, wanted.answers);
   const options: KeptOptions = {
     ...found.options,
     ...(wanted.mapping && { mapping: wanted.mapping }),
@@ -194,5 +195,14 @@ function expectMapping(
     if (position >= width) {
       throw new InvalidInput([{ path: ["mapping", key], message: "The file has no such column" }]);
     }
+  }
+}
+
+function expectAnswers({ report }: ImportFacts, answers: KeptOptions["answers"]): void {
+  for (const [key, value] of Object.entries(answers ?? {})) {
+    const question = report?.questions.find((asked) => asked.key === key);
+    if (question?.choices.some((choice) => choice.value === value)) continue;
+    const message = question ? "Please choose one of the answers" : "Unknown field";
+    throw new InvalidInput([{ path: ["answers", key], message }]);
   }
 }
