@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Import } from "@school/core/api/imports.ts";
-import { makeUser } from "./accounts/fixtures.ts";
-import { users } from "./accounts/tables.ts";
-import { makeCategory, makeClass } from "./classes/fixtures.ts";
-import { startBackgroundWork } from "./jobs.ts";
-import { readConfig } from "./platform/config/config.ts";
-import { requeueImports } from "./platform/imports/sweep-imports.job.ts";
-import { createLog } from "./platform/log/log.ts";
-import { importsOf, type ImportClient } from "./platform/testing/imports.ts";
-import { startTestServer, TEST_SECRET_KEY, type TestServer } from "./platform/testing/server.ts";
-import { makeSession } from "./school/fixtures.ts";
+import { makeUser } from "../accounts/fixtures.ts";
+import { users } from "../accounts/tables.ts";
+import { makeCategory, makeClass } from "../classes/fixtures.ts";
+import { startBackgroundWork } from "../jobs.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { requeueImports } from "../platform/imports/sweep-imports.job.ts";
+import { createLog } from "../platform/log/log.ts";
+import { importsOf, type ImportClient } from "../platform/testing/imports.ts";
+import { startTestServer, TEST_SECRET_KEY, type TestServer } from "../platform/testing/server.ts";
+import { makeSession } from "../school/fixtures.ts";
 
 /*
  * An import is all or nothing, whatever becomes of the process that works on it. Background work

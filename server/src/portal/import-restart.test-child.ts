@@ -1,9 +1,9 @@
-import { openKeyring } from "./accounts/signing-keys.ts";
-import { startBackgroundWork } from "./jobs.ts";
-import { readConfig } from "./platform/config/config.ts";
-import { openDatabase } from "./platform/db/database.ts";
-import { createLog } from "./platform/log/log.ts";
-import { createSealer } from "./platform/secrets/seal.ts";
+import { openKeyring } from "../accounts/signing-keys.ts";
+import { startBackgroundWork } from "../jobs.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { openDatabase } from "../platform/db/database.ts";
+import { createLog } from "../platform/log/log.ts";
+import { createSealer } from "../platform/secrets/seal.ts";
 
 /** A process that does background work until it is killed. Argument: connection and key as JSON. */
 const { connection, secretKey } = JSON.parse(process.argv[2]!) as {
