@@ -1,10 +1,16 @@
+import { benchImports } from "./imports.ts";
 import { benchLists } from "./lists.ts";
 import { benchReads } from "./reads.ts";
 import { writeReport } from "./report.ts";
 import { benchSignIns } from "./sign-ins.ts";
 
 /** The benchmarks by name; `npm run bench -- reads` runs only those named. */
-const BENCHMARKS = { reads: benchReads, lists: benchLists, "sign-ins": benchSignIns };
+const BENCHMARKS = {
+  reads: benchReads,
+  lists: benchLists,
+  imports: benchImports,
+  "sign-ins": benchSignIns,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHMARKS));

@@ -3,6 +3,8 @@ import pg from "pg";
 import { openTestSession } from "@school/server/accounts/fixtures.ts";
 import { openKeyring } from "@school/server/accounts/signing-keys.ts";
 import { createApp } from "@school/server/app.ts";
+import { JOB_KINDS, startBackgroundWork } from "@school/server/jobs.ts";
+import { prepareJobs } from "@school/server/platform/jobs/run-jobs.ts";
 import { readConfig } from "@school/server/platform/config/config.ts";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded.ts";
@@ -10,7 +12,14 @@ import { createLog } from "@school/server/platform/log/log.ts";
 import { createSealer } from "@school/server/platform/secrets/seal.ts";
 import type { Statement } from "./processes.ts";
 
-const [task] = (await once(process, "message")) as [{ connection: Connection; personId: string }];
+interface Task {
+  connection: Connection;
+  personId: string;
+  /** Also does background work, as a started portal does. */
+  withJobs: boolean;
+}
+
+const [task] = (await once(process, "message")) as [Task];
 const config = readConfig({ LOG_LEVEL: "warn" });
 const db = openDatabase(task.connection);
 const keyring = await openKeyring(
@@ -18,7 +27,12 @@ const keyring = await openKeyring(
   createSealer("a secret key for benchmarks only"),
   config.publicUrl,
 );
-const app = await createApp({ config, db, keyring, log: createLog(config.LOG_LEVEL) });
+const log = createLog(config.LOG_LEVEL);
+if (task.withJobs) {
+  await prepareJobs(db, JOB_KINDS);
+  await startBackgroundWork({ config, db, keyring, log });
+}
+const app = await createApp({ config, db, keyring, log });
 const origin = await app.listen({ port: 0, host: "127.0.0.1" });
 process.send!({ origin, token: await openTestSession(db, keyring, task.personId) });
 

@@ -28,8 +28,13 @@ interface Ready {
 }
 
 /** The portal as it runs in production, with a session of the given person. */
-export async function startPortal(connection: Connection, personId: string): Promise<ServedPortal> {
-  const { ready, child, stop } = await startChild("portal-process.ts", { connection, personId });
+export async function startPortal(
+  connection: Connection,
+  personId: string,
+  { withJobs }: { withJobs: boolean } = { withJobs: false },
+): Promise<ServedPortal> {
+  const task = { connection, personId, withJobs };
+  const { ready, child, stop } = await startChild("portal-process.ts", task);
   const headers = { authorization: `Bearer ${ready.token}` };
   return {
     origin: ready.origin,

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { pipeline } from "node:stream/promises";
+import { Readable, Writable } from "node:stream";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { makeUser } from "@school/server/accounts/fixtures.ts";
+import { makeClass } from "@school/server/classes/fixtures.ts";
+import { openDatabase } from "@school/server/platform/db/database.ts";
+import type { Connection } from "@school/server/platform/db/embedded.ts";
+import { makeSession } from "@school/server/school/fixtures.ts";
+import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
+import { startPortal, type Served } from "./processes.ts";
+import type { Row } from "./report.ts";
+import { openScratchCluster } from "./scratch.ts";
+
+const PUPILS = 10_000;
+const CLASSES = 40;
+/** What an import of pupils fills, in the order in which the tables refer to each other. */
+const TABLES = ["users", "sign_in_names", "student_details", "enrolments"];
+/** Milliseconds between two looks at the progress, as a page takes them. */
+const LOOK_EVERY = 250;
+
+/**
+ * 10,000 pupils from a CSV file, from the press of the button to the end of the job, against a
+ * bare COPY of the very rows that it made into the same tables of another database.
+ */
+export async function benchImports(): Promise<Row[]> {
+  const cluster = await openScratchCluster();
+  try {
+    const school = await openSchool(await cluster.createDatabase("school"));
+    const bare = await cluster.createDatabase("bare");
+    const portal = await startPortal(school.connection, school.adminId, { withJobs: true });
+    try {
+      const { checkMs, importMs, looks } = await importPupils(portal);
+      const copyMs = await copyRows(school.connection, bare);
+      return [
+        {
+          pupils: PUPILS,
+          "dry run ms": Math.round(checkMs),
+          "import ms": Math.round(importMs),
+          "bare COPY ms": Math.round(copyMs),
+          "import / COPY": (importMs / copyMs).toFixed(1),
+          "progress seen": looks,
+        },
+      ];
+    } finally {
+      await portal.stop();
+    }
+  } finally {
+    await cluster.close();
+  }
+}
+
+async function openSchool(connection: Connection) {
+  const db = openDatabase(connection);
+  const session = await makeSession(db, { currentTerm: "TERM_1" });
+  for (let n = 1; n <= CLASSES; n += 1) {
+    await makeClass(db, { sessionId: session.id, name: `Class ${n}` });
+  }
+  const { id: adminId } = await makeUser(db, { role: "ADMIN" });
+  await db.$client.end();
+  return { connection, adminId };
+}
+
+function csvOfPupils(): string {
+  const header =
+    "First Name,Last Name,Class,Gender,Date of Birth,Address,Parent Name,Parent Phone,Country";
+  const lines = Array.from({ length: PUPILS }, (_, n) => {
+    const first = FIRST_NAMES[n % 50]!;
+    const last = LAST_NAMES[Math.floor(n / 50) % 50]!;
+    const born = new Date(Date.UTC(2012, 0, 1 + (n % 2500))).toISOString().slice(0, 10);
+    const phone = `080${String(Math.floor(n / 2)).padStart(8, "0")}`;
+    return `${first},${last},Class ${1 + (n % CLASSES)},Female,${born},"${n} Allen Avenue, Ikeja",Mrs ${last},${phone},Nigeria`;
+  });
+  return [header, ...lines].join("\r\n");
+}
+
+interface ImportState {
+  id: string;
+  version: number;
+  state: string;
+  rowsDone: number;
+  failure: string | null;
+}
+
+async function importPupils({ origin, headers }: Served) {
+  const call = async (method: string, path: string, body?: object | FormData) => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${origin}/api/students/imports${path}`, {
+      method,
+      headers: { ...headers, ...(body && !isForm && { "content-type": "application/json" }) },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { data: ImportState }).data;
+  };
+  const until = async (id: string, wanted: string) => {
+    const seen = new Set<number>();
+    for (;;) {
+      const now = await call("GET", `/${id}`);
+      seen.add(now.rowsDone);
+      if (now.state === wanted) return { now, looks: seen.size };
+      if (["failed", "cancelled"].includes(now.state)) throw new Error(now.failure ?? now.state);
+      await sleep(LOOK_EVERY);
+    }
+  };
+  const form = new FormData();
+  form.append("file", new File([csvOfPupils()], "pupils.csv"));
+  const uploaded = performance.now();
+  const { id } = await call("POST", "", form);
+  const { now: checked } = await until(id, "checked");
+  const pressed = performance.now();
+  await call("POST", `/${id}/start`, { version: checked.version });
+  const { looks } = await until(id, "done");
+  const done = performance.now();
+  return { checkMs: pressed - uploaded, importMs: done - pressed, looks };
+}
+
+/** Milliseconds that COPY takes for the rows of the import, in one transaction. */
+async function copyRows(from: Connection, to: Connection): Promise<number> {
+  const [source, target] = [new pg.Client(from), new pg.Client(to)];
+  await Promise.all([source.connect(), target.connect()]);
+  const parts: { table: string; columns: string; bytes: Buffer }[] = [];
+  for (const table of TABLES) {
+    const columns = await storedColumns(source, table);
+    parts.push({ table, columns, bytes: await copyOut(source, table, columns) });
+  }
+  // What these rows refer to; not part of what is measured.
+  for (const table of ["academic_sessions", "terms", "classes", "imports"]) {
+    const columns = await storedColumns(source, table);
+    await copyIn(target, table, columns, await copyOut(source, table, columns));
+  }
+  const began = performance.now();
+  await target.query("begin");
+  for (const { table, columns, bytes } of parts) await copyIn(target, table, columns, bytes);
+  await target.query("commit");
+  const taken = performance.now() - began;
+  await Promise.all([source.end(), target.end()]);
+  return taken;
+}
+
+/** Columns that are not computed by the database itself. */
+async function storedColumns(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(column_name) as name from information_schema.columns
+     where table_name = $1 and table_schema = 'public' and is_generated = 'NEVER'
+     order by ordinal_position`,
+    [table],
+  );
+  return rows.map(({ name }) => name).join(", ");
+}
+
+async function copyOut(client: pg.Client, table: string, columns: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const collect = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  await pipeline(client.query(copyTo(`copy ${table} (${columns}) to stdout`)), collect);
+  return Buffer.concat(chunks);
+}
+
+async function copyIn(client: pg.Client, table: string, columns: string, bytes: Buffer) {
+  await pipeline(
+    Readable.from([bytes]),
+    client.query(copyFrom(`copy ${table} (${columns}) from stdin`)),
+  );
+}
