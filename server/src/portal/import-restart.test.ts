@@ -8,7 +8,6 @@ import { users } from "../accounts/tables.ts";
 import { makeCategory, makeClass } from "../classes/fixtures.ts";
 import { startBackgroundWork } from "../jobs.ts";
 import { readConfig } from "../platform/config/config.ts";
-import { requeueImports } from "../platform/imports/sweep-imports.job.ts";
 import { createLog } from "../platform/log/log.ts";
 import { importsOf, type ImportClient } from "../platform/testing/imports.ts";
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from "../platform/testing/server.ts";
@@ -64,6 +63,10 @@ async function kill(child: ChildProcess): Promise<void> {
 
 const look = async ({ id }: Import): Promise<Import> =>
   (await server.call(`GET /students/imports/${id}`, { as: admin })).body.data;
+const heldLocks = async () => {
+  const query = "select 1 from pg_locks where locktype = 'advisory' and classid = 7340033";
+  return (await server.db.$client.query(query)).rowCount;
+};
 const imported = ({ id }: Import) => server.db.$count(users, eq(users.importId, id));
 
 async function begin(): Promise<Import> {
@@ -85,9 +88,9 @@ it("begins anew after its process was killed in the middle, and brings everybody
   expect((await look(running)).state).toBe("running");
   const { db, keyring } = server;
   const parts = { config: readConfig({}), db, keyring, log: createLog("silent") };
+  // The database notices the dead process in a moment, and lets go of what it held.
+  await expect.poll(heldLocks, { timeout: 10_000 }).toBe(0);
   const work = await startBackgroundWork(parts);
-  // The database notices the dead process in a moment; the sweep of each minute asks again.
-  await requeueImports(db);
   const done = await client.settled(running.id);
   await work.stop();
   expect(done).toMatchObject({ state: "done", rowsDone: ROWS });
