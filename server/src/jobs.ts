@@ -22,6 +22,7 @@ import { mailWorker } from "./platform/mail/send-mail.job.ts";
 import { SENDER_NAME } from "./platform/mail/sender-name.ts";
 import { createMailTransport } from "./platform/mail/transport.ts";
 import { readSettings } from "./platform/settings/settings.ts";
+import { staffImport } from "./staff/import-staff.ts";
 import { studentImport } from "./students/import-students.ts";
 
 /** Every kind of background work, of whatever room. */
@@ -35,7 +36,7 @@ export const JOB_KINDS: readonly JobKind[] = [
 ];
 
 /** What table files can bring, of whatever room. */
-const IMPORT_KINDS: readonly ImportKind[] = [studentImport];
+const IMPORT_KINDS: readonly ImportKind[] = [staffImport, studentImport];
 
 interface JobParts {
   config: Config;

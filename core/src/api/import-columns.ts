@@ -10,6 +10,8 @@ export interface ImportColumn<Key extends string = string> {
   readonly spellings: readonly string[];
   /** A file without it cannot be imported. */
   readonly isRequired?: boolean;
+  /** Any of these columns does instead of a required one. */
+  readonly standIns?: readonly Key[];
   /** Holds a password, a bank account or the like: no report ever repeats a cell of it. */
   readonly isSecret?: boolean;
 }

@@ -1,5 +1,6 @@
 import { staffDocumentsContract } from "./contract-documents.ts";
 import { staffExportContract } from "./contract-export.ts";
+import { staffImportContract } from "./contract-import.ts";
 import { staffListContract } from "./contract-list.ts";
 import { staffRecordContract } from "./contract-record.ts";
 
@@ -7,6 +8,7 @@ import { staffRecordContract } from "./contract-record.ts";
 export const staffContract = {
   ...staffListContract,
   ...staffExportContract,
+  ...staffImportContract,
   ...staffRecordContract,
   ...staffDocumentsContract,
 };

@@ -1,3 +1,4 @@
+import { STAFF_CSV_COLUMNS } from "./import-columns.ts";
 import { BANK_FIELDS } from "./private-fields.ts";
 
 /** The specification's export of staff. */
@@ -11,30 +12,13 @@ export const STAFF_LIST_COLUMNS = [
   "status",
 ] as const;
 
-/** What an import of staff takes, without passwords and without bank details. */
-const RECORD_COLUMNS = [
-  "username",
-  "surname",
-  "otherNames",
-  "gender",
-  "dob",
-  "address",
-  "telephone",
-  "email",
-  "roleInSchool",
-  "department",
-  "dateJoined",
-  "staffType",
-  "nationality",
-  "stateOfOrigin",
-  "qualifications",
-  "workExperience",
-  "specialization",
-] as const;
+/** No export has a password. */
+export type StaffRecordColumn = Exclude<(typeof STAFF_CSV_COLUMNS)[number], "password">;
 
-export type StaffRecordColumn = (typeof RECORD_COLUMNS)[number] | (typeof BANK_FIELDS)[number];
+const BANK: ReadonlySet<string> = new Set(BANK_FIELDS);
 
-/** The columns of a file that can be imported again. */
+/** The columns of a file that can be imported again, in the order of the import. */
 export function staffRecordColumns(withBank: boolean): readonly StaffRecordColumn[] {
-  return withBank ? [...RECORD_COLUMNS, ...BANK_FIELDS] : RECORD_COLUMNS;
+  const columns = STAFF_CSV_COLUMNS.filter((column) => column !== "password");
+  return withBank ? columns : columns.filter((column) => !BANK.has(column));
 }

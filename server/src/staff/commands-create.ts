@@ -2,7 +2,6 @@ import type { NewStaff } from "@school/core/staff/contract-record.ts";
 import { PRIVATE_FIELDS } from "@school/core/staff/private-fields.ts";
 import { checkNewStaff } from "@school/core/staff/staff-form.ts";
 import { derivedEmail } from "@school/core/staff/username.ts";
-import { createPeople } from "../accounts/commands-create-people.ts";
 import { freeAddress } from "../accounts/commands-create-user.ts";
 import type { UserWrite } from "../accounts/commands-users.ts";
 import { findUser } from "../accounts/queries-users.ts";
@@ -12,18 +11,13 @@ import { writeAudit } from "../platform/audit/audit.ts";
 import { newId } from "../platform/db/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
-import { takeNumbers } from "../school/numbers.ts";
+import { addStaff, takeStaffIds } from "./commands-add.ts";
 import { assignClasses } from "./commands-classes.ts";
 import { UsernameTaken } from "./errors.ts";
 import { auditedRecord } from "./present-record.ts";
-import { sealPrivateFields } from "./private-fields.ts";
 import { findStaffRecord, isNameTaken, type StaffRecordRow } from "./queries-record.ts";
-import { privateFieldsOf, recordColumns } from "./record-columns.ts";
+import { privateFieldsOf } from "./record-columns.ts";
 import { claimNamed } from "./record-references.ts";
-import { staffDetails } from "./tables.ts";
-
-/** How visible staff ids are made: STF001, STF002 … */
-const STAFF_ID_PATTERN = "STF{NUMBER:3}";
 
 interface NewMember {
   /** As the form sent it. */
@@ -53,33 +47,28 @@ export async function createStaff(
   const email = await freeAddressOf(write, fields.email, username);
   const id = newId();
   await claimNamed(tx, origin, id, fields);
-  const series = { kind: "STAFF_ID", pattern: STAFF_ID_PATTERN } as const;
-  const [userId] = await takeNumbers(tx, series, { session: "" }, 1);
-  await createPeople(tx, [
+  const [userId] = await takeStaffIds(tx, 1);
+  const { surname, otherNames, roleInSchool } = fields;
+  await addStaff(tx, sealer, [
     {
       id,
       userId: userId!,
-      role: "STAFF",
-      firstName: fields.otherNames!,
-      lastName: fields.surname!,
-      email,
       username,
-      admissionNumber: null,
+      email,
       ...(passwordHash === null
         ? { initialPasswordSealed: sealer.seal(fields.password!) }
         : { initialPasswordSealed: null, passwordHash }),
       isActive: true,
-      profileImageId: fields.passportId ?? null,
       importId: null,
+      fields: {
+        ...fields,
+        surname: surname!,
+        otherNames: otherNames!,
+        roleInSchool: roleInSchool!,
+      },
     },
   ]);
   const kept = privateFieldsOf({}, fields, { mayRead: true });
-  await tx.insert(staffDetails).values({
-    ...recordColumns(fields),
-    roleInSchool: recordColumns(fields).roleInSchool!,
-    userId: id,
-    privateSealed: sealPrivateFields(sealer, kept),
-  });
   await assignClasses(write, (await findStaffRecord(tx, id))!, fields);
   const made = (await findStaffRecord(tx, id))!;
   const after = {

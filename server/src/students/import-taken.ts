@@ -1,6 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { StudentColumn } from "@school/core/students/import-columns.ts";
-import { signInNames, users } from "../accounts/tables.ts";
+import { readTaken } from "../accounts/queries-taken.ts";
 import type { Reader } from "../platform/db/database.ts";
 import type { RowNote } from "../platform/imports/kind.ts";
 
@@ -19,7 +18,12 @@ const UNIQUE: readonly Unique[] = ["email", "userId", "admissionNumber", "userna
 
 /** Addresses, ids and names that somebody has, or that two lines share: three statements. */
 export async function takenNotes(db: Reader, rows: readonly BroughtNames[]): Promise<RowNote[]> {
-  const taken = await readTaken(db, rows);
+  const given = (column: Unique) => rows.flatMap((row) => row[column] ?? []);
+  const taken = await readTaken(db, {
+    emails: given("email"),
+    userIds: given("userId"),
+    names: [...given("admissionNumber"), ...given("username")],
+  });
   const notes: RowNote[] = [];
   const bad = (line: number, column: StudentColumn, text: string) =>
     notes.push({ line, column, level: "bad", text });
@@ -44,27 +48,4 @@ export async function takenNotes(db: Reader, rows: readonly BroughtNames[]): Pro
     }
   }
   return notes;
-}
-
-async function readTaken(db: Reader, rows: readonly BroughtNames[]) {
-  const given = (column: Unique) => rows.flatMap((row) => row[column] ?? []);
-  const names = [...given("admissionNumber"), ...given("username")];
-  const holder = sql`${users.firstName} || ' ' || ${users.lastName} ||
-    case when ${users.deletedAt} is null then '' else ' (deleted)' end`;
-  const read = async (value: unknown, from: unknown, wanted: readonly string[]) => {
-    if (wanted.length === 0) return new Map<string, string>();
-    const { rows: found } = await db.execute<{ value: string; holder: string }>(sql`
-      select ${value} as value, ${holder} as holder from ${from}
-      where ${value} = any(${sql.param(wanted)}::text[])`);
-    return new Map(found.map((row) => [row.value, row.holder]));
-  };
-  return {
-    email: await read(sql`${users.email}`, users, given("email")),
-    userId: await read(sql`${users.userId}`, users, given("userId")),
-    name: await read(
-      sql`lower(${signInNames.name})`,
-      sql`${signInNames} join ${users} on ${users.id} = ${signInNames.userId}`,
-      names.map((name) => name.toLowerCase()),
-    ),
-  };
 }

@@ -2,14 +2,13 @@ import { inArray } from "drizzle-orm";
 import { removePeople } from "../accounts/commands-remove-people.ts";
 import { writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
-import { UndoBlocked } from "../platform/imports/errors.ts";
+import { expectNoObstacle } from "../platform/imports/errors.ts";
 import type { ImportRun } from "../platform/imports/kind.ts";
 import { giveBackNumbers } from "../school/give-back-numbers.ts";
 import { lockImported } from "./queries-import.ts";
 import { enrolments, studentDetails } from "./tables.ts";
 
 const AT_ONCE = 500;
-const MOST_NAMED = 5;
 
 /**
  * Removes the pupils of an import entirely and gives their numbers back; answers how many they
@@ -17,8 +16,7 @@ const MOST_NAMED = 5;
  */
 export async function undoStudents(tx: Transaction, run: ImportRun): Promise<number> {
   const pupils = await lockImported(tx, run.importId);
-  const held = pupils.filter(({ obstacle }) => obstacle !== null);
-  if (held.length > 0) throw new UndoBlocked(blockedBy(held));
+  expectNoObstacle(pupils);
   for (let from = 0; from < pupils.length; from += AT_ONCE) {
     const some = pupils.slice(from, from + AT_ONCE);
     const ids = some.map(({ id }) => id);
@@ -46,15 +44,4 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<num
     pupils.map(({ userId }) => userId),
   );
   return pupils.length;
-}
-
-function blockedBy(
-  held: readonly { firstName: string; lastName: string; obstacle: string | null }[],
-): string {
-  const named = held
-    .slice(0, MOST_NAMED)
-    .map(({ firstName, lastName, obstacle }) => `${firstName} ${lastName} ${obstacle}`);
-  const others = held.length - named.length;
-  const more = others > 0 ? `; and ${others} more` : "";
-  return `This import cannot be undone any more: ${named.join("; ")}${more}.`;
 }

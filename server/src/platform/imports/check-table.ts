@@ -32,7 +32,10 @@ export async function checkTable<Row>(
   const mapping = options.mapping ?? matchColumns(table.header, kind.columns);
   const { rows, notes: ofRows } = mapRows(table, mapping, kind.columns);
   const missing = kind.columns
-    .filter(({ key, isRequired }) => isRequired && mapping[key] === undefined)
+    .filter(
+      ({ key, isRequired, standIns = [] }) =>
+        isRequired && [key, ...standIns].every((one) => mapping[one] === undefined),
+    )
     .map(({ label }) => label);
   const checked: CheckedRows<Row> =
     missing.length > 0

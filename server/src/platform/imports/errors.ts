@@ -21,5 +21,26 @@ export class ImportNotReady extends PortalError {
 /** Something hangs on what the import brought. Thrown by a kind's `undo`, with who is in the way. */
 export class UndoBlocked extends Error {}
 
+/** Somebody of the import, with what hangs on them: "has signed in"; null for nothing. */
+interface Imported {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly obstacle: string | null;
+}
+
+const MOST_NAMED = 5;
+
+/** Throws `UndoBlocked` if something hangs on anybody, with who the first of them are. */
+export function expectNoObstacle(people: readonly Imported[]): void {
+  const held = people.filter(({ obstacle }) => obstacle !== null);
+  if (held.length === 0) return;
+  const named = held
+    .slice(0, MOST_NAMED)
+    .map(({ firstName, lastName, obstacle }) => `${firstName} ${lastName} ${obstacle}`);
+  const others = held.length - named.length;
+  const more = others > 0 ? `; and ${others} more` : "";
+  throw new UndoBlocked(`This import cannot be undone any more: ${named.join("; ")}${more}.`);
+}
+
 /** Thrown by `progress` when a person has cancelled the import; it rolls everything back. */
 export class ImportCancelled extends Error {}
