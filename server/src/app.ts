@@ -34,6 +34,7 @@ import { auditRoutes } from "./school/routes-audit.ts";
 import { outboxRoutes } from "./school/routes-outbox.ts";
 import { settingsRoutes } from "./school/routes-settings.ts";
 import { schoolRoutes } from "./school/routes.ts";
+import { siteRoutes } from "./site/routes.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { classRegister } from "./students/class-register.ts";
 import { backfillCategories } from "./students/commands-categories.ts";
@@ -59,6 +60,7 @@ const router = {
   students: studentsRoutes,
   results: resultsRoutes,
   announcements: announcementsRoutes,
+  site: siteRoutes,
   portal: portalRoutes,
   people: peopleRoutes,
 };

@@ -1,5 +1,10 @@
 /** The kinds of picture that some field takes, as a browser names them. */
-const KINDS = { jpeg: "image/jpeg", png: "image/png", gif: "image/gif" } as const;
+const KINDS = {
+  jpeg: "image/jpeg",
+  png: "image/png",
+  gif: "image/gif",
+  webp: "image/webp",
+} as const;
 export type PictureType = (typeof KINDS)[keyof typeof KINDS];
 
 /** What a field takes as a picture, and how it refuses anything else. */

@@ -14,6 +14,7 @@ import { academicContract } from "../school/contract-academic.ts";
 import { auditContract } from "../school/contract-audit.ts";
 import { outboxContract } from "../school/contract-outbox.ts";
 import { settingsContract } from "../school/contract-settings.ts";
+import { siteContract } from "../site/contract.ts";
 import { staffContract } from "../staff/contract.ts";
 import { studentsContract } from "../students/contract.ts";
 import { homeContract } from "./contract-home.ts";
@@ -40,6 +41,7 @@ export const contract = {
   students: studentsContract,
   results: resultsContract,
   announcements: announcementsContract,
+  site: siteContract,
   portal: { ...shellContract, ...homeContract },
   people: peopleContract,
 };

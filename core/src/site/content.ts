@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { SCENES } from "./pictures.ts";
 
-const line = (longest: number) => z.string().trim().max(longest);
-const words = (longest: number) => z.string().trim().min(1).max(longest);
+const line = (longest: number) =>
+  z.string().trim().max(longest, `At most ${longest} characters, please`);
+const words = (longest: number) => line(longest).min(1, "Please fill this in");
 
 /** A scene that comes with the portal, or a picture that the school has uploaded. */
 export const SitePicture = z.discriminatedUnion("kind", [

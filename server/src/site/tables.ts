@@ -34,10 +34,12 @@ export const siteDrafts = pgTable(
   (table) => [check("site_drafts_one_row", sql`${table.id} = 1`)],
 );
 
-/** One size of a picture; both files are public, at the addresses of their hashes. */
+/** One size of a picture, which is never larger than what was uploaded. */
 export interface PictureSize {
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
+  /** Lasting public addresses, made of the hashes of the files: "/files/public/…". */
   readonly webp: string;
   readonly avif: string;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Reader, Transaction } from "../db/database.ts";
 import { newId } from "../db/id.ts";
 import { files } from "./tables.ts";
@@ -21,10 +21,22 @@ export async function storeFile(
   tx: Transaction,
   file: NewFile,
 ): Promise<{ id: string; hash: string }> {
-  const id = newId();
-  const hash = createHash("sha256").update(file.bytes).digest("hex");
-  await tx.insert(files).values({ ...file, id, hash });
-  return { id, hash };
+  const [stored] = await storeFiles(tx, [file]);
+  return stored!;
+}
+
+/** The same for several, at least one, in one statement; the answers are in their order. */
+export async function storeFiles(
+  tx: Transaction,
+  made: readonly NewFile[],
+): Promise<{ id: string; hash: string }[]> {
+  const rows = made.map((file) => ({
+    ...file,
+    id: newId(),
+    hash: createHash("sha256").update(file.bytes).digest("hex"),
+  }));
+  await tx.insert(files).values(rows);
+  return rows.map(({ id, hash }) => ({ id, hash }));
 }
 
 /** Forgets a file; nothing happens if it is gone already. */
@@ -34,7 +46,11 @@ export async function dropFile(tx: Transaction, id: string): Promise<void> {
 
 /** The same for a public one, by the hash of its bytes. */
 export async function dropPublicFile(tx: Transaction, hash: string): Promise<void> {
-  await tx.delete(files).where(and(eq(files.hash, hash), eq(files.isPublic, true)));
+  await dropPublicFiles(tx, [hash]);
+}
+
+export async function dropPublicFiles(tx: Transaction, hashes: readonly string[]): Promise<void> {
+  await tx.delete(files).where(and(inArray(files.hash, [...hashes]), eq(files.isPublic, true)));
 }
 
 const content = { contentType: files.contentType, bytes: files.bytes };

@@ -20,6 +20,8 @@ const BEGINNINGS: Record<PictureType, readonly Buffer[]> = {
   "image/jpeg": [Buffer.from([0xff, 0xd8, 0xff])],
   "image/png": [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
   "image/gif": [Buffer.from("GIF87a"), Buffer.from("GIF89a")],
+  // What else begins so does not decode.
+  "image/webp": [Buffer.from("RIFF")],
 };
 
 sharp.concurrency(1);

@@ -1,0 +1,41 @@
+import type { Issue } from "../api/error.ts";
+import { isEmailShaped } from "../accounts/user-form.ts";
+
+/** What a visitor of the public page writes to the school. */
+export interface ContactForm {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+/** Characters. */
+export const CONTACT_LENGTHS = { name: 100, email: 254, message: 4_000 } as const;
+
+/** The words for a form that was sent too often. */
+export const TOO_MANY_MESSAGES =
+  "Too many messages. Please wait a moment before trying again, or call the school.";
+/** What the visitor reads when the message has arrived, or when it seems so to a robot. */
+export const MESSAGE_SENT = "Thank you. Your message has reached the school.";
+
+/** What is wrong with a message, by field; empty when it may be sent. */
+export function checkContactForm({ name, email, message }: ContactForm): Issue[] {
+  const issues: Issue[] = [];
+  if (name.trim() === "") issues.push({ path: ["name"], message: "Please fill in your name" });
+  const emailFault = visitorEmailFault(email);
+  if (emailFault) issues.push({ path: ["email"], message: emailFault });
+  if (message.trim() === "") {
+    issues.push({ path: ["message"], message: "Please fill in your message" });
+  }
+  const fields = { name, email, message };
+  for (const [field, longest] of Object.entries(CONTACT_LENGTHS)) {
+    if (fields[field as keyof ContactForm].trim().length <= longest) continue;
+    issues.push({ path: [field], message: `At most ${longest} characters, please` });
+  }
+  return issues;
+}
+
+/** What is wrong with an address that a visitor has typed; null when it may be written to. */
+export function visitorEmailFault(email: string): string | null {
+  if (email.trim() === "") return "Please fill in your email";
+  return isEmailShaped(email.trim()) ? null : "Please enter a valid email address";
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { endpoint } from "../accounts/endpoint.ts";
+import { FileAnswer, TABLE_FORMATS } from "../api/file-answer.ts";
+import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { CONTACT_LENGTHS } from "./contact-form.ts";
+import { mayReadMessages } from "./policy.ts";
+
+const tag = "site";
+const time = z.iso.datetime();
+
+/** A message of the contact form. Times are RFC 3339. */
+export const ContactMessage = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  createdAt: time,
+  readAt: time.nullable(),
+  answeredAt: time.nullable(),
+  answeredBy: z.string().nullable(),
+  version: z.int(),
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+/** unread: nobody has marked it read; unanswered: nobody has marked it answered. */
+export const MESSAGE_STATES = ["unread", "unanswered"] as const;
+
+const filter = {
+  state: z.enum(MESSAGE_STATES).optional(),
+  /** In name, address and message. */
+  search: z.string().trim().max(100).optional(),
+};
+
+export const siteMessagesContract = {
+  sendMessage: endpoint("anyone", {
+    method: "POST",
+    path: "/contact-messages",
+    summary: "Writes to the school from its public page",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        // Empty ones are refused in the words of the form.
+        name: z.string().trim().max(CONTACT_LENGTHS.name),
+        email: z.string().trim().max(CONTACT_LENGTHS.email),
+        message: z.string().trim().max(CONTACT_LENGTHS.message),
+        /** Nobody sees this field; what is filled in by a robot goes nowhere. */
+        website: z.string().max(500).optional(),
+      }),
+    )
+    .output(dataOf(z.object({ message: z.string() }))),
+
+  messages: endpoint(mayReadMessages, {
+    method: "GET",
+    path: "/contact-messages",
+    summary: "What visitors of the public page have written, newest first",
+    tag,
+  })
+    .input(z.strictObject({ ...filter, ...paging(20) }))
+    .output(pageOf(ContactMessage).extend({ unread: z.int() })),
+
+  markMessage: endpoint(mayReadMessages, {
+    method: "PUT",
+    path: "/contact-messages/{id}",
+    summary: "Marks a message as read, as answered, or takes a mark away",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        version: z.int().min(1),
+        read: z.boolean(),
+        answered: z.boolean(),
+      }),
+    )
+    .output(dataOf(ContactMessage)),
+
+  exportMessages: endpoint(mayReadMessages, {
+    method: "GET",
+    path: "/contact-messages/export",
+    summary: "The messages as a CSV or xlsx file; the audit log notes it",
+    tag,
+  })
+    .route({ outputStructure: "detailed" })
+    .input(z.strictObject({ ...filter, format: z.enum(TABLE_FORMATS).default("csv") }))
+    .output(FileAnswer),
+};

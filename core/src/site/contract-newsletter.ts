@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { endpoint } from "../accounts/endpoint.ts";
+import { FileAnswer, TABLE_FORMATS } from "../api/file-answer.ts";
+import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { CONTACT_LENGTHS } from "./contact-form.ts";
+import { LETTER_LENGTHS, READER_STATES } from "./newsletter.ts";
+import { mayReadMessages } from "./policy.ts";
+
+const tag = "site";
+const time = z.iso.datetime();
+
+/** Somebody who wants, or wanted, the newsletter. Times are RFC 3339. */
+export const NewsletterReader = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  state: z.enum(READER_STATES),
+  createdAt: time,
+  confirmedAt: time.nullable(),
+  leftAt: time.nullable(),
+});
+export type NewsletterReader = z.infer<typeof NewsletterReader>;
+
+const filter = {
+  state: z.enum(READER_STATES).optional(),
+  search: z.string().trim().max(100).optional(),
+};
+
+export const siteNewsletterContract = {
+  subscribe: endpoint("anyone", {
+    method: "POST",
+    path: "/newsletter",
+    summary: "Asks for the newsletter; the address is mailed a link that confirms it",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        email: z.string().trim().max(CONTACT_LENGTHS.email),
+        /** Nobody sees this field; what is filled in by a robot goes nowhere. */
+        website: z.string().max(500).optional(),
+      }),
+    )
+    .output(dataOf(z.object({ message: z.string() }))),
+
+  readers: endpoint(mayReadMessages, {
+    method: "GET",
+    path: "/newsletter-readers",
+    summary: "Who reads the newsletter, newest first",
+    tag,
+  })
+    .input(z.strictObject({ ...filter, ...paging(50) }))
+    .output(pageOf(NewsletterReader).extend({ reading: z.int() })),
+
+  exportReaders: endpoint(mayReadMessages, {
+    method: "GET",
+    path: "/newsletter-readers/export",
+    summary: "The readers as a CSV or xlsx file; the audit log notes it",
+    tag,
+  })
+    .route({ outputStructure: "detailed" })
+    .input(z.strictObject({ ...filter, format: z.enum(TABLE_FORMATS).default("csv") }))
+    .output(FileAnswer),
+
+  sendLetter: endpoint(mayReadMessages, {
+    method: "POST",
+    path: "/newsletter-letters",
+    summary: "Mails a letter to everybody who reads the newsletter, or to oneself to try it",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        subject: z.string().trim().max(LETTER_LENGTHS.subject),
+        text: z.string().trim().max(LETTER_LENGTHS.text),
+        to: z.enum(["me", "readers"]),
+      }),
+    )
+    .output(dataOf(z.object({ mails: z.int() }))),
+};

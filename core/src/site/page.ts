@@ -1,0 +1,63 @@
+import type { SchoolFacts } from "../school/contract.ts";
+import type { SiteContent } from "./content.ts";
+
+/** One size of an uploaded picture, in pixels, at the public addresses of its two files. */
+export interface PictureFile {
+  readonly width: number;
+  readonly height: number;
+  readonly webpUrl: string;
+  readonly avifUrl: string;
+}
+
+/** What the build has made for the page. */
+export interface SiteAssets {
+  /** The page's own styles, which travel inside it. */
+  readonly css: string;
+  /** Address of its script. */
+  readonly script: string;
+  /** Addresses of the faces that the first view needs. */
+  readonly fonts: readonly string[];
+}
+
+/** An announcement as visitors read it. */
+export interface SiteNews {
+  readonly title: string;
+  readonly body: string;
+  /** Calendar day of the school, YYYY-MM-DD. */
+  readonly day: string;
+}
+
+/** Everything that the public page is made from. */
+export interface SitePage {
+  readonly content: SiteContent;
+  readonly school: SchoolFacts;
+  /** Newest first. */
+  readonly news: readonly SiteNews[];
+  /** Uploaded pictures by id, each with the smallest size first; a missing one is left out. */
+  readonly pictures: Readonly<Record<string, readonly PictureFile[]>>;
+  /** Calendar day of the school, YYYY-MM-DD. */
+  readonly today: string;
+  /** Origin of every absolute link; no slash at the end. */
+  readonly publicUrl: string;
+  /** Whether families may register by themselves. */
+  readonly enrolOpen: boolean;
+  /** What the button to the dashboard says of a person who is signed in. */
+  readonly welcome: "email" | "firstname";
+  readonly assets: SiteAssets;
+}
+
+/** What a form without scripts is answered. */
+export interface SiteAnswer {
+  readonly school: SchoolFacts;
+  readonly title: string;
+  readonly text: string;
+  /** Where the way back leads on the page: "contact". */
+  readonly section: string;
+  readonly assets: SiteAssets;
+}
+
+/** What the built pages offer the server: whole HTML documents. */
+export interface SiteRenderer {
+  renderSite(page: SitePage): string;
+  renderAnswer(answer: SiteAnswer): string;
+}

@@ -1,0 +1,111 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { checkContactForm, type ContactForm } from "@school/core/site/contact-form.ts";
+import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
+import { isMailAddress } from "../platform/mail/address.ts";
+import { queueMail } from "../platform/mail/queue-mail.ts";
+import { readSettings } from "../platform/settings/settings.ts";
+import { SCHOOL_SETTINGS } from "../school/settings.ts";
+import { MessageNotFound } from "./errors.ts";
+import { presentMessage } from "./present.ts";
+import { findMessage, type MessageRow } from "./queries-messages.ts";
+import { contactMessages } from "./tables.ts";
+import { limitVisitors, visitorOrigin, type VisitorCall } from "./visitor-call.ts";
+
+/** Many visitors of one mobile network share an address. */
+const LIMITS = {
+  each: { name: "contact-ip", events: 10, seconds: 3_600 },
+  all: { name: "contact-all", events: 300, seconds: 3_600 },
+};
+
+/**
+ * Keeps what a visitor writes to the school and mails it there. A form whose hidden field is
+ * filled in is a robot's, and one that comes twice within ten minutes is an impatient thumb's:
+ * neither is kept, and neither is told. Throws `InvalidInput` in the words of the form and
+ * `TooManySends`.
+ */
+export async function receiveMessage(
+  call: VisitorCall,
+  { website = "", ...typed }: ContactForm & { readonly website?: string | undefined },
+): Promise<void> {
+  if (website !== "") return;
+  const issues = checkContactForm(typed);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  await limitVisitors(call, LIMITS);
+  const form = {
+    name: typed.name.trim(),
+    email: typed.email.trim(),
+    message: typed.message.trim(),
+  };
+  await call.db.transaction(async (tx) => {
+    if (await cameJustNow(tx, form)) return;
+    const id = newId();
+    await tx.insert(contactMessages).values({ id, ...form });
+    await writeAudit(tx, visitorOrigin(call), [
+      { action: "site.receive-message", subjectId: id, before: null, after: null },
+    ]);
+    await mailToSchool(tx, form, call.publicUrl);
+  });
+}
+
+async function cameJustNow(tx: Transaction, { email, message }: ContactForm): Promise<boolean> {
+  const same = and(
+    eq(contactMessages.email, email),
+    eq(contactMessages.message, message),
+    gt(contactMessages.createdAt, sql`now() - interval '10 minutes'`),
+  );
+  return (await tx.$count(contactMessages, same)) > 0;
+}
+
+/** Nothing is mailed while the school has not set its address; the portal shows the message. */
+async function mailToSchool(
+  tx: Transaction,
+  { name, email, message }: ContactForm,
+  publicUrl: string,
+): Promise<void> {
+  const { address } = await readSettings(tx, { address: SCHOOL_SETTINGS.schoolEmail });
+  if (!isMailAddress(address)) return;
+  await queueMail(tx, {
+    recipientId: null,
+    address,
+    purpose: "site.message",
+    subject: `Message from ${name}`,
+    lines: [
+      `${name} has written through the school's website:`,
+      ...message.split(/[\r\n]+/).filter((line) => line.trim() !== ""),
+      `To answer, write to ${email}`,
+      `All messages: ${publicUrl}/dashboard/settings/messages`,
+    ],
+  });
+}
+
+/** Sets or takes away the marks of a message. Throws if it is gone or was changed meanwhile. */
+export async function markMessage(
+  { tx, origin }: { tx: Transaction; origin: AuditOrigin & { actorId: string } },
+  wanted: { id: string; version: number; read: boolean; answered: boolean },
+): Promise<MessageRow> {
+  const { id, version, answered } = wanted;
+  // What was answered was read.
+  const read = wanted.read || answered;
+  const isSeen = and(eq(contactMessages.id, id), eq(contactMessages.version, version));
+  const { readAt, answeredAt, answeredBy } = contactMessages;
+  const changed = await tx
+    .update(contactMessages)
+    .set({
+      readAt: read ? sql`coalesce(${readAt}, now())` : null,
+      answeredAt: answered ? sql`coalesce(${answeredAt}, now())` : null,
+      answeredBy: answered ? sql`coalesce(${answeredBy}, ${origin.actorId}::uuid)` : null,
+      version: version + 1,
+    })
+    .where(isSeen)
+    .returning({ id: contactMessages.id });
+  const row = await findMessage(tx, id);
+  if (!row) throw new MessageNotFound();
+  if (changed.length === 0) throw new StaleVersion(presentMessage(row));
+  await writeAudit(tx, origin, [
+    { action: "site.mark-message", subjectId: id, before: null, after: { read, answered } },
+  ]);
+  return row;
+}

@@ -1,0 +1,47 @@
+import sharp from "sharp";
+import {
+  MOST_HEIGHT,
+  MOST_WIDTH,
+  SITE_PICTURE,
+  widthsFor,
+} from "@school/core/site/uploaded-picture.ts";
+import { decodePicture } from "../platform/files/picture.ts";
+
+/** One size of a picture as the files that are to be kept. */
+export interface MadeSize {
+  readonly width: number;
+  readonly height: number;
+  readonly webp: Buffer;
+  readonly avif: Buffer;
+}
+
+const WEBP_QUALITY = 80;
+const AVIF_QUALITY = 55;
+/** Of 9; more takes far longer and saves little. */
+const AVIF_EFFORT = 2;
+
+/**
+ * Decodes an upload and makes webp and avif of each width that it has, the smallest first and
+ * without anything else that the file held. Throws `InvalidInput` in the words of the field.
+ */
+export async function makePictureSizes(file: File): Promise<MadeSize[]> {
+  return decodePicture(file, SITE_PICTURE, async (picture) => {
+    // Decoded once; the sizes are made of these pixels.
+    const { data, info } = await picture
+      .resize({ width: MOST_WIDTH, height: MOST_HEIGHT, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const sizes: MadeSize[] = [];
+    for (const wanted of widthsFor(width)) {
+      const sized = sharp(data, { raw: { width, height, channels } }).resize({ width: wanted });
+      const [webp, avif] = [
+        await sized.clone().webp({ quality: WEBP_QUALITY }).toBuffer({ resolveWithObject: true }),
+        await sized.clone().avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT }).toBuffer(),
+      ];
+      sizes.push({ width: webp.info.width, height: webp.info.height, webp: webp.data, avif });
+    }
+    return sizes;
+  });
+}

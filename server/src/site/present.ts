@@ -1,0 +1,63 @@
+import type { ContactMessage } from "@school/core/site/contract-messages.ts";
+import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
+import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
+import type { SiteDraft, SiteVersion } from "@school/core/site/contract-content.ts";
+import type { DraftRow, PictureRow, VersionRow } from "./queries-admin.ts";
+import type { MessageRow } from "./queries-messages.ts";
+import type { ReaderRow } from "./queries-readers.ts";
+
+const timeOf = (time: Date | null) => time?.toISOString() ?? null;
+
+export function presentDraft(row: DraftRow): SiteDraft {
+  const { content, published, isDraft, version, updatedBy, publishedBy } = row;
+  return {
+    content,
+    published,
+    isDraft,
+    version,
+    updatedBy,
+    publishedBy,
+    updatedAt: timeOf(row.updatedAt),
+    publishedAt: timeOf(row.publishedAt),
+  };
+}
+
+export function presentVersion({
+  id,
+  publishedAt,
+  publishedBy,
+  isCurrent,
+}: VersionRow): SiteVersion {
+  return { id, publishedAt: publishedAt.toISOString(), publishedBy, isCurrent };
+}
+
+export function presentPicture(row: PictureRow): UploadedPicture {
+  const { id, sizes, createdAt, uploadedBy, isUsed } = row;
+  return { id, sizes, createdAt: createdAt.toISOString(), uploadedBy, isUsed };
+}
+
+export function presentMessage(row: MessageRow): ContactMessage {
+  const { id, name, email, message, answeredBy, version } = row;
+  return {
+    id,
+    name,
+    email,
+    message,
+    answeredBy,
+    version,
+    createdAt: row.createdAt.toISOString(),
+    readAt: timeOf(row.readAt),
+    answeredAt: timeOf(row.answeredAt),
+  };
+}
+
+export function presentReader({ id, email, state, ...row }: ReaderRow): NewsletterReader {
+  return {
+    id,
+    email,
+    state,
+    createdAt: row.createdAt.toISOString(),
+    confirmedAt: timeOf(row.confirmedAt),
+    leftAt: timeOf(row.leftAt),
+  };
+}

@@ -1,0 +1,82 @@
+import { and, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { paginate } from "@school/core/api/pagination.ts";
+import { MESSAGE_STATES } from "@school/core/site/contract-messages.ts";
+import { users } from "../accounts/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { contactMessages } from "./tables.ts";
+
+export interface MessageFilter {
+  readonly state?: (typeof MESSAGE_STATES)[number] | undefined;
+  readonly search?: string | undefined;
+}
+
+const newestFirst = [desc(contactMessages.createdAt), desc(contactMessages.id)];
+
+function selectMessages(db: Reader) {
+  return db
+    .select({
+      id: contactMessages.id,
+      name: contactMessages.name,
+      email: contactMessages.email,
+      message: contactMessages.message,
+      createdAt: contactMessages.createdAt,
+      readAt: contactMessages.readAt,
+      answeredAt: contactMessages.answeredAt,
+      answeredBy: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+      version: contactMessages.version,
+    })
+    .from(contactMessages)
+    .leftJoin(users, eq(users.id, contactMessages.answeredBy))
+    .$dynamic();
+}
+
+export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
+
+export async function findMessage(db: Reader, id: string): Promise<MessageRow | undefined> {
+  const [row] = await selectMessages(db).where(eq(contactMessages.id, id));
+  return row;
+}
+
+/** One page of messages, newest first, and how many of all are unread: three statements. */
+export async function listMessages(
+  db: Reader,
+  { page, limit, ...filter }: MessageFilter & { page: number; limit: number },
+) {
+  const rows = await selectMessages(db)
+    .where(matching(filter))
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = await db.$count(contactMessages, matching(filter));
+  const unread = await db.$count(contactMessages, isNull(contactMessages.readAt));
+  return { rows, pagination: paginate(page, limit, total), unread };
+}
+
+export async function exportedMessages(db: Reader, filter: MessageFilter): Promise<string[]> {
+  const rows = await db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(matching(filter))
+    .orderBy(...newestFirst);
+  return rows.map(({ id }) => id);
+}
+
+export async function messagesById(db: Reader, ids: readonly string[]): Promise<MessageRow[]> {
+  return selectMessages(db)
+    .where(inArray(contactMessages.id, [...ids]))
+    .orderBy(...newestFirst);
+}
+
+function matching({ state, search }: MessageFilter): SQL | undefined {
+  return and(
+    state === "unread" ? isNull(contactMessages.readAt) : undefined,
+    state === "unanswered" ? isNull(contactMessages.answeredAt) : undefined,
+    search ? holds(search) : undefined,
+  );
+}
+
+function holds(search: string): SQL | undefined {
+  const wanted = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const { name, email, message } = contactMessages;
+  return or(ilike(name, wanted), ilike(email, wanted), ilike(message, wanted));
+}

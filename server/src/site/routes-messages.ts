@@ -1,0 +1,64 @@
+import { implement } from "@orpc/server";
+import { MESSAGE_SENT } from "@school/core/site/contact-form.ts";
+import { siteMessagesContract } from "@school/core/site/contract-messages.ts";
+import { guard, open } from "../accounts/guards.ts";
+import { writeAudit } from "../platform/audit/audit.ts";
+import { tableFile } from "../platform/csv/table-file.ts";
+import type { RequestContext } from "../platform/http/context.ts";
+import { transaction } from "../platform/http/transaction.ts";
+import { exportName } from "../school/export-name.ts";
+import { markMessage, receiveMessage } from "./commands-messages.ts";
+import { presentMessage } from "./present.ts";
+import { exportedMessages, listMessages, messagesById } from "./queries-messages.ts";
+import { visitorCallOf } from "./visitor-call.ts";
+
+const contractApi = implement(siteMessagesContract).$context<RequestContext>();
+const publicApi = contractApi.use(open);
+const api = contractApi.use(guard);
+
+const HEADER = ["received", "name", "email", "message", "read", "answered", "answeredBy"];
+
+export const siteMessagesRoutes = {
+  sendMessage: publicApi.sendMessage.handler(async ({ context, input }) => {
+    await receiveMessage(visitorCallOf(context), input);
+    return { data: { message: MESSAGE_SENT } };
+  }),
+
+  messages: api.messages.handler(async ({ context: { db }, input }) => {
+    const { rows, ...rest } = await listMessages(db, input);
+    return { data: rows.map(presentMessage), ...rest };
+  }),
+
+  markMessage: api.markMessage.use(transaction).handler(async ({ context, input }) => ({
+    data: presentMessage(await markMessage(context, input)),
+  })),
+
+  exportMessages: api.exportMessages.handler(async ({ context: { db, origin }, input }) => {
+    const { format, ...filter } = input;
+    const ids = await exportedMessages(db, filter);
+    const file = await tableFile(format, {
+      name: exportName("messages", new Date()),
+      header: HEADER,
+      ids,
+      readRows: async (some) =>
+        (await messagesById(db, some))
+          .map(presentMessage)
+          .map((row) => [
+            row.createdAt,
+            row.name,
+            row.email,
+            row.message,
+            row.readAt,
+            row.answeredAt,
+            row.answeredBy,
+          ]),
+    });
+    const after = { format, filter, messages: ids.length };
+    await db.transaction((tx) =>
+      writeAudit(tx, origin, [
+        { action: "site.export-messages", subjectId: null, before: null, after },
+      ]),
+    );
+    return file;
+  }),
+};
