@@ -23,7 +23,7 @@ export interface Asked {
   body: unknown;
 }
 
-/** By "GET /api/results/pending"; a plain object is answered as JSON with 200. */
+/** By "GET /api/results/pending"; a plain object is answered as JSON with 200, a promise once it is kept. */
 export type Answers = Record<string, (asked: Asked) => Response | object>;
 
 interface Opened {
@@ -46,7 +46,7 @@ export function openPage(Page: () => ReactNode, { query, answers, wrap }: Opened
       body: bodyOf(text),
     };
     asked.push(one);
-    const answer = answers[one.call]?.(one);
+    const answer = await answers[one.call]?.(one);
     if (answer === undefined) {
       return Response.json({ message: `No answer for ${one.call}`, code: "x" }, { status: 404 });
     }

@@ -148,6 +148,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../staff/export/StaffExportPage.tsx"),
     "StaffExportPage",
   ),
+  "/dashboard/staff/import-csv": lazyRouteComponent(
+    () => import("../staff/import/ImportStaffPage.tsx"),
+    "ImportStaffPage",
+  ),
   "/dashboard/students/export-csv": lazyRouteComponent(
     () => import("../students/export/StudentExportPage.tsx"),
     "StudentExportPage",

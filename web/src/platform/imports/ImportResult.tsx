@@ -26,7 +26,7 @@ export function ImportResult({ calls, words, seen, onLeave }: ImportResultProps)
     done: `${counted(words, rowsDone)} imported.`,
     undone: `The import was undone: ${counted(words, rowsDone)} taken away again.`,
     cancelled: "The import was cancelled. Nothing was imported.",
-    failed: `${words.failed}. Nothing was imported.`,
+    failed: `${words.failed.replace(/\.$/, "")}. Nothing was imported.`,
   }[state as "done" | "undone" | "cancelled" | "failed"];
 
   async function undo(): Promise<void> {

@@ -1,0 +1,79 @@
+import { STAFF_CSV_COLUMNS } from "@school/core/staff/import-columns.ts";
+import { STAFF_PASSWORD_HINT } from "@school/core/staff/staff-form.ts";
+import { FormatPanel } from "../../platform/imports/FormatPanel.tsx";
+import { ImportWizard } from "../../platform/imports/ImportWizard.tsx";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { staffImports, staffImportWords } from "./staff-imports.ts";
+
+const DIRECTORY = "/dashboard/staff";
+
+const RULES = [
+  "The first line names the columns as listed below, in any order; capital letters do not matter.",
+  "Needed of everybody: surname, otherNames and roleInSchool. The columns username, password and email may have empty cells.",
+  `A password has ${STAFF_PASSWORD_HINT} and must be changed at the first sign-in; an empty one is generated. An empty username is taken from the e-mail address.`,
+  "Commas, semicolons or tabs between the cells. Dates as 31/12/1990 or 1990-12-31. Several qualifications or specializations in quotation marks, with commas between them.",
+  "Bank details are encrypted. Neither they nor passwords are shown while the file is checked.",
+  "A file that the portal exported with all fields can be imported as it is.",
+];
+
+const SAMPLE_ROWS: readonly Partial<Record<(typeof STAFF_CSV_COLUMNS)[number], string>>[] = [
+  {
+    username: "ada.okafor",
+    surname: "Okafor",
+    otherNames: "Adaeze Ngozi",
+    gender: "Female",
+    dob: "31/12/1990",
+    address: '"12 Allen Avenue, Ikeja"',
+    telephone: "0803 123 4567",
+    email: "ada.okafor@example.com",
+    roleInSchool: "Teacher",
+    department: "Primary",
+    dateJoined: "07/09/2020",
+    staffType: "Full-Time",
+    nationality: "Nigeria",
+    stateOfOrigin: "Anambra",
+    qualifications: '"B.Ed., TRCN"',
+    workExperience: "Five years in a primary school",
+    specialization: "Mathematics",
+  },
+  {
+    username: "tunde.bello",
+    surname: "Bello",
+    otherNames: "Túndé",
+    gender: "Male",
+    telephone: "0805 765 4321",
+    roleInSchool: "Non-teaching staff",
+    department: "Support",
+    dateJoined: "15/01/2024",
+    staffType: "Part-Time",
+    nationality: "Nigeria",
+  },
+];
+
+const SAMPLE = {
+  name: "staff_sample.csv",
+  text: [
+    STAFF_CSV_COLUMNS.join(","),
+    ...SAMPLE_ROWS.map((row) => STAFF_CSV_COLUMNS.map((column) => row[column] ?? "").join(",")),
+    "",
+  ].join("\r\n"),
+};
+
+/** Staff from a table file. */
+export function ImportStaffPage() {
+  return (
+    <Page
+      title="Import Staff"
+      crumbs={[{ label: "Staff", href: DIRECTORY }, { label: "Import Staff" }]}
+      description="Many members of staff at once, from a CSV file or a spreadsheet."
+      actions={<ButtonLink href={DIRECTORY}>Back to Staff</ButtonLink>}
+    >
+      <ImportWizard
+        calls={staffImports}
+        words={staffImportWords}
+        format={<FormatPanel rules={RULES} columns={STAFF_CSV_COLUMNS} sample={SAMPLE} />}
+      />
+    </Page>
+  );
+}
