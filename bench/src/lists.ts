@@ -161,6 +161,6 @@ async function hireStaff(connection: Connection, staff: number): Promise<void> {
      select id, 'Teacher', (array['Primary', 'Secondary', 'Administration'])[1 + length(user_id) % 3]
      from users where role = 'STAFF'`,
   );
-  await pool.query("analyze");
+  await pool.query("vacuum analyze");
   await pool.end();
 }

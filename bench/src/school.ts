@@ -80,7 +80,7 @@ export async function buildSchool(connection: Connection, pupils: number): Promi
      from enrolments e cross join subjects s`,
     [principal.id],
   );
-  await pool.query("analyze");
+  await pool.query("vacuum analyze");
   const { rows } = await pool.query<{ studentId: string; className: string }>(
     `select e.student_id as "studentId", c.name as "className"
      from enrolments e join classes c on c.id = e.class_id limit 1`,

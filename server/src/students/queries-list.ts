@@ -9,6 +9,7 @@ import type { Reader } from "../platform/db/database.ts";
 import { terms } from "../school/tables.ts";
 import {
   canForgive,
+  isNarrow,
   likeFirst,
   matchingStudents,
   type SearchManner,
@@ -88,7 +89,7 @@ interface Wanted extends StudentFilter {
 /** With fewer than this who fit as it is typed, a search forgives slips of the finger. */
 const FEW = 10;
 
-/** One page of pupils: three statements, four where slips of the finger are forgiven. */
+/** One page of pupils: two or three statements, whatever the size of the school. */
 export async function listStudents(
   db: Reader,
   wanted: Wanted,
@@ -109,21 +110,36 @@ interface Found {
   total: number;
 }
 
-/** Two statements: an ordered page ends early where an index has the order. */
-async function findAsTyped(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Found> {
-  const matching = () => selectMatching(db, wanted, { reach, forgiving: false });
+function findAsTyped(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Found> {
+  const manner = { reach, forgiving: false };
+  if (isNarrow(wanted)) return findAndSort(db, wanted, manner, SORTS[wanted.sort]);
+  return walkTo(db, wanted, manner);
+}
+
+function findForgivingly(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Found> {
+  const manner = { reach, forgiving: true };
+  return findAndSort(db, wanted, manner, [likeFirst(wanted, manner), ...SORTS[wanted.sort]]);
+}
+
+/** For many who match. Two statements: an ordered page ends early where an index has the order. */
+async function walkTo(db: Reader, wanted: Wanted, manner: SearchManner): Promise<Found> {
+  const matching = () => selectMatching(db, wanted, manner);
   const page = matching()
-    .orderBy(...orderOf(wanted))
+    .orderBy(...SORTS[wanted.sort])
     .limit(wanted.limit)
     .offset((wanted.page - 1) * wanted.limit);
   const ids = (await page).map(({ id }) => id);
   return { ids, total: await db.$count(matching().as("matching")) };
 }
 
-/** In one statement, since the likeness of thousands of names is dear to compute. */
-async function findForgivingly(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Found> {
-  const manner = { reach, forgiving: true };
-  const order = sql.join([likeFirst(wanted, manner), ...SORTS[wanted.sort]], sql`, `);
+/** For few who match: one statement finds them all, sorts and counts them. */
+async function findAndSort(
+  db: Reader,
+  wanted: Wanted,
+  manner: SearchManner,
+  sorts: readonly SQL[],
+): Promise<Found> {
+  const order = sql.join([...sorts], sql`, `);
   const place = sql`row_number() over (order by ${order})`.as("place");
   const before = (wanted.page - 1) * wanted.limit;
   const { rows } = await db.execute<{ [Part in keyof Found]: Found[Part] }>(sql`
@@ -153,15 +169,6 @@ function selectMatching<Columns extends Record<string, SQL.Aliased>>(
     .leftJoin(classCategories, isTheirCategory)
     .where(matchingStudents(filter, manner))
     .$dynamic();
-}
-
-/**
- * A class is a small part of the school: its pupils are sorted, by a name that no index has, since
- * walking the whole register until a page is full takes longer.
- */
-function orderOf({ sort, class: className }: Wanted): SQL[] {
-  if (!className || sort !== "name") return SORTS[sort];
-  return [sql`(${users.lastName} || '') collate "und-x-icu"`, byName];
 }
 
 /** Register order is written as the index of `users` has it. */

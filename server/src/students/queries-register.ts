@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
@@ -99,15 +99,32 @@ export async function admissionYears(db: Reader): Promise<{ year: number; count:
     .orderBy(desc(yearAdmitted));
 }
 
-/** Some pupils of a year in the order in which they were admitted. */
+const admissionNames = alias(signInNames, "admission_names");
+const inOrderOfAdmission = [users.createdAt, admissionNames.name, users.id];
+
+/** Some pupils of a year in the order in which they were admitted: one statement. */
 export async function admissionsOf(
   db: Reader,
   { year, page, limit }: { year: number; page: number; limit: number },
 ) {
+  const isTheirs = and(
+    eq(admissionNames.userId, users.id),
+    eq(admissionNames.kind, "ADMISSION_NUMBER"),
+  );
+  // First who is on the page: what hangs on a pupil is not looked up for those before it.
+  const onPage = db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(admissionNames, isTheirs)
+    .where(and(isNull(users.deletedAt), eq(yearAdmitted, year)))
+    .orderBy(...inOrderOfAdmission)
+    .limit(limit)
+    .offset((page - 1) * limit);
   return db
     .select({
       id: users.id,
-      admissionNumber,
+      admissionNumber: admissionNames.name,
       firstName: users.firstName,
       lastName: users.lastName,
       gender: studentDetails.gender,
@@ -119,10 +136,9 @@ export async function admissionsOf(
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .where(and(isNull(users.deletedAt), eq(yearAdmitted, year)))
-    .orderBy(users.createdAt, admissionNumber, users.id)
-    .limit(limit)
-    .offset((page - 1) * limit);
+    .leftJoin(admissionNames, isTheirs)
+    .where(inArray(users.id, onPage))
+    .orderBy(...inOrderOfAdmission);
 }
 
 export type AdmissionRow = Awaited<ReturnType<typeof admissionsOf>>[number];

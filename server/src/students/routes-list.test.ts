@@ -103,10 +103,11 @@ describe("the list", () => {
     const few = await countStatements(server.db, () => list({ limit: 1 }));
     const many = await countStatements(server.db, () => list({ limit: 200 }));
     expect(many.count).toBe(few.count);
+    // Page and total of a narrow search come together; forgiving is a search of its own.
     const exact = await countStatements(server.db, () => list({ search: "0803" }));
-    expect(exact.count).toBe(few.count);
+    expect(exact.count).toBe(few.count - 1);
     const forgiving = await countStatements(server.db, () => list({ search: "ngosi okafro" }));
-    expect(forgiving.count).toBe(few.count + 1);
+    expect(forgiving.count).toBe(few.count);
   });
 });
 

@@ -26,6 +26,12 @@ export interface SearchManner {
   readonly forgiving: boolean;
 }
 
+/** Whether an index finds the few who fit what is searched; of short words it does not. */
+export function isNarrow({ search = "", class: className }: StudentFilter): boolean {
+  if (className) return true;
+  return parseStudentSearch(search).some(({ text }) => text.length >= 3);
+}
+
 /** Whether the search has words in which slips of the finger can be forgiven. */
 export function canForgive({ search = "" }: StudentFilter): boolean {
   return parseStudentSearch(search).some(({ likeness }) => likeness !== null);
@@ -70,7 +76,6 @@ function searched(terms: readonly SearchTerm[], { reach, forgiving }: SearchMann
   const others = terms.filter((term) => !words.includes(term));
   const conditions = others.map((term) => exactly(term, reach));
   if (words.length === 0) return conditions;
-  // A union, since an "or" between tables would not use the index of either.
   const forgiven = sql`${users.id} in (
     select ${users.id} from ${users} where ${and(...words.map((term) => exactly(term, reach)))}
     union
@@ -101,13 +106,16 @@ function exactly({ text, phone }: SearchTerm, reach: SearchReach): SQL {
   // Of one or two letters the index knows the beginnings of words only.
   if (text.length < 3) return holds(reach, [`${escaped(text)}%`, `% ${escaped(text)}%`]);
   const anywhere = `%${escaped(text)}%`;
-  const byNames = sql`${users.id} in (
-    select ${signInNames.userId} from ${signInNames} where lower(${signInNames.name}) like ${anywhere})`;
-  const byPhone =
-    reach === "office" && phone !== null
-      ? like(studentDetails.parentPhoneDigits, `%${phone}%`)
-      : undefined;
-  return or(holds(reach, [anywhere]), byNames, byPhone)!;
+  const places = [
+    sql`select ${users.id} from ${users} where ${holds(reach, [anywhere])}`,
+    sql`select ${signInNames.userId} from ${signInNames} where lower(${signInNames.name}) like ${anywhere}`,
+  ];
+  if (reach === "office" && phone !== null) {
+    places.push(sql`select ${studentDetails.userId} from ${studentDetails}
+      where ${like(studentDetails.parentPhoneDigits, `%${phone}%`)}`);
+  }
+  // A union, since an "or" between tables would not use the index of any.
+  return sql`${users.id} in (${sql.join(places, sql` union all `)})`;
 }
 
 function holds(reach: SearchReach, patterns: readonly string[]): SQL {
