@@ -34,6 +34,7 @@ import { auditRoutes } from "./school/routes-audit.ts";
 import { outboxRoutes } from "./school/routes-outbox.ts";
 import { settingsRoutes } from "./school/routes-settings.ts";
 import { schoolRoutes } from "./school/routes.ts";
+import { mountNewsletterPages } from "./site/newsletter-pages.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { classRegister } from "./students/class-register.ts";
@@ -83,6 +84,7 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
   acceptMultipart(app, async (bearer) => (await identify(db, bearer)) !== null);
   await mountOpenApi(app, contract);
   mountApi(app, router, { config, db, log, sealer: keyring.sealer });
+  mountNewsletterPages(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
   await mountPages(app);
   return app;
 }

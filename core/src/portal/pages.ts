@@ -10,6 +10,7 @@ import {
   mayReadBroadSheet,
 } from "../results/policy.ts";
 import { mayManageSchool } from "../school/policy.ts";
+import { mayEditSite, mayReadMessages } from "../site/policy.ts";
 import { mayManageStaff } from "../staff/policy.ts";
 import { mayListStudents, mayManageStudents } from "../students/policy.ts";
 import {
@@ -174,6 +175,9 @@ export const pages: readonly Page[] = [
   page("/dashboard/settings/school", "School", mayManageSchool, "Settings"),
   page("/dashboard/settings/academic", "Sessions and Grading", mayManageSchool, "Settings"),
   page("/dashboard/users", "User Management", mayManageUsers, "Settings"),
+  page("/dashboard/settings/site", "Site Content", mayEditSite, "Settings"),
+  page("/dashboard/settings/messages", "Messages", mayReadMessages, "Settings"),
+  page("/dashboard/settings/newsletter", "Newsletter", mayReadMessages, "Settings"),
   page("/dashboard/settings/system", "System", mayManageSchool, "Settings"),
 
   page("/dashboard/announcements", "Announcements", mayReadAnnouncements),

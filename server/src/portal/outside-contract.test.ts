@@ -14,6 +14,11 @@ const ANSWERS: Record<string, number> = {
   // Only by an address that the server signed.
   // Server-sent events; the token is in the header.
   "GET /api/events": 401,
+  // Behind the links of newsletter mails: a page with a button, which alone changes anything.
+  "GET /newsletter/confirm": 200,
+  "POST /newsletter/confirm": 404,
+  "GET /newsletter/leave": 200,
+  "POST /newsletter/leave": 404,
   "GET /files/:id": 403,
   "GET /files/public/:hash": 404,
   "GET /auth/v1/.well-known/jwks.json": 200,

@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { paginate } from "@school/core/api/pagination.ts";
-import { MESSAGE_STATES } from "@school/core/site/contract-messages.ts";
+import type { MESSAGE_STATES } from "@school/core/site/contract-messages.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { contactMessages } from "./tables.ts";

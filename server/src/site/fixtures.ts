@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { contactMessages, newsletterReaders } from "./tables.ts";
+
+/** A message that a visitor has written; nobody has read it. */
+export async function makeMessage(
+  db: Database,
+  wishes: Partial<typeof contactMessages.$inferInsert> = {},
+): Promise<{ id: string }> {
+  const id = newId();
+  await db.insert(contactMessages).values({
+    id,
+    name: "Ada Obi",
+    email: "ada@test.example",
+    message: "Is there a place in Primary 2?",
+    ...wishes,
+  });
+  return { id };
+}
+
+/** Somebody who has confirmed the newsletter unless wished otherwise. */
+export async function makeReader(
+  db: Database,
+  wishes: Partial<typeof newsletterReaders.$inferInsert> = {},
+): Promise<{ id: string; email: string }> {
+  const id = newId();
+  const email = wishes.email ?? `reader-${id.slice(-8)}@test.example`;
+  const confirmedAt = new Date();
+  const leaveHash = createHash("sha256").update(id).digest();
+  await db.insert(newsletterReaders).values({ id, email, confirmedAt, leaveHash, ...wishes });
+  return { id, email };
+}

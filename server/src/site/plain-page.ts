@@ -1,0 +1,43 @@
+interface PlainBody {
+  readonly text: string;
+  /** A form that is its button alone. */
+  readonly form?: { readonly action: string; readonly button: string };
+}
+
+const STYLE = `
+  :root { color-scheme: light dark; }
+  body { margin: 0; background: light-dark(#f6f3ea, #16201b); color: light-dark(#23302a, #e8ece6);
+    font: 1.0625rem/1.6 system-ui, sans-serif; }
+  main { max-width: 34rem; margin: 0 auto; padding: 3rem 1.25rem; }
+  .school { font-weight: 700; color: light-dark(#14532d, #8fd0a5); }
+  h1 { font-size: 1.6rem; line-height: 1.25; margin: 0.5rem 0 1rem; }
+  button { font: inherit; font-weight: 600; padding: 0.7rem 1.25rem; border: 0; border-radius: 0.5rem;
+    background: #14532d; color: #fff; cursor: pointer; }
+  button:focus-visible, a:focus-visible { outline: 3px solid #e0a526; outline-offset: 2px; }
+  a { color: inherit; }`;
+
+/** A small page of its own, without scripts: the school's name, a heading, a sentence, a button. */
+export function plainPage(school: string, heading: string, { text, form }: PlainBody): string {
+  const button =
+    form &&
+    `<form method="post" action="${escapeHtml(form.action)}"><button>${escapeHtml(form.button)}</button></form>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(heading)} - ${escapeHtml(school)}</title><style>${STYLE}</style></head>
+<body><main><p class="school">${escapeHtml(school)}</p>
+<h1>${escapeHtml(heading)}</h1>
+<p>${escapeHtml(text)}</p>
+${button ?? ""}
+<p><a href="/">To the school's page</a></p></main></body></html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

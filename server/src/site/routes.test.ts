@@ -1,0 +1,188 @@
+import { eq } from "drizzle-orm";
+import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
+import type { SiteContent } from "@school/core/site/content.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
+import { auditLog } from "../platform/audit/tables.ts";
+import { newId } from "../platform/db/id.ts";
+import { createEventBus } from "../platform/events/listen.ts";
+import { createLog } from "../platform/log/log.ts";
+import { countStatements } from "../platform/testing/statements.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { siteDrafts, siteVersions } from "./tables.ts";
+
+let server: TestServer;
+let principal: MadeUser;
+let admin: MadeUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  principal = await makeUser(server.db, { role: "PRINCIPAL" });
+  admin = await makeUser(server.db, { role: "ADMIN", firstName: "Ireti", lastName: "Cole" });
+});
+beforeEach(async () => {
+  await server.db.delete(siteDrafts);
+  await server.db.delete(siteVersions);
+});
+afterAll(() => server.close());
+
+const withHeading = (heading: string): SiteContent => ({
+  ...DEFAULT_SITE,
+  hero: { ...DEFAULT_SITE.hero, heading },
+});
+const read = async () => (await server.call("GET /site/draft", { as: principal.id })).body.data;
+const save = (content: unknown, version: number, as = principal) =>
+  server.call("PUT /site/draft", { as: as.id, body: { content, version } });
+const publish = (version: number, as = principal) =>
+  server.call("POST /site/publish", { as: as.id, body: { version } });
+const versions = async () =>
+  (await server.call("GET /site/versions", { as: principal.id })).body.data;
+
+describe("the draft", () => {
+  it("is for the office", async () => {
+    expect((await server.call("GET /site/draft")).status).toBe(401);
+    const teacher = await makeUser(server.db, { role: "TEACHER" });
+    expect((await server.call("GET /site/draft", { as: teacher.id })).status).toBe(403);
+    expect((await save({ nonsense: 1 }, 0, teacher)).status).toBe(403);
+    expect((await save(withHeading("By the office"), 0, admin)).status).toBe(200);
+  });
+
+  it("begins as the page that the portal brings along", async () => {
+    const draft = await read();
+    expect(draft).toMatchObject({ isDraft: false, version: 0, updatedBy: null, publishedAt: null });
+    expect(draft.content).toEqual(DEFAULT_SITE);
+  });
+
+  it("is kept without visitors seeing it, and who wrote it is named", async () => {
+    const { body } = await save(withHeading("<b>Welcome</b>"), 0, admin);
+    expect(body.data).toMatchObject({ isDraft: true, version: 1 });
+    expect(body.data.updatedBy).toBe("Ireti Cole");
+    const draft = await read();
+    expect(draft.content.hero.heading).toBe("<b>Welcome</b>");
+    expect(draft.published.hero.heading).toBe(DEFAULT_SITE.hero.heading);
+    expect(await versions()).toEqual([]);
+  });
+
+  it("says of each fault where it is", async () => {
+    const faulty = {
+      ...withHeading("  "),
+      faq: [{ question: "Why?", answer: "x".repeat(701) }],
+    };
+    const { status, body } = await save(faulty, 0);
+    expect(status).toBe(400);
+    expect(body.issues).toEqual([
+      { path: ["content", "hero", "heading"], message: "Please fill this in" },
+      { path: ["content", "faq", 0, "answer"], message: "At most 700 characters, please" },
+    ]);
+    const huge = { ...DEFAULT_SITE, title: "x".repeat(2_000_000) };
+    const tooLarge = await save(huge, 0);
+    expect([tooLarge.status, tooLarge.body.message]).toEqual([413, "The request is too large."]);
+  });
+
+  it("takes no picture that was never uploaded", async () => {
+    const picture = { kind: "upload", id: newId(), alt: "Our gate" };
+    const content = { ...DEFAULT_SITE, about: { ...DEFAULT_SITE.about, picture } };
+    const { status, body } = await save(content, 0);
+    expect(status).toBe(400);
+    expect(body.issues[0].path).toEqual(["content", "about", "picture"]);
+  });
+
+  it("of another who was quicker is answered, and nothing is lost", async () => {
+    await save(withHeading("First"), 0);
+    const { status, body } = await save(withHeading("Second"), 0, admin);
+    expect([status, body.code]).toEqual([409, "stale_version"]);
+    expect(body.current.content.hero.heading).toBe("First");
+    expect((await read()).content.hero.heading).toBe("First");
+  });
+
+  it("goes back to the page when it is thrown away", async () => {
+    await save(withHeading("Not this"), 0);
+    const drop = { as: principal.id, body: { version: 1 } };
+    const { body } = await server.call("DELETE /site/draft", drop);
+    expect(body.data).toMatchObject({ isDraft: false, version: 2 });
+    expect((await server.call("DELETE /site/draft", drop)).status).toBe(409);
+  });
+});
+
+describe("publishing", () => {
+  it("makes the draft the page, once", async () => {
+    expect((await publish(0)).body.code).toBe("nothing_to_publish");
+    await save(withHeading("New term"), 0);
+    const answers = await Promise.all([publish(1), publish(1, admin)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const draft = await read();
+    expect(draft).toMatchObject({ isDraft: false, version: 2 });
+    expect(draft.published.hero.heading).toBe("New term");
+    // The page that the portal brought along is kept before it.
+    expect((await versions()).map((one: { isCurrent: boolean }) => one.isCurrent)).toEqual([
+      true,
+      false,
+    ]);
+    const noted = eq(auditLog.action, "site.publish");
+    expect(await server.db.$count(auditLog, noted)).toBe(1);
+  });
+
+  it("does not overwrite what another has published since", async () => {
+    await save(withHeading("Mine"), 0);
+    await publish(1);
+    const late = await save(withHeading("From before"), 1, admin);
+    expect([late.status, late.body.current.version]).toEqual([409, 2]);
+  });
+
+  it("is told to every process", async () => {
+    const bus = createEventBus(server.db, createLog("silent"));
+    const heard: string[] = [];
+    bus.subscribe((event) => heard.push(event?.topic ?? "refresh"));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await save(withHeading("Fresh"), 0);
+    expect(heard).toEqual([]);
+    await publish(1);
+    await expect.poll(() => heard, { timeout: 3000 }).toEqual(["site"]);
+    await bus.stop();
+  });
+});
+
+describe("earlier pages", () => {
+  const restore = (id: string, version: number) =>
+    server.call(`POST /site/versions/${id}/restore`, { as: principal.id, body: { version } });
+
+  it("can be read and published again, and that be undone", async () => {
+    await save(withHeading("One"), 0);
+    const first = (await publish(1)).body.data;
+    await save(withHeading("Two"), 2);
+    const second = (await publish(3)).body.data;
+    expect(second.previousId).toBe(first.versionId);
+    const old = await server.call(`GET /site/versions/${first.versionId}`, { as: admin.id });
+    expect(old.body.data.content.hero.heading).toBe("One");
+    const restored = (await restore(first.versionId, 4)).body.data;
+    expect(restored).toMatchObject({ isDraft: false, version: 5, previousId: second.versionId });
+    expect((await read()).published.hero.heading).toBe("One");
+    expect((await restore(first.versionId, 5)).body.code).toBe("nothing_to_publish");
+    expect((await restore(restored.previousId, 5)).status).toBe(200);
+    expect((await read()).published.hero.heading).toBe("Two");
+    expect((await restore(newId(), 6)).status).toBe(404);
+  });
+
+  it("leave a draft that is being written alone", async () => {
+    await save(withHeading("One"), 0);
+    const { previousId } = (await publish(1)).body.data;
+    await save(withHeading("Half written"), 2);
+    expect((await restore(previousId, 3)).body.data.isDraft).toBe(true);
+    const draft = await read();
+    expect(draft.content.hero.heading).toBe("Half written");
+    expect(draft.published.hero.heading).toBe(DEFAULT_SITE.hero.heading);
+  });
+
+  it("are listed in the same statements, few or many", async () => {
+    const count = () =>
+      countStatements(server.db, () => server.call("GET /site/versions", { as: principal.id }));
+    await count();
+    const few = await count();
+    for (let n = 0; n < 5; n += 1) {
+      await save(withHeading(`Number ${n}`), 2 * n);
+      await publish(2 * n + 1);
+    }
+    expect(await count()).toEqual(few);
+    expect(await versions()).toHaveLength(6);
+  });
+});
