@@ -7,13 +7,14 @@ import {
 } from "@tanstack/react-router";
 import { pages, redirects, type Page } from "@school/core/portal/pages.ts";
 import { GoTo } from "../platform/GoTo.tsx";
-import { PlainPage } from "./PlainPage.tsx";
+import { ComingSoonPage } from "./ComingSoonPage.tsx";
+import { comingSoon } from "./coming-soon.ts";
 import { PublicPlainPage } from "./PublicPlainPage.tsx";
 import { screens } from "./screens.tsx";
 
 /*
- * The routes are the table of pages in core. A page without a screen of its own shows its
- * heading and nothing that is not true.
+ * The routes are the table of pages in core. A page without a screen of its own says what will
+ * be there.
  */
 
 const rootRoute = createRootRoute({
@@ -40,7 +41,9 @@ function guardedRoute(page: Page) {
   return createRoute({
     getParentRoute: () => signedInRoute,
     path: page.path.replace(/\{(\w+)\}/g, "$$$1"),
-    component: screens[page.path] ?? (() => <PlainPage title={page.title} />),
+    component:
+      screens[page.path] ??
+      (() => <ComingSoonPage title={page.title} words={comingSoon[page.path]} />),
   });
 }
 

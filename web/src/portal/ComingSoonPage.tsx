@@ -1,0 +1,11 @@
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { Page } from "../ui/Page.tsx";
+
+/** A page inside the shell whose module comes later: it says what will be there. */
+export function ComingSoonPage({ title, words }: { title: string; words: string | undefined }) {
+  return (
+    <Page title={title}>
+      <EmptyState title="Coming soon" hint={words} />
+    </Page>
+  );
+}

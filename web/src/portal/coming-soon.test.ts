@@ -1,0 +1,10 @@
+import { pages } from "@school/core/portal/pages.ts";
+import { expect, test } from "vitest";
+import { comingSoon } from "./coming-soon.ts";
+import { screens } from "./screens.tsx";
+
+test("a page has a screen, or says in one sentence what will be there", () => {
+  const without = pages.filter(({ path }) => !(path in screens)).map(({ path }) => path);
+  expect(Object.keys(comingSoon).toSorted()).toEqual(without.toSorted());
+  for (const words of Object.values(comingSoon)) expect(words).toMatch(/^Here .+\.$/);
+});

@@ -1,0 +1,22 @@
+/** What will be on a page whose module comes later, in one sentence. */
+export const comingSoon: Readonly<Record<string, string>> = {
+  "/dashboard/question-bank": "Here you will keep questions by subject and level, and share them.",
+  "/dashboard/question-bank/create": "Here you will begin a question bank of your own.",
+  "/dashboard/question-bank/edit": "Here you will change the questions of a bank.",
+  "/report-cards":
+    "Here each term's report sheet will be, to read and to print, once it is released.",
+  "/dashboard/report-card/view": "Here you will look up and print the report sheet of any pupil.",
+  "/school-calendar": "Here you will find terms, holidays, tests and events in one calendar.",
+  "/cbt": "Here you will see which computer-based tests are open, coming and past.",
+  "/dashboard/cbt/take": "Here you will take the tests that are open for your class.",
+  "/dashboard/cbt/create": "Here you will put a test together from questions and banks.",
+  "/dashboard/cbt/manage": "Here you will open, watch and close your tests.",
+  "/dashboard/cbt/edit": "Here you will change a test before it opens.",
+  "/dashboard/cbt/results": "Here the marks of computer-based tests will be.",
+  "/dashboard/cbt/analyze": "Here you will see which questions of a test were hard, and for whom.",
+  "/e-classroom": "Here lessons will be held and looked up from home.",
+  "/assignments": "Here homework will be given out and handed in.",
+  "/notes": "Here teachers' notes will be, subject by subject.",
+  "/tests": "Here class tests and their dates will be listed.",
+  "/lesson-plan": "Here teachers will plan their lessons week by week.",
+};
