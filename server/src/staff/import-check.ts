@@ -59,33 +59,34 @@ export async function checkStaff(
     return { line, row: { ...member, fields, username, email } };
   });
   notes.push(...(await takenNotes(db, brought)));
-  return { rows, notes, questions: order ? [order] : [], remarks: remarksOn(lines, rows) };
+  return { rows, notes, questions: order ? [order] : [], remarks: remarksOn(lines, rows, notes) };
 }
 
-function remarksOn(lines: readonly ImportRow[], rows: readonly { row: PlannedMember }[]): string[] {
-  const count = (fits: (row: PlannedMember) => boolean) =>
-    rows.filter(({ row }) => fits(row)).length;
-  const generated = count(({ password }) => password === undefined);
-  const typed = rows.length - generated;
-  const unmailable = count(({ email }) => isUnmailable(email));
-  const named = lines.filter(({ cells }) => cells.username === undefined).length;
+function remarksOn(
+  lines: readonly ImportRow[],
+  planned: readonly { line: number; row: PlannedMember }[],
+  notes: readonly RowNote[],
+): string[] {
+  const bad = new Set(notes.flatMap(({ line, level }) => (level === "bad" ? [line] : [])));
+  const rows = planned.filter(({ line }) => !bad.has(line)).map(({ row }) => row);
+  const generated = rows.filter(({ password }) => password === undefined).length;
+  const unmailable = rows.filter(({ email }) => isUnmailable(email)).length;
+  const named = lines.filter(({ line, cells }) => !bad.has(line) && !cells.username).length;
+  const counted = (count: number, before: string, behind: string) =>
+    count === 0 ? [] : [`${before}: ${count.toLocaleString("en")}. ${behind}`.trim()];
   return [
     "Everybody is taken on as staff, whatever the role in school says. Only a principal makes somebody a principal or an administrator.",
-    ...(typed > 0
-      ? [`${people(typed)} with a password in the file: it must be changed at the first sign-in.`]
-      : []),
-    ...(generated > 0
-      ? [
-          `${people(generated)} without: a generated one that nobody sees. They choose their own by “Forgot password”, or the office sets one in Edit Staff.`,
-        ]
-      : []),
-    ...(unmailable > 0
-      ? [`${people(unmailable)} without an e-mail address: they sign in with the username.`]
-      : []),
-    ...(named > 0 ? [`${people(named)} named for sign-in after the e-mail address.`] : []),
+    ...counted(
+      rows.length - generated,
+      "Passwords from the file",
+      "They must be changed at the first sign-in.",
+    ),
+    ...counted(
+      generated,
+      "Generated passwords",
+      "Nobody sees them: people choose their own by “Forgot password”, or the office sets one in Edit Staff.",
+    ),
+    ...counted(unmailable, "Without an e-mail address", "They sign in with the username."),
+    ...counted(named, "Usernames taken from the e-mail address", ""),
   ];
-}
-
-function people(count: number): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? "person" : "people"}`;
 }

@@ -93,10 +93,10 @@ describe("a file of staff", () => {
     ]);
     expect(seen.report!.remarks).toEqual([
       expect.stringMatching(/^Everybody is taken on as staff/),
-      expect.stringMatching(/^1 person with a password in the file/),
-      expect.stringMatching(/^2 people without: a generated one/),
-      expect.stringMatching(/^1 person without an e-mail address/),
-      expect.stringMatching(/^1 person named for sign-in/),
+      "Passwords from the file: 1. They must be changed at the first sign-in.",
+      expect.stringMatching(/^Generated passwords: 2\. /),
+      "Without an e-mail address: 1. They sign in with the username.",
+      "Usernames taken from the e-mail address: 1.",
     ]);
     const done = await client.act(seen, "start");
     expect(done).toMatchObject({ state: "done", rowsDone: 3 });

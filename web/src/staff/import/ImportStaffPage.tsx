@@ -9,7 +9,7 @@ import { staffImports, staffImportWords } from "./staff-imports.ts";
 const DIRECTORY = "/dashboard/staff";
 
 const RULES = [
-  "The first line names the columns as listed below, in any order; capital letters do not matter.",
+  "The first line names the columns, spelled as in the list below and in the sample, in any order; capital letters do not matter.",
   "Needed of everybody: surname, otherNames and roleInSchool. The columns username, password and email may have empty cells.",
   `A password has ${STAFF_PASSWORD_HINT} and must be changed at the first sign-in; an empty one is generated. An empty username is taken from the e-mail address.`,
   "Commas, semicolons or tabs between the cells. Dates as 31/12/1990 or 1990-12-31. Several qualifications or specializations in quotation marks, with commas between them.",
