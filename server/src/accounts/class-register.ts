@@ -18,6 +18,9 @@ export interface ClassRegister {
     className: string | null,
   ): Promise<void>;
 
+  /** Whether classes or subjects would be without their teacher if this person went. */
+  holdsClasses(tx: Transaction, personId: string): Promise<boolean>;
+
   /**
    * Enrols for a term that has become current, in their class, whoever was enrolled in the term
    * before it and is not enrolled yet; answers how many.

@@ -76,5 +76,7 @@ const REFUSALS = {
   not_a_pupil: "There is no admitted pupil to link this account to.",
   no_default_password: "No default password is set. Set one in the settings first.",
   own_password: "Change your own password on your profile.",
+  holds_classes:
+    "This person has classes or subjects. Delete the record in the staff directory, which asks who takes them over.",
   own_account: "You cannot delete your own account.",
 } as const;

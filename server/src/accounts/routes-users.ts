@@ -117,6 +117,9 @@ export function usersRoutes(register: ClassRegister) {
 
     removeUser: api.removeUser.use(transaction).handler(async ({ context, input }) => {
       const user = await openUser({ context, input });
+      if (await register.holdsClasses(context.tx, user.id)) {
+        throw new UserRefused("holds_classes", presentUser(user, keyringOf(context.db).sealer));
+      }
       return answer(context.db, await deleteUser(context, user, input.reason));
     }),
 

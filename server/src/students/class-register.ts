@@ -6,6 +6,7 @@ import { findSession } from "../classes/queries.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
+import { heldDuties } from "../staff/queries-duties.ts";
 import { carryOver, movePupil } from "./commands-enrolment.ts";
 import { expectOneClass } from "./errors.ts";
 import { matchClass } from "./queries.ts";
@@ -33,6 +34,11 @@ export const classRegister: ClassRegister = {
     if ((await tx.$count(enrolments, isTheirs)) > 0) {
       throw refusal("A pupil of this term needs a class: choose where to move the pupil.");
     }
+  },
+
+  async holdsClasses(tx, personId) {
+    const { classTeacherOf, assistantIn, subjects } = await heldDuties(tx, personId);
+    return classTeacherOf.length + assistantIn.length + subjects.length > 0;
   },
 
   beginTerm: carryOver,

@@ -55,6 +55,16 @@ describe("the class of a teacher", () => {
     expect(none.body.data.className).toBeNull();
   });
 
+  it("is handed over before the account goes", async () => {
+    const teacher = await makeUser(server.db, { role: "TEACHER" });
+    await put(teacher, { class: "Primary 4 Gold" });
+    const remove = (version: number) => call(`DELETE /users/${teacher.id}`, { version });
+    const refused = await remove(2);
+    expect([refused.status, refused.body.code]).toEqual([409, "holds_classes"]);
+    await put(teacher, { version: 2, class: null });
+    expect((await remove(3)).status).toBe(200);
+  });
+
   it("is given when the account is made, or not at all", async () => {
     const form = { firstName: "Bola", lastName: "Ade", password: "secret1", role: "STAFF" };
     const email = "with.class@test.school";
