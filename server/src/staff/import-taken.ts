@@ -23,13 +23,16 @@ export async function takenNotes(db: Reader, brought: readonly BroughtName[]): P
     names: valuesOf("name"),
   });
   const lineOf = new Map<string, number>();
-  return brought.flatMap(({ line, space, column, value }): RowNote[] => {
+  const notes = new Map<string, RowNote>();
+  for (const { line, space, column, value } of brought) {
     const key = space === "userId" ? value : value.toLowerCase();
     const holder = taken[space].get(key);
     const other = lineOf.get(`${space} ${key}`);
     lineOf.set(`${space} ${key}`, other ?? line);
-    if (holder !== undefined) return [{ line, column, level: "bad", text: `In use by ${holder}` }];
-    if (other === undefined) return [];
-    return [{ line, column, level: "bad", text: `Stands on line ${other} already` }];
-  });
+    if (holder === undefined && other === undefined) continue;
+    const text = holder === undefined ? `Stands on line ${other} already` : `In use by ${holder}`;
+    // A username and the address that is made of it are taken together, and said to be once.
+    notes.set(`${line} ${column}`, { line, column, level: "bad", text });
+  }
+  return [...notes.values()];
 }

@@ -278,6 +278,12 @@ describe("undoing an import", () => {
     expect((await audited("staff.undo-create")).data).toHaveLength(2);
     const again = await client.act(await client.check(file(NEEDED, ...lines)), "start");
     expect((await broughtBy(again)).map(({ user }) => user.userId)).toEqual(ids);
+    const twice = await client.check(file(NEEDED, ...lines));
+    expect(await client.problems(twice.id)).toEqual([
+      "2 Username: In use by One Undone",
+      "3 Username: In use by Two Undone",
+    ]);
+    await client.act(twice, "cancel");
     expect((await client.act(again, "undo")).state).toBe("undone");
   });
 
