@@ -72,6 +72,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "site.export-readers": "Newsletter readers exported",
   "site.send-letter": "Newsletter sent",
   "staff.create": "Taken on as staff",
+  "staff.undo-create": "Removed with its import",
   "staff.update": "Staff record changed",
   "staff.bulk-update": "Staff record changed with others",
   "staff.add-document": "Document added",
