@@ -1,0 +1,59 @@
+import { expect } from "@playwright/test";
+import { openAs, signIn } from "./people.ts";
+import { test } from "./test.ts";
+
+test("what the principal announces appears on a parent's open dashboard", async ({
+  page: principal,
+  browser,
+  browserErrors,
+  expectAccessible,
+}) => {
+  test.setTimeout(90_000);
+  const title = "Library closed on Friday";
+  const parent = await openAs(browser, "parent", browserErrors.watch);
+  await expect(parent.getByRole("heading", { name: "Announcements" })).toBeVisible();
+  await expect(parent.getByText(title)).toHaveCount(0);
+
+  await test.step("the principal writes it, with a list and a link", async () => {
+    await signIn(principal, "principal");
+    await principal.goto("/dashboard/announcements/create");
+    await principal.getByRole("button", { name: "Publish" }).click();
+    await expect(principal.getByText("Please fill in title and body").first()).toBeVisible();
+    await principal.getByLabel("Title").fill(title);
+    await principal
+      .getByLabel("Body")
+      .fill("Please return:\n- story books\n- atlases\nSee https://library.example/hours");
+    await expectAccessible();
+    await principal.getByRole("button", { name: "Publish" }).click();
+    await expect(principal.getByText("Announcement published successfully!")).toBeVisible();
+  });
+
+  await test.step("it appears without a reload, and opens in place", async () => {
+    await parent.getByText(title).click();
+    await expect(parent.getByRole("listitem").filter({ hasText: /^atlases$/ })).toBeVisible();
+    const link = parent.getByRole("link", { name: "https://library.example/hours" });
+    await expect(link).toHaveAttribute("href", "https://library.example/hours");
+  });
+
+  await test.step("a withdrawn one goes, and comes back by Undo", async () => {
+    await principal.getByRole("button", { name: `Withdraw ${title}` }).click();
+    await expect(parent.getByText(title)).toHaveCount(0);
+    await principal.getByRole("button", { name: "Undo" }).click();
+    await expect(parent.getByText(title)).toBeVisible();
+  });
+});
+
+test(
+  "the dashboard tells each person what waits",
+  { tag: ["@desktop", "@phone"] },
+  async ({ page, expectAccessible }) => {
+    await signIn(page, "teacher");
+    await expect(page.getByRole("heading", { name: "Missing this term" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "My classes" })).toBeVisible();
+    await expectAccessible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  },
+);
