@@ -1,4 +1,5 @@
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
+import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, openTestSession, type MadeUser } from "../accounts/fixtures.ts";
@@ -25,6 +26,12 @@ afterAll(() => server.close());
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#5a8" } });
 
+interface Uploaded {
+  message: string;
+  issues: { path: string[] }[];
+  data: UploadedPicture;
+}
+
 async function upload(bytes: Uint8Array, type = "image/jpeg", as = principal) {
   const token = await openTestSession(server.db, server.keyring, as.id);
   const body = new FormData();
@@ -35,7 +42,7 @@ async function upload(bytes: Uint8Array, type = "image/jpeg", as = principal) {
     headers,
     body,
   });
-  return { status: answer.status, body: (await answer.json()) as any };
+  return { status: answer.status, body: (await answer.json()) as Uploaded };
 }
 
 const remove = (id: string) =>
@@ -51,7 +58,7 @@ describe("a picture of the public page", () => {
     expect(status).toBe(201);
     const { sizes, isUsed } = body.data;
     expect(isUsed).toBe(false);
-    expect(sizes.map(({ width, height }: any) => [width, height])).toEqual([
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual([
       [480, 240],
       [800, 400],
       [1000, 500],
@@ -68,13 +75,13 @@ describe("a picture of the public page", () => {
 
   it.each(["png", "webp", "gif"] as const)("may be a %s", async (kind) => {
     const { body } = await upload(await plain(60, 40).toFormat(kind).toBuffer(), `image/${kind}`);
-    expect(body.data.sizes.map(({ width }: any) => width)).toEqual([60]);
+    expect(body.data.sizes.map(({ width }) => width)).toEqual([60]);
   });
 
   it("is refused in the form's words if it is none, or too large", async () => {
     const text = await upload(Buffer.from("this is no picture"));
     expect([text.status, text.body.message]).toEqual([400, WRONG_KIND]);
-    expect(text.body.issues[0].path).toEqual(["picture"]);
+    expect(text.body.issues[0]?.path).toEqual(["picture"]);
     const sound = await upload(Buffer.from("RIFF1234WAVEfmt "), "image/webp");
     expect(sound.body.message).toBe(WRONG_KIND);
     // A few kilobytes that unpack to 81 megapixels.
@@ -110,7 +117,7 @@ describe("a picture of the public page", () => {
     expect((await remove(id)).body.code).toBe("picture_in_use");
     await put(DEFAULT_SITE.hero.picture, 1);
     expect((await remove(id)).status).toBe(200);
-    expect((await fetch(server.origin + sizes[0].webp)).status).toBe(404);
+    expect((await fetch(server.origin + sizes[0]!.webp)).status).toBe(404);
     expect((await remove(id)).status).toBe(404);
   });
 

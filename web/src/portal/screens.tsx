@@ -1,11 +1,12 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import { ToPublicPage } from "./ToPublicPage.tsx";
 import { withSchool } from "./with-school.tsx";
 
 const signIn = withSchool(async () => (await import("../accounts/SignInPage.tsx")).SignInPage);
 
 /** The screen of each page that has one, loaded when it is first opened. */
 export const screens: Readonly<Record<string, RouteComponent>> = {
-  "/": lazyRouteComponent(() => import("./HomePage.tsx"), "HomePage"),
+  "/": ToPublicPage,
   "/signin": signIn,
   "/login": signIn,
   "/admin-login": withSchool(
@@ -37,6 +38,18 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/settings/system": lazyRouteComponent(
     () => import("../school/settings/SystemPage.tsx"),
     "SystemPage",
+  ),
+  "/dashboard/settings/site": lazyRouteComponent(
+    () => import("../site/admin/SiteContentPage.tsx"),
+    "SiteContentPage",
+  ),
+  "/dashboard/settings/messages": lazyRouteComponent(
+    () => import("../site/admin/MessagesPage.tsx"),
+    "MessagesPage",
+  ),
+  "/dashboard/settings/newsletter": lazyRouteComponent(
+    () => import("../site/admin/NewsletterPage.tsx"),
+    "NewsletterPage",
   ),
   "/dashboard/announcements": lazyRouteComponent(
     () => import("../announcements/AnnouncementsPage.tsx"),

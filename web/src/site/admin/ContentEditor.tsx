@@ -1,0 +1,100 @@
+import type { SiteDraft } from "@school/core/site/contract-content.ts";
+import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
+import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
+import { useState } from "react";
+import { useAddress } from "../../platform/address.ts";
+import { timeText } from "../../school/settings/time-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { StaleNews } from "../../ui/StaleNews.tsx";
+import { sectionAt } from "./content-edit.ts";
+import { PublishDialog } from "./PublishDialog.tsx";
+import { SectionEditor } from "./SectionEditor.tsx";
+import { SectionNav } from "./SectionNav.tsx";
+import styles from "./SiteContent.module.css";
+import { useSiteDraft, type SiteDraftState } from "./use-site-draft.ts";
+import { VersionHistory } from "./VersionHistory.tsx";
+
+interface ContentEditorProps {
+  draft: SiteDraft;
+  uploaded: readonly UploadedPicture[];
+}
+
+/** Writes the public page section by section; keeps a draft, publishes it, goes back. */
+export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
+  const site = useSiteDraft(draft);
+  const { content, faults, news } = site;
+  const [address, setAddress] = useAddress(["section"]);
+  const section = sectionOf(address.section);
+  const [publishing, setPublishing] = useState(false);
+  const faulty = new Set([...faults.keys()].map(sectionAt));
+  return (
+    <>
+      <StaleNews nothingYet="saved" news={news} />
+      <div className={styles.editor}>
+        <SectionNav
+          content={content}
+          current={section}
+          changed={new Set(site.unpublished)}
+          faulty={faulty}
+          onChoose={(chosen) => setAddress({ section: chosen }, "push")}
+        />
+        <div className={styles.main}>
+          <SectionEditor
+            key={section}
+            section={section}
+            content={content}
+            faults={faults}
+            uploaded={uploaded}
+            onChange={site.change}
+          />
+          <div className={styles.bar}>
+            <p className={styles.state} role="status">
+              {stateText(site)}
+            </p>
+            <div className={styles.buttons}>
+              {site.unpublished.length > 0 && (
+                <Button kind="quiet" disabled={site.busy} onClick={site.discard}>
+                  Discard
+                </Button>
+              )}
+              <Button disabled={site.busy || !site.isDirty} onClick={() => void site.saveDraft()}>
+                Save Draft
+              </Button>
+              <Button
+                kind="primary"
+                disabled={site.busy || site.unpublished.length === 0}
+                onClick={() => setPublishing(true)}
+              >
+                Publish...
+              </Button>
+            </div>
+          </div>
+        </div>
+      </div>
+      <VersionHistory busy={site.busy} onRestore={site.restore} />
+      <PublishDialog
+        opened={publishing}
+        changed={site.unpublished}
+        busy={site.busy}
+        onClose={() => setPublishing(false)}
+        onPublish={() => void site.publish().finally(() => setPublishing(false))}
+      />
+    </>
+  );
+}
+
+function sectionOf(text: string): SiteSection {
+  return Object.hasOwn(SITE_SECTIONS, text) ? (text as SiteSection) : "hero";
+}
+
+/** Where the work stands, in a sentence. */
+function stateText({ busy, isDirty, seen, unpublished }: SiteDraftState): string {
+  if (busy) return "Saving...";
+  if (isDirty) return "Not saved yet; kept in this browser.";
+  if (unpublished.length > 0 && seen.updatedAt !== null) {
+    return `Draft of ${seen.updatedBy ?? "the office"}, ${timeText(seen.updatedAt)}; not published.`;
+  }
+  if (seen.publishedAt === null) return "This is the page that the portal brings along.";
+  const by = seen.publishedBy === null ? "" : ` by ${seen.publishedBy}`;
+  return `Published${by}, ${timeText(seen.publishedAt)}.`;
+}

@@ -1,0 +1,142 @@
+import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
+import { useEffect, useRef } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { toastWithUndo } from "../../ui/toast.ts";
+import { blankItem, moved, type ContentItem, type Faults } from "./content-edit.ts";
+import type { ContentList } from "./content-fields.ts";
+import { ContentFieldInput } from "./ContentFieldInput.tsx";
+import styles from "./SiteContent.module.css";
+
+/** Characters of an item's own words in its heading. */
+const LONGEST_NAME = 80;
+
+interface ListEditorProps {
+  list: ContentList;
+  items: readonly ContentItem[];
+  faults: Faults;
+  uploaded: readonly UploadedPicture[];
+  /** Takes what the items become of what they are by then. */
+  onChange: (change: (items: readonly ContentItem[]) => readonly ContentItem[]) => void;
+}
+
+/** A list of the page: its items in order, each with its fields; add, remove, move. */
+export function ListEditor({ list, items, faults, uploaded, onChange }: ListEditorProps) {
+  const { noun, named, fields, most } = list;
+  const place = list.path.join(".");
+  const box = useRef<HTMLOListElement>(null);
+  /** What gets the focus once the items are there anew. */
+  const next = useRef<string | null>(null);
+  useEffect(() => {
+    if (next.current === null) return;
+    const wanted = box.current?.querySelector<HTMLElement>(next.current);
+    next.current = null;
+    wanted?.focus();
+  });
+
+  function move(from: number, to: number): void {
+    const verb = to < from ? "up" : "down";
+    const isAtEnd = to === 0 || to === items.length - 1;
+    const stays = isAtEnd ? (verb === "up" ? "down" : "up") : verb;
+    next.current = `[data-item="${to}"] [data-move="${stays}"]`;
+    onChange((before) => moved(before, from, to));
+  }
+
+  function remove(index: number): void {
+    const item = items[index];
+    if (!item) return;
+    const neighbour = Math.min(index, items.length - 2);
+    next.current = `[data-item="${neighbour}"] input, [data-item="${neighbour}"] textarea`;
+    onChange((before) => before.toSpliced(index, 1));
+    toastWithUndo(`${capital(noun)} removed`, () =>
+      onChange((before) => before.toSpliced(Math.min(index, before.length), 0, item)),
+    );
+  }
+
+  return (
+    <div className={styles.listBox}>
+      <ol ref={box} className={styles.items}>
+        {items.map((item, index) => {
+          const words = nameOf(item[named]) || `${noun} ${index + 1}`;
+          return (
+            <li key={index} className={styles.item} data-item={index}>
+              <div className={styles.itemHead}>
+                <h3 className={styles.itemName}>
+                  <span className="tabular">{index + 1}.</span> {words}
+                </h3>
+                <div className={styles.buttons}>
+                  <Button
+                    size="xs"
+                    data-move="up"
+                    disabled={index === 0}
+                    aria-label={`Move ${words} up`}
+                    onClick={() => move(index, index - 1)}
+                  >
+                    ↑
+                  </Button>
+                  <Button
+                    size="xs"
+                    data-move="down"
+                    disabled={index === items.length - 1}
+                    aria-label={`Move ${words} down`}
+                    onClick={() => move(index, index + 1)}
+                  >
+                    ↓
+                  </Button>
+                  <Button
+                    size="xs"
+                    kind="quiet"
+                    aria-label={`Remove ${words}`}
+                    onClick={() => remove(index)}
+                  >
+                    Remove
+                  </Button>
+                </div>
+              </div>
+              <div className={styles.itemFields}>
+                {fields.map((field) => (
+                  <ContentFieldInput
+                    key={field.key}
+                    field={field}
+                    place={`${place}.${index}.${field.key}`}
+                    owner={words}
+                    value={item[field.key]}
+                    faults={faults}
+                    uploaded={uploaded}
+                    onChange={(value) =>
+                      onChange((before) => {
+                        const now = before[index];
+                        return now ? before.with(index, { ...now, [field.key]: value }) : before;
+                      })
+                    }
+                  />
+                ))}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <Button
+        disabled={items.length >= most}
+        onClick={() => {
+          const first = `[data-item="${items.length}"]`;
+          next.current = `${first} input, ${first} textarea`;
+          onChange((before) => [...before, blankItem(list)]);
+        }}
+      >
+        {`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
+      </Button>
+      {items.length >= most && (
+        <p className={styles.hint}>There is room for {most} here, and no more.</p>
+      )}
+    </div>
+  );
+}
+
+function nameOf(value: unknown): string {
+  const name = typeof value === "string" ? value.trim() : "";
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

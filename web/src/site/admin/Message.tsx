@@ -1,0 +1,78 @@
+import type { ContactMessage } from "@school/core/site/contract-messages.ts";
+import { timeText } from "../../school/settings/time-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import styles from "./Messages.module.css";
+
+export interface Marks {
+  readonly read: boolean;
+  readonly answered: boolean;
+}
+
+interface MessageProps {
+  message: ContactMessage;
+  busy: boolean;
+  onMark: (message: ContactMessage, marks: Marks, words: string) => void;
+}
+
+/** One message: who, when, its text as it was written, and its marks. */
+export function Message({ message, busy, onMark }: MessageProps) {
+  const { id, name, email, createdAt, readAt, answeredAt, answeredBy } = message;
+  const isRead = readAt !== null;
+  const isAnswered = answeredAt !== null;
+  return (
+    <article className={styles.message} data-unread={!isRead || undefined} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div>
+          <h2 id={id} className={styles.name}>
+            {name}
+          </h2>
+          <p className={styles.from}>
+            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+            {" · "}
+            <time dateTime={createdAt}>{timeText(createdAt)}</time>
+          </p>
+        </div>
+        <StatusBadge tone={isAnswered ? "good" : isRead ? "neutral" : "waiting"}>
+          {isAnswered ? "Answered" : isRead ? "Read" : "Unread"}
+        </StatusBadge>
+      </header>
+      <p className={styles.text}>{message.message}</p>
+      <footer className={styles.foot}>
+        {isAnswered && (
+          <span className={styles.note}>
+            Marked by {answeredBy ?? "the office"}, {timeText(answeredAt)}
+          </span>
+        )}
+        <Button
+          size="xs"
+          disabled={busy || isAnswered}
+          aria-label={isRead ? `Mark ${name} unread` : `Mark ${name} read`}
+          onClick={() =>
+            onMark(
+              message,
+              { read: !isRead, answered: false },
+              isRead ? "Marked unread" : "Marked read",
+            )
+          }
+        >
+          {isRead ? "Mark Unread" : "Mark Read"}
+        </Button>
+        <Button
+          size="xs"
+          disabled={busy}
+          aria-label={isAnswered ? `Mark ${name} unanswered` : `Mark ${name} answered`}
+          onClick={() =>
+            onMark(
+              message,
+              { read: true, answered: !isAnswered },
+              isAnswered ? "Marked unanswered" : "Marked answered",
+            )
+          }
+        >
+          {isAnswered ? "Mark Unanswered" : "Mark Answered"}
+        </Button>
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import type { ContactMessage } from "@school/core/site/contract-messages.ts";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage } from "../../platform/page-under-test.tsx";
+import { MessagesPage } from "./MessagesPage.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const message: ContactMessage = {
+  id: "m1",
+  name: "Ada Obi",
+  email: "ada@test.example",
+  message: "Is there a place?\n<script>alert(1)</script>",
+  createdAt: "2026-01-12T08:00:00.000Z",
+  readAt: null,
+  answeredAt: null,
+  answeredBy: null,
+  version: 1,
+};
+
+test("messages are read as text, and marked with a way back", async () => {
+  const user = userEvent.setup();
+  const asked = mountFor(MessagesPage, {
+    role: "ADMIN",
+    query: "state=unread",
+    answers: {
+      "GET /api/contact-messages": () => ({ ...onePage([message]), unread: 1 }),
+      "PUT /api/contact-messages/m1": () => ({
+        data: { ...message, readAt: message.createdAt, version: 2 },
+      }),
+    },
+  });
+  expect((await screen.findByText(/<script>/)).textContent).toBe(message.message);
+  expect(document.querySelector("article script")).toBeNull();
+  expect(asked[0]?.query).toMatchObject({ state: "unread" });
+  await user.click(screen.getByRole("button", { name: "Mark Ada Obi read" }));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body)).toEqual([
+      { version: 1, read: true, answered: false },
+      { version: 2, read: false, answered: false },
+    ]),
+  );
+});
+
+test("a mark that somebody else has changed meanwhile says so", async () => {
+  mountFor(MessagesPage, {
+    role: "ADMIN",
+    answers: {
+      "GET /api/contact-messages": () => ({ ...onePage([message]), unread: 1 }),
+      "PUT /api/contact-messages/m1": () =>
+        Response.json({ code: "stale_version", message: "x", current: message }, { status: 409 }),
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Mark Ada Obi answered" }));
+  await screen.findByText("Somebody else has marked this message meanwhile.");
+});
+
+test("without messages the page says where they come from", async () => {
+  mountFor(MessagesPage, {
+    role: "PRINCIPAL",
+    answers: { "GET /api/contact-messages": () => ({ ...onePage([]), unread: 0 }) },
+  });
+  expect(await screen.findByText("No messages")).toBeDefined();
+});

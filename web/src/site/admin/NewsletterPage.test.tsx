@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage } from "../../platform/page-under-test.tsx";
+import { NewsletterPage } from "./NewsletterPage.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => localStorage.clear());
+
+const reader: NewsletterReader = {
+  id: "r1",
+  email: "ada@test.example",
+  state: "reading",
+  createdAt: "2026-01-12T08:00:00.000Z",
+  confirmedAt: "2026-01-12T08:10:00.000Z",
+  leftAt: null,
+};
+
+function open(reading: number) {
+  return mountFor(NewsletterPage, {
+    role: "PRINCIPAL",
+    answers: {
+      "GET /api/newsletter-readers": () => ({ ...onePage(reading > 0 ? [reader] : []), reading }),
+      "POST /api/newsletter-letters": ({ body }) => ({
+        data: { mails: (body as { to: string }).to === "me" ? 1 : reading },
+      }),
+    },
+  });
+}
+
+test("a letter is tried on oneself, then sent once it is said to how many", async () => {
+  const user = userEvent.setup();
+  const asked = open(12);
+  expect(await screen.findByRole("rowheader", { name: "ada@test.example" })).toBeDefined();
+  await user.type(screen.getByLabelText(/^Subject/), "Open day");
+  await user.type(screen.getByLabelText(/^Text/), "Come!");
+  await user.click(screen.getByRole("button", { name: "Send Me a Trial" }));
+  await screen.findByText("A trial is on its way to you");
+  await user.click(screen.getByRole("button", { name: "Send to 12 readers" }));
+  await screen.findByText("Send this letter to 12 readers?");
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  await screen.findByText("The letter is on its way to 12 readers");
+  const letter = { subject: "Open day", text: "Come!" };
+  await waitFor(() =>
+    expect(asked.filter(({ call }) => call.startsWith("POST")).map(({ body }) => body)).toEqual([
+      { ...letter, to: "me" },
+      { ...letter, to: "readers" },
+    ]),
+  );
+});
+
+test("without readers nothing can be sent", async () => {
+  open(0);
+  expect(await screen.findByText("No readers")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Send to 0 readers" })).toHaveProperty(
+    "disabled",
+    true,
+  );
+});

@@ -1,0 +1,241 @@
+// @vitest-environment jsdom
+import type { SiteContent } from "@school/core/site/content.ts";
+import type { SiteDraft } from "@school/core/site/contract-content.ts";
+import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
+import { SiteContentPage } from "./SiteContentPage.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => localStorage.clear());
+
+const PUBLISHED_AT = "2026-01-12T08:00:00.000Z";
+
+function draftOf(content: SiteContent, version: number, more: Partial<SiteDraft> = {}): SiteDraft {
+  return {
+    content,
+    published: DEFAULT_SITE,
+    isDraft: content !== DEFAULT_SITE,
+    version,
+    updatedAt: version === 0 ? null : PUBLISHED_AT,
+    updatedBy: version === 0 ? null : "Ireti Cole",
+    publishedAt: null,
+    publishedBy: null,
+    ...more,
+  };
+}
+
+const oldPage = { id: "v1", publishedAt: PUBLISHED_AT, publishedBy: "Ada Obi", isCurrent: false };
+
+function open(query: string, answers: Answers = {}): Asked[] {
+  return mountFor(SiteContentPage, {
+    role: "PRINCIPAL",
+    query,
+    answers: {
+      "GET /api/site/draft": () => ({ data: draftOf(DEFAULT_SITE, 0) }),
+      "GET /api/site/pictures": () => onePage([]),
+      "GET /api/site/versions": () => onePage([oldPage]),
+      "PUT /api/site/draft": ({ body }) => ({
+        data: draftOf((body as { content: SiteContent }).content, 1),
+      }),
+      ...answers,
+    },
+  });
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- bodies of several shapes
+const sent = (asked: Asked[], call: string) =>
+  asked.filter((one) => one.call === call).map(({ body }): any => body);
+const saveButton = () => screen.getByRole("button", { name: "Save Draft" });
+
+test("texts are written, kept as a draft, and published with what changed", async () => {
+  const user = userEvent.setup();
+  const asked = open("section=contact", {
+    "POST /api/site/publish": () => ({
+      data: {
+        ...draftOf(DEFAULT_SITE, 2),
+        isDraft: false,
+        versionId: "v3",
+        previousId: "v2",
+      },
+    }),
+    "POST /api/site/versions/v2/restore": () => ({
+      data: { ...draftOf(DEFAULT_SITE, 3), versionId: "v4", previousId: "v3" },
+    }),
+  });
+  const hours = await screen.findByLabelText("Office hours");
+  expect(saveButton()).toHaveProperty("disabled", true);
+  await user.clear(hours);
+  await user.type(hours, "8am to 2pm");
+  expect(screen.getByText("Not saved yet; kept in this browser.")).toBeDefined();
+  await user.click(saveButton());
+  await screen.findByText("Draft saved. Visitors see it once it is published.");
+  expect(sent(asked, "PUT /api/site/draft")[0]).toMatchObject({
+    version: 0,
+    content: { contact: { hours: "8am to 2pm" }, faq: DEFAULT_SITE.faq },
+  });
+  await user.click(screen.getByRole("button", { name: "Publish..." }));
+  const dialog = await screen.findByRole("dialog");
+  expect(
+    within(dialog)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent),
+  ).toEqual(["Contact"]);
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  await screen.findByText("The public page is published");
+  expect(sent(asked, "POST /api/site/publish")).toEqual([{ version: 1 }]);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(sent(asked, "POST /api/site/versions/v2/restore")).toEqual([{ version: 2 }]),
+  );
+});
+
+test("a list is lengthened, put in order by keyboard, and shortened with a way back", async () => {
+  const user = userEvent.setup();
+  const asked = open("section=faq");
+  const [first = "", second = "", third = ""] = DEFAULT_SITE.faq.map(({ question }) => question);
+  const names = () =>
+    screen.getAllByRole("heading", { level: 3 }).map((one) => one.textContent?.slice(3));
+  const down = await screen.findByRole("button", { name: `Move ${first} down` });
+  down.focus();
+  await user.keyboard("{Enter}");
+  expect(names()).toEqual([second, first, third]);
+  expect(document.activeElement?.getAttribute("aria-label")).toBe(`Move ${first} down`);
+  await user.keyboard("{Enter}");
+  // At the end there is no further down: the focus stays with the item.
+  expect(document.activeElement?.getAttribute("aria-label")).toBe(`Move ${first} up`);
+  await user.click(screen.getByRole("button", { name: `Remove ${second}` }));
+  expect(names()).toEqual([third, first]);
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(names()).toEqual([second, third, first]);
+
+  await user.click(screen.getByRole("button", { name: "Add a question" }));
+  expect(document.activeElement).toBe(screen.getAllByLabelText(/^Question/).at(-1));
+  await user.keyboard("<b>Why?</b>");
+  await user.click(saveButton());
+  expect(await screen.findAllByText("Please fill this in")).toHaveLength(1);
+  expect(sent(asked, "PUT /api/site/draft")).toEqual([]);
+  await user.type(screen.getAllByLabelText(/^Answer/).at(-1)!, "So.");
+  await user.click(saveButton());
+  await waitFor(() => expect(sent(asked, "PUT /api/site/draft")).toHaveLength(1));
+  expect(sent(asked, "PUT /api/site/draft")[0].content.faq.at(-1)).toEqual({
+    question: "<b>Why?</b>",
+    answer: "So.",
+  });
+});
+
+test("a section that is empty says that visitors do not see it", async () => {
+  open("section=teachers");
+  expect(
+    await screen.findByText("Visitors do not see this section until it holds a teacher."),
+  ).toBeDefined();
+});
+
+test("what somebody else has saved is taken over, and what was typed stays", async () => {
+  const user = userEvent.setup();
+  const theirs = { ...DEFAULT_SITE, newsletter: { heading: "Letters", text: "" } };
+  let tries = 0;
+  const asked = open("section=contact", {
+    "PUT /api/site/draft": ({ body }) => {
+      tries += 1;
+      const { content } = body as { content: SiteContent };
+      if (tries > 1) return { data: draftOf(content, 5) };
+      const stale = { code: "stale_version", message: "x", current: draftOf(theirs, 4) };
+      return Response.json(stale, { status: 409 });
+    },
+  });
+  await user.type(await screen.findByLabelText("Office hours"), "!");
+  await user.click(saveButton());
+  await screen.findByText("Newsletter: changed by Ireti Cole, and taken over here.");
+  await user.click(saveButton());
+  await screen.findByText("Draft saved. Visitors see it once it is published.");
+  expect(sent(asked, "PUT /api/site/draft")[1]).toMatchObject({
+    version: 4,
+    content: {
+      newsletter: { heading: "Letters" },
+      contact: { hours: expect.stringMatching(/!$/) },
+    },
+  });
+});
+
+test("what was typed survives a reload; what the server refuses is said at its field", async () => {
+  const user = userEvent.setup();
+  const issue = {
+    path: ["content", "contact", "hours"],
+    message: "At most 120 characters, please",
+  };
+  open("section=contact", {
+    "PUT /api/site/draft": () =>
+      Response.json(
+        { code: "invalid_input", message: issue.message, issues: [issue] },
+        { status: 400 },
+      ),
+  });
+  await user.type(await screen.findByLabelText("Office hours"), " and Saturdays");
+  await user.click(saveButton());
+  await screen.findByText("At most 120 characters, please");
+  expect(JSON.stringify(localStorage)).toContain("and Saturdays");
+});
+
+test("a picture is chosen among the scenes, or uploaded with words for it", async () => {
+  const user = userEvent.setup();
+  const upload = {
+    id: "019a0000-0000-7000-8000-000000000001",
+    sizes: [{ width: 480, height: 320, webp: "/files/public/a", avif: "/files/public/b" }],
+    createdAt: PUBLISHED_AT,
+    uploadedBy: "Ngozi Eze",
+    isUsed: false,
+  };
+  const uploads: object[] = [];
+  const asked = open("section=hero", {
+    "GET /api/site/pictures": () => onePage(uploads),
+    "POST /api/site/pictures": () => {
+      uploads.push(upload);
+      return Response.json({ data: upload }, { status: 201 });
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Choose: Picture" }));
+  let dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: /talking drums/ }));
+  await user.click(saveButton());
+  await waitFor(() =>
+    expect(sent(asked, "PUT /api/site/draft")[0].content.hero.picture.name).toBe("talking-drums"),
+  );
+
+  await user.click(screen.getByRole("button", { name: "Choose: Picture" }));
+  dialog = await screen.findByRole("dialog");
+  const chooser = within(dialog).getByLabelText("Upload a picture", { selector: "input" });
+  await user.upload(chooser, new File(["x"], "x.png", { type: "image/png" }));
+  const alt = await screen.findByLabelText(/^What can be seen on it/);
+  await user.click(saveButton());
+  await screen.findByText("Please fill this in");
+  await user.type(alt, "Our gate");
+  await user.click(saveButton());
+  await waitFor(() =>
+    expect(sent(asked, "PUT /api/site/draft")[1].content.hero.picture).toEqual({
+      kind: "upload",
+      id: upload.id,
+      alt: "Our gate",
+    }),
+  );
+});
+
+test("an earlier page is published again", async () => {
+  const user = userEvent.setup();
+  const asked = open("", {
+    "POST /api/site/versions/v1/restore": () => ({
+      data: { ...draftOf(DEFAULT_SITE, 1), versionId: "v3", previousId: "v2" },
+    }),
+  });
+  await user.click(await screen.findByRole("button", { name: /^Restore the page of/ }));
+  expect(await screen.findByRole("button", { name: "Undo" })).toBeDefined();
+  expect(sent(asked, "POST /api/site/versions/v1/restore")).toEqual([{ version: 0 }]);
+});
+
+test("a draft that does not load says so", async () => {
+  open("", { "GET /api/site/draft": () => new Response("", { status: 500 }) });
+  expect(await screen.findByText("The page did not load")).toBeDefined();
+});

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { siteApi } from "./api.ts";
+import { ContentEditor } from "./ContentEditor.tsx";
+
+const MOST_PICTURES = 200;
+
+/** The words and pictures of the public page. */
+export function SiteContentPage() {
+  const draft = useQuery(
+    siteApi.draft.queryOptions({
+      input: {},
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      // What is being typed is not replaced while it is; a save tells what others have changed.
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    }),
+  );
+  const pictures = useQuery(siteApi.pictures.queryOptions({ input: { limit: MOST_PICTURES } }));
+  const failed = [draft, pictures].find(({ isError }) => isError);
+  return (
+    <Page
+      title="Site Content"
+      crumbs={[{ label: "Settings", href: "/dashboard/settings" }, { label: "Site Content" }]}
+      description="Everything that visitors read and see on the school's public page."
+      actions={<ButtonLink href="/">Public Page</ButtonLink>}
+    >
+      {failed ? (
+        <ErrorState title="The page did not load" onRetry={() => void failed.refetch()}>
+          {messageOf(failed.error)}
+        </ErrorState>
+      ) : draft.data && pictures.data ? (
+        <ContentEditor draft={draft.data.data} uploaded={pictures.data.data} />
+      ) : (
+        <LoadingState />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import type { SiteVersion } from "@school/core/site/contract-content.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { timeText } from "../../school/settings/time-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { siteApi } from "./api.ts";
+import styles from "./SiteContent.module.css";
+
+const PAGE_SIZE = 10;
+
+interface VersionHistoryProps {
+  busy: boolean;
+  onRestore: (id: string, words: string) => void;
+}
+
+/** Every page that was published, each of which can be published again. */
+export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
+  const [page, setPage] = useState(1);
+  const list = useQuery(
+    siteApi.versions.queryOptions({
+      input: { page, limit: PAGE_SIZE },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const columns: Column<SiteVersion>[] = [
+    {
+      key: "when",
+      header: "Published",
+      rowHeader: true,
+      cell: ({ publishedAt }) => timeText(publishedAt),
+    },
+    {
+      key: "who",
+      header: "By",
+      cell: ({ publishedBy }) => publishedBy ?? "Came with the portal",
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      align: "right",
+      cell: ({ id, publishedAt, isCurrent }) =>
+        isCurrent ? (
+          <StatusBadge tone="good">The page now</StatusBadge>
+        ) : (
+          <div className={styles.rowButtons}>
+            <Button
+              size="xs"
+              disabled={busy}
+              aria-label={`Restore the page of ${timeText(publishedAt)}`}
+              onClick={() => onRestore(id, `The page of ${timeText(publishedAt)} is published`)}
+            >
+              Restore
+            </Button>
+          </div>
+        ),
+    },
+  ];
+  const total = list.data?.pagination.total;
+  return (
+    <Panel title="History" description="A draft that is being written stays as it is." flush>
+      <DataTable
+        caption="Published pages"
+        columns={columns}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        loading={list.isFetching}
+        error={list.isError ? messageOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState
+            title="Nothing was published yet"
+            hint="Visitors read the page that the portal brings along."
+          />
+        }
+      />
+      {total !== undefined && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={total} noun="pages" onPage={setPage} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,213 @@
+import type { SiteSection } from "@school/core/site/sections.ts";
+
+/** line and text: words; day: a date; picture: always one; portrait: one, or the initials. */
+type FieldKind = "line" | "text" | "day" | "picture" | "portrait";
+
+export interface ContentField {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: FieldKind;
+  /** Longest text in characters; 0 for what is no text. */
+  readonly longest: number;
+  readonly required: boolean;
+  readonly hint?: string;
+}
+
+export interface ContentList {
+  /** Where it stands in the content. */
+  readonly path: readonly string[];
+  /** What one of it is called: "question". */
+  readonly noun: string;
+  /** The field whose words name an item in its heading. */
+  readonly named: string;
+  readonly fields: readonly ContentField[];
+  readonly most: number;
+}
+
+export interface SectionFields {
+  /** Where the fields stand in the content; [] for the page itself. */
+  readonly path: readonly string[];
+  readonly fields: readonly ContentField[];
+  readonly list?: ContentList;
+  /** Said while the list is empty, since the section is then left out of the page. */
+  readonly hiddenWhenEmpty?: string;
+  readonly about?: string;
+}
+
+const line = (key: string, label: string, longest: number, hint?: string): ContentField => {
+  const field = { key, label, longest, kind: "line", required: true } as const;
+  return hint === undefined ? field : { ...field, hint };
+};
+const text = (key: string, label: string, longest: number, hint?: string): ContentField => ({
+  ...line(key, label, longest, hint),
+  kind: "text",
+});
+const optional = (field: ContentField): ContentField => ({ ...field, required: false });
+const picture = (label = "Picture"): ContentField => ({
+  key: "picture",
+  label,
+  kind: "picture",
+  longest: 0,
+  required: true,
+});
+const intro = (longest: number) => optional(text("intro", "Introduction", longest));
+
+/** Every text, list and picture of the public page. A test holds it against the contract. */
+export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
+  page: {
+    path: [],
+    about: "For the browser's tab, search engines and links that people share.",
+    fields: [
+      line("title", "Title", 70, "The school's name follows it."),
+      text("description", "Description", 200),
+    ],
+  },
+  hero: {
+    path: ["hero"],
+    about: "What visitors see first.",
+    fields: [line("heading", "Heading", 90), text("lead", "Sentence below", 300), picture()],
+  },
+  highlights: {
+    path: ["highlights"],
+    fields: [],
+    list: {
+      path: ["highlights"],
+      noun: "highlight",
+      named: "title",
+      most: 8,
+      fields: [line("title", "Title", 60), text("text", "Text", 240)],
+    },
+  },
+  about: {
+    path: ["about"],
+    fields: [
+      line("heading", "Heading", 90),
+      text("intro", "Introduction", 900),
+      text("vision", "Vision", 500),
+      text("mission", "Mission", 700),
+      picture(),
+    ],
+    list: {
+      path: ["about", "values"],
+      noun: "value",
+      named: "title",
+      most: 8,
+      fields: [line("title", "Title", 40), text("text", "Text", 200)],
+    },
+  },
+  classes: {
+    path: ["classes"],
+    fields: [intro(400)],
+    list: {
+      path: ["classes", "items"],
+      noun: "class",
+      named: "name",
+      most: 16,
+      fields: [
+        line("name", "Name", 60),
+        optional(line("ages", "Ages", 40)),
+        text("text", "Text", 300),
+        picture(),
+      ],
+    },
+  },
+  gallery: {
+    path: ["gallery"],
+    fields: [intro(300)],
+    list: {
+      path: ["gallery", "items"],
+      noun: "picture",
+      named: "caption",
+      most: 30,
+      fields: [picture(), optional(line("caption", "Caption", 120))],
+    },
+  },
+  achievements: {
+    path: ["achievements"],
+    hiddenWhenEmpty: "Visitors do not see this section until it holds an achievement.",
+    fields: [intro(300)],
+    list: {
+      path: ["achievements", "items"],
+      noun: "achievement",
+      named: "title",
+      most: 12,
+      fields: [
+        line("title", "Title", 90),
+        optional(line("year", "Year", 9)),
+        optional(text("text", "Text", 300)),
+      ],
+    },
+  },
+  events: {
+    path: ["events"],
+    about: "What is past moves behind what is to come by itself.",
+    hiddenWhenEmpty: "Visitors do not see this section until it holds an event.",
+    fields: [intro(300)],
+    list: {
+      path: ["events", "items"],
+      noun: "event",
+      named: "title",
+      most: 20,
+      fields: [
+        line("title", "Title", 90),
+        { key: "day", label: "Day", kind: "day", longest: 0, required: true },
+        optional(line("time", "Time", 40)),
+        optional(line("place", "Place", 90)),
+        optional(text("text", "Text", 300)),
+      ],
+    },
+  },
+  teachers: {
+    path: ["teachers"],
+    hiddenWhenEmpty: "Visitors do not see this section until it holds a teacher.",
+    fields: [intro(300)],
+    list: {
+      path: ["teachers", "items"],
+      noun: "teacher",
+      named: "name",
+      most: 24,
+      fields: [
+        line("name", "Name", 80),
+        line("role", "Role", 80),
+        optional(text("text", "Text", 300)),
+        { key: "picture", label: "Picture", kind: "portrait", longest: 0, required: false },
+      ],
+    },
+  },
+  faq: {
+    path: ["faq"],
+    fields: [],
+    list: {
+      path: ["faq"],
+      noun: "question",
+      named: "question",
+      most: 12,
+      fields: [line("question", "Question", 150), text("answer", "Answer", 700)],
+    },
+  },
+  testimonials: {
+    path: ["testimonials"],
+    hiddenWhenEmpty: "Visitors do not see this section until it holds a testimonial.",
+    fields: [],
+    list: {
+      path: ["testimonials"],
+      noun: "testimonial",
+      named: "name",
+      most: 12,
+      fields: [
+        text("quote", "Words", 500),
+        line("name", "Name", 80),
+        optional(line("relation", "Relation to the school", 80)),
+      ],
+    },
+  },
+  contact: {
+    path: ["contact"],
+    about: "Address, telephone and email are the school's, in its settings.",
+    fields: [intro(300), optional(line("hours", "Office hours", 120))],
+  },
+  newsletter: {
+    path: ["newsletter"],
+    fields: [line("heading", "Heading", 90), optional(text("text", "Text", 300))],
+  },
+};
