@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../platform/page-under-test.tsx";
@@ -79,6 +79,23 @@ test("a class is deleted after the question, which says what happens to its pupi
   await screen.findByText("Class deleted");
   const deletions = asked.filter(({ call }) => call.startsWith("DELETE"));
   expect(deletions.map(({ body }) => body)).toEqual([{ version: 3 }]);
+});
+
+test("an open class that was deleted is not asked for its pupils any more", async () => {
+  const user = userEvent.setup();
+  const answer = { id: "class-1", archived: false, unassigned: 2, version: 4 };
+  const asked = open({
+    "GET /api/classes/class-1/students": () => onePage([]),
+    "DELETE /api/classes/class-1": () => ({ data: answer }),
+  });
+  await user.click(await button("Details of Primary 4 Gold"));
+  await screen.findByText("No pupils in this class.");
+  await user.click(await button("Delete Primary 4 Gold"));
+  await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
+  await screen.findByText("Class deleted");
+  const after = () => asked.slice(asked.findIndex(({ call }) => call.startsWith("DELETE")) + 1);
+  await waitFor(() => expect(after().map(({ call }) => call)).toContain("GET /api/classes"));
+  expect(after().filter(({ call }) => call.includes("class-1"))).toEqual([]);
 });
 
 test("a class that was kept for its results comes back by Undo", async () => {

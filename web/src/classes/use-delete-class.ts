@@ -1,7 +1,7 @@
 import type { SchoolClass } from "@school/core/classes/contract.ts";
 import { useConfirm } from "../ui/ConfirmProvider.tsx";
 import { toastSuccess, toastWithUndo } from "../ui/toast.ts";
-import { manageClassesApi } from "./api.ts";
+import { classesApi, manageClassesApi } from "./api.ts";
 import { useWrite } from "./use-write.ts";
 
 /** Deletes a class after the question; one that was kept for its results can be brought back. */
@@ -21,6 +21,7 @@ export function useDeleteClass() {
           )
         : toastSuccess("Class deleted"),
     failure: "Failed to delete class",
+    gone: ({ id }) => classesApi.students.key({ input: { id } }),
   });
   return {
     busy: remove.isPending,

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiError, messageOf } from "../platform/client/api-error.ts";
+import { readAgainWithout } from "../platform/query.ts";
 import { notify, toastError } from "../ui/toast.ts";
 
 interface WriteOptions<Input, Answer> {
@@ -8,10 +9,13 @@ interface WriteOptions<Input, Answer> {
   done?: (answer: Answer, input: Input) => void;
   /** What the person reads when the server says nothing itself. */
   failure: string;
+  /** What cannot be read any more once it worked. */
+  gone?: (input: Input) => QueryKey;
 }
 
 /** A write by a single click. A refusal is told; what is shown is read again either way. */
-export function useWrite<Input, Answer>({ send, done, failure }: WriteOptions<Input, Answer>) {
+export function useWrite<Input, Answer>(options: WriteOptions<Input, Answer>) {
+  const { send, done, failure, gone } = options;
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -20,7 +24,8 @@ export function useWrite<Input, Answer>({ send, done, failure }: WriteOptions<In
       if (staleRecord(error) === null) return toastError(messageOf(error, failure));
       return notify("Changed in the meantime", "Nothing was saved. Look again.");
     },
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: (_answer, error, input) =>
+      error === null && gone ? readAgainWithout(queries, gone(input)) : queries.invalidateQueries(),
   });
 }
 

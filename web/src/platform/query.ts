@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { matchQuery, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiError } from "./client/api-error.ts";
 
 const TRIES = 3;
@@ -25,5 +25,17 @@ export function createQueryClient(): QueryClient {
       queries: { staleTime: 30_000, retry: worthAnotherTry, retryDelay: backOff },
       mutations: { networkMode: "always", retry: worthAnotherTry, retryDelay: backOff },
     },
+  });
+}
+
+/**
+ * After a record was deleted: everything read is old from now on, and what is in sight is read
+ * again, but for what is known of the record, which would only be answered that it is gone.
+ */
+export async function readAgainWithout(queries: QueryClient, gone: QueryKey): Promise<void> {
+  await queries.invalidateQueries({ refetchType: "none" });
+  await queries.refetchQueries({
+    type: "active",
+    predicate: (query) => !matchQuery({ queryKey: gone }, query),
   });
 }

@@ -2,6 +2,7 @@ import type { StaffDuties, StaffRow } from "@school/core/staff/contract-list.ts"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { readAgainWithout } from "../../platform/query.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FormActions } from "../../ui/FormActions.tsx";
@@ -50,7 +51,6 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
   const [news, setNews] = useState<readonly string[]>([]);
   const [answers, setAnswers] = useState<Answers>(NO_ANSWERS);
   const [reason, setReason] = useState("");
-  const refresh = () => queries.invalidateQueries({ queryKey: staffApi.key() });
   const remove = useMutation({
     mutationFn: () => {
       const takeover = takeoverOf(duties, answers);
@@ -62,7 +62,7 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
       });
     },
     async onSuccess({ message }) {
-      await refresh();
+      await readAgainWithout(queries, staffApi.duties.key());
       toastSuccess(message);
       onClose();
     },

@@ -213,10 +213,11 @@ test("deleting somebody without classes sends the reason and where it can be und
   await user.type(reason, " Moved ");
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
   await screen.findByText("Staff member deleted successfully");
-  expect(asked.find(({ call }) => call.startsWith("DELETE"))?.body).toEqual({
-    version: 3,
-    reason: "Moved",
-  });
+  const deleted = asked.findIndex(({ call }) => call.startsWith("DELETE"));
+  expect(asked[deleted]?.body).toEqual({ version: 3, reason: "Moved" });
+  const after = asked.slice(deleted + 1).map(({ call }) => call);
+  expect(after).toContain("GET /api/staff");
+  expect(after.filter((call) => call.includes(bola.id))).toEqual([]);
 });
 
 const busy = {
