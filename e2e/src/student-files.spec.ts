@@ -1,0 +1,118 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "@playwright/test";
+import { signIn } from "./people.ts";
+import { admit, makeClass } from "./records.ts";
+import { test } from "./test.ts";
+
+const STUDENTS = "/dashboard/students";
+
+test("a file is imported without its bad row, exported, and the import undone @desktop", async ({
+  page,
+  expectAccessible,
+}) => {
+  await signIn(page, "admin");
+  const file = [
+    "Class;Surname;First Name;Email;Date of Birth;Parent Phone",
+    "Marigold;Ùzọma;Obinna;obinna.uzoma@mail.example;31/12/2017;0803 555 0202",
+    "Marigold;Ùzọma;Nkem;;14/02/2019;0803 555 0202",
+    "Marigold;Abọ́sẹ̀dé;Tèmítọ́pẹ́;;31/31/2018;0803 555 0303",
+    "Marigold;Sani;Ɗanjuma;;01/10/2018;0803 555 0404",
+    "",
+  ].join("\r\n");
+  const bad = page.getByRole("row", { name: /31\/31\/2018/ });
+
+  await test.step("the check says which row is bad and why", async () => {
+    await page.goto(`${STUDENTS}/import-csv`);
+    await expectAccessible();
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "marigold.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+    await page.getByRole("button", { name: "Check file" }).click();
+    await page.getByLabel("Make them for the current session").check();
+    await page.getByRole("button", { name: "Check again" }).click();
+    await expect(page.getByText("3 students can be imported, 1 line cannot.")).toBeVisible();
+    await expect(bad).toContainText("4");
+    await expect(bad).toContainText("Date of Birth");
+    await expect(bad).toContainText("is no date such as 31/12/2019 or 2019-12-31");
+    await expectAccessible();
+  });
+
+  await test.step("the others are imported", async () => {
+    const start = page.getByRole("button", { name: "Import 3 students" });
+    await expect(start).toBeDisabled();
+    await page.getByLabel("Skip the 1 line that cannot be imported").check();
+    await start.click();
+    await expect(page.getByRole("progressbar")).toBeVisible();
+    await expect(page.getByText("3 students imported. 1 line was skipped.")).toBeVisible();
+    await expect(page.getByText("Import complete")).toBeVisible();
+    await page.goto(`${STUDENTS}?class=Marigold`);
+    await expect(page.getByRole("rowheader").getByRole("link")).toHaveText([
+      "Sani Ɗanjuma",
+      "Ùzọma Nkem",
+      "Ùzọma Obinna",
+    ]);
+  });
+
+  await test.step("the class is exported as the specification lists it", async () => {
+    await page.goto(`${STUDENTS}/export-csv?class=Marigold`);
+    await expectAccessible();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export to CSV" }).click();
+    const exported = await download;
+    await expect(page.getByText("CSV export started. Check your downloads folder.")).toBeVisible();
+    expect(exported.suggestedFilename()).toMatch(/^students_export_.+\.csv$/);
+    const lines = (await readFile(await exported.path(), "utf8")).split("\r\n");
+    expect(lines[0]).toBe("\uFEFFuserId,firstName,lastName,email,className,status");
+    expect(lines.slice(1).map((line) => line.replace(/^[^,]+/, "ID"))).toEqual([
+      "ID,Ɗanjuma,Sani,,Marigold,Active",
+      "ID,Nkem,Ùzọma,,Marigold,Active",
+      "ID,Obinna,Ùzọma,obinna.uzoma@mail.example,Marigold,Active",
+      "",
+    ]);
+  });
+
+  await test.step("the import is undone", async () => {
+    await page.goto(`${STUDENTS}/import-csv`);
+    await page.getByRole("button", { name: "marigold.csv" }).click();
+    await page.getByRole("button", { name: "Undo this import" }).click();
+    const question = page.getByRole("dialog", { name: "Undo this import?" });
+    await expect(question).toContainText("3 students and their accounts are removed");
+    await question.getByRole("button", { name: "Undo import" }).click();
+    await expect(
+      page.getByText("The import was undone: 3 students taken away again."),
+    ).toBeVisible();
+    await page.goto(`${STUDENTS}?class=Marigold`);
+    await expect(page.getByText("No students found")).toBeVisible();
+  });
+});
+
+test("login slips of a class stand ready on one sheet of A4 @desktop", async ({
+  page,
+  expectAccessible,
+}) => {
+  await signIn(page, "admin");
+  const tulip = await makeClass(page, "Tulip", "Nursery 1");
+  const password = "Harbour3tree";
+  const own = { lastName: "Ọ̀ṣúntókun", password };
+  const one = await admit(page, tulip, { ...own, firstName: "Ayọ̀mídé" });
+  const other = await admit(page, tulip, { ...own, firstName: "Bísí" });
+  await page.goto(`${STUDENTS}/print-login?class=Tulip`);
+  await page.getByRole("button", { name: "Slips for all 2" }).click();
+  await expect(page.getByRole("heading", { name: "Login Slips" })).toBeVisible();
+  await expectAccessible();
+
+  await page.emulateMedia({ media: "print" });
+  for (const child of [one, other]) {
+    const slip = page.getByRole("listitem").filter({ hasText: child.name });
+    await expect(slip).toContainText(child.admissionNumber);
+    await expect(slip).toContainText(password);
+    const code = slip.getByRole("img", { name: /^QR code of http.+\/signin$/ });
+    await expect(code).toBeVisible();
+    // It was really drawn, not only named.
+    expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(pdf).toMatch(/MediaBox\s*\[\s*0 0 59[45][.\d]* 84[12]/);
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
