@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { publicAddress } from "../platform/files/address.ts";
 import { dropPublicFiles, storeFiles } from "../platform/files/files.ts";
 import { lockSite } from "./commands-content.ts";
 import { PictureInUse, PictureNotFound } from "./errors.ts";
@@ -24,7 +23,7 @@ export async function addPicture(
   // Two who upload the same picture share its files.
   await lockSite(tx);
   const largest = made.at(-1)!.webp;
-  const same = await findSamePicture(tx, publicAddress(hash("sha256", largest)));
+  const same = await findSamePicture(tx, hash("sha256", largest));
   if (same) return (await findPicture(tx, same))!;
   const file = { ownerId: origin.actorId, isPublic: true };
   const stored = await storeFiles(
@@ -37,8 +36,8 @@ export async function addPicture(
   const sizes = made.map(({ width, height }, index) => ({
     width,
     height,
-    webp: publicAddress(stored[2 * index]!.hash),
-    avif: publicAddress(stored[2 * index + 1]!.hash),
+    webp: stored[2 * index]!.hash,
+    avif: stored[2 * index + 1]!.hash,
   }));
   const id = newId();
   await tx.insert(sitePictures).values({ id, sizes, uploadedBy: origin.actorId });
@@ -57,10 +56,9 @@ export async function removePicture({ tx, origin }: PictureWrite, id: string): P
   if (!picture) throw new PictureNotFound();
   if (picture.isUsed) throw new PictureInUse();
   await tx.delete(sitePictures).where(eq(sitePictures.id, id));
-  const addresses = picture.sizes.flatMap(({ webp, avif }) => [webp, avif]);
   await dropPublicFiles(
     tx,
-    addresses.map((address) => address.slice(publicAddress("").length)),
+    picture.sizes.flatMap(({ webp, avif }) => [webp, avif]),
   );
   const { width, height } = picture.sizes.at(-1)!;
   await writeAudit(tx, origin, [

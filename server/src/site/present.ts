@@ -2,6 +2,7 @@ import type { ContactMessage } from "@school/core/site/contract-messages.ts";
 import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
 import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
 import type { SiteDraft, SiteVersion } from "@school/core/site/contract-content.ts";
+import { publicAddress } from "../platform/files/address.ts";
 import type { DraftRow, PictureRow, VersionRow } from "./queries-admin.ts";
 import type { MessageRow } from "./queries-messages.ts";
 import type { ReaderRow } from "./queries-readers.ts";
@@ -32,7 +33,13 @@ export function presentVersion({
 }
 
 export function presentPicture(row: PictureRow): UploadedPicture {
-  const { id, sizes, createdAt, uploadedBy, isUsed } = row;
+  const { id, createdAt, uploadedBy, isUsed } = row;
+  const sizes = row.sizes.map(({ width, height, webp, avif }) => ({
+    width,
+    height,
+    webp: publicAddress(webp),
+    avif: publicAddress(avif),
+  }));
   return { id, sizes, createdAt: createdAt.toISOString(), uploadedBy, isUsed };
 }
 

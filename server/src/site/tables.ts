@@ -39,7 +39,7 @@ export interface PictureSize {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** Lasting public addresses, made of the hashes of the files: "/files/public/…". */
+  /** Hashes of the two files, which are public at the addresses made of them. */
   readonly webp: string;
   readonly avif: string;
 }
