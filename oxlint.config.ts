@@ -6,7 +6,13 @@ export default defineConfig({
   plugins: ["eslint", "typescript", "unicorn", "oxc", "import", "react", "jsx-a11y", "vitest"],
   categories: { correctness: "error" },
   env: { builtin: true },
-  ignorePatterns: ["**/dist/**", "**/.tsbuild/**", "**/migrations/**", "**/*.gen.ts"],
+  ignorePatterns: [
+    "**/dist/**",
+    "**/dist-ssr/**",
+    "**/.tsbuild/**",
+    "**/migrations/**",
+    "**/*.gen.ts",
+  ],
   rules: {
     "import/no-cycle": "error",
     "import/no-default-export": "error",

@@ -19,7 +19,7 @@ export interface Sizes {
 const hardLimit = 400;
 export const goals = { median: 70, ninetieth: 250 };
 
-const skipped = ["node_modules", "dist", ".tsbuild", "data", "migrations", "fonts"];
+const skipped = ["node_modules", "dist", "dist-ssr", ".tsbuild", "data", "migrations", "fonts"];
 
 /** Every file that people write and read as code, below `root`. */
 export function sourceFiles(root: string): SourceFile[] {

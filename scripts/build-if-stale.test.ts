@@ -39,6 +39,7 @@ test("a file that is added or renamed makes them stale", () => {
 test("tests, built files and mere dates do not", () => {
   write("web/src/main.test.tsx", "test");
   write("web/dist/index.html", "built");
+  write("web/dist-ssr/entry-server.js", "built");
   write("web/node_modules/x/x.js", "installed");
   write("server/src/main.ts", "server");
   utimesSync(join(folder, "web/index.html"), new Date(), new Date());

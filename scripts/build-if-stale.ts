@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root, runScript } from "./child.ts";
 
 const inputs = ["core/src/**", "web/**", "package-lock.json"];
-const skipped = ["node_modules", "dist", ".tsbuild"];
+const skipped = ["node_modules", "dist", "dist-ssr", ".tsbuild"];
 
 /** The file in web/dist that names what the pages were built from. */
 const stamp = join(root, "web/dist/.built-from");

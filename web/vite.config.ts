@@ -20,6 +20,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: { "/api": server, "/auth/v1": server },
+    // The public page is the server's, as it was last built.
+    proxy: Object.fromEntries(
+      ["/api", "/auth/v1", "/files", "/assets", "^/(\\?.*)?$"].map((path) => [path, server]),
+    ),
   },
 });

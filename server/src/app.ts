@@ -27,6 +27,7 @@ import { createServer } from "./platform/http/server.ts";
 import type { Log } from "./platform/log/log.ts";
 import { mountMetrics } from "./platform/metrics/metrics.ts";
 import { peopleRoutes } from "./portal/routes-people.ts";
+import { privatePaths } from "./portal/private-paths.ts";
 import { portalRoutes } from "./portal/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { academicRoutes } from "./school/routes-academic.ts";
@@ -34,6 +35,8 @@ import { auditRoutes } from "./school/routes-audit.ts";
 import { outboxRoutes } from "./school/routes-outbox.ts";
 import { settingsRoutes } from "./school/routes-settings.ts";
 import { schoolRoutes } from "./school/routes.ts";
+import { loadBuiltSite } from "./site/built-site.ts";
+import { mountSite } from "./site/mount-site.ts";
 import { mountNewsletterPages } from "./site/newsletter-pages.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { staffRoutes } from "./staff/routes.ts";
@@ -85,6 +88,13 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
   await mountOpenApi(app, contract);
   mountApi(app, router, { config, db, log, sealer: keyring.sealer });
   mountNewsletterPages(app, { db, sealer: keyring.sealer, publicUrl: config.publicUrl });
+  mountSite(app, {
+    db,
+    sealer: keyring.sealer,
+    publicUrl: config.publicUrl,
+    built: await loadBuiltSite(),
+    privatePaths: privatePaths(),
+  });
   await mountPages(app);
   return app;
 }

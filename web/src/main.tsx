@@ -5,16 +5,12 @@ import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./platform/query.ts";
 import { startSession } from "./platform/session/session.ts";
 import { forgetOnAccountChange } from "./platform/session/forget.ts";
-import { landingPath } from "./accounts/landing.ts";
 import { createPortalRouter } from "./portal/router.tsx";
 import { RouterLink } from "./portal/RouterLink.tsx";
 import { UiProvider } from "./ui/UiProvider.tsx";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
-
-const landing = landingPath(location);
-if (landing !== null) history.replaceState(null, "", landing + location.hash);
 
 const queryClient = createQueryClient();
 forgetOnAccountChange(queryClient);

@@ -46,18 +46,8 @@ export interface SitePage {
   readonly assets: SiteAssets;
 }
 
-/** What a form without scripts is answered. */
-export interface SiteAnswer {
-  readonly school: SchoolFacts;
-  readonly title: string;
-  readonly text: string;
-  /** Where the way back leads on the page: "contact". */
-  readonly section: string;
-  readonly assets: SiteAssets;
-}
-
-/** What the built pages offer the server: whole HTML documents. */
+/** What the built pages offer the server. */
 export interface SiteRenderer {
+  /** The public page as a whole HTML document, complete without scripts. */
   renderSite(page: SitePage): string;
-  renderAnswer(answer: SiteAnswer): string;
 }

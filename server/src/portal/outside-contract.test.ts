@@ -9,6 +9,13 @@ const ANSWERS: Record<string, number> = {
   "GET /healthz": 200,
   // Loopback only, unless a token is configured.
   "GET /metrics": 200,
+  // The public page itself is "/", which leads to the first run here.
+  "GET /robots.txt": 200,
+  "GET /sitemap.xml": 200,
+  "GET /manifest.webmanifest": 200,
+  // Its forms, from browsers without scripts; empty ones.
+  "POST /contact": 400,
+  "POST /newsletter": 400,
   "GET /api/docs": 200,
   "GET /api/openapi.json": 200,
   // Only by an address that the server signed.

@@ -8,8 +8,8 @@ import "./base.css";
 import "./print.css";
 import { LinkContext, type AppLinkProps } from "./AppLink.tsx";
 import { ConfirmProvider } from "./ConfirmProvider.tsx";
-import { isHexColour } from "./palette.ts";
-import { DEFAULT_COLOUR, schoolTheme, tokenVariables } from "./theme.ts";
+import { DEFAULT_COLOUR, isHexColour } from "./palette.ts";
+import { schoolTheme, tokenVariables } from "./theme.ts";
 import { NOTIFICATION_MS } from "./toast.ts";
 
 export interface UiProviderProps {

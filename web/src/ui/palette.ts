@@ -1,3 +1,6 @@
+/** The green of the portal, used until a school sets a colour of its own. */
+export const DEFAULT_COLOUR = "#175c3e";
+
 /** Ten shades, lightest first, as the theme wants them. */
 export type Shades = readonly [
   string,

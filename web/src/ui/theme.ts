@@ -4,10 +4,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from "@mantine/core";
-import { shadesOf } from "./palette.ts";
-
-/** The green of the portal, used until a school sets a colour of its own. */
-export const DEFAULT_COLOUR = "#175c3e";
+import { DEFAULT_COLOUR, shadesOf } from "./palette.ts";
 
 const WARM_GRAY: MantineColorsTuple = [
   "#faf7ef",

@@ -13,7 +13,10 @@ const DOCUMENT_HEADERS = [
   "x-frame-options",
 ];
 
-/** Serves the built web pages. Any path that is no file is a page of the router in the browser. */
+/** Seconds; drawings change with a release of the portal at most. */
+const DRAWING_AGE = 86_400;
+
+/** Serves the built pages of the portal. What is no file is a page of the router in the browser. */
 export async function mountPages(app: FastifyInstance): Promise<void> {
   const index = join(WEB, "index.html");
   if (!existsSync(index)) {
@@ -29,17 +32,21 @@ export async function mountPages(app: FastifyInstance): Promise<void> {
     setHeaders(reply, path) {
       // Vite names these files by their content, so they never change.
       const lasting = path.includes("/assets/");
-      reply.header("cache-control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
+      reply.header("cache-control", cacheControl(path, lasting));
       // These govern documents. Fifty files of a first visit need not repeat them.
       if (lasting) for (const name of DOCUMENT_HEADERS) void reply.removeHeader(name);
     },
   });
   const sendPage = (reply: FastifyReply) =>
     reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
-  app.get("/", (_request, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === "GET" && request.headers.accept?.includes("text/html");
     if (wantsPage && !/^\/(api|auth\/v1|assets)\//.test(request.url)) return sendPage(reply);
     return reply.code(404).send({ message: "There is no such address.", code: "not_found" });
   });
+}
+
+function cacheControl(path: string, lasting: boolean): string {
+  if (lasting) return "public, max-age=31536000, immutable";
+  return path.includes("/dist/site/") ? `public, max-age=${DRAWING_AGE}` : "no-cache";
 }

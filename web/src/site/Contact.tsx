@@ -1,0 +1,94 @@
+import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
+import type { SchoolFacts } from "@school/core/school/contract.ts";
+import type { SiteContent } from "@school/core/site/content.ts";
+import { Section } from "./Section.tsx";
+import { Trap } from "./Trap.tsx";
+
+interface ContactProps {
+  contact: SiteContent["contact"];
+  school: SchoolFacts;
+}
+
+/** Where the school is, and the form that reaches it. */
+export function Contact({ contact, school }: ContactProps) {
+  return (
+    <Section
+      id="contact"
+      note="Contact"
+      heading="Come and see us"
+      intro={contact.intro}
+      ground="sheet"
+    >
+      <div className="contact">
+        <Facts school={school} hours={contact.hours} />
+        <form method="post" action="/contact" data-api="/api/contact-messages">
+          <label>
+            Name
+            <input name="name" required maxLength={CONTACT_LENGTHS.name} autoComplete="name" />
+          </label>
+          <label>
+            Email
+            <input
+              name="email"
+              type="email"
+              required
+              maxLength={CONTACT_LENGTHS.email}
+              autoComplete="email"
+            />
+          </label>
+          <label className="wide">
+            Message
+            <textarea name="message" required maxLength={CONTACT_LENGTHS.message} rows={6} />
+          </label>
+          <Trap />
+          <div className="wide form-end">
+            <button className="button filled" type="submit">
+              Send message
+            </button>
+            <p role="status" className="form-answer" />
+          </div>
+        </form>
+      </div>
+    </Section>
+  );
+}
+
+function Facts({ school, hours }: { school: SchoolFacts; hours: string }) {
+  const { address, phone, email } = school;
+  return (
+    <dl className="facts book-label">
+      <div>
+        <dt>School</dt>
+        <dd>{school.name}</dd>
+      </div>
+      {address !== "" && (
+        <div>
+          <dt>Address</dt>
+          <dd>{address}</dd>
+        </div>
+      )}
+      {phone !== "" && (
+        <div>
+          <dt>Telephone</dt>
+          <dd>
+            <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+          </dd>
+        </div>
+      )}
+      {email !== "" && (
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <a href={`mailto:${email}`}>{email}</a>
+          </dd>
+        </div>
+      )}
+      {hours !== "" && (
+        <div>
+          <dt>Open</dt>
+          <dd>{hours}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,72 @@
+import type { SiteContent } from "@school/core/site/content.ts";
+import type { SiteNews } from "@school/core/site/page.ts";
+import { longDay, splitDay } from "./day-words.ts";
+import { News } from "./News.tsx";
+import { Section } from "./Section.tsx";
+
+type Event = SiteContent["events"]["items"][number];
+
+interface EventsProps {
+  events: SiteContent["events"];
+  news: readonly SiteNews[];
+  today: string;
+}
+
+/** The school's dates, what is to come before what is past, and its public announcements. */
+export function Events({ events, news, today }: EventsProps) {
+  const byDay = events.items.toSorted((a, b) => a.day.localeCompare(b.day));
+  const coming = byDay.filter(({ day }) => day >= today);
+  const past = byDay.filter(({ day }) => day < today).toReversed();
+  return (
+    <Section
+      id="events"
+      note="Events"
+      heading="Dates and notices"
+      intro={byDay.length > 0 ? events.intro : ""}
+      ground="sheet"
+    >
+      <div className={byDay.length > 0 && news.length > 0 ? "diary" : "diary single"}>
+        {byDay.length > 0 && (
+          <div>
+            {coming.length > 0 && <h3 className="small-heading">Coming up</h3>}
+            <EventList events={coming} />
+            {past.length > 0 && <h3 className="small-heading">Held this session</h3>}
+            <EventList events={past} />
+          </div>
+        )}
+        {news.length > 0 && <News news={news} />}
+      </div>
+    </Section>
+  );
+}
+
+function EventList({ events }: { events: readonly Event[] }) {
+  if (events.length === 0) return null;
+  return (
+    <ul className="events">
+      {events.map((event) => (
+        <li key={`${event.day} ${event.title}`}>
+          <EventDay day={event.day} />
+          <div>
+            <h4>{event.title}</h4>
+            <p className="event-facts">
+              {[event.time, event.place].filter((fact) => fact !== "").join(" · ")}
+            </p>
+            {event.text !== "" && <p>{event.text}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EventDay({ day }: { day: string }) {
+  const { date, month, year } = splitDay(day);
+  return (
+    <time className="leaf" dateTime={day} aria-label={longDay(day)}>
+      <span aria-hidden="true">{month}</span>
+      <b aria-hidden="true">{date}</b>
+      <span aria-hidden="true">{year}</span>
+    </time>
+  );
+}

@@ -1,0 +1,83 @@
+import type { SchoolFacts } from "@school/core/school/contract.ts";
+
+const LINKS = [
+  { href: "#home", text: "Home" },
+  { href: "#about", text: "About Us" },
+  { href: "#gallery", text: "Gallery" },
+  { href: "#contact", text: "Contact" },
+];
+
+interface HeaderProps {
+  school: SchoolFacts;
+  enrolHref: string;
+}
+
+/** The bar at the top: the school's name, the links, the way in. On phones a menu holds them. */
+export function Header({ school, enrolHref }: HeaderProps) {
+  return (
+    <header className="bar">
+      <div className="bar-row">
+        <a className="brand" href="#home">
+          <img src={school.logoUrl ?? "/crest.svg"} alt="" width="40" height="44" />
+          <span>{school.name}</span>
+        </a>
+        <nav className="bar-links" aria-label="Main">
+          <Links />
+        </nav>
+        <div className="bar-actions">
+          <WayIn />
+          <a className="button filled" href={enrolHref}>
+            Enroll Now
+          </a>
+        </div>
+        <details className="menu">
+          <summary>
+            <span className="menu-closed">Menu</span>
+            <span className="menu-opened">Close</span>
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <path className="menu-closed" d="M3 7h18M3 12h18M3 17h18" />
+              <path className="menu-opened" d="m5 5 14 14M19 5 5 19" />
+            </svg>
+          </summary>
+          <nav className="menu-panel" aria-label="Menu">
+            <Links />
+            <WayIn />
+            <a className="button filled" href={enrolHref}>
+              Enroll Now
+            </a>
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+function Links() {
+  return (
+    <ul>
+      {LINKS.map(({ href, text }) => (
+        <li key={href}>
+          <a href={href}>{text}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The script shows the second half instead to whoever is signed in. */
+function WayIn() {
+  return (
+    <div className="way-in">
+      <a className="button" href="/signin" data-signed-out>
+        Sign In
+      </a>
+      <button className="button quiet" type="button" data-signed-in="logout" hidden>
+        Logout
+      </button>
+      <a className="button" href="/dashboard" data-signed-in="dashboard" hidden>
+        <span className="visually-hidden">Dashboard of </span>
+        <span data-person>Dashboard</span>
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { SiteContent } from "@school/core/site/content.ts";
+import { Picture } from "./Picture.tsx";
+
+interface HeroProps {
+  hero: SiteContent["hero"];
+  motto: string;
+  enrolHref: string;
+}
+
+/** The first view: what the school is, and the way to a place in it. */
+export function Hero({ hero, motto, enrolHref }: HeroProps) {
+  return (
+    <section id="home" className="hero" aria-labelledby="home-heading">
+      <div className="page hero-page">
+        <div className="hero-words">
+          {motto !== "" && <p className="motto">{motto}</p>}
+          <h1 id="home-heading">{hero.heading}</h1>
+          <p className="lead">{hero.lead}</p>
+          <p className="hero-actions">
+            <a className="button filled large" href={enrolHref}>
+              Enroll Now
+            </a>
+            <a className="arrow-link" href="#contact">
+              Visit the school
+            </a>
+          </p>
+        </div>
+        <div className="hero-picture">
+          <div className="frame">
+            <Picture picture={hero.picture} sizes="(min-width: 62em) 45vw, 92vw" first />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

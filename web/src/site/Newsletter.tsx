@@ -1,0 +1,34 @@
+import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
+import type { SiteContent } from "@school/core/site/content.ts";
+import { Trap } from "./Trap.tsx";
+
+/** The way to the school's letters. */
+export function Newsletter({ newsletter }: { newsletter: SiteContent["newsletter"] }) {
+  return (
+    <section id="newsletter" className="newsletter on-cover" aria-labelledby="newsletter-heading">
+      <div className="page newsletter-page">
+        <div>
+          <h2 id="newsletter-heading">{newsletter.heading}</h2>
+          {newsletter.text !== "" && <p>{newsletter.text}</p>}
+        </div>
+        <form method="post" action="/newsletter" data-api="/api/newsletter">
+          <label>
+            Email
+            <input
+              name="email"
+              type="email"
+              required
+              maxLength={CONTACT_LENGTHS.email}
+              autoComplete="email"
+            />
+          </label>
+          <Trap />
+          <button className="button bright" type="submit">
+            Subscribe
+          </button>
+          <p role="status" className="form-answer" />
+        </form>
+      </div>
+    </section>
+  );
+}

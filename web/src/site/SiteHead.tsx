@@ -1,0 +1,43 @@
+import type { SitePage } from "@school/core/site/page.ts";
+import { siteTokens } from "./site-tokens.ts";
+import { structuredData } from "./structured-data.ts";
+
+/** What browsers, search engines and those who share the address learn of the page. */
+export function SiteHead({ page }: { page: SitePage }) {
+  const { content, school, publicUrl, assets } = page;
+  const title = `${content.title} | ${school.name}`;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      {assets.fonts.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+      ))}
+      <style dangerouslySetInnerHTML={{ __html: siteTokens() + assets.css }} />
+      <script type="module" src={assets.script} />
+      <meta name="description" content={content.description} />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f8f4e9" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121a16" />
+      <link rel="canonical" href={`${publicUrl}/`} />
+      <link rel="icon" href={school.logoUrl ?? "/crest.svg"} />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={school.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={content.description} />
+      <meta property="og:url" content={`${publicUrl}/`} />
+      <meta property="og:locale" content="en_NG" />
+      <meta property="og:image" content={`${publicUrl}/site/share.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+      <script
+        type="application/ld+json"
+        // JSON for search engines; no browser runs it, and nothing in it can end the element.
+        dangerouslySetInnerHTML={{ __html: structuredData(page) }}
+      />
+    </head>
+  );
+}

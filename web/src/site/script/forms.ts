@@ -1,0 +1,67 @@
+/** Milliseconds after which a form that gets no answer says so. */
+const WAIT = 30_000;
+const NO_RESPONSE = "No response from server. Please check your connection.";
+const FAILED = "An error occurred";
+
+interface Answer {
+  readonly data?: { readonly message?: string };
+  readonly message?: string;
+  readonly issues?: readonly { readonly path: readonly unknown[]; readonly message: string }[];
+}
+
+/** Sends the forms of the page without leaving it; without this script they are sent as ever. */
+export function sendForms(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-api]")) {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (form.getAttribute("aria-busy") !== "true") void send(form);
+    });
+  }
+}
+
+async function send(form: HTMLFormElement): Promise<void> {
+  const fields = Object.fromEntries(new FormData(form));
+  setBusy(form, true);
+  say(form, "", "good");
+  for (const field of form.querySelectorAll("[aria-invalid]"))
+    field.removeAttribute("aria-invalid");
+  try {
+    const response = await fetch(form.dataset.api!, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(fields),
+      signal: AbortSignal.timeout(WAIT),
+    });
+    const answer = (await response.json().catch(() => ({}))) as Answer;
+    if (response.ok) {
+      form.reset();
+      say(form, answer.data?.message ?? "", "good");
+    } else {
+      refuse(form, answer);
+    }
+  } catch {
+    say(form, NO_RESPONSE, "bad");
+  }
+  setBusy(form, false);
+}
+
+/** What was typed stays; the first wrong field gets the focus. */
+function refuse(form: HTMLFormElement, { issues = [], message = FAILED }: Answer): void {
+  const wrong = issues
+    .map(({ path }) => form.elements.namedItem(String(path[0])))
+    .filter((field) => field instanceof HTMLElement);
+  for (const field of wrong) field.setAttribute("aria-invalid", "true");
+  wrong[0]?.focus();
+  say(form, issues.length > 0 ? issues.map((issue) => issue.message).join(". ") : message, "bad");
+}
+
+function say(form: HTMLFormElement, words: string, kind: "good" | "bad"): void {
+  const answer = form.querySelector<HTMLElement>(".form-answer")!;
+  answer.dataset.kind = kind;
+  answer.textContent = words;
+}
+
+function setBusy(form: HTMLFormElement, busy: boolean): void {
+  form.setAttribute("aria-busy", String(busy));
+  form.querySelector("[type=submit]")!.setAttribute("aria-disabled", String(busy));
+}

@@ -1,0 +1,95 @@
+import { keepFocusIn, lockScrolling } from "./focus.ts";
+import { waitingPicture } from "./pictures.ts";
+
+/** Pixels that a finger moves before it is a swipe. */
+const SWIPE = 40;
+
+/** The place that lies `step` beside `at` in a ring of `count`. */
+export function around(at: number, step: number, count: number): number {
+  return (at + step + count) % count;
+}
+
+/** Opens the gallery's pictures large, with buttons, arrow keys and swipes from one to the next. */
+export function openLightbox(): void {
+  const box = document.querySelector<HTMLDialogElement>(".lightbox");
+  const place = box?.querySelector(".lightbox-picture");
+  if (!box || !place) return;
+  let shown: HTMLElement | undefined;
+  // One whose picture is broken is hidden, and skipped here.
+  const tiles = () => [...document.querySelectorAll<HTMLElement>("li:not([hidden]) > [data-tile]")];
+
+  function show(tile: HTMLElement | undefined): void {
+    if (!tile) return;
+    shown = tile;
+    const all = tiles();
+    place!.replaceChildren(largePicture(tile));
+    text("[data-count]", `${all.indexOf(tile) + 1} of ${all.length}`);
+    text("[data-caption]", tile.textContent.trim());
+  }
+  function text(part: string, words: string): void {
+    box!.querySelector(part)!.textContent = words;
+  }
+  function go(step: number): void {
+    const all = tiles();
+    show(all[around(shown ? all.indexOf(shown) : 0, step, all.length)]);
+  }
+
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const tile = target.closest<HTMLElement>("[data-tile]");
+    if (!tile) return;
+    event.preventDefault();
+    show(tile);
+    box.showModal();
+    lockScrolling(true);
+  });
+  box.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (button?.dataset.step) go(Number(button.dataset.step));
+    // Everything but the buttons is the dark around the picture.
+    else if (button || target === place) box.close();
+  });
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowLeft") go(-1);
+    if (event.key === "ArrowRight") go(1);
+    keepFocusIn(box, event);
+  });
+  box.addEventListener("close", () => {
+    lockScrolling(false);
+    place.replaceChildren();
+    shown?.focus();
+  });
+  onSwipe(box, go);
+}
+
+function largePicture(tile: HTMLElement): Element {
+  const picture =
+    waitingPicture(tile) ??
+    (tile.querySelector("picture") ?? tile.querySelector("img")!).cloneNode(true);
+  const element = picture as Element;
+  for (const one of [element, ...element.querySelectorAll("*")]) {
+    one.removeAttribute("loading");
+    if (one.hasAttribute("sizes")) one.setAttribute("sizes", "100vw");
+    if (one.hasAttribute("alt")) one.setAttribute("alt", tile.textContent.trim());
+  }
+  return element;
+}
+
+function onSwipe(area: HTMLElement, go: (step: number) => void): void {
+  let from: Touch | undefined;
+  area.addEventListener(
+    "touchstart",
+    ({ touches }) => {
+      from = touches.length === 1 ? touches[0] : undefined;
+    },
+    { passive: true },
+  );
+  area.addEventListener("touchend", ({ changedTouches }) => {
+    const to = changedTouches[0];
+    if (!from || !to) return;
+    const [x, y] = [to.clientX - from.clientX, to.clientY - from.clientY];
+    if (Math.abs(x) > SWIPE && Math.abs(x) > Math.abs(y)) go(x < 0 ? 1 : -1);
+    from = undefined;
+  });
+}

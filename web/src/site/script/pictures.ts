@@ -1,0 +1,56 @@
+/** How near a frame must come before its picture is loaded. */
+const MARGIN = "200px";
+
+/** Puts the pictures into their frames as these come near the view. */
+export function loadPictures(): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        fill(target);
+      }
+    },
+    { rootMargin: MARGIN },
+  );
+  for (const waiting of document.querySelectorAll(".frame > noscript")) {
+    observer.observe(waiting.parentElement!);
+  }
+}
+
+/** The picture that waits in the frame for its time; null if there is none any more. */
+export function waitingPicture(frame: Element): Element | null {
+  const markup = frame.querySelector("noscript")?.textContent;
+  if (!markup) return null;
+  // The server has written it, with every text escaped.
+  const template = document.createElement("template");
+  template.innerHTML = markup;
+  return template.content.firstElementChild;
+}
+
+function fill(frame: Element): void {
+  const picture = waitingPicture(frame);
+  // The frame is near: waiting for the browser's own margin as well would only show it late.
+  picture?.querySelector("img")?.removeAttribute("loading");
+  picture?.removeAttribute("loading");
+  if (picture) frame.querySelector("noscript")?.replaceWith(picture);
+}
+
+/** Hides pictures that do not load, and with them the tile of the gallery that shows one. */
+export function hideBroken(): void {
+  const hide = (image: HTMLImageElement) => {
+    const tile = image.closest("[data-tile]")?.closest("li");
+    (tile ?? image).hidden = true;
+  };
+  document.addEventListener(
+    "error",
+    ({ target }) => {
+      if (target instanceof HTMLImageElement && !target.closest("dialog")) hide(target);
+    },
+    true,
+  );
+  // Those of the first view may have failed before this script came.
+  for (const image of document.images) {
+    if (image.complete && image.naturalWidth === 0) hide(image);
+  }
+}

@@ -1,0 +1,57 @@
+/** Milliseconds that each testimonial stays. */
+const STAY = 4_500;
+
+/**
+ * Moves the row of testimonials on and shows its dots. It rests under a pointer or the focus, in
+ * a page that nobody sees, after Pause, and for people who ask for less motion.
+ */
+export function rotateTestimonials(): void {
+  const area = document.querySelector<HTMLElement>(".testimonials");
+  const row = area?.querySelector<HTMLElement>(".quotes");
+  const dots = [...(area?.querySelectorAll<HTMLElement>("[data-dot]") ?? [])];
+  const pause = area?.querySelector<HTMLElement>("[data-pause]");
+  if (!area || !row || !pause || dots.length < 2) return;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  let at = 0;
+  let isPaused = false;
+  let isPointed = false;
+
+  const mark = () => {
+    dots.forEach((dot, i) => dot.setAttribute("aria-current", String(i === at)));
+  };
+  const show = (next: number) => {
+    at = next;
+    mark();
+    row.scrollTo({ left: at * row.clientWidth, behavior: calm.matches ? "auto" : "smooth" });
+  };
+  dots.forEach((dot, i) => {
+    dot.hidden = false;
+    dot.addEventListener("click", () => show(i));
+  });
+  const showPause = () => {
+    pause.hidden = calm.matches;
+  };
+  pause.addEventListener("click", () => {
+    isPaused = !isPaused;
+    pause.textContent = isPaused ? "Go on" : "Pause";
+  });
+  area.addEventListener("pointerenter", ({ pointerType }) => {
+    isPointed = pointerType === "mouse";
+  });
+  area.addEventListener("pointerleave", () => {
+    isPointed = false;
+  });
+  // Somebody swiped: the dots follow.
+  row.addEventListener("scrollend", () => {
+    at = Math.round(row.scrollLeft / Math.max(1, row.clientWidth));
+    mark();
+  });
+  calm.addEventListener("change", showPause);
+  showPause();
+  mark();
+  setInterval(() => {
+    const isFocused = area.contains(document.activeElement);
+    if (isPaused || isPointed || isFocused || document.hidden || calm.matches) return;
+    show((at + 1) % dots.length);
+  }, STAY);
+}
