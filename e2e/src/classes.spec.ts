@@ -1,0 +1,105 @@
+import { expect } from "@playwright/test";
+import { signIn } from "./people.ts";
+import { admit, employ, makeClass } from "./records.ts";
+import { test } from "./test.ts";
+
+const CLASSES = "/dashboard/classes";
+
+test("a class is created in its category, edited and deleted @desktop", async ({
+  page,
+  expectAccessible,
+}) => {
+  await signIn(page, "admin");
+  const who = { surname: "Lawani", otherNames: "Osas", username: "osas.lawani" };
+  const teacher = await employ(page, who);
+  const name = page.getByRole("textbox", { name: "Class Name" });
+  const category = page.getByRole("combobox", { name: "Class Category" });
+  const chosen = category.locator("option:checked");
+  const row = page.getByRole("row", { name: /Cowslip/ });
+
+  await test.step("the name chooses the category by itself", async () => {
+    await page.goto(`${CLASSES}/create`);
+    await page.getByRole("button", { name: "Create Class" }).click();
+    await expect(page.getByText("Class Name is required")).toBeVisible();
+    await expect(chosen).toHaveText("No category");
+    await name.fill("basic 2");
+    await expect(chosen).toHaveText("Primary 2");
+    await page.getByRole("textbox", { name: "Section/Arm" }).fill("Cowslip");
+    await expectAccessible();
+    await page.getByRole("button", { name: "Create Class" }).click();
+    await expect(page.getByText("Class created: basic 2 Cowslip")).toBeVisible();
+  });
+
+  await test.step("the list shows it, and it is edited", async () => {
+    await page.goto(`${CLASSES}?search=cowslip`);
+    await expect(row).toContainText("Primary 2");
+    await expectAccessible();
+    await page.getByRole("link", { name: "Edit basic 2 Cowslip" }).click();
+    await name.fill("Basic 3");
+    await expect(chosen).toHaveText("Primary 3");
+    await category.selectOption("Primary 4");
+    await page
+      .getByRole("combobox", { name: "Class Teacher", exact: true })
+      .selectOption(teacher.name);
+    await expectAccessible();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved: Basic 3 Cowslip")).toBeVisible();
+  });
+
+  await test.step("it is deleted after the question, and its pupil has no class", async () => {
+    await page.goto(`${CLASSES}?search=cowslip`);
+    await expect(row).toContainText("Primary 4");
+    await expect(row).toContainText(teacher.name);
+    await page.getByRole("button", { name: "Delete Basic 3 Cowslip" }).click();
+    const question = page.getByRole("dialog", { name: "Delete Basic 3 Cowslip?" });
+    await expect(question).toContainText("Students will be unassigned");
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Class deleted")).toBeVisible();
+    await expect(page.getByText("No classes found")).toBeVisible();
+  });
+});
+
+test("a class opens to its pupils; without it they have none @desktop", async ({ page }) => {
+  await signIn(page, "admin");
+  const clover = await makeClass(page, "Clover", "Nursery 1");
+  const child = await admit(page, clover, { lastName: "Zubairu", firstName: "Hauwa" });
+  await page.goto(`${CLASSES}?search=clover`);
+  await page.getByRole("button", { name: /^Details of Clover/ }).click();
+  await expect(page.getByRole("list", { name: "Pupils of Clover" })).toContainText(child.name);
+  await page.getByRole("button", { name: "Delete Clover" }).click();
+  await page
+    .getByRole("dialog", { name: "Delete Clover?" })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect(page.getByText("Class deleted")).toBeVisible();
+  await page.goto("/dashboard/students?search=zubairu");
+  await expect(page.getByRole("row", { name: /Zubairu Hauwa/ })).toContainText("No class");
+});
+
+test("the backfill gives pupils the category of their class and counts them @desktop", async ({
+  page,
+  expectAccessible,
+}) => {
+  await signIn(page, "admin");
+  const elsewhere = await makeClass(page, "Thistle", "Primary 6");
+  const aster = await makeClass(page, "Aster", "Primary 1");
+  const child = await admit(page, aster, {
+    lastName: "Yakubu",
+    firstName: "Laraba",
+    classCategoryId: elsewhere.categoryId,
+  });
+  await page.goto(`${CLASSES}/categories`);
+  await expect(page.getByRole("row", { name: /^Primary 6/ })).toBeVisible();
+  await expectAccessible();
+  const backfill = page.getByRole("button", { name: "Backfill Student Categories" });
+  await backfill.click();
+  await expect(page.getByText("1 student changed")).toBeVisible();
+  await backfill.click();
+  await expect(
+    page.getByText("Every student has the category of their class already"),
+  ).toBeVisible();
+  await page.goto(`/dashboard/students/edit/${child.id}`);
+  await expect(
+    page.getByRole("combobox", { name: "Class Category" }).locator("option:checked"),
+  ).toHaveText("Primary 1");
+});

@@ -1,0 +1,234 @@
+import { expect, type Page } from "@playwright/test";
+import { openBrowser, signIn, trySignIn } from "./people.ts";
+import { employ, makeClass } from "./records.ts";
+import { test } from "./test.ts";
+
+const STAFF = "/dashboard/staff";
+
+test("a member of staff is created without an address, found and edited @desktop", async ({
+  page,
+  expectAccessible,
+}) => {
+  await signIn(page, "principal");
+  const type = (label: string, text: string) =>
+    page.getByRole("textbox", { name: label, exact: true }).fill(text);
+  const choose = (label: string, option: string) =>
+    page.getByRole("combobox", { name: label, exact: true }).selectOption(option);
+  const create = page.getByRole("button", { name: "Create Staff" });
+
+  await test.step("the form says what is missing and that a password is too short", async () => {
+    await page.goto(`${STAFF}/create`);
+    await type("Password", "short");
+    await create.click();
+    await expect(page.getByText("Username is required").first()).toBeVisible();
+    await expect(page.getByText("Password must be 6-15 characters").first()).toBeVisible();
+    await expectAccessible();
+  });
+
+  await test.step("a username alone is enough to sign in with", async () => {
+    await type("Username", "ebere.nnamdi");
+    await type("Password", "Harbour3tree");
+    await choose("Title", "Miss");
+    await type("Surname", "Nnamdi");
+    await type("Other Names", "Ebere");
+    await choose("Gender", "Female");
+    await type("Telephone", "0805 555 0606");
+    await type("Address", "21 Bode Thomas Street, Surulere");
+    await choose("Nationality", "Nigeria");
+    await choose("Role in School", "Teacher");
+    await choose("Department", "Primary");
+    await choose("Staff Type", "Contract");
+    await page.getByLabel("Date Joined").fill("2025-09-08");
+    await create.click();
+    await expect(page.getByText("Staff created successfully")).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/staff$/);
+  });
+
+  await test.step("the directory and the search find the person", async () => {
+    await page.getByRole("button", { name: "Show Filters" }).click();
+    await page.getByLabel("Search", { exact: true }).fill("nnamdi");
+    await page.getByLabel("Department").selectOption("Primary");
+    await page.getByRole("button", { name: "Apply Filters" }).click();
+    const row = page.getByRole("row", { name: /Ebere Nnamdi/ });
+    await expect(page.getByRole("rowheader")).toHaveCount(1);
+    await expect(row).toContainText("No email");
+    await expect(row).toContainText("0805 555 0606");
+    await expectAccessible();
+    await page.goto(`${STAFF}/search`);
+    await page.getByLabel("Search", { exact: true }).fill("ebere");
+    await page.getByLabel("Status").selectOption("Disabled");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page.getByText("No staff found")).toBeVisible();
+    await page.getByLabel("Status").selectOption("Active");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page.getByRole("rowheader")).toHaveText(["Ebere Nnamdi"]);
+    await expect(page.getByText("Page 1 / 1")).toBeVisible();
+    await expectAccessible();
+  });
+
+  await test.step("the record is edited", async () => {
+    await page.getByRole("link", { name: "Ebere Nnamdi" }).click();
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await expect(page.getByText("username ebere.nnamdi")).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue("");
+    await page.getByRole("combobox", { name: "Job Title" }).fill("Head of Nursery");
+    await type("Qualifications", "B.Ed., TRCN");
+    await expectAccessible();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Staff updated")).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/staff$/);
+    await page.goto(`${STAFF}?search=nnamdi`);
+    await expect(page.getByRole("row", { name: /Ebere Nnamdi/ })).toContainText("Head of Nursery");
+  });
+});
+
+/** What the sidebar offers, without what a group opens to. */
+function sidebar(page: Page) {
+  return page
+    .getByRole("navigation", { name: "Main" })
+    .locator("> ul > li > :is(a, button):first-child");
+}
+
+test("a checklist limits a teacher, who sees so and is seen so @desktop", async ({
+  page: principal,
+  browser,
+  browserErrors,
+  expectAccessible,
+}) => {
+  await signIn(principal, "principal");
+  const member = await employ(principal, {
+    surname: "Uduak",
+    otherNames: "Mfon",
+    username: "mfon.uduak",
+  });
+  const teacher = await openBrowser(browser, browserErrors.watch);
+  await trySignIn(teacher, member.username, member.password);
+  const limited = ["Dashboard", "Profile", "Classes", "Logout"];
+
+  await test.step("without a checklist the role's pages are there", async () => {
+    await expect(sidebar(teacher)).toContainText(["Classes", "Assessments", "CBT"]);
+  });
+
+  await test.step("the principal ticks Classes alone", async () => {
+    await principal.goto(`${STAFF}/edit/${member.id}`);
+    const list = principal.getByRole("group", { name: "What this person uses of the portal" });
+    await list.getByRole("checkbox", { name: "Classes", exact: true }).check();
+    await principal.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(principal.getByText("Staff updated")).toBeVisible();
+  });
+
+  await test.step("the teacher's next page shows the limit, and other pages refuse", async () => {
+    await teacher.reload();
+    await expect(sidebar(teacher)).toHaveText(limited);
+    await teacher.goto("/dashboard/classes");
+    await expect(teacher.getByRole("heading", { name: "View Classes" })).toBeVisible();
+    await expect(teacher.getByRole("row", { name: /Primary 4/ })).toBeVisible();
+    await teacher.goto("/dashboard/students");
+    await expect(teacher.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  });
+
+  await test.step("the principal sees the portal as the teacher does", async () => {
+    await principal.goto(`${STAFF}/${member.id}`);
+    await expectAccessible();
+    await principal.getByRole("button", { name: "See the portal as this person" }).click();
+    const banner = principal.getByRole("complementary", { name: "Somebody else's portal" });
+    await expect(banner).toContainText("You see the portal as Mfon Uduak.");
+    await expect(sidebar(principal)).toHaveText(limited);
+    await expectAccessible();
+    await principal.goto("/dashboard/students");
+    await expect(principal.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+    await banner.getByRole("button", { name: "Leave" }).click();
+    await expect(banner).toHaveCount(0);
+    await expect(sidebar(principal)).toContainText(["Staff", "Students", "Settings"]);
+  });
+});
+
+test("several members of staff are changed at once @desktop", async ({
+  page,
+  expectAccessible,
+}) => {
+  await signIn(page, "principal");
+  const surname = "Tamuno";
+  const names = ["Boma", "Ibim", "Sotonye"];
+  for (const otherNames of names) {
+    await employ(page, { surname, otherNames, username: `${otherNames}.tamuno`.toLowerCase() });
+  }
+  await page.goto(`${STAFF}/bulk-edit?search=tamuno`);
+  const apply = page.getByRole("button", { name: "Apply Changes" });
+  await expect(page.getByRole("rowheader")).toHaveCount(3);
+  await expect(apply).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Select Boma Tamuno" }).check();
+  await page.getByRole("checkbox", { name: "Select Ibim Tamuno" }).check();
+  await page.getByRole("combobox", { name: "Department" }).fill("Support");
+  await page.getByRole("combobox", { name: "Status" }).selectOption("Disabled");
+  await apply.click();
+  const question = page.getByRole("dialog", { name: "Confirm Bulk Update" });
+  await expect(question).toContainText("Apply changes to selected staff?");
+  await expectAccessible();
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Staff updated")).toBeVisible();
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(`${name} ${surname}`) });
+  for (const name of ["Boma", "Ibim"]) {
+    await expect(row(name)).toContainText("Support");
+    await expect(row(name)).toContainText("Disabled");
+  }
+  await expect(row("Sotonye")).toContainText("Primary");
+  await expect(row("Sotonye")).toContainText("Active");
+});
+
+test("a class teacher is deleted, somebody takes over, the record comes back @desktop", async ({
+  page,
+  browser,
+  browserErrors,
+  expectAccessible,
+}) => {
+  // Refused sign-ins.
+  browserErrors.allow("400");
+  await signIn(page, "principal");
+  const freesia = await makeClass(page, "Freesia", "Primary 2");
+  const leaver = await employ(page, {
+    surname: "Ajálá",
+    otherNames: "Fúnmi",
+    username: "funmi.ajala",
+    classTeacher: freesia.id,
+  });
+  const heir = await employ(page, { surname: "Ajálá", otherNames: "Gbénga", username: "g.ajala" });
+  const person = await openBrowser(browser, browserErrors.watch);
+  const enter = () => trySignIn(person, leaver.username, leaver.password);
+
+  await test.step("the question asks who takes the class over", async () => {
+    await page.goto(`${STAFF}?search=ajala`);
+    await page.getByRole("button", { name: `Delete ${leaver.name}` }).click();
+    const question = page.getByRole("dialog", { name: `Delete ${leaver.name}?` });
+    const remove = question.getByRole("button", { name: "Delete" });
+    await expect(remove).toBeDisabled();
+    await question
+      .getByLabel("Class teacher of Freesia")
+      .selectOption({ label: `${heir.name} (${heir.staffId})` });
+    await question.getByLabel("Reason (optional)").fill("Leaves for Ìbàdàn");
+    await expectAccessible();
+    await remove.click();
+    await expect(page.getByText("Staff member deleted successfully")).toBeVisible();
+    await expect(page.getByRole("rowheader")).toHaveCount(1);
+    await enter();
+    await expect(
+      person.getByText("Invalid email or password. Please check your credentials."),
+    ).toBeVisible();
+    await page.goto("/dashboard/classes?search=freesia");
+    await expect(page.getByRole("row", { name: /Freesia/ })).toContainText(heir.name);
+  });
+
+  await test.step("restoring gives the record and the sign-in back, not the class", async () => {
+    await page.goto(`${STAFF}/deleted?search=funmi`);
+    await expect(page.getByRole("row", { name: /Ajálá Fúnmi/ })).toContainText("Leaves for Ìbàdàn");
+    await expectAccessible();
+    await page.getByRole("button", { name: "Restore Ajálá Fúnmi" }).click();
+    const question = page.getByRole("dialog", { name: "Restore this staff record?" });
+    await question.getByRole("button", { name: "Restore" }).click();
+    await expect(page.getByText("No deleted staff")).toBeVisible();
+    await enter();
+    await expect(person).toHaveURL(/\/dashboard$/);
+    await page.goto("/dashboard/classes?search=freesia");
+    await expect(page.getByRole("row", { name: /Freesia/ })).toContainText(heir.name);
+  });
+});
