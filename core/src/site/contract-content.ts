@@ -59,6 +59,15 @@ export const siteContentContract = {
     .input(z.strictObject({ ...seen, content: SiteContent }))
     .output(dataOf(SiteDraft)),
 
+  preview: endpoint(mayEditSite, {
+    method: "POST",
+    path: "/site/preview",
+    summary: "The public page as it would be with this content, as an HTML document",
+    tag,
+  })
+    .input(z.strictObject({ content: SiteContent }))
+    .output(dataOf(z.object({ html: z.string() }))),
+
   discardDraft: endpoint(mayEditSite, {
     method: "DELETE",
     path: "/site/draft",

@@ -95,6 +95,7 @@ const ADMITTED: Record<string, "anyone" | Person[]> = {
   "GET /site/draft": OFFICE,
   "PUT /site/draft": OFFICE,
   "DELETE /site/draft": OFFICE,
+  "POST /site/preview": OFFICE,
   "POST /site/publish": OFFICE,
   "GET /site/versions": OFFICE,
   "GET /site/versions/{id}": OFFICE,

@@ -54,3 +54,12 @@ export class NoReaders extends PortalError {
     super("Nobody reads the newsletter yet.");
   }
 }
+
+/** The server runs from sources of which the web was never built. */
+export class PageNotBuilt extends PortalError {
+  readonly status = 404;
+  readonly code = "page_not_built";
+  constructor() {
+    super("The public page is not built on this server.");
+  }
+}

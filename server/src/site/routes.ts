@@ -3,6 +3,7 @@ import { siteContentContract } from "@school/core/site/contract-content.ts";
 import { guard } from "../accounts/guards.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { transaction } from "../platform/http/transaction.ts";
+import { loadBuiltSite } from "./built-site.ts";
 import {
   discardDraft,
   publishDraft,
@@ -10,7 +11,8 @@ import {
   saveDraft,
   type Publication,
 } from "./commands-content.ts";
-import { SiteVersionNotFound } from "./errors.ts";
+import { PageNotBuilt, SiteVersionNotFound } from "./errors.ts";
+import { siteFacts } from "./queries.ts";
 import { presentDraft, presentVersion } from "./present.ts";
 import { findVersion, listVersions, readDraft } from "./queries-admin.ts";
 import { siteMessagesRoutes } from "./routes-messages.ts";
@@ -31,6 +33,14 @@ export const siteRoutes = {
   saveDraft: api.saveDraft.use(transaction).handler(async ({ context, input }) => ({
     data: presentDraft(await saveDraft(context, input)),
   })),
+
+  preview: api.preview.handler(async ({ context: { config, db }, input }) => {
+    const built = await loadBuiltSite();
+    if (!built) throw new PageNotBuilt();
+    const { publicUrl } = config;
+    const facts = await siteFacts(db, input.content);
+    return { data: { html: built.renderSite({ ...facts, publicUrl, assets: built.assets }) } };
+  }),
 
   discardDraft: api.discardDraft.use(transaction).handler(async ({ context, input }) => ({
     data: presentDraft(await discardDraft(context, input.version)),

@@ -8,7 +8,7 @@ export interface DialogProps {
   title: string;
   /** Buttons below, the one that acts last. Leave out when the body holds its own form. */
   actions?: ReactNode;
-  size?: "sm" | "md" | "lg" | "xl" | undefined;
+  size?: "sm" | "md" | "lg" | "xl" | "100%" | undefined;
   /** While true the dialog cannot be left, since something is being sent. */
   busy?: boolean | undefined;
   children: ReactNode;

@@ -1,6 +1,6 @@
 import type { SiteContent } from "@school/core/site/content.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
-import { siteVersions } from "../../site/tables.ts";
+import { contactMessages, newsletterReaders, siteVersions } from "../../site/tables.ts";
 import { batch, type Batch } from "./batch.ts";
 import { demoId } from "./ids.ts";
 import { STAFF } from "./staff-list.ts";
@@ -120,11 +120,57 @@ const DEMO_SITE: SiteContent = {
   ],
 };
 
-/** The public page as the demo school has published it. */
+const MESSAGES = [
+  {
+    name: "Mrs Yétúndé Alábí",
+    email: "yetunde.alabi@families.example",
+    message:
+      "Good morning. We move to Surulere in August. Is there a place in Primary 2 for our son, and may we visit a lesson before the holidays?",
+    createdAt: new Date("2026-01-14T07:40:00Z"),
+    readAt: null,
+  },
+  {
+    name: "Chukwudi Nnamdi",
+    email: "chukwudi.nnamdi@families.example",
+    message: "Does the after-school care also run on the days of the mid-term break?",
+    createdAt: new Date("2026-01-13T15:05:00Z"),
+    readAt: null,
+  },
+  {
+    name: "Ḥawwa Bello",
+    email: "hawwa.bello@families.example",
+    message:
+      "My daughter left a blue water bottle in the assembly ground on Friday. Her name is on the lid. Thank you for looking!",
+    createdAt: new Date("2026-01-12T12:20:00Z"),
+    readAt: new Date("2026-01-12T13:00:00Z"),
+  },
+];
+
+const READERS = ["yetunde.alabi", "hawwa.bello", "grace.okonkwo"].map(
+  (name) => `${name}@families.example`,
+);
+
+/** The public page as the demo school has published it, and who has written since. */
 export function siteBatches(): Batch[] {
   return [
     batch(siteVersions, [
       { id: demoId("site version 1"), content: DEMO_SITE, publishedAt: PUBLISHED },
     ]),
+    batch(
+      contactMessages,
+      MESSAGES.map((message, index) => ({
+        id: demoId(`contact message ${index + 1}`),
+        ...message,
+      })),
+    ),
+    batch(
+      newsletterReaders,
+      READERS.map((email) => ({
+        id: demoId(`newsletter reader ${email}`),
+        email,
+        confirmedAt: PUBLISHED,
+        createdAt: PUBLISHED,
+      })),
+    ),
   ];
 }

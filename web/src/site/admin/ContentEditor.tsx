@@ -1,12 +1,14 @@
+import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteDraft } from "@school/core/site/contract-content.ts";
 import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
 import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { timeText } from "../../school/time-text.ts";
+import { timeText } from "../../school/settings/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StaleNews } from "../../ui/StaleNews.tsx";
 import { sectionAt } from "./content-edit.ts";
+import { PreviewDialog } from "./PreviewDialog.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { SectionEditor } from "./SectionEditor.tsx";
 import { SectionNav } from "./SectionNav.tsx";
@@ -26,6 +28,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
   const [address, setAddress] = useAddress(["section"]);
   const section = sectionOf(address.section);
   const [publishing, setPublishing] = useState(false);
+  const [previewed, setPreviewed] = useState<SiteContent | null>(null);
   const faulty = new Set([...faults.keys()].map(sectionAt));
   return (
     <>
@@ -57,6 +60,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
                   Discard
                 </Button>
               )}
+              <Button onClick={() => site.check() && setPreviewed(content)}>Preview</Button>
               <Button disabled={site.busy || !site.isDirty} onClick={() => void site.saveDraft()}>
                 Save Draft
               </Button>
@@ -72,6 +76,11 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
         </div>
       </div>
       <VersionHistory busy={site.busy} onRestore={site.restore} />
+      <PreviewDialog
+        title="The page as it would be"
+        content={previewed}
+        onClose={() => setPreviewed(null)}
+      />
       <PublishDialog
         opened={publishing}
         changed={site.unpublished}

@@ -242,6 +242,24 @@ test("an earlier page is published again", async () => {
   expect(sent(asked, "POST /api/site/versions/v1/restore")).toEqual([{ version: 0 }]);
 });
 
+test("the page is looked at before it is published, and as it was, in a frame without scripts", async () => {
+  const user = userEvent.setup();
+  const asked = open("section=contact", {
+    "POST /api/site/preview": () => ({ data: { html: "<!doctype html><h1>Welcome</h1>" } }),
+    "GET /api/site/versions/v1": () => ({ data: { ...oldPage, content: DEFAULT_SITE } }),
+  });
+  await user.type(await screen.findByLabelText("Office hours"), "!");
+  await user.click(screen.getByRole("button", { name: "Preview" }));
+  const frame = await screen.findByTitle("The page as it would be", { exact: true });
+  expect(frame.getAttribute("srcdoc")).toContain("<h1>Welcome</h1>");
+  expect(frame.getAttribute("sandbox")).toBe("allow-same-origin");
+  expect(sent(asked, "POST /api/site/preview")[0]?.content.contact.hours).toMatch(/!$/);
+  expect(sent(asked, "PUT /api/site/draft")).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await user.click(await screen.findByRole("button", { name: /^View the page of/ }));
+  expect(await screen.findByTitle(/^The page of/)).toBeDefined();
+});
+
 test("a draft that does not load says so", async () => {
   open("", { "GET /api/site/draft": () => new Response("", { status: 500 }) });
   expect(await screen.findByText("The page did not load")).toBeDefined();

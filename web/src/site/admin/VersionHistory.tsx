@@ -1,15 +1,18 @@
+import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteVersion } from "@school/core/site/contract-content.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { timeText } from "../../school/time-text.ts";
+import { timeText } from "../../school/settings/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { toastError } from "../../ui/toast.ts";
 import { siteApi } from "./api.ts";
+import { PreviewDialog } from "./PreviewDialog.tsx";
 import styles from "./SiteContent.module.css";
 
 const PAGE_SIZE = 10;
@@ -28,6 +31,18 @@ export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
       placeholderData: keepPreviousData,
     }),
   );
+  const queries = useQueryClient();
+  const [viewed, setViewed] = useState<{ title: string; content: SiteContent } | null>(null);
+
+  async function view({ id, publishedAt }: SiteVersion): Promise<void> {
+    try {
+      const { data } = await queries.fetchQuery(siteApi.version.queryOptions({ input: { id } }));
+      setViewed({ title: `The page of ${timeText(publishedAt)}`, content: data.content });
+    } catch (error) {
+      toastError(messageOf(error));
+    }
+  }
+
   const columns: Column<SiteVersion>[] = [
     {
       key: "when",
@@ -44,21 +59,31 @@ export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
       key: "actions",
       header: "Actions",
       align: "right",
-      cell: ({ id, publishedAt, isCurrent }) =>
-        isCurrent ? (
-          <StatusBadge tone="good">The page now</StatusBadge>
-        ) : (
+      cell: (version) => {
+        const when = timeText(version.publishedAt);
+        return (
           <div className={styles.rowButtons}>
+            {version.isCurrent && <StatusBadge tone="good">The page now</StatusBadge>}
             <Button
               size="xs"
-              disabled={busy}
-              aria-label={`Restore the page of ${timeText(publishedAt)}`}
-              onClick={() => onRestore(id, `The page of ${timeText(publishedAt)} is published`)}
+              aria-label={`View the page of ${when}`}
+              onClick={() => void view(version)}
             >
-              Restore
+              View
             </Button>
+            {!version.isCurrent && (
+              <Button
+                size="xs"
+                disabled={busy}
+                aria-label={`Restore the page of ${when}`}
+                onClick={() => onRestore(version.id, `The page of ${when} is published`)}
+              >
+                Restore
+              </Button>
+            )}
           </div>
-        ),
+        );
+      },
     },
   ];
   const total = list.data?.pagination.total;
@@ -82,6 +107,11 @@ export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
       {total !== undefined && (
         <Pager page={page} pageSize={PAGE_SIZE} total={total} noun="pages" onPage={setPage} />
       )}
+      <PreviewDialog
+        title={viewed?.title ?? ""}
+        content={viewed?.content ?? null}
+        onClose={() => setViewed(null)}
+      />
     </Panel>
   );
 }

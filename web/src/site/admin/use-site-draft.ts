@@ -126,6 +126,7 @@ export function useSiteDraft(loaded: SiteDraft) {
       setContent(change);
       setFaults(NO_FAULTS);
     },
+    check,
     async saveDraft(): Promise<void> {
       if (await save()) toastSuccess("Draft saved. Visitors see it once it is published.");
     },

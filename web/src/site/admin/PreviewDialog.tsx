@@ -1,0 +1,80 @@
+import type { SiteContent } from "@school/core/site/content.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { siteApi } from "./api.ts";
+import styles from "./Preview.module.css";
+
+interface PreviewDialogProps {
+  title: string;
+  /** What the page would be; null while nothing is looked at. */
+  content: SiteContent | null;
+  onClose: () => void;
+}
+
+const WIDTHS = [
+  { value: "wide", label: "Computer" },
+  { value: "phone", label: "Phone" },
+] as const;
+
+/** The public page as it would be, rendered by the server, in a frame in which no script runs. */
+export function PreviewDialog({ title, content, onClose }: PreviewDialogProps) {
+  const [width, setWidth] = useState<"wide" | "phone">("wide");
+  return (
+    <Dialog opened={content !== null} onClose={onClose} title={title} size="100%">
+      <div className={styles.head}>
+        <Segments label="Screen" value={width} options={WIDTHS} onChange={setWidth} />
+      </div>
+      {content && <Frame title={title} content={content} width={width} />}
+    </Dialog>
+  );
+}
+
+function Frame(props: { title: string; content: SiteContent; width: "wide" | "phone" }) {
+  const { title, content, width } = props;
+  const page = useQuery({
+    queryKey: [...siteApi.preview.key(), content],
+    queryFn: () => siteApi.preview.call({ content }),
+    gcTime: 0,
+    retry: false,
+  });
+  if (page.isError) {
+    return (
+      <ErrorState title="The preview did not load" onRetry={() => void page.refetch()}>
+        {messageOf(page.error)}
+      </ErrorState>
+    );
+  }
+  if (!page.data) return <LoadingState />;
+  return (
+    <div className={styles.stage}>
+      <iframe
+        className={styles.frame}
+        data-width={width}
+        title={title}
+        // Its own origin lets the page's faces load; without scripts it can do nothing with it.
+        sandbox="allow-same-origin"
+        srcDoc={page.data.data.html}
+        onLoad={(event) => keepInside(event.currentTarget)}
+      />
+    </div>
+  );
+}
+
+/** Links of the page move within it, and lead nowhere else; its forms send nothing. */
+function keepInside(frame: HTMLIFrameElement): void {
+  const inner = frame.contentDocument;
+  if (!inner) return;
+  inner.addEventListener("submit", (event) => event.preventDefault());
+  inner.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest?.("a");
+    if (!link) return;
+    event.preventDefault();
+    const anchor = link.getAttribute("href")?.split("#")[1];
+    if (anchor) inner.getElementById(anchor)?.scrollIntoView();
+  });
+}
