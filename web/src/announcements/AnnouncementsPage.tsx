@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { useAccount } from "../accounts/account.ts";
 import { useAddress } from "../platform/address.ts";
 import { messageOf } from "../platform/client/api-error.ts";
-import { pageOf } from "../platform/list-page.ts";
+import { pageOf, useListPage } from "../platform/list-page.ts";
 import { timeText } from "../school/settings/time-text.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -32,7 +32,8 @@ export function AnnouncementsPage() {
       placeholderData: keepPreviousData,
     }),
   );
-  const rows = list.data?.data;
+  const { table, goTo, total } = useListPage(list, page, (next) => setAddress({ page: next }));
+  const { rows } = table;
   useReading(rows);
   return (
     <Page
@@ -67,13 +68,8 @@ export function AnnouncementsPage() {
           ))}
         </ul>
       )}
-      {list.data && (
-        <Pager
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={list.data.pagination.total}
-          onPage={(next) => setAddress({ page: next === 1 ? "" : String(next) })}
-        />
+      {total !== undefined && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />
       )}
     </Page>
   );

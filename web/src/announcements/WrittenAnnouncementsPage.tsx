@@ -3,7 +3,7 @@ import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAddress } from "../platform/address.ts";
 import { messageOf } from "../platform/client/api-error.ts";
-import { pageOf } from "../platform/list-page.ts";
+import { pageOf, useListPage } from "../platform/list-page.ts";
 import { timeText } from "../school/settings/time-text.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { DataTable, type Column } from "../ui/DataTable.tsx";
@@ -32,7 +32,7 @@ export function WrittenAnnouncementsPage() {
     }),
   );
   const actions = useActions();
-  const total = list.data?.pagination.total;
+  const { table, goTo, total } = useListPage(list, page, (next) => setFilters({ page: next }));
   return (
     <Page
       title="Manage Announcements"
@@ -61,6 +61,7 @@ export function WrittenAnnouncementsPage() {
         />
       </FilterBar>
       <DataTable
+        {...table}
         caption="Announcements"
         columns={COLUMNS.concat({
           key: "actions",
@@ -68,20 +69,11 @@ export function WrittenAnnouncementsPage() {
           align: "right",
           cell: (row) => <RowActions row={row} actions={actions} />,
         })}
-        rows={list.data?.data}
         rowKey={({ id }) => id}
-        loading={list.isFetching}
-        error={list.isError ? messageOf(list.error) : null}
-        onRetry={() => void list.refetch()}
         empty={<EmptyState title="No announcements" hint="The first one is a minute's work." />}
       />
       {total !== undefined && (
-        <Pager
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={total}
-          onPage={(next) => setFilters({ page: next === 1 ? "" : String(next) })}
-        />
+        <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />
       )}
     </Page>
   );

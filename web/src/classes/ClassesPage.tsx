@@ -1,9 +1,8 @@
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useAccount } from "../accounts/account.ts";
 import { useAddress } from "../platform/address.ts";
-import { messageOf } from "../platform/client/api-error.ts";
+import { pageOf, useListPage } from "../platform/list-page.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { FilterBar } from "../ui/FilterBar.tsx";
@@ -25,8 +24,7 @@ export function ClassesPage() {
   const sessions = useSessions();
   const [filters, setFilters] = useAddress(["search", "category", "year", "status", "page"]);
   const categories = useQuery(classesApi.categories.queryOptions());
-  const number = Number(filters.page);
-  const page = Number.isInteger(number) && number > 0 ? number : 1;
+  const page = pageOf(filters.page);
   const status = (["inactive", "all"] as const).find((one) => one === filters.status) ?? "active";
   const list = useQuery(
     classesApi.list.queryOptions({
@@ -41,14 +39,8 @@ export function ClassesPage() {
       placeholderData: keepPreviousData,
     }),
   );
-  const total = list.data?.pagination.total;
-  const pages = list.data?.pagination.pages ?? page;
+  const { table, goTo, total } = useListPage(list, page, (next) => setFilters({ page: next }));
   const filter = (changes: Partial<typeof filters>) => setFilters({ page: "", ...changes });
-  const goTo = (next: number) => setFilters({ page: next === 1 ? "" : String(next) });
-  const gone = page > pages && !list.isPlaceholderData;
-  useEffect(() => {
-    if (gone) goTo(pages);
-  });
 
   const year = filters.year || sessions.now;
   const narrowed = [filters.category, filters.status].filter(Boolean).length;
@@ -111,10 +103,7 @@ export function ClassesPage() {
         )}
       </FilterBar>
       <ClassesTable
-        rows={list.data?.data}
-        loading={list.isFetching}
-        error={list.isError ? messageOf(list.error) : null}
-        onRetry={() => void list.refetch()}
+        {...table}
         empty={
           <EmptyState
             title="No classes found"

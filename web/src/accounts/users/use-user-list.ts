@@ -1,8 +1,7 @@
 import type { User } from "@school/core/accounts/contract-users.ts";
 import { ROLES } from "@school/core/accounts/roles.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
+import { pageOf, useListPage, type ListRows } from "../../platform/list-page.ts";
 import { accountsApi } from "../api.ts";
 
 /** The specification's number. */
@@ -18,17 +17,11 @@ interface UserFilters {
   readonly page: string;
 }
 
-export interface UserRows {
-  rows: readonly User[] | undefined;
-  loading: boolean;
-  error: string | null;
-  onRetry: () => void;
-}
+export type UserRows = ListRows<User>;
 
 /** The page of accounts that the address asks for; a page that is gone gives way to the last. */
 export function useUserList(filters: UserFilters, setPage: (page: string) => void) {
-  const number = Number(filters.page);
-  const page = Number.isInteger(number) && number > 0 ? number : 1;
+  const page = pageOf(filters.page);
   const deleted = filters.view === "deleted";
   const role = ROLES.find((one) => one === filters.role);
   const status = (["active", "disabled"] as const).find((one) => one === filters.state);
@@ -47,17 +40,5 @@ export function useUserList(filters: UserFilters, setPage: (page: string) => voi
       placeholderData: keepPreviousData,
     }),
   );
-  const goTo = (next: number) => setPage(next === 1 ? "" : String(next));
-  const pages = list.data?.pagination.pages;
-  const gone = pages !== undefined && pages > 0 && page > pages && !list.isPlaceholderData;
-  useEffect(() => {
-    if (gone) goTo(pages);
-  });
-  const table: UserRows = {
-    rows: list.data?.data,
-    loading: list.isFetching,
-    error: list.isError ? messageOf(list.error) : null,
-    onRetry: () => void list.refetch(),
-  };
-  return { table, page, goTo, total: list.data?.pagination.total };
+  return { page, ...useListPage(list, page, setPage) };
 }

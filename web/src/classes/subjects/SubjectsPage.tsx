@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
+import { pageOf, useListPage } from "../../platform/list-page.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
@@ -24,15 +24,15 @@ export function SubjectsPage() {
   const [address, setAddress] = useAddress(["year", "class", "page"]);
   const [renamed, setRenamed] = useState<SubjectRecord | null>(null);
   const year = address.year || sessions.now;
-  const page = Math.max(1, Math.trunc(Number(address.page)) || 1);
+  const page = pageOf(address.page);
   const grid = useQuery(
     subjectsApi.grid.queryOptions({
       input: { page, limit: CLASSES_PER_PAGE, ...(year && { academicYear: year }) },
     }),
   );
-  const rows = grid.data?.data;
+  const { table, goTo, total } = useListPage(grid, page, (next) => setAddress({ page: next }));
+  const { rows } = table;
   const opened = rows?.find(({ id }) => id === address.class);
-  const total = grid.data?.pagination.total;
   return (
     <Page
       title="Subjects and Teachers"
@@ -52,21 +52,9 @@ export function SubjectsPage() {
           }
         />
       </FilterBar>
-      <TeachingTable
-        rows={rows}
-        loading={grid.isFetching}
-        error={grid.isError ? messageOf(grid.error) : null}
-        onRetry={() => void grid.refetch()}
-        onEdit={(id) => setAddress({ class: id }, "push")}
-      />
+      <TeachingTable {...table} onEdit={(id) => setAddress({ class: id }, "push")} />
       {total !== undefined && (
-        <Pager
-          page={page}
-          pageSize={CLASSES_PER_PAGE}
-          total={total}
-          noun="classes"
-          onPage={(next) => setAddress({ page: next === 1 ? "" : String(next) })}
-        />
+        <Pager page={page} pageSize={CLASSES_PER_PAGE} total={total} noun="classes" onPage={goTo} />
       )}
       <Panel title="Subjects" description="A disabled subject is no longer offered to classes.">
         <SubjectList onRename={setRenamed} />

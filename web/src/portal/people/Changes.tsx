@@ -2,6 +2,7 @@ import type { Change } from "@school/core/portal/contract-change.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { pageOf, useListPage } from "../../platform/list-page.ts";
 import { timeText } from "../../school/settings/time-text.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
@@ -20,7 +21,7 @@ interface ChangesProps {
 /** What the audit log knows of the person, in words, newest first. */
 export function Changes({ of, id }: ChangesProps) {
   const [address, setAddress] = useAddress(["changes"]);
-  const page = Math.max(1, Math.trunc(Number(address.changes)) || 1);
+  const page = pageOf(address.changes);
   const calls = of === "student" ? peopleApi.childChanges : peopleApi.staffChanges;
   const query = useQuery(
     calls.queryOptions({
@@ -28,6 +29,7 @@ export function Changes({ of, id }: ChangesProps) {
       placeholderData: keepPreviousData,
     }),
   );
+  const { goTo } = useListPage(query, page, (next) => setAddress({ changes: next }));
   const changes = query.data?.data;
   return (
     <div className="no-print">
@@ -62,7 +64,7 @@ export function Changes({ of, id }: ChangesProps) {
           pageSize={PAGE_SIZE}
           total={query.data?.pagination.total ?? 0}
           noun="changes"
-          onPage={(next) => setAddress({ changes: next === 1 ? "" : String(next) })}
+          onPage={goTo}
         />
       </Panel>
     </div>

@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { pageOf, useListPage } from "../../platform/list-page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -29,7 +30,7 @@ export function Outbox() {
   const queries = useQueryClient();
   const [address, setAddress] = useAddress(["state", "page"]);
   const [read, setRead] = useState<OutboxMail | null>(null);
-  const page = Math.max(1, Math.trunc(Number(address.page)) || 1);
+  const page = pageOf(address.page);
   const state = ALL_STATES.find((one) => one === address.state);
   const mails = useQuery(
     outboxApi.list.queryOptions({
@@ -43,7 +44,7 @@ export function Outbox() {
     onError: (error) => toastError(messageOf(error, "Failed to save")),
     onSettled: () => queries.invalidateQueries({ queryKey: outboxApi.list.key() }),
   });
-  const total = mails.data?.pagination.total;
+  const { table, goTo, total } = useListPage(mails, page, (next) => setAddress({ page: next }));
 
   const actions = (mail: OutboxMail) => (
     <div className={styles.row}>
@@ -90,13 +91,10 @@ export function Outbox() {
         />
       </FilterBar>
       <DataTable
+        {...table}
         caption="Mails"
         columns={columns}
-        rows={mails.data?.data}
         rowKey={({ id }) => id}
-        loading={mails.isFetching}
-        error={mails.isError ? messageOf(mails.error) : null}
-        onRetry={() => void mails.refetch()}
         empty={<EmptyState title="No mails" />}
         narrow={(mail) => (
           <div className={styles.card}>
@@ -109,13 +107,7 @@ export function Outbox() {
         )}
       />
       {total !== undefined && (
-        <Pager
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={total}
-          noun="mails"
-          onPage={(next) => setAddress({ page: next === 1 ? "" : String(next) })}
-        />
+        <Pager page={page} pageSize={PAGE_SIZE} total={total} noun="mails" onPage={goTo} />
       )}
       {read && <LetterDialog mail={read} onClose={() => setRead(null)} />}
     </>

@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { pageOf, useListPage } from "../../platform/list-page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
@@ -15,7 +16,6 @@ import { Pager } from "../../ui/Pager.tsx";
 import { toastError, toastSuccess } from "../../ui/toast.ts";
 import { staffApi } from "../api.ts";
 import styles from "./StaffList.module.css";
-import { pageNumber, useStaffPage } from "./use-staff-page.ts";
 
 const TIME = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short" });
 
@@ -39,14 +39,14 @@ const COLUMNS: readonly Column<DeletedStaffRow>[] = [
 /** Deleted staff, the latest first, each with the way back. */
 export function DeletedStaffPage() {
   const [{ search, page: pageText }, setAddress] = useAddress(["search", "page"]);
-  const page = pageNumber(pageText);
+  const page = pageOf(pageText);
   const query = useQuery(
     staffApi.deleted.queryOptions({
       input: { page, limit: STAFF_PER_PAGE, ...(search && { search }) },
       placeholderData: keepPreviousData,
     }),
   );
-  const list = useStaffPage(query, page, (next) => setAddress({ page: next }));
+  const list = useListPage(query, page, (next) => setAddress({ page: next }));
   return (
     <Page
       title="Deleted Staff"

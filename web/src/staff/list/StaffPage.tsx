@@ -2,6 +2,7 @@ import { STAFF_PER_PAGE, type StaffRow } from "@school/core/staff/contract-list.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useAddress } from "../../platform/address.ts";
+import { pageOf, useListPage } from "../../platform/list-page.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
@@ -9,7 +10,6 @@ import { staffApi } from "../api.ts";
 import { DeleteStaffDialog } from "./DeleteStaffDialog.tsx";
 import { NO_FILTERS, StaffFilters } from "./StaffFilters.tsx";
 import { StaffTable } from "./StaffTable.tsx";
-import { pageNumber, useStaffPage } from "./use-staff-page.ts";
 
 /** The staff directory. */
 export function StaffPage() {
@@ -21,7 +21,7 @@ export function StaffPage() {
   const filtered = Object.values(applied).some((value) => value !== "");
   const [open, setOpen] = useState(filtered);
   const [leaving, setLeaving] = useState<StaffRow | null>(null);
-  const page = pageNumber(address.page);
+  const page = pageOf(address.page);
   const query = useQuery(
     staffApi.list.queryOptions({
       input: {
@@ -35,7 +35,7 @@ export function StaffPage() {
       placeholderData: keepPreviousData,
     }),
   );
-  const list = useStaffPage(query, page, (next) => setAddress({ page: next }));
+  const list = useListPage(query, page, (next) => setAddress({ page: next }));
   return (
     <Page
       title="Staff Management"

@@ -2,6 +2,7 @@ import { STAFF_PER_PAGE } from "@school/core/staff/contract-list.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
+import { pageOf, useListPage } from "../../platform/list-page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -14,7 +15,6 @@ import { PageSteps } from "./PageSteps.tsx";
 import { PLAIN_COLUMNS, PlainCard } from "./plain-columns.tsx";
 import styles from "./StaffList.module.css";
 import { useStaffChoices } from "./use-staff-choices.ts";
-import { pageNumber, useStaffPage } from "./use-staff-page.ts";
 
 /** Finds staff by any of what the directory knows of them. */
 export function StaffSearchPage() {
@@ -28,7 +28,7 @@ export function StaffSearchPage() {
     setKnown(applied);
     setTyped(applied);
   }
-  const page = pageNumber(pageText);
+  const page = pageOf(pageText);
   const { search, department, role, status } = applied;
   const query = useQuery(
     staffApi.list.queryOptions({
@@ -43,7 +43,7 @@ export function StaffSearchPage() {
       placeholderData: keepPreviousData,
     }),
   );
-  const list = useStaffPage(query, page, (next) => setAddress({ page: next }));
+  const list = useListPage(query, page, (next) => setAddress({ page: next }));
   const set = (name: keyof typeof typed) => (value: string) =>
     setTyped({ ...typed, [name]: value });
   return (

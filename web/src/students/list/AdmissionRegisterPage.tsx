@@ -1,8 +1,7 @@
 import type { Admission } from "@school/core/students/contract-list.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { pageOf, useLastPage } from "../../platform/list-page.ts";
+import { pageOf, useListPage } from "../../platform/list-page.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
@@ -55,15 +54,14 @@ export function AdmissionRegisterPage() {
   const [address, setAddress] = useAddress(["year", "page"]);
   const page = pageOf(address.page);
   const asked = /^\d{4}$/.test(address.year) ? Number(address.year) : undefined;
-  const goTo = (next: number) => setAddress({ page: next === 1 ? "" : String(next) });
   const register = useQuery(
     studentsApi.admissionRegister.queryOptions({
       input: { page, limit: ADMISSIONS_PER_PAGE, ...(asked && { year: asked }) },
       placeholderData: keepPreviousData,
     }),
   );
-  const { data: admissions, pagination, year, years } = register.data ?? {};
-  useLastPage(page, register.isPlaceholderData ? undefined : pagination?.pages, goTo);
+  const { data: admissions, year, years } = register.data ?? {};
+  const { table, goTo, total } = useListPage(register, page, (next) => setAddress({ page: next }));
   const before = (page - 1) * ADMISSIONS_PER_PAGE;
   return (
     <div className={styles.register}>
@@ -73,17 +71,14 @@ export function AdmissionRegisterPage() {
           { label: "Students", href: "/dashboard/students" },
           { label: "Admission Register" },
         ]}
-        description={<OnPaper year={year ?? null} total={pagination?.total} />}
+        description={<OnPaper year={year ?? null} total={total} />}
         actions={
           <Button disabled={!admissions?.length} onClick={() => window.print()}>
             Print
           </Button>
         }
       >
-        <FilterBar
-          total={pagination?.total}
-          noun={pagination?.total === 1 ? "student" : "students"}
-        >
+        <FilterBar total={total} noun={total === 1 ? "student" : "students"}>
           <FilterSelect
             label="Year"
             value={String(year ?? "")}
@@ -95,13 +90,11 @@ export function AdmissionRegisterPage() {
           />
         </FilterBar>
         <DataTable
+          {...table}
           caption="Admission register"
           columns={COLUMNS}
           rows={admissions?.map((row, index) => ({ ...row, number: before + index + 1 }))}
           rowKey={({ id }) => id}
-          loading={register.isFetching}
-          error={register.isError ? messageOf(register.error) : null}
-          onRetry={() => void register.refetch()}
           empty={<EmptyState title="Nobody was admitted in this year" />}
           narrow={(row) => (
             <div className={styles.card}>
@@ -120,11 +113,11 @@ export function AdmissionRegisterPage() {
             </div>
           )}
         />
-        {pagination && (
+        {total !== undefined && (
           <Pager
             page={page}
             pageSize={ADMISSIONS_PER_PAGE}
-            total={pagination.total}
+            total={total}
             noun="students"
             onPage={goTo}
           />

@@ -2,7 +2,7 @@ import type { DeletedStudent } from "@school/core/students/contract-list.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { pageOf, useLastPage } from "../../platform/list-page.ts";
+import { pageOf, useListPage } from "../../platform/list-page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
@@ -64,15 +64,13 @@ export function DeletedStudentsPage() {
   const [address, setAddress] = useAddress(["search", "page"]);
   const { search } = address;
   const page = pageOf(address.page);
-  const goTo = (next: number) => setAddress({ page: next === 1 ? "" : String(next) });
-  const list = useQuery(
+  const query = useQuery(
     studentsApi.deleted.queryOptions({
       input: { page, limit: DELETED_PER_PAGE, ...(search && { search }) },
       placeholderData: keepPreviousData,
     }),
   );
-  const pagination = list.data?.pagination;
-  useLastPage(page, list.isPlaceholderData ? undefined : pagination?.pages, goTo);
+  const { table, goTo, total } = useListPage(query, page, (next) => setAddress({ page: next }));
   return (
     <Page
       title="Deleted Accounts"
@@ -85,17 +83,14 @@ export function DeletedStudentsPage() {
           value: search,
           onChange: (next) => setAddress({ search: next, page: "" }),
         }}
-        total={pagination?.total}
-        noun={pagination?.total === 1 ? "deleted student" : "deleted students"}
+        total={total}
+        noun={total === 1 ? "deleted student" : "deleted students"}
       />
       <DataTable
+        {...table}
         caption="Deleted students"
         columns={COLUMNS}
-        rows={list.data?.data}
         rowKey={({ id }) => id}
-        loading={list.isFetching}
-        error={list.isError ? messageOf(list.error) : null}
-        onRetry={() => void list.refetch()}
         empty={
           <EmptyState
             title="No deleted students"
@@ -118,11 +113,11 @@ export function DeletedStudentsPage() {
           </div>
         )}
       />
-      {pagination && (
+      {total !== undefined && (
         <Pager
           page={page}
           pageSize={DELETED_PER_PAGE}
-          total={pagination.total}
+          total={total}
           noun="deleted students"
           onPage={goTo}
         />

@@ -5,8 +5,7 @@ import {
   type StudentRow,
 } from "@school/core/students/contract-list.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { pageOf, useLastPage } from "../../platform/list-page.ts";
+import { pageOf, useListPage, type ListRows } from "../../platform/list-page.ts";
 import { studentsApi } from "../api.ts";
 
 /** Filters of a list of pupils as the address holds them; "" for none. */
@@ -24,12 +23,7 @@ interface Address {
   readonly session?: string;
 }
 
-export interface StudentRows {
-  rows: readonly StudentRow[] | undefined;
-  loading: boolean;
-  error: string | null;
-  onRetry: () => void;
-}
+export type StudentRows = ListRows<StudentRow>;
 
 /** Words of the class filter for pupils who are in none. */
 export const NO_CLASS = "No class";
@@ -56,15 +50,7 @@ export function useStudentList(address: Address, limit: number, setPage: (page: 
       placeholderData: keepPreviousData,
     }),
   );
-  const goTo = (next: number) => setPage(next === 1 ? "" : String(next));
-  useLastPage(page, list.isPlaceholderData ? undefined : list.data?.pagination.pages, goTo);
-  const table: StudentRows = {
-    rows: list.data?.data,
-    loading: list.isFetching,
-    error: list.isError ? messageOf(list.error) : null,
-    onRetry: () => void list.refetch(),
-  };
-  return { table, page, goTo, total: list.data?.pagination.total };
+  return { page, ...useListPage(list, page, setPage) };
 }
 
 function classFilter(typed: string) {

@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../../platform/address.ts";
 import { messageOf } from "../../../platform/client/api-error.ts";
 import { downloadFile } from "../../../platform/download-file.ts";
+import { pageOf, useListPage } from "../../../platform/list-page.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
@@ -21,7 +22,7 @@ const PAGE_SIZE = 50;
 /** Who changed what, and when; nobody can change it afterwards. */
 export function AuditLog() {
   const [address, setAddress] = useAddress(["person", "action", "from", "to", "page"]);
-  const page = Math.max(1, Math.trunc(Number(address.page)) || 1);
+  const page = pageOf(address.page);
   const { person, action, from, to } = address;
   const filter = {
     ...(person && { person }),
@@ -41,7 +42,7 @@ export function AuditLog() {
     onSuccess: downloadFile,
     onError: (error) => toastError(messageOf(error)),
   });
-  const total = log.data?.pagination.total;
+  const { table, goTo, total } = useListPage(log, page, (next) => setAddress({ page: next }));
   const set = (changes: Partial<typeof address>) => setAddress({ page: "", ...changes });
   const active = Object.keys(filter).length;
   return (
@@ -57,7 +58,7 @@ export function AuditLog() {
           label="Person"
           all="Everybody"
           value={person}
-          options={peopleIn(log.data?.data ?? [], person)}
+          options={peopleIn(table.rows ?? [], person)}
           onChange={(id) => set({ person: id })}
         />
         <FilterSelect
@@ -81,21 +82,12 @@ export function AuditLog() {
         />
       </FilterBar>
       <AuditTable
-        rows={log.data?.data}
-        loading={log.isFetching}
-        error={log.isError ? messageOf(log.error) : null}
-        onRetry={() => void log.refetch()}
+        {...table}
         onPerson={(id) => set({ person: id })}
         empty={<EmptyState title="No entries" hint="Nothing fits these filters." />}
       />
       {total !== undefined && (
-        <Pager
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={total}
-          noun="entries"
-          onPage={(next) => setAddress({ page: next === 1 ? "" : String(next) })}
-        />
+        <Pager page={page} pageSize={PAGE_SIZE} total={total} noun="entries" onPage={goTo} />
       )}
       <div className={styles.row}>
         <Button disabled={download.isPending} onClick={() => download.mutate(filter)}>
