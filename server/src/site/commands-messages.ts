@@ -89,9 +89,16 @@ export async function markMessage(
   const { id, version, answered } = wanted;
   // What was answered was read.
   const read = wanted.read || answered;
-  const isSeen = and(eq(contactMessages.id, id), eq(contactMessages.version, version));
   const { readAt, answeredAt, answeredBy } = contactMessages;
-  const changed = await tx
+  await tx
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id))
+    .for("update");
+  const before = await findMessage(tx, id);
+  if (!before) throw new MessageNotFound();
+  if (before.version !== version) throw new StaleVersion(presentMessage(before));
+  await tx
     .update(contactMessages)
     .set({
       readAt: read ? sql`coalesce(${readAt}, now())` : null,
@@ -99,13 +106,10 @@ export async function markMessage(
       answeredBy: answered ? sql`coalesce(${answeredBy}, ${origin.actorId}::uuid)` : null,
       version: version + 1,
     })
-    .where(isSeen)
-    .returning({ id: contactMessages.id });
-  const row = await findMessage(tx, id);
-  if (!row) throw new MessageNotFound();
-  if (changed.length === 0) throw new StaleVersion(presentMessage(row));
+    .where(eq(contactMessages.id, id));
+  const marks = { read: before.readAt !== null, answered: before.answeredAt !== null };
   await writeAudit(tx, origin, [
-    { action: "site.mark-message", subjectId: id, before: null, after: { read, answered } },
+    { action: "site.mark-message", subjectId: id, before: marks, after: { read, answered } },
   ]);
-  return row;
+  return (await findMessage(tx, id))!;
 }

@@ -9,6 +9,7 @@ import { createEventBus } from "../platform/events/listen.ts";
 import { createLog } from "../platform/log/log.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { loadBuiltSite } from "./built-site.ts";
 import { siteDrafts, siteVersions } from "./tables.ts";
 
 let server: TestServer;
@@ -101,6 +102,25 @@ describe("the draft", () => {
     const { body } = await server.call("DELETE /site/draft", drop);
     expect(body.data).toMatchObject({ isDraft: false, version: 2 });
     expect((await server.call("DELETE /site/draft", drop)).status).toBe(409);
+  });
+});
+
+const built = await loadBuiltSite();
+
+describe("the preview", () => {
+  const preview = (content: object) =>
+    server.call("POST /site/preview", { as: principal.id, body: { content } });
+
+  it.runIf(built)("is the page with the draft's words, as text", async () => {
+    const { status, body } = await preview(withHeading("<script>alert(1)</script>"));
+    expect(status).toBe(200);
+    expect(body.data.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(body.data.html).not.toContain("<script>alert(1)");
+    expect((await read()).version).toBe(0);
+  });
+
+  it.runIf(!built)("says where the page was never built", async () => {
+    expect((await preview(DEFAULT_SITE)).body.code).toBe("page_not_built");
   });
 });
 
