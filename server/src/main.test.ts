@@ -5,8 +5,11 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, inject, it } from "vitest";
+import { afterEach, expect, inject, it, vi } from "vitest";
 import { openDatabase } from "./platform/db/database.ts";
+
+// Whole servers, each with a database of its own, on machines with two busy cores.
+vi.setConfig({ testTimeout: 60_000 });
 
 const MAIN = join(import.meta.dirname, "main.ts");
 const children: ChildProcess[] = [];

@@ -31,6 +31,7 @@ test("the actor of a token is what the database says now, not what the token sai
     role: "STAFF",
     roleInSchool: "Accountant",
     features: ["Statistics"],
+    canAnnounce: false,
     awaitingApproval: false,
     mustChangePassword: true,
   };

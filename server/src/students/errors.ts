@@ -22,7 +22,7 @@ class ClassAmbiguous extends PortalError {
   readonly status = 409;
   readonly code = "class_ambiguous";
   constructor(typed: string, field: string, fitting: readonly NamedClass[]) {
-    const arms = fitting.map(fullClassName);
+    const arms = fitting.map(fullClassName).toSorted((one, other) => one.localeCompare(other));
     const message = `“${typed}” has several arms: ${arms.join(", ")}. Choose one.`;
     super(message, { issues: [{ path: [field], message }], current: arms });
   }
