@@ -13,8 +13,8 @@ import { UiProvider } from "../ui/UiProvider.tsx";
 import { formatAddress, parseAddress } from "./address.ts";
 
 // Whole pages in jsdom, on machines with two busy cores.
-configure({ asyncUtilTimeout: 5_000 });
-vi.setConfig({ testTimeout: 20_000 });
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 /** What the server got: the address with its query, and the body. */
 export interface Asked {
