@@ -254,6 +254,7 @@ describe("undoing an import", () => {
     expect(still).toMatchObject({
       state: "done",
       failure: "This import cannot be undone any more: Signed In has signed in.",
+      rowsDone: 2,
     });
     expect(await broughtBy(still)).toHaveLength(2);
   });

@@ -113,6 +113,11 @@ async function end(
 async function stayDone(db: Database, { id }: Stored, failure: string): Promise<void> {
   await db
     .update(imports)
-    .set({ state: "done", failure, version: sql`${imports.version} + 1` })
+    .set({
+      state: "done",
+      failure,
+      rowsDone: imports.rowsTotal,
+      version: sql`${imports.version} + 1`,
+    })
     .where(and(eq(imports.id, id), eq(imports.state, "undoing")));
 }
