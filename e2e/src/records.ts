@@ -95,6 +95,7 @@ interface Member {
   readonly surname: string;
   readonly otherNames: string;
   readonly username: string;
+  readonly roleInSchool?: string;
   /** Id of the class that the person leads. */
   readonly classTeacher?: string;
 }
