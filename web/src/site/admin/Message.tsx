@@ -23,19 +23,16 @@ export function Message({ message, busy, onMark }: MessageProps) {
   return (
     <article className={styles.message} data-unread={!isRead || undefined} aria-labelledby={id}>
       <header className={styles.head}>
-        <div>
-          <h2 id={id} className={styles.name}>
-            {name}
-          </h2>
-          <p className={styles.from}>
-            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-            {" · "}
-            <time dateTime={createdAt}>{timeText(createdAt)}</time>
-          </p>
-        </div>
+        <h2 id={id} className={styles.name}>
+          {name}
+        </h2>
         <StatusBadge tone={isAnswered ? "good" : isRead ? "neutral" : "waiting"}>
           {isAnswered ? "Answered" : isRead ? "Read" : "Unread"}
         </StatusBadge>
+        <p className={styles.from}>
+          <a href={mailto(email)}>{email}</a>
+          <time dateTime={createdAt}>{timeText(createdAt)}</time>
+        </p>
       </header>
       <p className={styles.text}>{message.message}</p>
       <footer className={styles.foot}>
@@ -75,4 +72,9 @@ export function Message({ message, busy, onMark }: MessageProps) {
       </footer>
     </article>
   );
+}
+
+/** A visitor's address could carry fields of a mail of its own. */
+function mailto(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 }

@@ -19,6 +19,7 @@ import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { toastError, toastSuccess } from "../../ui/toast.ts";
 import { siteApi } from "./api.ts";
 import { LetterForm } from "./LetterForm.tsx";
+import styles from "./Messages.module.css";
 
 const PAGE_SIZE = 50;
 const STATE_WORDS: Record<ReaderState, string> = {
@@ -48,6 +49,17 @@ const COLUMNS: Column<NewsletterReader>[] = [
     cell: ({ confirmedAt }) => (confirmedAt === null ? "–" : timeText(confirmedAt)),
   },
 ];
+
+/** A reader on a phone. */
+function ReaderCard({ reader: { email, state, createdAt } }: { reader: NewsletterReader }) {
+  return (
+    <div className={styles.reader}>
+      <span className={styles.name}>{email}</span>
+      <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>
+      <span className={styles.from}>Entered {timeText(createdAt)}</span>
+    </div>
+  );
+}
 
 /** Who reads the newsletter, and a letter to all of them. */
 export function NewsletterPage() {
@@ -114,6 +126,7 @@ export function NewsletterPage() {
         columns={COLUMNS}
         rows={list.data?.data}
         rowKey={({ id }) => id}
+        narrow={(reader) => <ReaderCard reader={reader} />}
         loading={list.isFetching}
         error={list.isError ? messageOf(list.error) : null}
         onRetry={() => void list.refetch()}
