@@ -18,12 +18,17 @@ const PRINTS = [
   "M20 20Q20 4 4 4q0 16 16 16Zm0 0q16 0 16-16-16 0-16 16Zm0 0q0 16 16 16 0-16-16-16Zm0 0Q4 20 4 36q16 0 16-16Z",
 ] as const;
 
+interface PortraitProps {
+  name: string;
+  /** Which of the row it is, from 0: neighbours do not wear the same cloth. */
+  place: number;
+}
+
 /** A portrait for whoever has no photograph: initials on a printed cloth, the same at each visit. */
-export function Portrait({ name }: { name: string }) {
-  const number = numberOf(name);
-  const [ground, print, light] = CLOTHS[number % CLOTHS.length]!;
-  const path = PRINTS[(number >>> 8) % PRINTS.length]!;
-  const id = `cloth-${number.toString(36)}`;
+export function Portrait({ name, place }: PortraitProps) {
+  const [ground, print, light] = CLOTHS[place % CLOTHS.length]!;
+  const path = PRINTS[numberOf(name) % PRINTS.length]!;
+  const id = `cloth-${place}`;
   return (
     <svg viewBox="0 0 200 240" role="img" aria-label={`Initials of ${name}`}>
       <defs>

@@ -8,11 +8,11 @@ export function Teachers({ teachers }: { teachers: SiteContent["teachers"] }) {
   return (
     <Section id="teachers" note="Teachers" heading="Meet the teachers" intro={teachers.intro}>
       <ul className="teachers">
-        {teachers.items.map(({ name, role, text, picture }) => (
+        {teachers.items.map(({ name, role, text, picture }, at) => (
           <li key={`${name} ${role}`}>
             <div className="frame portrait">
               {picture === null ? (
-                <Portrait name={name} />
+                <Portrait name={name} place={at} />
               ) : (
                 <Picture
                   picture={picture}
