@@ -12,9 +12,9 @@ import { FilterBar } from "../ui/FilterBar.tsx";
 import { FilterSelect } from "../ui/FilterSelect.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Pager } from "../ui/Pager.tsx";
+import { RowActions } from "../ui/RowParts.tsx";
 import { StatusBadge } from "../ui/StatusBadge.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../ui/toast.ts";
-import styles from "./Announcements.module.css";
 import { AUDIENCE_WORDS, STATE_TONES, STATE_WORDS } from "./announcement-words.ts";
 import { announcementsApi } from "./api.ts";
 
@@ -67,7 +67,7 @@ export function WrittenAnnouncementsPage() {
           key: "actions",
           header: "Actions",
           align: "right",
-          cell: (row) => <RowActions row={row} actions={actions} />,
+          cell: (row) => <AnnouncementActions row={row} actions={actions} />,
         })}
         rowKey={({ id }) => id}
         empty={<EmptyState title="No announcements" hint="The first one is a minute's work." />}
@@ -99,14 +99,14 @@ const COLUMNS: Column<WrittenAnnouncement>[] = [
 
 type Actions = ReturnType<typeof useActions>;
 
-function RowActions({ row, actions }: { row: WrittenAnnouncement; actions: Actions }) {
+function AnnouncementActions({ row, actions }: { row: WrittenAnnouncement; actions: Actions }) {
   if (!row.mayChange) return null;
   const { id, title, state } = row;
   return (
-    <div className={styles.actions}>
+    <RowActions>
       {state !== "withdrawn" && (
         <ButtonLink
-          size="xs"
+          size="compact-sm"
           href={`/dashboard/announcements/edit/${id}`}
           aria-label={`Edit ${title}`}
         >
@@ -115,7 +115,7 @@ function RowActions({ row, actions }: { row: WrittenAnnouncement; actions: Actio
       )}
       {state === "draft" && (
         <Button
-          size="xs"
+          size="compact-sm"
           disabled={actions.busy}
           aria-label={`Discard ${title}`}
           onClick={() => actions.discard(row)}
@@ -125,7 +125,7 @@ function RowActions({ row, actions }: { row: WrittenAnnouncement; actions: Actio
       )}
       {state === "withdrawn" && (
         <Button
-          size="xs"
+          size="compact-sm"
           disabled={actions.busy}
           aria-label={`Put ${title} up again`}
           onClick={() => actions.putUpAgain(row)}
@@ -135,7 +135,7 @@ function RowActions({ row, actions }: { row: WrittenAnnouncement; actions: Actio
       )}
       {(state === "published" || state === "scheduled") && (
         <Button
-          size="xs"
+          size="compact-sm"
           disabled={actions.busy}
           aria-label={`Withdraw ${title}`}
           onClick={() => actions.withdraw(row)}
@@ -143,7 +143,7 @@ function RowActions({ row, actions }: { row: WrittenAnnouncement; actions: Actio
           Withdraw
         </Button>
       )}
-    </div>
+    </RowActions>
   );
 }
 

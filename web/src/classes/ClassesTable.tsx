@@ -2,8 +2,9 @@ import type { SchoolClass } from "@school/core/classes/contract.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import type { ReactNode } from "react";
 import { useAccount } from "../accounts/account.ts";
-import { Button, ButtonLink } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/Button.tsx";
 import { DataTable, type Column } from "../ui/DataTable.tsx";
+import { RowActions, RowCard, RowDelete, RowFacts } from "../ui/RowParts.tsx";
 import { StatusBadge } from "../ui/StatusBadge.tsx";
 import { counted, teacherName } from "./class-words.ts";
 import { ClassDetails } from "./ClassDetails.tsx";
@@ -45,20 +46,20 @@ export function ClassesTable(props: ClassesTableProps) {
       rowKey={({ id }) => id}
       expand={(row) => <ClassDetails shown={row} />}
       narrow={(row) => (
-        <div className={styles.card}>
+        <RowCard>
           <strong>
             <ClassName row={row} />
           </strong>
-          <p className={styles.facts}>
+          <RowFacts>
             <span>{row.category?.name ?? "No category"}</span>
             <span>{row.academicYear}</span>
             <span>{counted(row.studentCount, "pupil", "pupils")}</span>
-          </p>
-          <p className={styles.facts}>
+          </RowFacts>
+          <RowFacts>
             Class teacher: <Teacher row={row} />
-          </p>
+          </RowFacts>
           {manages && <ClassActions row={row} />}
-        </div>
+        </RowCard>
       )}
     />
   );
@@ -79,7 +80,7 @@ function Teacher({ row }: { row: SchoolClass }) {
 function ClassActions({ row }: { row: SchoolClass }) {
   const deletion = useDeleteClass();
   return (
-    <div className={styles.actions}>
+    <RowActions>
       <ButtonLink
         size="compact-sm"
         href={`/dashboard/classes/edit/${row.id}`}
@@ -87,14 +88,11 @@ function ClassActions({ row }: { row: SchoolClass }) {
       >
         Edit
       </ButtonLink>
-      <Button
-        size="compact-sm"
-        aria-label={`Delete ${row.fullName}`}
+      <RowDelete
+        name={row.fullName}
         disabled={deletion.busy}
         onClick={() => void deletion.ask(row)}
-      >
-        Delete
-      </Button>
-    </div>
+      />
+    </RowActions>
   );
 }

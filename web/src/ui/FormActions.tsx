@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
+import { ErrorNote } from "./ErrorNote.tsx";
 import styles from "./FormActions.module.css";
 
 export interface FormActionsProps {
@@ -25,11 +26,7 @@ export function FormActions(props: FormActionsProps) {
   const { onCancel, cancelLabel = "Cancel", error, children } = props;
   return (
     <div className={styles.end}>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorNote>{error}</ErrorNote>
       <div className={styles.actions}>
         {onCancel && (
           <Button onClick={onCancel} disabled={busy}>

@@ -5,10 +5,11 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { RowActions, RowCard, RowFacts } from "../../ui/RowParts.tsx";
 import { toastError, toastSuccess } from "../../ui/toast.ts";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
-import { PersonCell } from "./PersonCell.tsx";
+import { UserCell } from "./UserCell.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
 import type { UserRows } from "./use-user-list.ts";
 import { userName } from "./user-words.ts";
@@ -19,7 +20,7 @@ const DAY = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "
 /** Deleted accounts: when, by whom, why, and the way back. */
 export function DeletedTable(props: UserRows) {
   const columns: Column<User>[] = [
-    { key: "name", header: "Name", rowHeader: true, cell: (user) => <PersonCell user={user} /> },
+    { key: "name", header: "Name", rowHeader: true, cell: (user) => <UserCell user={user} /> },
     { key: "id", header: "ID", hideBelow: "md", cell: ({ userId }) => userId },
     { key: "role", header: "Role", cell: ({ role }) => <RoleBadge role={role} /> },
     { key: "deleted", header: "Deleted", cell: (user) => <Deletion user={user} /> },
@@ -43,18 +44,18 @@ export function DeletedTable(props: UserRows) {
       rowKey={({ id }) => id}
       empty={<EmptyState title="No deleted users" />}
       narrow={(user) => (
-        <div className={styles.card}>
-          <PersonCell user={user} />
-          <p className={styles.facts}>
+        <RowCard>
+          <UserCell user={user} />
+          <RowFacts>
             <RoleBadge role={user.role} />
             <span>{user.userId}</span>
-          </p>
-          <p className={styles.facts}>
+          </RowFacts>
+          <RowFacts>
             Deleted <Deletion user={user} />
-          </p>
-          {user.deleted?.reason && <p className={styles.facts}>{user.deleted.reason}</p>}
+          </RowFacts>
+          {user.deleted?.reason && <RowFacts>{user.deleted.reason}</RowFacts>}
           <RestoreButton user={user} />
-        </div>
+        </RowCard>
       )}
     />
   );
@@ -81,7 +82,7 @@ function RestoreButton({ user }: { user: User }) {
   });
   if (!mayManageAccount(account, user)) return null;
   return (
-    <div className={styles.row}>
+    <RowActions>
       <Button
         size="compact-sm"
         aria-label={`Restore ${userName(user)}`}
@@ -90,6 +91,6 @@ function RestoreButton({ user }: { user: User }) {
       >
         Restore
       </Button>
-    </div>
+    </RowActions>
   );
 }

@@ -2,6 +2,7 @@ import type { User } from "@school/core/accounts/contract-users.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { accountsApi } from "../api.ts";
 import { useUserAction } from "./use-user-action.ts";
@@ -50,7 +51,7 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
           setChosen(null);
         }}
       />
-      {found.isError && <p className={styles.error}>{messageOf(found.error)}</p>}
+      {found.isError && <ErrorNote>{messageOf(found.error)}</ErrorNote>}
       {pupils?.length === 0 && <p className={styles.text}>No admitted student fits.</p>}
       {pupils && pupils.length > 0 && (
         <ul className={styles.choices} aria-label="Admitted students">

@@ -3,6 +3,7 @@ import type { User } from "@school/core/accounts/contract-users.ts";
 import { mayManageAccount } from "@school/core/accounts/policy-users.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
+import { RowActions } from "../../ui/RowParts.tsx";
 import { useAccount } from "../account.ts";
 import { useUserSwitch } from "./use-user-switch.ts";
 import type { AskedOfUser } from "./UserDialog.tsx";
@@ -36,7 +37,7 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
   }
 
   return (
-    <div className={styles.row}>
+    <RowActions>
       {linkable && (
         <Button
           size="compact-sm"
@@ -84,6 +85,6 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-    </div>
+    </RowActions>
   );
 }

@@ -1,9 +1,10 @@
 import type { User } from "@school/core/accounts/contract-users.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { AnnounceSwitch } from "./AnnounceSwitch.tsx";
-import { PersonCell } from "./PersonCell.tsx";
+import { UserCell } from "./UserCell.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
 import type { UserRows } from "./use-user-list.ts";
 import { UserActions } from "./UserActions.tsx";
@@ -24,7 +25,7 @@ export function UsersTable({ filtered, onAsk, onChildren, ...rest }: UsersTableP
       key: "name",
       header: "Name",
       rowHeader: true,
-      cell: (user) => <PersonCell user={user} />,
+      cell: (user) => <UserCell user={user} />,
     },
     { key: "id", header: "ID", hideBelow: "md", cell: ({ userId }) => userId },
     { key: "role", header: "Role", cell: ({ role }) => <RoleBadge role={role} /> },
@@ -55,17 +56,17 @@ export function UsersTable({ filtered, onAsk, onChildren, ...rest }: UsersTableP
         />
       }
       narrow={(user) => (
-        <div className={styles.card}>
-          <PersonCell user={user} />
-          <p className={styles.facts}>
+        <RowCard>
+          <UserCell user={user} />
+          <RowFacts>
             <RoleBadge role={user.role} />
             <span>{user.userId}</span>
             <ClassOf user={user} />
-          </p>
+          </RowFacts>
           <AccountStatus user={user} />
           <AnnounceSwitch user={user} labelled />
           <UserActions user={user} onAsk={onAsk} onChildren={onChildren} />
-        </div>
+        </RowCard>
       )}
     />
   );

@@ -5,8 +5,9 @@ import { Button } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { RowActions, RowCard, RowFacts } from "../../ui/RowParts.tsx";
 import { accountsApi } from "../api.ts";
-import { PersonCell } from "./PersonCell.tsx";
+import { UserCell } from "./UserCell.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
 import { USERS_PER_PAGE } from "./use-user-list.ts";
 import type { AskedOfUser } from "./UserDialog.tsx";
@@ -27,7 +28,7 @@ export function WaitingRegistrations({ onAsk }: { onAsk: (asked: AskedOfUser) =>
   const total = waiting.data?.pagination.total ?? 0;
   if (total === 0) return null;
   const columns: Column<User>[] = [
-    { key: "name", header: "Name", rowHeader: true, cell: (user) => <PersonCell user={user} /> },
+    { key: "name", header: "Name", rowHeader: true, cell: (user) => <UserCell user={user} /> },
     { key: "role", header: "Asks to be", cell: (user) => <RoleBadge role={wish(user)} /> },
     { key: "since", header: "Registered", hideBelow: "md", cell: (user) => <Since user={user} /> },
     {
@@ -48,13 +49,13 @@ export function WaitingRegistrations({ onAsk }: { onAsk: (asked: AskedOfUser) =>
         rows={waiting.data?.data}
         rowKey={({ id }) => id}
         narrow={(user) => (
-          <div className={styles.card}>
-            <PersonCell user={user} />
-            <p className={styles.facts}>
+          <RowCard>
+            <UserCell user={user} />
+            <RowFacts>
               <RoleBadge role={wish(user)} /> <Since user={user} />
-            </p>
+            </RowFacts>
             <Decide user={user} onAsk={onAsk} />
-          </div>
+          </RowCard>
         )}
       />
       <Pager
@@ -83,7 +84,7 @@ function Since({ user }: { user: User }) {
 
 function Decide({ user, onAsk }: { user: User; onAsk: (asked: AskedOfUser) => void }) {
   return (
-    <div className={styles.row}>
+    <RowActions>
       <Button
         size="compact-sm"
         kind="primary"
@@ -99,6 +100,6 @@ function Decide({ user, onAsk }: { user: User; onAsk: (asked: AskedOfUser) => vo
       >
         Decline
       </Button>
-    </div>
+    </RowActions>
   );
 }

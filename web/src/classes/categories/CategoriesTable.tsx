@@ -3,6 +3,7 @@ import { Button, IconButton } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { RowActions, RowCard, RowDelete, RowFacts } from "../../ui/RowParts.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { categoriesApi } from "../api.ts";
@@ -73,20 +74,20 @@ export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
         />
       }
       narrow={(category) => (
-        <div className={styles.card}>
+        <RowCard>
           <strong>{category.name}</strong>
-          <p className={styles.facts}>
+          <RowFacts>
             <span>{category.classGroup}</span>
             <span>Order {category.order}</span>
             <span>
               Active: <Active category={category} />
             </span>
-          </p>
+          </RowFacts>
           <div className={styles.row}>
             {mover(category, categories.indexOf(category))}
             <CategoryActions category={category} onEdit={onEdit} />
           </div>
-        </div>
+        </RowCard>
       )}
     />
   );
@@ -123,7 +124,7 @@ function CategoryActions({ category, onEdit }: CategoryActionsProps) {
   }
   const busy = toggle.isPending || remove.isPending;
   return (
-    <div className={styles.actions}>
+    <RowActions>
       <Button size="compact-sm" aria-label={`Edit ${name}`} onClick={() => onEdit(category)}>
         Edit
       </Button>
@@ -135,14 +136,7 @@ function CategoryActions({ category, onEdit }: CategoryActionsProps) {
       >
         {isActive ? "Disable" : "Enable"}
       </Button>
-      <Button
-        size="compact-sm"
-        aria-label={`Delete ${name}`}
-        disabled={busy}
-        onClick={() => void ask()}
-      >
-        Delete
-      </Button>
-    </div>
+      <RowDelete name={name} disabled={busy} onClick={() => void ask()} />
+    </RowActions>
   );
 }

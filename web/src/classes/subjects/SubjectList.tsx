@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { TextField } from "../../ui/FormFields.tsx";
+import { RowActions, RowCard, RowDelete, RowFacts } from "../../ui/RowParts.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/toast.ts";
 import { subjectsApi } from "../api.ts";
@@ -37,13 +38,13 @@ export function SubjectList({ onRename }: { onRename: (subject: SubjectRecord) =
         onRetry={() => void query.refetch()}
         empty={<EmptyState title="No subjects" hint="Add the first one above." />}
         narrow={(subject) => (
-          <div className={styles.card}>
+          <RowCard>
             <strong>{subject.name}</strong>
-            <p className={styles.facts}>
+            <RowFacts>
               Active: <Active subject={subject} />
-            </p>
+            </RowFacts>
             <SubjectActions subject={subject} onRename={onRename} />
-          </div>
+          </RowCard>
         )}
       />
     </div>
@@ -109,7 +110,7 @@ function SubjectActions({ subject, onRename }: SubjectActionsProps) {
   });
   const busy = toggle.isPending || remove.isPending;
   return (
-    <div className={styles.actions}>
+    <RowActions>
       <Button size="compact-sm" aria-label={`Rename ${name}`} onClick={() => onRename(subject)}>
         Rename
       </Button>
@@ -121,14 +122,7 @@ function SubjectActions({ subject, onRename }: SubjectActionsProps) {
       >
         {isActive ? "Disable" : "Enable"}
       </Button>
-      <Button
-        size="compact-sm"
-        aria-label={`Delete ${name}`}
-        disabled={busy}
-        onClick={() => remove.mutate()}
-      >
-        Delete
-      </Button>
-    </div>
+      <RowDelete name={name} disabled={busy} onClick={() => remove.mutate()} />
+    </RowActions>
   );
 }

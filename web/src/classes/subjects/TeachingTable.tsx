@@ -2,6 +2,7 @@ import type { ClassTeaching } from "@school/core/classes/contract-subjects.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
 import { counted, personName, teacherName } from "../class-words.ts";
 import styles from "../Classes.module.css";
 
@@ -60,15 +61,15 @@ export function TeachingTable({ onEdit, ...rest }: TeachingTableProps) {
       rowKey={({ id }) => id}
       empty={<EmptyState title="No classes in this session" hint="Create its classes first." />}
       narrow={(row) => (
-        <div className={styles.card}>
+        <RowCard>
           <strong>{row.fullName}</strong>
-          <p className={styles.facts}>
+          <RowFacts>
             <span>{teacherName(row)}</span>
             <span>{counted(row.subjects.length, "subject", "subjects")}</span>
-          </p>
+          </RowFacts>
           <Taught row={row} />
           <div>{edit(row)}</div>
-        </div>
+        </RowCard>
       )}
     />
   );

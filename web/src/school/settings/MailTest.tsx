@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { outboxApi, settingsApi } from "../api.ts";
 import styles from "./Settings.module.css";
 import { useSettings } from "./use-settings.ts";
@@ -30,11 +31,7 @@ export function MailTest() {
             : `A test mail to ${test.data.data.address} lies in the outbox.`}
         </p>
       )}
-      {test.isError && (
-        <p className={styles.error} role="alert">
-          {messageOf(test.error)}
-        </p>
-      )}
+      {test.isError && <ErrorNote>{messageOf(test.error)}</ErrorNote>}
       <div>
         <Button disabled={test.isPending} onClick={() => test.mutate({})}>
           {test.isPending ? "Sending..." : "Send a test mail to yourself"}

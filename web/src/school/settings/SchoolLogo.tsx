@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { toastError, toastSuccess } from "../../ui/toast.ts";
 import { settingsApi } from "../api.ts";
 import styles from "./Settings.module.css";
@@ -61,11 +62,7 @@ export function SchoolLogo({ src }: { src: string | null }) {
           event.currentTarget.value = "";
         }}
       />
-      {refusal !== null && (
-        <p className={styles.error} role="alert">
-          {refusal}
-        </p>
-      )}
+      <ErrorNote>{refusal}</ErrorNote>
       <div className={styles.row}>
         <Button disabled={upload.isPending} onClick={() => chooser.current?.click()}>
           {upload.isPending ? "Uploading..." : src ? "Replace" : "Upload a logo"}

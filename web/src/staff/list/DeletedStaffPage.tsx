@@ -5,6 +5,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { timeText } from "../../school/settings/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
@@ -13,14 +14,12 @@ import { FilterBar } from "../../ui/FilterBar.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
+import { RowActions, RowCard, RowFacts } from "../../ui/RowParts.tsx";
 import { toastError, toastSuccess } from "../../ui/toast.ts";
 import { staffApi } from "../api.ts";
-import styles from "./StaffList.module.css";
-
-const TIME = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short" });
 
 const lastThenFirst = ({ firstName, lastName }: DeletedStaffRow) => `${lastName} ${firstName}`;
-const deletedAt = (member: DeletedStaffRow) => TIME.format(new Date(member.deletedAt));
+const deletedAt = (member: DeletedStaffRow) => timeText(member.deletedAt);
 const reasonOf = ({ reason }: DeletedStaffRow) => reason ?? "None given";
 
 const COLUMNS: readonly Column<DeletedStaffRow>[] = [
@@ -76,16 +75,16 @@ export function DeletedStaffPage() {
             />
           }
           narrow={(member) => (
-            <div className={styles.card}>
+            <RowCard>
               <b>{lastThenFirst(member)}</b>
-              <p className={styles.facts}>
+              <RowFacts>
                 <span>{member.staffId}</span>
                 <span>{member.email ?? "No email"}</span>
-              </p>
-              <p className={styles.facts}>Deleted {deletedAt(member)}</p>
-              <p className={styles.facts}>Reason: {reasonOf(member)}</p>
+              </RowFacts>
+              <RowFacts>Deleted {deletedAt(member)}</RowFacts>
+              <RowFacts>Reason: {reasonOf(member)}</RowFacts>
               <RestoreButton member={member} />
-            </div>
+            </RowCard>
           )}
         />
       )}
@@ -117,7 +116,7 @@ function RestoreButton({ member }: { member: DeletedStaffRow }) {
     if (yes) restore.mutate({ id: member.id, version: member.version });
   }
   return (
-    <div className={styles.actions}>
+    <RowActions>
       <Button
         size="compact-sm"
         aria-label={`Restore ${lastThenFirst(member)}`}
@@ -126,6 +125,6 @@ function RestoreButton({ member }: { member: DeletedStaffRow }) {
       >
         Restore
       </Button>
-    </div>
+    </RowActions>
   );
 }

@@ -4,8 +4,8 @@ import { useAccount } from "../../accounts/account.ts";
 import { ViewAsButton } from "../../accounts/ViewAsButton.tsx";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
+import { RowActions, RowDelete } from "../../ui/RowParts.tsx";
 import { staffName } from "./staff-words.ts";
-import styles from "./StaffList.module.css";
 import { useStaffStatus } from "./use-staff-status.ts";
 
 interface StaffActionsProps {
@@ -41,7 +41,7 @@ export function StaffActions({ member, onDelete }: StaffActionsProps) {
   }
 
   return (
-    <div className={styles.actions}>
+    <RowActions>
       <ButtonLink
         size="compact-sm"
         href={`/dashboard/staff/edit/${member.id}`}
@@ -60,16 +60,9 @@ export function StaffActions({ member, onDelete }: StaffActionsProps) {
           >
             {member.isActive ? "Deactivate" : "Activate"}
           </Button>
-          <Button
-            size="compact-sm"
-            aria-label={`Delete ${name}`}
-            disabled={status.busy}
-            onClick={() => onDelete(member)}
-          >
-            Delete
-          </Button>
+          <RowDelete name={name} disabled={status.busy} onClick={() => onDelete(member)} />
         </>
       )}
-    </div>
+    </RowActions>
   );
 }

@@ -7,8 +7,10 @@ import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { ComboField, SelectField } from "../../ui/FormFields.tsx";
+import { FieldGrid, Form } from "../../ui/FormLayout.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -63,14 +65,14 @@ export function StaffBulkEditPage() {
       description="Only the fields that you fill in are changed, for everybody selected or for nobody."
     >
       <Panel>
-        <form
-          aria-label="Changes"
+        <Form
+          label="Changes"
           onSubmit={(event) => {
             event.preventDefault();
             void apply(chosen);
           }}
         >
-          <div className={styles.fields}>
+          <FieldGrid columns={3}>
             <ComboField
               label="Role in School"
               placeholder="No change"
@@ -97,7 +99,7 @@ export function StaffBulkEditPage() {
               value={fields.status}
               onChange={(event) => set("status")(event.currentTarget.value)}
             />
-          </div>
+          </FieldGrid>
           <div className={styles.buttons}>
             <Button
               kind="primary"
@@ -107,12 +109,8 @@ export function StaffBulkEditPage() {
               Apply Changes
             </Button>
           </div>
-          {change.error && (
-            <p className={styles.error} role="alert">
-              {change.error}
-            </p>
-          )}
-        </form>
+          <ErrorNote>{change.error}</ErrorNote>
+        </Form>
       </Panel>
       <FilterBar
         search={{

@@ -6,6 +6,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { classesApi } from "../../classes/api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField, TextField } from "../../ui/FormFields.tsx";
+import { FieldGrid, Form } from "../../ui/FormLayout.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "./StaffList.module.css";
 
@@ -51,61 +52,64 @@ export function StaffFilters({ id, applied, onApply }: StaffFiltersProps) {
     isActive ? name : [],
   );
   return (
-    <Panel>
-      <form
-        id={id}
-        aria-label="Filter staff"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onApply({ ...typed, search: typed.search.trim() });
-        }}
-      >
-        <div className={styles.fields}>
-          <TextField
-            label="Search"
-            placeholder="Name, email or ID"
-            type="search"
-            maxLength={100}
-            {...field("search")}
-          />
-          <SelectField
-            label="Department"
-            placeholder="All"
-            options={DEPARTMENTS}
-            {...field("department")}
-          />
-          <SelectField
-            label="Status"
-            placeholder="All"
-            options={[
-              { value: "active", label: "Active" },
-              { value: "inactive", label: "Inactive" },
-            ]}
-            {...field("status")}
-          />
-          <SelectField
-            label="Category"
-            placeholder="All"
-            options={
-              typed.category && !names.includes(typed.category) ? [...names, typed.category] : names
-            }
-            {...field("category")}
-          />
-        </div>
-        <div className={styles.buttons}>
-          <Button kind="primary" type="submit">
-            Apply Filters
-          </Button>
-          <Button
-            onClick={() => {
-              setTyped(NO_FILTERS);
-              onApply(NO_FILTERS);
-            }}
-          >
-            Clear Filters
-          </Button>
-        </div>
-      </form>
-    </Panel>
+    <div id={id}>
+      <Panel>
+        <Form
+          label="Filter staff"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onApply({ ...typed, search: typed.search.trim() });
+          }}
+        >
+          <FieldGrid>
+            <TextField
+              label="Search"
+              placeholder="Name, email or ID"
+              type="search"
+              maxLength={100}
+              {...field("search")}
+            />
+            <SelectField
+              label="Department"
+              placeholder="All"
+              options={DEPARTMENTS}
+              {...field("department")}
+            />
+            <SelectField
+              label="Status"
+              placeholder="All"
+              options={[
+                { value: "active", label: "Active" },
+                { value: "inactive", label: "Inactive" },
+              ]}
+              {...field("status")}
+            />
+            <SelectField
+              label="Category"
+              placeholder="All"
+              options={
+                typed.category && !names.includes(typed.category)
+                  ? [...names, typed.category]
+                  : names
+              }
+              {...field("category")}
+            />
+          </FieldGrid>
+          <div className={styles.buttons}>
+            <Button kind="primary" type="submit">
+              Apply Filters
+            </Button>
+            <Button
+              onClick={() => {
+                setTyped(NO_FILTERS);
+                onApply(NO_FILTERS);
+              }}
+            >
+              Clear Filters
+            </Button>
+          </div>
+        </Form>
+      </Panel>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ComboField, SelectField, TextField } from "../../ui/FormFields.tsx";
+import { FieldGrid, Form } from "../../ui/FormLayout.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -52,15 +53,15 @@ export function StaffSearchPage() {
       crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Search Staff" }]}
     >
       <Panel>
-        <form
-          aria-label="Search staff"
+        <Form
+          label="Search staff"
           onSubmit={(event) => {
             event.preventDefault();
             const wanted = Object.entries(typed).map(([key, value]) => [key, value.trim()]);
             setAddress({ ...Object.fromEntries(wanted), page: "" });
           }}
         >
-          <div className={styles.fields}>
+          <FieldGrid columns={3}>
             <TextField
               label="Search"
               placeholder="ID, name, email"
@@ -95,13 +96,13 @@ export function StaffSearchPage() {
               value={typed.status}
               onChange={(event) => set("status")(event.currentTarget.value)}
             />
-          </div>
+          </FieldGrid>
           <div className={styles.buttons}>
             <Button kind="primary" type="submit">
               Search
             </Button>
           </div>
-        </form>
+        </Form>
       </Panel>
       {!list.table.rows && list.table.error === null ? (
         <LoadingState />

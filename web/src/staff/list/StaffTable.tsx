@@ -3,10 +3,9 @@ import { ButtonLink } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
-import { PersonCell } from "./PersonCell.tsx";
-import { staffRole } from "./staff-words.ts";
+import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
 import { StaffActions } from "./StaffActions.tsx";
-import styles from "./StaffList.module.css";
+import { StaffCell } from "./StaffCell.tsx";
 import { StaffStatusBadge } from "./StaffStatusBadge.tsx";
 
 interface StaffTableProps {
@@ -25,17 +24,14 @@ export function StaffTable({ filtered, onDelete, ...rest }: StaffTableProps) {
       key: "name",
       header: "Name",
       rowHeader: true,
-      cell: (member) => <PersonCell person={member} note={staffRole(member)} />,
+      cell: (member) => <StaffCell member={member} />,
     },
     { key: "contact", header: "Contact", cell: (member) => <Contact member={member} /> },
     {
       key: "department",
       header: "Department",
       cell: ({ department, employeeId }) => (
-        <span className={styles.pair}>
-          {department || "N/A"}
-          <small>{employeeId || "No ID"}</small>
-        </span>
+        <TwoLines below={employeeId || "No ID"}>{department || "N/A"}</TwoLines>
       ),
     },
     {
@@ -58,16 +54,16 @@ export function StaffTable({ filtered, onDelete, ...rest }: StaffTableProps) {
       rowKey={({ id }) => id}
       empty={<NoStaff filtered={filtered} />}
       narrow={(member) => (
-        <div className={styles.card}>
-          <PersonCell person={member} note={staffRole(member)} />
-          <p className={styles.facts}>
+        <RowCard>
+          <StaffCell member={member} />
+          <RowFacts>
             <span>{member.department || "N/A"}</span>
             <span>{member.employeeId || "No ID"}</span>
             <StaffStatusBadge active={member.isActive} off="Inactive" />
-          </p>
+          </RowFacts>
           <Contact member={member} />
           <StaffActions member={member} onDelete={onDelete} />
-        </div>
+        </RowCard>
       )}
     />
   );
@@ -75,10 +71,9 @@ export function StaffTable({ filtered, onDelete, ...rest }: StaffTableProps) {
 
 function Contact({ member: { email, phoneNumber } }: { member: StaffRow }) {
   return (
-    <span className={styles.pair}>
+    <TwoLines below={phoneNumber || "No phone number"}>
       {email === null ? "No email" : <Address email={email} />}
-      <small>{phoneNumber || "No phone number"}</small>
-    </span>
+    </TwoLines>
   );
 }
 

@@ -3,11 +3,10 @@ import { mayHoldClasses } from "@school/core/staff/takeover.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SelectField } from "../../ui/FormFields.tsx";
-import { FormSection } from "../../ui/FormLayout.tsx";
+import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
 import { SearchField } from "../../ui/SearchField.tsx";
 import { staffApi } from "../api.ts";
 import { staffName } from "./staff-words.ts";
-import styles from "./StaffList.module.css";
 import { dutiesIn, NOBODY, type Answers } from "./takeover.ts";
 
 /** As many teachers as one list holds; a larger school searches. */
@@ -58,7 +57,7 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
       description="Choose somebody for each, or say that nobody does."
     >
       {large && <SearchField label="Search teachers" value={search} onChange={setSearch} />}
-      <div className={styles.fields}>
+      <FieldGrid>
         {list.length > 1 && (
           <SelectField
             label="Everything"
@@ -83,7 +82,7 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
             onChange={(event) => choose([key], event.currentTarget.value)}
           />
         ))}
-      </div>
+      </FieldGrid>
     </FormSection>
   );
 }

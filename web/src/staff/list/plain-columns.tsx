@@ -1,8 +1,8 @@
 import type { StaffRow } from "@school/core/staff/contract-list.ts";
 import { AppLink } from "../../ui/AppLink.tsx";
 import type { Column } from "../../ui/DataTable.tsx";
+import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
 import { staffName, staffRole } from "./staff-words.ts";
-import styles from "./StaffList.module.css";
 import { StaffStatusBadge } from "./StaffStatusBadge.tsx";
 
 /** The columns of Search Staff and Bulk Edit Staff. */
@@ -22,16 +22,16 @@ export const PLAIN_COLUMNS: readonly Column<StaffRow>[] = [
 /** The same of one person, on a phone. */
 export function PlainCard({ member }: { member: StaffRow }) {
   return (
-    <div className={styles.card}>
+    <RowCard>
       <StaffLink member={member} />
-      <p className={styles.facts}>
+      <RowFacts>
         <span>{member.staffId || member.userId}</span>
         <span>{staffRole(member)}</span>
         <span>{member.department || "N/A"}</span>
         <StaffStatusBadge active={member.isActive} off="Disabled" />
-      </p>
-      <p className={styles.facts}>{member.email ?? "No email"}</p>
-    </div>
+      </RowFacts>
+      <RowFacts>{member.email ?? "No email"}</RowFacts>
+    </RowCard>
   );
 }
 

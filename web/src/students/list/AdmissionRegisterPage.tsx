@@ -10,6 +10,7 @@ import { FilterBar } from "../../ui/FilterBar.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
+import { RowCard } from "../../ui/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./AdmissionRegister.module.css";
 import { studentName } from "./student-words.ts";
@@ -97,7 +98,7 @@ export function AdmissionRegisterPage() {
           rowKey={({ id }) => id}
           empty={<EmptyState title="Nobody was admitted in this year" />}
           narrow={(row) => (
-            <div className={styles.card}>
+            <RowCard>
               <b>
                 {row.number}. {studentName(row)}
               </b>
@@ -110,7 +111,7 @@ export function AdmissionRegisterPage() {
                 {[row.gender, row.dob && `born ${day(row.dob)}`].filter(Boolean).join(", ")}
               </span>
               <span>{[row.parentName, row.parentPhone].filter(Boolean).join(", ")}</span>
-            </div>
+            </RowCard>
           )}
         />
         {total !== undefined && (

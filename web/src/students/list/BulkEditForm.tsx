@@ -1,5 +1,7 @@
 import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { ComboField, SelectField } from "../../ui/FormFields.tsx";
+import { FieldGrid, Form } from "../../ui/FormLayout.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import styles from "./StudentList.module.css";
 import type { BulkFields } from "./use-bulk-change.ts";
@@ -26,14 +28,14 @@ export function BulkEditForm(props: BulkEditFormProps) {
   const nothing = fields.class.trim() === "" && fields.status === "";
   return (
     <Panel>
-      <form
-        aria-label="Changes"
+      <Form
+        label="Changes"
         onSubmit={(event) => {
           event.preventDefault();
           onApply();
         }}
       >
-        <div className={styles.fields}>
+        <FieldGrid>
           <ComboField
             label="New class"
             placeholder="No change"
@@ -52,7 +54,7 @@ export function BulkEditForm(props: BulkEditFormProps) {
             value={fields.status}
             onChange={(event) => onChange({ ...fields, status: event.currentTarget.value })}
           />
-        </div>
+        </FieldGrid>
         <div className={styles.buttons}>
           <Button
             kind="primary"
@@ -69,12 +71,8 @@ export function BulkEditForm(props: BulkEditFormProps) {
           )}
           <p role="status">{hint(chosen, nothing)}</p>
         </div>
-        {error && (
-          <p className={styles.error} role="alert">
-            {error}
-          </p>
-        )}
-      </form>
+        <ErrorNote>{error}</ErrorNote>
+      </Form>
     </Panel>
   );
 }

@@ -2,16 +2,14 @@ import type { StudentRow } from "@school/core/students/contract-list.ts";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { DataTable } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { BulkEditForm } from "./BulkEditForm.tsx";
 import { StudentFilters } from "./StudentFilters.tsx";
-import { StudentCell } from "./StudentCell.tsx";
-import styles from "./StudentList.module.css";
-import { StudentStatus } from "./StudentStatus.tsx";
-import { classWords, studentName } from "./student-words.ts";
+import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
+import { studentName } from "./student-words.ts";
 import { NO_CHANGE, useBulkChange, type BulkFields } from "./use-bulk-change.ts";
 import { STUDENT_FILTERS, useStudentList } from "./use-student-list.ts";
 
@@ -21,24 +19,6 @@ const NO_FILTERS = { search: "", group: "", category: "", class: "", status: "" 
 /** By id, with the version that the person saw; may hold rows of other pages. */
 type Chosen = ReadonlyMap<string, StudentRow>;
 const NOBODY: Chosen = new Map();
-
-const COLUMNS: readonly Column<StudentRow>[] = [
-  {
-    key: "name",
-    header: "Name",
-    rowHeader: true,
-    cell: (student) => <StudentCell student={student} />,
-  },
-  {
-    key: "admission",
-    header: "Admission no.",
-    cell: ({ admissionNumber }) => (
-      <span className={styles.number}>{admissionNumber ?? "None"}</span>
-    ),
-  },
-  { key: "class", header: "Class", cell: classWords },
-  { key: "status", header: "Status", cell: (student) => <StudentStatus student={student} /> },
-];
 
 /** Gives several pupils a new class or status at once. */
 export function BulkEditStudentsPage() {
@@ -96,20 +76,11 @@ export function BulkEditStudentsPage() {
       <DataTable
         {...list.table}
         caption="Students to change"
-        columns={COLUMNS}
+        columns={STUDENT_COLUMNS}
         rowKey={({ id }) => id}
         selection={{ selected: new Set(chosen.keys()), onChange: choose, label: studentName }}
         empty={<EmptyState title="No students found" />}
-        narrow={(student) => (
-          <div className={styles.card}>
-            <StudentCell student={student} />
-            <p className={styles.facts}>
-              <span>{student.admissionNumber}</span>
-              <span>{classWords(student)}</span>
-              <StudentStatus student={student} />
-            </p>
-          </div>
-        )}
+        narrow={(student) => <StudentCard student={student} />}
       />
       {list.total !== undefined && (
         <Pager

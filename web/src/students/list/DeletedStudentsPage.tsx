@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { timeText } from "../../school/settings/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
@@ -10,15 +11,15 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
+import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
 import { toastError, toastSuccess } from "../../ui/toast.ts";
 import { studentsApi } from "../api.ts";
 import styles from "./StudentList.module.css";
 import { studentName } from "./student-words.ts";
 
 const DELETED_PER_PAGE = 20;
-const TIME = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short" });
 
-const deletedAt = (student: DeletedStudent) => TIME.format(new Date(student.deletedAt));
+const deletedAt = (student: DeletedStudent) => timeText(student.deletedAt);
 const reasonOf = ({ reason }: DeletedStudent) => reason ?? "None given";
 
 const COLUMNS: readonly Column<DeletedStudent>[] = [
@@ -26,12 +27,7 @@ const COLUMNS: readonly Column<DeletedStudent>[] = [
     key: "name",
     header: "Name",
     rowHeader: true,
-    cell: (student) => (
-      <span className={styles.pair}>
-        {studentName(student)}
-        <small>{student.userId}</small>
-      </span>
-    ),
+    cell: (student) => <TwoLines below={student.userId}>{studentName(student)}</TwoLines>,
   },
   {
     key: "admission",
@@ -45,10 +41,9 @@ const COLUMNS: readonly Column<DeletedStudent>[] = [
     key: "deleted",
     header: "Deleted at",
     cell: (student) => (
-      <span className={styles.pair}>
+      <TwoLines below={student.deletedBy && `by ${student.deletedBy}`}>
         {deletedAt(student)}
-        {student.deletedBy && <small>by {student.deletedBy}</small>}
-      </span>
+      </TwoLines>
     ),
   },
   { key: "reason", header: "Reason", cell: reasonOf },
@@ -98,19 +93,19 @@ export function DeletedStudentsPage() {
           />
         }
         narrow={(student) => (
-          <div className={styles.card}>
+          <RowCard>
             <b>{studentName(student)}</b>
-            <p className={styles.facts}>
+            <RowFacts>
               <span>{student.admissionNumber ?? student.userId}</span>
               <span>{student.className ?? "No class"}</span>
-            </p>
-            <p className={styles.facts}>
+            </RowFacts>
+            <RowFacts>
               Deleted {deletedAt(student)}
               {student.deletedBy && ` by ${student.deletedBy}`}
-            </p>
-            <p className={styles.facts}>Reason: {reasonOf(student)}</p>
+            </RowFacts>
+            <RowFacts>Reason: {reasonOf(student)}</RowFacts>
             <RestoreButton student={student} />
-          </div>
+          </RowCard>
         )}
       />
       {total !== undefined && (
@@ -146,7 +141,7 @@ function RestoreButton({ student }: { student: DeletedStudent }) {
     if (yes) restore.mutate({ id: student.id, version: student.version });
   }
   return (
-    <div className={styles.actions}>
+    <RowActions>
       <Button
         size="compact-sm"
         aria-label={`Restore ${name}`}
@@ -155,6 +150,6 @@ function RestoreButton({ student }: { student: DeletedStudent }) {
       >
         Restore
       </Button>
-    </div>
+    </RowActions>
   );
 }

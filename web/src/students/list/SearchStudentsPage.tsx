@@ -7,10 +7,12 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
+import { RowFacts, TwoLines } from "../../ui/RowParts.tsx";
 import { StudentCell } from "./StudentCell.tsx";
 import { StudentFilters } from "./StudentFilters.tsx";
 import styles from "./StudentList.module.css";
 import { StudentStatus } from "./StudentStatus.tsx";
+import { StudentCard } from "./student-columns.tsx";
 import { classWords } from "./student-words.ts";
 import { STUDENT_FILTERS, useStudentList } from "./use-student-list.ts";
 
@@ -30,20 +32,16 @@ const COLUMNS: readonly Column<StudentRow>[] = [
     key: "admission",
     header: "Admission no.",
     cell: ({ admissionNumber, username }) => (
-      <span className={styles.pair}>
-        {admissionNumber ?? "None"}
-        {username && <small>{username}</small>}
-      </span>
+      <TwoLines below={username}>{admissionNumber ?? "None"}</TwoLines>
     ),
   },
   {
     key: "class",
     header: "Class",
     cell: (student) => (
-      <span className={styles.pair}>
+      <TwoLines below={`Joined ${student.sessionJoined}`}>
         <span className={styles.number}>{classWords(student)}</span>
-        <small>Joined {student.sessionJoined}</small>
-      </span>
+      </TwoLines>
     ),
   },
   { key: "gender", header: "Gender", hideBelow: "md", cell: ({ gender }) => gender ?? "Not given" },
@@ -51,10 +49,7 @@ const COLUMNS: readonly Column<StudentRow>[] = [
     key: "parent",
     header: "Parent",
     cell: ({ parentName, parentPhone }) => (
-      <span className={styles.pair}>
-        {parentName ?? "Not given"}
-        <small>{parentPhone ?? "No phone number"}</small>
-      </span>
+      <TwoLines below={parentPhone ?? "No phone number"}>{parentName ?? "Not given"}</TwoLines>
     ),
   },
   { key: "email", header: "Email", hideBelow: "md", cell: ({ email }) => email ?? "No email" },
@@ -99,23 +94,17 @@ export function SearchStudentsPage() {
           />
         }
         narrow={(student) => (
-          <div className={styles.card}>
-            <StudentCell student={student} />
-            <p className={styles.facts}>
-              <span>{student.admissionNumber ?? "No admission number"}</span>
-              <span>{classWords(student)}</span>
-              <StudentStatus student={student} />
-            </p>
-            <p className={styles.facts}>
+          <StudentCard student={student}>
+            <RowFacts>
               <span>Parent: {student.parentName ?? "Not given"}</span>
               <span>{student.parentPhone ?? "No phone number"}</span>
               <span>{student.email ?? "No email"}</span>
-            </p>
-            <p className={styles.facts}>
+            </RowFacts>
+            <RowFacts>
               <span>{student.gender ?? "Gender not given"}</span>
               <span>Joined {student.sessionJoined}</span>
-            </p>
-          </div>
+            </RowFacts>
+          </StudentCard>
         )}
       />
       {list.total !== undefined && (

@@ -1,7 +1,7 @@
 import type { StudentRow } from "@school/core/students/contract-list.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { RowActions, RowDelete } from "../../ui/RowParts.tsx";
 import { studentName } from "./student-words.ts";
-import styles from "./StudentList.module.css";
 import { useStudentStatus } from "./use-student-status.ts";
 
 interface StudentActionsProps {
@@ -15,7 +15,7 @@ export function StudentActions({ student, onDelete }: StudentActionsProps) {
   const name = studentName(student);
   const verb = student.isActive ? "Disable" : "Enable";
   return (
-    <div className={styles.actions}>
+    <RowActions>
       <ButtonLink
         size="compact-sm"
         href={`/dashboard/students/edit/${student.id}`}
@@ -31,15 +31,7 @@ export function StudentActions({ student, onDelete }: StudentActionsProps) {
       >
         {verb}
       </Button>
-      <Button
-        size="compact-sm"
-        kind="quiet"
-        className={styles.delete}
-        aria-label={`Delete ${name}`}
-        onClick={() => onDelete(student)}
-      >
-        Delete
-      </Button>
-    </div>
+      <RowDelete name={name} onClick={() => onDelete(student)} />
+    </RowActions>
   );
 }

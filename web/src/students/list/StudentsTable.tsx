@@ -1,11 +1,8 @@
 import type { StudentRow } from "@school/core/students/contract-list.ts";
 import type { ReactNode } from "react";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { StudentCell } from "./StudentCell.tsx";
 import { StudentActions } from "./StudentActions.tsx";
-import styles from "./StudentList.module.css";
-import { StudentStatus } from "./StudentStatus.tsx";
-import { classWords } from "./student-words.ts";
+import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
 import type { StudentRows } from "./use-student-list.ts";
 
 interface StudentsTableProps extends StudentRows {
@@ -13,24 +10,6 @@ interface StudentsTableProps extends StudentRows {
   onDelete: ((student: StudentRow) => void) | undefined;
   empty: ReactNode;
 }
-
-const COLUMNS: readonly Column<StudentRow>[] = [
-  {
-    key: "name",
-    header: "Name",
-    rowHeader: true,
-    cell: (student) => <StudentCell student={student} />,
-  },
-  {
-    key: "admission",
-    header: "Admission no.",
-    cell: ({ admissionNumber }) => (
-      <span className={styles.number}>{admissionNumber ?? "None"}</span>
-    ),
-  },
-  { key: "class", header: "Class", cell: classWords },
-  { key: "status", header: "Status", cell: (student) => <StudentStatus student={student} /> },
-];
 
 /** Pupils with what can be done to each. */
 export function StudentsTable({ onDelete, ...rest }: StudentsTableProps) {
@@ -47,18 +26,12 @@ export function StudentsTable({ onDelete, ...rest }: StudentsTableProps) {
     <DataTable
       {...rest}
       caption="Students"
-      columns={[...COLUMNS, ...actions]}
+      columns={[...STUDENT_COLUMNS, ...actions]}
       rowKey={({ id }) => id}
       narrow={(student) => (
-        <div className={styles.card}>
-          <StudentCell student={student} />
-          <p className={styles.facts}>
-            <span>{student.admissionNumber ?? "No admission number"}</span>
-            <span>{classWords(student)}</span>
-            <StudentStatus student={student} />
-          </p>
+        <StudentCard student={student}>
           {onDelete && <StudentActions student={student} onDelete={onDelete} />}
-        </div>
+        </StudentCard>
       )}
     />
   );

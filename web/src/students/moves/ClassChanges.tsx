@@ -3,18 +3,18 @@ import { termLabel } from "@school/core/school/terms.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { timeText } from "../../school/settings/time-text.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
 import { studentsApi } from "../api.ts";
-import styles from "./Moves.module.css";
 
 const MOVES_PER_PAGE = 10;
-const TIME = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short" });
 
 const fromTo = ({ fromClass, toClass }: ClassChange) => `${fromClass ?? "No class"} to ${toClass}`;
-const when = ({ createdAt }: ClassChange) => TIME.format(new Date(createdAt));
+const when = ({ createdAt }: ClassChange) => timeText(createdAt);
 const who = ({ changedBy }: ClassChange) => changedBy ?? "The portal itself";
 
 const COLUMNS: readonly Column<ClassChange>[] = [
@@ -22,12 +22,7 @@ const COLUMNS: readonly Column<ClassChange>[] = [
     key: "student",
     header: "Student",
     rowHeader: true,
-    cell: ({ student }) => (
-      <span className={styles.pair}>
-        {student.name}
-        <small>{student.admissionNumber}</small>
-      </span>
-    ),
+    cell: ({ student }) => <TwoLines below={student.admissionNumber}>{student.name}</TwoLines>,
   },
   { key: "move", header: "Move", cell: fromTo },
   {
@@ -40,12 +35,7 @@ const COLUMNS: readonly Column<ClassChange>[] = [
   {
     key: "when",
     header: "When",
-    cell: (move) => (
-      <span className={styles.pair}>
-        {when(move)}
-        <small>by {who(move)}</small>
-      </span>
-    ),
+    cell: (move) => <TwoLines below={`by ${who(move)}`}>{when(move)}</TwoLines>,
   },
 ];
 
@@ -72,14 +62,14 @@ export function ClassChanges(props: { title: string; studentId: string | undefin
         onRetry={() => void list.refetch()}
         empty={<EmptyState title="No moves yet" />}
         narrow={(move) => (
-          <div className={styles.card}>
+          <RowCard>
             <b>{move.student.name}</b>
             <span>{fromTo(move)}</span>
             {move.reason && <span>{move.reason}</span>}
-            <small>
+            <RowFacts>
               {when(move)} by {who(move)}
-            </small>
-          </div>
+            </RowFacts>
+          </RowCard>
         )}
       />
       {list.data && (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
 import { CheckboxField } from "../../ui/FormFields.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { studentName } from "../list/student-words.ts";
@@ -87,11 +88,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
           </li>
         ))}
       </ul>
-      {error && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorNote>{error}</ErrorNote>
       <div className={styles.buttons}>
         <Button disabled={move.busy} onClick={() => void ask(movable)}>
           {verb} All

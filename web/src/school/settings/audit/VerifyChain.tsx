@@ -2,6 +2,7 @@ import type { AuditVerification } from "@school/core/school/contract-audit.ts";
 import { useMutation } from "@tanstack/react-query";
 import { messageOf } from "../../../platform/client/api-error.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { ErrorNote } from "../../../ui/ErrorNote.tsx";
 import { Panel } from "../../../ui/Panel.tsx";
 import { StatusBadge } from "../../../ui/StatusBadge.tsx";
 import { auditApi } from "../../api.ts";
@@ -31,11 +32,7 @@ export function VerifyChain() {
       <div role="status" className={styles.card}>
         {found && <Finding found={found} />}
       </div>
-      {verify.isError && (
-        <p className={styles.error} role="alert">
-          {messageOf(verify.error)}
-        </p>
-      )}
+      {verify.isError && <ErrorNote>{messageOf(verify.error)}</ErrorNote>}
     </Panel>
   );
 }

@@ -1,0 +1,14 @@
+import type { User } from "@school/core/accounts/contract-users.ts";
+import { PersonCell } from "../../ui/PersonCell.tsx";
+import { userName } from "./user-words.ts";
+
+/** Whose account it is: picture, name, and the address to sign in with. */
+export function UserCell({ user }: { user: User }) {
+  return (
+    <PersonCell
+      name={userName(user)}
+      picture={user.profileImageUrl}
+      note={user.email ?? "No email"}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import styles from "./ErrorNote.module.css";
+
+/** Why what the person asked for did not happen, read aloud at once; nothing while there is no error. */
+export function ErrorNote({ children }: { children: string | null | undefined }) {
+  if (!children) return null;
+  return (
+    <p className={styles.error} role="alert">
+      {children}
+    </p>
+  );
+}
