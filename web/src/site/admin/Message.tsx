@@ -44,7 +44,7 @@ export function Message({ message, busy, onMark }: MessageProps) {
         <Button
           size="xs"
           disabled={busy || isAnswered}
-          aria-label={isRead ? `Mark ${name} unread` : `Mark ${name} read`}
+          aria-label={`${isRead ? "Mark Unread" : "Mark Read"}: ${name}`}
           onClick={() =>
             onMark(
               message,
@@ -58,7 +58,7 @@ export function Message({ message, busy, onMark }: MessageProps) {
         <Button
           size="xs"
           disabled={busy}
-          aria-label={isAnswered ? `Mark ${name} unanswered` : `Mark ${name} answered`}
+          aria-label={`${isAnswered ? "Mark Unanswered" : "Mark Answered"}: ${name}`}
           onClick={() =>
             onMark(
               message,

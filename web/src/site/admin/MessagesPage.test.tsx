@@ -36,7 +36,7 @@ test("messages are read as text, and marked with a way back", async () => {
   expect((await screen.findByText(/<script>/)).textContent).toBe(message.message);
   expect(document.querySelector("article script")).toBeNull();
   expect(asked[0]?.query).toMatchObject({ state: "unread" });
-  await user.click(screen.getByRole("button", { name: "Mark Ada Obi read" }));
+  await user.click(screen.getByRole("button", { name: "Mark Read: Ada Obi" }));
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() =>
     expect(asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body)).toEqual([
@@ -55,7 +55,7 @@ test("a mark that somebody else has changed meanwhile says so", async () => {
         Response.json({ code: "stale_version", message: "x", current: message }, { status: 409 }),
     },
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Mark Ada Obi answered" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Mark Answered: Ada Obi" }));
   await screen.findByText("Somebody else has marked this message meanwhile.");
 });
 

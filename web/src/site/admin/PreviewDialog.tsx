@@ -29,13 +29,19 @@ export function PreviewDialog({ title, content, onClose }: PreviewDialogProps) {
       <div className={styles.head}>
         <Segments label="Screen" value={width} options={WIDTHS} onChange={setWidth} />
       </div>
-      {content && <Frame title={title} content={content} width={width} />}
+      {content && <Frame title={title} content={content} width={width} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Frame(props: { title: string; content: SiteContent; width: "wide" | "phone" }) {
-  const { title, content, width } = props;
+interface FrameProps {
+  title: string;
+  content: SiteContent;
+  width: "wide" | "phone";
+  onClose: () => void;
+}
+
+function Frame({ title, content, width, onClose }: FrameProps) {
   const page = useQuery({
     queryKey: [...siteApi.preview.key(), content],
     queryFn: () => siteApi.preview.call({ content }),
@@ -59,16 +65,19 @@ function Frame(props: { title: string; content: SiteContent; width: "wide" | "ph
         // Its own origin lets the page's faces load; without scripts it can do nothing with it.
         sandbox="allow-same-origin"
         srcDoc={page.data.data.html}
-        onLoad={(event) => keepInside(event.currentTarget)}
+        onLoad={(event) => keepInside(event.currentTarget, onClose)}
       />
     </div>
   );
 }
 
-/** Links of the page move within it, and lead nowhere else; its forms send nothing. */
-function keepInside(frame: HTMLIFrameElement): void {
+/** Links of the page move within it, and lead nowhere else; its forms send nothing; Escape leaves. */
+function keepInside(frame: HTMLIFrameElement, onClose: () => void): void {
   const inner = frame.contentDocument;
   if (!inner) return;
+  inner.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") onClose();
+  });
   inner.addEventListener("submit", (event) => event.preventDefault());
   inner.addEventListener("click", (event) => {
     const link = (event.target as Element).closest?.("a");
