@@ -1,0 +1,186 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
+import type { SitePage } from "@school/core/site/page.ts";
+import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
+import { makeAnnouncement } from "../announcements/fixtures.ts";
+import { readConfig } from "../platform/config/config.ts";
+import { newId } from "../platform/db/id.ts";
+import { createServer } from "../platform/http/server.ts";
+import { createLog } from "../platform/log/log.ts";
+import { settings } from "../platform/settings/tables.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { countStatements } from "../platform/testing/statements.ts";
+import { mountSite } from "./mount-site.ts";
+import { contactMessages, newsletterReaders, siteVersions } from "./tables.ts";
+
+let server: TestServer;
+/** The page over the same database, with a renderer that shows what it was given. */
+let site: FastifyInstance;
+let principal: MadeUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const config = readConfig({ LOG_LEVEL: "silent", PUBLIC_URL: "https://hilltop.example" });
+  site = await createServer(config, createLog("silent"));
+  mountSite(site, {
+    db: server.db,
+    sealer: server.keyring.sealer,
+    publicUrl: config.publicUrl,
+    privatePaths: ["/dashboard"],
+    freshMs: 0,
+    built: {
+      assets: { css: "", script: "/s.js", fonts: [] },
+      renderSite: (page) => `<style>a{}</style>${JSON.stringify(page)}`,
+    },
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+});
+
+const open = (headers: Record<string, string> = {}) => site.inject({ url: "/", headers });
+const shown = async () =>
+  JSON.parse((await open()).body.replace("<style>a{}</style>", "")) as SitePage;
+const publish = (title: string) =>
+  server.db
+    .insert(siteVersions)
+    .values({ id: newId(), content: { ...DEFAULT_SITE, title }, publishedBy: principal.id });
+const post = (url: string, fields: Record<string, string>) =>
+  site.inject({
+    method: "POST",
+    url,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+it("leads to the first run until the school has a principal", async () => {
+  const { statusCode, headers } = await open();
+  expect([statusCode, headers.location]).toEqual([302, "/setup"]);
+  expect(headers["cache-control"]).toBe("no-store");
+  principal = await makeUser(server.db, { role: "PRINCIPAL" });
+});
+
+it("is the page that the portal brings along until one is published", async () => {
+  const page = await shown();
+  expect(page.content).toEqual(DEFAULT_SITE);
+  expect(page).toMatchObject({ publicUrl: "https://hilltop.example", welcome: "email", news: [] });
+  await publish("Second page");
+  expect((await shown()).content.title).toBe("Second page");
+});
+
+it("follows the settings and the public announcements", async () => {
+  await server.db
+    .insert(settings)
+    .values({ key: "school_name", value: "Hilltop School", description: "" });
+  const createdBy = principal.id;
+  await makeAnnouncement(server.db, { createdBy, title: "For visitors", onPublicSite: true });
+  await makeAnnouncement(server.db, { createdBy, title: "For the house" });
+  const page = await shown();
+  expect(page.school.name).toBe("Hilltop School");
+  expect(page.news.map(({ title }) => title)).toEqual(["For visitors"]);
+});
+
+it("leaves an uploaded picture out that is not there", async () => {
+  const content = structuredClone(DEFAULT_SITE);
+  content.gallery.items = [
+    { picture: { kind: "upload", id: newId(), alt: "Lost" }, caption: "Lost" },
+    ...content.gallery.items.slice(1),
+  ];
+  await server.db.insert(siteVersions).values({ id: newId(), content, publishedBy: principal.id });
+  expect((await shown()).content.gallery.items).toHaveLength(14);
+});
+
+it("is rendered once for each change, and asked for in one statement", async () => {
+  await open();
+  const { count } = await countStatements(server.db, async () => {
+    await open();
+    await open();
+  });
+  expect(count).toBe(2);
+});
+
+it("answers 304 to a browser that has it, and 200 again after a publication", async () => {
+  const etag = String((await open()).headers.etag);
+  const again = await open({ "if-none-match": `"other", ${etag}` });
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
+  await publish("Third page");
+  expect((await open({ "if-none-match": etag })).statusCode).toBe(200);
+});
+
+it("comes compressed as the browser takes it", async () => {
+  const plain = (await open({ "accept-encoding": "br;q=0" })).body;
+  const br = await open({ "accept-encoding": "gzip, br" });
+  const gzip = await open({ "accept-encoding": "gzip" });
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain);
+  expect(br.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+});
+
+it("allows no script but the portal's own, and no style but the page's", async () => {
+  const policy = String((await open()).headers["content-security-policy"]);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toMatch(/style-src 'sha256-[\w+/=]+';/);
+  expect(policy).not.toContain("unsafe");
+});
+
+it("tells search engines where to look and where not", async () => {
+  const robots = (await site.inject("/robots.txt")).body;
+  expect(robots).toContain("Disallow: /dashboard\n");
+  expect(robots).toContain("Sitemap: https://hilltop.example/sitemap.xml");
+  const sitemap = await site.inject("/sitemap.xml");
+  expect(sitemap.headers["content-type"]).toContain("application/xml");
+  expect(sitemap.body).toMatch(/<loc>https:\/\/hilltop\.example\/<\/loc><lastmod>\d{4}-/);
+  expect((await server.app.inject("/robots.txt")).body).toContain("Disallow: /dashboard\n");
+});
+
+it("tells a phone how the portal is called", async () => {
+  const { headers, body } = await site.inject("/manifest.webmanifest");
+  expect(headers["content-type"]).toContain("application/manifest+json");
+  expect(JSON.parse(body)).toMatchObject({ name: "Hilltop School", start_url: "/dashboard" });
+});
+
+it("takes a message from a browser without scripts", async () => {
+  const fields = {
+    name: "Ada",
+    email: "ada@test.example",
+    message: "Hello\r\n<b>you</b>",
+    website: "",
+  };
+  const { statusCode, body } = await post("/contact", fields);
+  expect(statusCode).toBe(200);
+  expect(body).toContain("Thank you. Your message has reached the school.");
+  expect((await server.db.select().from(contactMessages))[0]).toMatchObject({ name: "Ada" });
+});
+
+it.each([
+  [
+    "an empty message",
+    { name: "Ada", email: "a@b.example", message: " " },
+    "Please fill in your message",
+  ],
+  ["a wrong address", { name: "Ada", email: "<script>", message: "Hi" }, "valid email address"],
+])("refuses %s from there in words, and keeps nothing", async (_what, fields, words) => {
+  const before = await server.db.$count(contactMessages);
+  const { statusCode, body } = await post("/contact", fields);
+  expect(statusCode).toBe(400);
+  expect(body).toContain(words);
+  expect(body).toContain("what you typed is still there");
+  expect(body).not.toContain("<script>");
+  expect(await server.db.$count(contactMessages)).toBe(before);
+});
+
+it("takes an address for the newsletter from there, the same answer twice", async () => {
+  const first = await post("/newsletter", { email: "Ngozi@test.example" });
+  const second = await post("/newsletter", { email: "ngozi@test.example" });
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+  expect(second.body).toBe(first.body);
+  expect(await server.db.$count(newsletterReaders)).toBe(1);
+});
+
+it("refuses a body that is too large", async () => {
+  const { statusCode } = await post("/contact", { message: "x".repeat(70_000) });
+  expect(statusCode).toBe(413);
+});

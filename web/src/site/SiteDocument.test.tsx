@@ -1,0 +1,181 @@
+// @vitest-environment node
+import type { SiteContent } from "@school/core/site/content.ts";
+import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
+import type { SitePage } from "@school/core/site/page.ts";
+import { describe, expect, test } from "vitest";
+import { renderSite } from "./entry-server.tsx";
+
+const ANCHORS =
+  "home about gallery contact highlights classes achievements events teachers faq testimonials newsletter".split(
+    " ",
+  );
+const UPLOAD = "0198c0de-0000-7000-8000-000000000001";
+
+const FULL: SiteContent = {
+  ...DEFAULT_SITE,
+  achievements: { intro: "Our cups", items: [{ year: "2025", title: "Spelling cup", text: "" }] },
+  events: {
+    intro: "",
+    items: [
+      { day: "2026-02-27", time: "9am", title: "Sports day", text: "", place: "Field" },
+      { day: "2026-05-27", time: "", title: "Picnic", text: "Jollof", place: "" },
+    ],
+  },
+  teachers: {
+    intro: "",
+    items: [
+      { name: "Mrs Àdùkẹ́ Bámidélé", role: "Class teacher", text: "", picture: null },
+      { name: "Mr Obi", role: "Head", text: "", picture: upload("Mr Obi at his desk") },
+    ],
+  },
+  testimonials: [{ quote: "She reads!", name: "Mrs Balogun", relation: "Mother" }],
+};
+
+function upload(alt: string) {
+  return { kind: "upload", id: UPLOAD, alt } as const;
+}
+
+function page(more: Partial<SitePage> = {}): string {
+  return renderSite({
+    content: FULL,
+    school: {
+      name: "Hilltop School",
+      motto: "Upward",
+      address: "1 Hill Road",
+      phone: "0800 555 0100",
+      email: "office@hilltop.example",
+      logoUrl: null,
+    },
+    news: [],
+    pictures: {
+      [UPLOAD]: [480, 800].map((width) => ({
+        width,
+        height: width,
+        webpUrl: `/files/public/w${width}`,
+        avifUrl: `/files/public/a${width}`,
+      })),
+    },
+    today: "2026-03-01",
+    publicUrl: "https://hilltop.example",
+    enrolOpen: true,
+    welcome: "email",
+    assets: { css: ".x{}", script: "/assets/site.js", fonts: ["/assets/f.woff2"] },
+    ...more,
+  });
+}
+
+/** Every text in a value, however deep. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
+
+describe("the page", () => {
+  test("has all twelve places that links lead to", () => {
+    const html = page();
+    expect(ANCHORS.filter((id) => !html.includes(`id="${id}"`))).toEqual([]);
+  });
+
+  test("of a fresh school leaves out what nobody has filled in", () => {
+    const html = page({ content: DEFAULT_SITE });
+    const missing = ANCHORS.filter((id) => !html.includes(`id="${id}"`));
+    expect(missing).toEqual(["achievements", "events", "teachers", "testimonials"]);
+  });
+
+  test("holds every text of the school, without a script", () => {
+    const { highlights, about, classes, faq, contact, newsletter, achievements, testimonials } =
+      FULL;
+    const html = page();
+    const words = [highlights, about, faq, contact, newsletter, achievements, testimonials].flatMap(
+      textsIn,
+    );
+    const ofClasses = classes.items.flatMap(({ name, ages, text }) => [name, ages, text]);
+    const lost = [...words, ...ofClasses].filter(
+      (text) => text !== "scene" && !html.includes(escaped(text)),
+    );
+    expect(lost).toEqual([]);
+    expect(html).toContain("4:30pm");
+  });
+
+  test("shows markup in any text as text", () => {
+    const evil = '</style></noscript><img src=x onerror="alert(1)">';
+    const spoil = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(spoil);
+      if (typeof value !== "object" || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([key, inner]) => {
+          const isText = typeof inner === "string" && !["kind", "name", "day", "id"].includes(key);
+          return [key, isText ? evil : spoil(inner)];
+        }),
+      );
+    };
+    const school = {
+      name: evil,
+      motto: evil,
+      address: evil,
+      phone: evil,
+      email: evil,
+      logoUrl: null,
+    };
+    const html = page({
+      content: spoil(FULL) as SiteContent,
+      school,
+      news: [{ title: evil, body: `${evil}\n- ${evil}`, day: "2026-02-01" }],
+    });
+    expect(html).not.toContain("<img src=x");
+    expect(html).not.toContain('onerror="');
+    expect(html.match(/<\/style>/g)).toHaveLength(1);
+    expect(html.match(/<noscript>/g)).toHaveLength(html.match(/<\/noscript>/g)!.length);
+  });
+
+  test("tells browsers and search engines what it is", () => {
+    const html = page();
+    expect(html).toContain(`<title>${DEFAULT_SITE.title} | Hilltop School</title>`);
+    expect(html).toContain('<link rel="canonical" href="https://hilltop.example/"/>');
+    expect(html).toContain('property="og:image" content="https://hilltop.example/site/share.png"');
+    const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      "@type": ["Preschool", "ElementarySchool"],
+      name: "Hilltop School",
+      telephone: "0800 555 0100",
+      address: { streetAddress: "1 Hill Road", addressCountry: "NG" },
+    });
+  });
+
+  test("loads one picture at once and the others when they come near", () => {
+    const outside = page().replace(/<noscript>.*?<\/noscript>/gs, "");
+    const pictures = outside.match(/<img [^>]*src="\/site\/[^>]*>/g) ?? [];
+    expect(pictures).toHaveLength(1);
+    expect(pictures[0]).toContain('fetchPriority="high"');
+  });
+
+  test("offers an uploaded picture in its sizes, and draws a portrait where there is none", () => {
+    const html = page();
+    expect(html).toContain("/files/public/a480 480w, /files/public/a800 800w");
+    expect(html).toContain('alt="Mr Obi at his desk"');
+    expect(html).toMatch(/aria-label="Initials of Mrs Àdùkẹ́ Bámidélé".*?>ÀB<\/text>/s);
+  });
+
+  test("puts what is to come before what is past", () => {
+    const html = page();
+    expect(html.indexOf("Picnic")).toBeLessThan(html.indexOf("Sports day"));
+    expect(html).toContain("Friday 27 February 2026");
+  });
+
+  test("leads to the form where families cannot register by themselves", () => {
+    expect(page()).toContain('href="/enroll"');
+    expect(page({ enrolOpen: false })).not.toContain('href="/enroll"');
+  });
+
+  test("shows news also where there are no events", () => {
+    const html = page({
+      content: DEFAULT_SITE,
+      news: [{ title: "Closed on Friday", body: "See https://a.example/x", day: "2026-02-01" }],
+    });
+    expect(html).toContain("Closed on Friday");
+    expect(html).toContain('<a href="https://a.example/x" rel="noreferrer nofollow">');
+  });
+});

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { keepFocusIn } from "./focus.ts";
+import { sendForms } from "./forms.ts";
+import { around } from "./lightbox.ts";
+import { showPerson } from "./person.ts";
+import { rotateTestimonials } from "./testimonials.ts";
+
+const $ = <Kind extends HTMLElement>(selector: string) => document.querySelector<Kind>(selector)!;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  document.body.replaceChildren();
+});
+
+test("the ring of pictures has no end", () => {
+  expect([around(0, -1, 15), around(14, 1, 15), around(3, 1, 15)]).toEqual([14, 0, 4]);
+});
+
+test("the focus goes round inside", () => {
+  document.body.innerHTML =
+    "<div><button>a</button><button hidden>b</button><a href='/'>c</a></div>";
+  const area = $("div");
+  const tab = (shiftKey: boolean) =>
+    keepFocusIn(area, new KeyboardEvent("keydown", { key: "Tab", shiftKey }));
+  $("a").focus();
+  tab(false);
+  expect(document.activeElement?.textContent).toBe("a");
+  tab(true);
+  expect(document.activeElement?.textContent).toBe("c");
+});
+
+describe("a form", () => {
+  beforeEach(() => {
+    document.body.innerHTML = `<form data-api="/api/newsletter"><input name="email" value="ada">
+      <button type="submit"></button><p class="form-answer"></p></form>`;
+    sendForms();
+  });
+  const submit = () =>
+    $("form").dispatchEvent(new SubmitEvent("submit", { cancelable: true, bubbles: true }));
+  const answer = () => $(".form-answer");
+
+  test("says what the server says, and is empty again", async () => {
+    const fetch = vi.fn(async () => Response.json({ data: { message: "Thank you." } }));
+    vi.stubGlobal("fetch", fetch);
+    $<HTMLInputElement>("input").value = "ada@test.example";
+    submit();
+    submit();
+    await vi.waitFor(() => expect(answer().textContent).toBe("Thank you."));
+    expect(fetch).toHaveBeenCalledOnce();
+    expect($<HTMLInputElement>("input").value).toBe("ada");
+  });
+
+  test("keeps what was typed and leads to the wrong field", async () => {
+    const body = {
+      message: "no",
+      issues: [{ path: ["email"], message: "Please fill in your email" }],
+    };
+    vi.stubGlobal("fetch", async () => Response.json(body, { status: 400 }));
+    $<HTMLInputElement>("input").value = "nobody";
+    submit();
+    await vi.waitFor(() => expect(answer().textContent).toBe("Please fill in your email"));
+    expect(document.activeElement).toBe($("input"));
+    expect($("input").getAttribute("aria-invalid")).toBe("true");
+    expect($<HTMLInputElement>("input").value).toBe("nobody");
+  });
+
+  test("says so when nobody answers", async () => {
+    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("offline")));
+    submit();
+    await vi.waitFor(() => expect(answer().textContent).toContain("No response from server."));
+  });
+});
+
+describe("whoever is signed in", () => {
+  const session = {
+    access_token: "a.e30.c",
+    refresh_token: "r",
+    expires_at: 4e9,
+    user: { id: "1", email: "ada@demo.school" },
+  };
+  beforeEach(() => {
+    document.body.innerHTML = `<a data-signed-out></a><button data-signed-in="logout" hidden></button>
+      <a data-signed-in="dashboard" hidden><span data-person>Dashboard</span></a>`;
+    localStorage.setItem("token", JSON.stringify(session));
+    localStorage.setItem("user", JSON.stringify({ id: "1", firstName: "Ada", email: "a@b.c" }));
+  });
+
+  test.each([
+    ["firstname", "Ada"],
+    ["email", "a@b.c"],
+  ])("is called by %s as the school wishes", (welcome, label) => {
+    document.body.dataset.welcome = welcome;
+    showPerson();
+    expect($("[data-person]").textContent).toBe(label);
+    expect($("[data-signed-out]").hidden).toBe(true);
+    expect($("[data-signed-in]").hidden).toBe(false);
+  });
+
+  test("is forgotten after Logout, whatever the server says", async () => {
+    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("offline")));
+    showPerson();
+    $("button").click();
+    await vi.waitFor(() => expect($("[data-signed-out]").hidden).toBe(false));
+    expect([localStorage.getItem("token"), localStorage.getItem("user")]).toEqual([null, null]);
+  });
+
+  test("nobody is, without both tokens", () => {
+    localStorage.setItem("token", JSON.stringify({ ...session, refresh_token: undefined }));
+    showPerson();
+    expect($("[data-signed-out]").hidden).toBe(false);
+  });
+});
+
+describe("testimonials", () => {
+  const scrollTo = vi.fn();
+  let calm = false;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    calm = false;
+    vi.stubGlobal("matchMedia", () => ({ matches: calm, addEventListener: () => {} }));
+    Element.prototype.scrollTo = scrollTo;
+    scrollTo.mockClear();
+    document.body.innerHTML = `<div class="testimonials"><ul class="quotes"></ul>
+      <button data-dot hidden></button><button data-dot hidden></button>
+      <button data-pause hidden></button></div>`;
+  });
+  const current = () =>
+    [...document.querySelectorAll("[data-dot]")].map((dot) => dot.getAttribute("aria-current"));
+
+  test("move on every 4.5 seconds, round and round", () => {
+    rotateTestimonials();
+    expect(current()).toEqual(["true", "false"]);
+    vi.advanceTimersByTime(4_499);
+    expect(scrollTo).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(current()).toEqual(["false", "true"]);
+    vi.advanceTimersByTime(4_500);
+    expect(current()).toEqual(["true", "false"]);
+  });
+
+  test.each([
+    ["a pointer", () => $(".testimonials").dispatchEvent(pointer("pointerenter"))],
+    ["the focus", () => $("[data-dot]").focus()],
+    ["Pause", () => $("[data-pause]").click()],
+  ])("rest under %s", (_what, rest) => {
+    rotateTestimonials();
+    rest();
+    vi.advanceTimersByTime(20_000);
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+
+  test("rest for people who ask for less motion", () => {
+    calm = true;
+    rotateTestimonials();
+    vi.advanceTimersByTime(20_000);
+    expect(scrollTo).not.toHaveBeenCalled();
+    expect($("[data-pause]").hidden).toBe(true);
+  });
+});
+
+function pointer(type: string): Event {
+  return Object.assign(new Event(type), { pointerType: "mouse" });
+}
