@@ -2,7 +2,7 @@ import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteDraft } from "@school/core/site/contract-content.ts";
 import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
 import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { timeText } from "../../school/settings/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -30,6 +30,12 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
   const [publishing, setPublishing] = useState(false);
   const [previewed, setPreviewed] = useState<SiteContent | null>(null);
   const faulty = new Set([...faults.keys()].map(sectionAt));
+  useEffect(() => {
+    const [first] = [...faults.keys()].map(sectionAt);
+    const isHere = [...faults.keys()].some((place) => sectionAt(place) === section);
+    if (first && !isHere) setAddress({ section: first }, "push");
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each check; then one moves freely
+  }, [faults]);
   return (
     <>
       <StaleNews nothingYet="saved" news={news} />

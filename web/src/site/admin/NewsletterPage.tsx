@@ -54,7 +54,7 @@ const COLUMNS: Column<NewsletterReader>[] = [
 function ReaderCard({ reader: { email, state, createdAt } }: { reader: NewsletterReader }) {
   return (
     <div className={styles.reader}>
-      <span className={styles.name}>{email}</span>
+      <span className={styles.address}>{email}</span>
       <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>
       <span className={styles.from}>Entered {timeText(createdAt)}</span>
     </div>

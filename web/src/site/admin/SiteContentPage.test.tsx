@@ -122,6 +122,10 @@ test("a list is lengthened, put in order by keyboard, and shortened with a way b
   await user.click(saveButton());
   expect(await screen.findAllByText("Please fill this in")).toHaveLength(1);
   expect(sent(asked, "PUT /api/site/draft")).toEqual([]);
+  // What is missing in another section leads there.
+  await user.click(screen.getByRole("button", { name: "Contact" }));
+  await user.click(saveButton());
+  expect(await screen.findByRole("heading", { name: "Questions and answers" })).toBeDefined();
   await user.type(screen.getAllByLabelText(/^Answer/).at(-1)!, "So.");
   await user.click(saveButton());
   await waitFor(() => expect(sent(asked, "PUT /api/site/draft")).toHaveLength(1));
