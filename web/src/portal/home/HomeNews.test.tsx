@@ -2,7 +2,9 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { AccountContext, useAccount } from "../../accounts/account.ts";
 import { mountFor } from "../../accounts/testing.tsx";
+import * as events from "../../platform/events.ts";
 import { HomeNews } from "./HomeNews.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -86,4 +88,20 @@ test("a parent without a linked child is told what to do; announcements are open
   expect(await screen.findByText(/No child is linked to this account yet/)).toBeDefined();
   expect(screen.getByText("Sports day")).toBeDefined();
   expect(screen.getByText("1 not read yet")).toBeDefined();
+});
+
+test("whoever waits for approval asks for no news, which would be refused", async () => {
+  const listens = vi.spyOn(events, "useNews");
+  const asked = mountFor(
+    () => (
+      <AccountContext value={{ ...useAccount(), awaitingApproval: true }}>
+        <p>Waiting for approval</p>
+        <HomeNews />
+      </AccountContext>
+    ),
+    { role: "STUDENT", answers: {} },
+  );
+  await screen.findByText("Waiting for approval");
+  expect(asked).toEqual([]);
+  expect(listens).not.toHaveBeenCalled();
 });

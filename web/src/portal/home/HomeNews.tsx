@@ -11,15 +11,18 @@ import { PupilsNews } from "./PupilsNews.tsx";
 import { SchoolNews } from "./SchoolNews.tsx";
 import { TeachingNews } from "./TeachingNews.tsx";
 
-/** What the person wants to see in the morning: what waits, and what is announced. */
+/** What the person wants to see in the morning; nothing while the account awaits approval. */
 export function HomeNews() {
-  const { awaitingApproval } = useAccount();
+  return useAccount().awaitingApproval ? null : <OpenNews />;
+}
+
+/** What waits, and what is announced. */
+function OpenNews() {
   const queries = useQueryClient();
   const home = useQuery(portalApi.home.queryOptions({ refetchOnWindowFocus: true }));
   useNews("announcements", () => {
     void queries.invalidateQueries({ queryKey: portalApi.home.key() });
   });
-  if (awaitingApproval) return null;
   if (home.data) return <News home={home.data.data} />;
   if (!home.isError) return <LoadingState />;
   return (
