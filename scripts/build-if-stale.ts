@@ -8,6 +8,8 @@ const skipped = ["node_modules", "dist", "dist-ssr", ".tsbuild"];
 
 /** The file in web/dist that names what the pages were built from. */
 const stamp = join(root, "web/dist/.built-from");
+/** What the server renders the public page with, which lies beside. */
+const renderer = join(root, "web/dist-ssr/entry-server.js");
 
 /** A hash of everything that the pages are built from; tests are left out. */
 export function sourceHash(folder: string): string {
@@ -28,10 +30,12 @@ export function sourceHash(folder: string): string {
 /** Builds the web pages unless the built ones come from these very sources. Throws on failure. */
 export async function buildIfStale(): Promise<void> {
   const hash = sourceHash(root);
-  const built = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
+  const built = existsSync(stamp) && existsSync(renderer) ? readFileSync(stamp, "utf8") : "";
   if (built === hash) return;
   console.log("Building the web pages…");
   const code = await runScript(["build"]);
   if (code !== 0) throw new Error("The web pages could not be built.");
   writeFileSync(stamp, hash);
 }
+
+if (import.meta.main) await buildIfStale();

@@ -3,6 +3,7 @@ import { benchLists } from "./lists.ts";
 import { benchReads } from "./reads.ts";
 import { writeReport } from "./report.ts";
 import { benchSignIns } from "./sign-ins.ts";
+import { benchSite } from "./site.ts";
 
 /** The benchmarks by name; `npm run bench -- reads` runs only those named. */
 const BENCHMARKS = {
@@ -10,6 +11,7 @@ const BENCHMARKS = {
   lists: benchLists,
   imports: benchImports,
   "sign-ins": benchSignIns,
+  site: benchSite,
 };
 
 const wanted = process.argv.slice(2);

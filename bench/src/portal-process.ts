@@ -10,7 +10,7 @@ import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded.ts";
 import { createLog } from "@school/server/platform/log/log.ts";
 import { createSealer } from "@school/server/platform/secrets/seal.ts";
-import type { Statement } from "./processes.ts";
+import { BENCH_SECRET_KEY, type Statement } from "./processes.ts";
 
 interface Task {
   connection: Connection;
@@ -22,11 +22,7 @@ interface Task {
 const [task] = (await once(process, "message")) as [Task];
 const config = readConfig({ LOG_LEVEL: "warn" });
 const db = openDatabase(task.connection);
-const keyring = await openKeyring(
-  db,
-  createSealer("a secret key for benchmarks only"),
-  config.publicUrl,
-);
+const keyring = await openKeyring(db, createSealer(BENCH_SECRET_KEY), config.publicUrl);
 const log = createLog(config.LOG_LEVEL);
 if (task.withJobs) {
   await prepareJobs(db, JOB_KINDS);

@@ -10,6 +10,9 @@ export interface Statement {
   values: unknown[];
 }
 
+/** What every portal of a benchmark seals its secrets with. */
+export const BENCH_SECRET_KEY = "a secret key for benchmarks only";
+
 /** A server in a process of its own. */
 export interface Served {
   origin: string;

@@ -42,7 +42,9 @@ describe("a form", () => {
   const answer = () => $(".form-answer");
 
   test("says what the server says, and is empty again", async () => {
-    const fetch = vi.fn(async () => Response.json({ data: { message: "Thank you." } }));
+    const fetch = vi.fn<() => Promise<Response>>(async () =>
+      Response.json({ data: { message: "Thank you." } }),
+    );
     vi.stubGlobal("fetch", fetch);
     $<HTMLInputElement>("input").value = "ada@test.example";
     submit();
@@ -114,13 +116,13 @@ describe("whoever is signed in", () => {
 });
 
 describe("testimonials", () => {
-  const scrollTo = vi.fn();
+  const scrollTo = vi.fn<(to: ScrollToOptions) => void>();
   let calm = false;
   beforeEach(() => {
     vi.useFakeTimers();
     calm = false;
     vi.stubGlobal("matchMedia", () => ({ matches: calm, addEventListener: () => {} }));
-    Element.prototype.scrollTo = scrollTo;
+    Element.prototype.scrollTo = scrollTo as typeof Element.prototype.scrollTo;
     scrollTo.mockClear();
     document.body.innerHTML = `<div class="testimonials"><ul class="quotes"></ul>
       <button data-dot hidden></button><button data-dot hidden></button>
