@@ -7,7 +7,7 @@ import { isMailAddress } from "../platform/mail/address.ts";
 import { queueMails, type Mail } from "../platform/mail/queue-mail.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { NoReaders } from "./errors.ts";
-import { hashToken, leaveToken, sealedLink } from "./newsletter-links.ts";
+import { hashToken, leaveToken, sealedSecrets } from "./newsletter-links.ts";
 import { letterReaders } from "./queries-readers.ts";
 import { newsletterReaders } from "./tables.ts";
 
@@ -62,11 +62,14 @@ async function letters({ tx, sealer, publicUrl }: LetterWrite, letter: Letter): 
     ) as given (id, hash)
     where ${newsletterReaders.id} = given.id and ${newsletterReaders.leaveHash} is distinct from given.hash`);
   const expiresAt = new Date(Date.now() + PATIENCE_MS);
-  return withTokens.map(({ email, token }) => ({
-    ...mailOf(letter, email),
-    lines: [...linesOf(letter.text), { link: "Leave the newsletter" }],
-    secrets: sealedLink(sealer, `${publicUrl}/newsletter/leave?token=${token}`, expiresAt),
-  }));
+  return withTokens.map(({ email, token }) => {
+    const link = `${publicUrl}/newsletter/leave?token=${token}`;
+    return {
+      ...mailOf(letter, email),
+      lines: [...linesOf(letter.text), { link: "Leave the newsletter" }],
+      secrets: sealedSecrets(sealer, { link, leave: link }, expiresAt),
+    };
+  });
 }
 
 async function trialMail(

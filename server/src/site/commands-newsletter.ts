@@ -6,7 +6,7 @@ import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { queueMail } from "../platform/mail/queue-mail.ts";
 import { createRateLimiter } from "../platform/rate-limits/rate-limits.ts";
-import { hashToken, leaveToken, sealedLink } from "./newsletter-links.ts";
+import { hashToken, leaveToken, sealedSecrets } from "./newsletter-links.ts";
 import { newsletterReaders } from "./tables.ts";
 import { limitVisitors, mailableAddress, visitorOrigin, type VisitorCall } from "./visitor-call.ts";
 
@@ -67,9 +67,9 @@ async function inviteReader(call: VisitorCall, email: string): Promise<void> {
         { link: "Yes, send me the newsletter" },
         "The link works for two days. If it was not you, do nothing: without it we send nothing.",
       ],
-      secrets: sealedLink(
+      secrets: sealedSecrets(
         sealer,
-        `${publicUrl}/newsletter/confirm?token=${token}`,
+        { link: `${publicUrl}/newsletter/confirm?token=${token}` },
         confirmExpiresAt,
       ),
     });

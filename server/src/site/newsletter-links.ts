@@ -1,14 +1,14 @@
 import { createHmac, hash } from "node:crypto";
-import type { Mail } from "../platform/mail/queue-mail.ts";
+import type { Mail, MailSecrets } from "../platform/mail/queue-mail.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 
-/** A link as a mail carries it until it leaves. */
-export function sealedLink(
+/** A mail's link, sealed until the mail leaves; works, or waits to be sent, until `expiresAt`. */
+export function sealedSecrets(
   sealer: Sealer,
-  link: string,
+  secrets: MailSecrets,
   expiresAt: Date,
 ): NonNullable<Mail["secrets"]> {
-  return { sealed: sealer.seal(JSON.stringify({ link })), expiresAt };
+  return { sealed: sealer.seal(JSON.stringify(secrets)), expiresAt };
 }
 
 /** The same for every letter to a reader, so that old ones keep working. */

@@ -47,6 +47,18 @@ async function storedAs(address: string, state: string) {
 }
 
 describe("a queued mail", () => {
+  test("to many carries the address that ends them, as mail programs read it", async () => {
+    const leave = "https://school.example/leave?token=1";
+    const sealed = server.keyring.sealer.seal(JSON.stringify({ link: leave, leave }));
+    const secrets = { sealed, expiresAt: new Date(Date.now() + HOUR) };
+    await queue(mailTo("reader@home.example", { secrets, lines: [{ link: "Leave" }] }));
+    const { raw } = await smtp.mailTo("reader@home.example");
+    expect(raw).toContain(`List-Unsubscribe: <${leave}>`);
+    expect(raw).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    await queue(mailTo("single@home.example"));
+    expect((await smtp.mailTo("single@home.example")).raw).not.toContain("List-Unsubscribe");
+  });
+
   test("arrives once, in text and HTML, with link and code filled in", async () => {
     await queue(mailTo("ada@home.example", { secrets: secretsUntil(new Date(Date.now() + HOUR)) }));
     const { to, mail } = await smtp.mailTo("ada@home.example");

@@ -22,6 +22,8 @@ export interface Mail extends MailText {
 export interface MailSecrets {
   readonly link?: string;
   readonly code?: string;
+  /** Of a letter to many: a POST there ends them, as mail programs offer it (RFC 8058). */
+  readonly leave?: string;
 }
 
 /** About a day of tries: after 30 s, 1, 2, 4 ... minutes, at most two hours apart. */

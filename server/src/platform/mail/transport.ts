@@ -1,9 +1,18 @@
 import { createTransport } from "nodemailer";
 import { parseFrom } from "./sender.ts";
 
+interface OutgoingMail {
+  readonly address: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** Where a letter to many is ended by one POST. */
+  readonly leave?: string | undefined;
+}
+
 /** Hands one mail to a mail server. Rejects when that does not take it. */
 export interface MailTransport {
-  send(mail: { address: string; subject: string; text: string; html: string }): Promise<void>;
+  send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
@@ -29,7 +38,7 @@ export function createMailTransport(
     disableUrlAccess: true,
   });
   return {
-    async send({ address, subject, text, html }) {
+    async send({ address, subject, text, html, leave }) {
       const sender = parseFrom(from);
       const name = sender.name ?? (await senderName());
       await transporter.sendMail({
@@ -40,7 +49,11 @@ export function createMailTransport(
         subject,
         text,
         html,
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          ...(leave && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+        },
+        ...(leave && { list: { unsubscribe: leave } }),
       });
     },
     close: () => transporter.close(),
