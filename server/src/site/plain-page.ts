@@ -25,6 +25,7 @@ export function plainPage(school: string, heading: string, { text, form }: Plain
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/crest.svg">
 <title>${escapeHtml(heading)} - ${escapeHtml(school)}</title><style>${STYLE}</style></head>
 <body><main><p class="school">${escapeHtml(school)}</p>
 <h1>${escapeHtml(heading)}</h1>

@@ -63,7 +63,8 @@ function EventList({ events }: { events: readonly Event[] }) {
 function EventDay({ day }: { day: string }) {
   const { date, month, year } = splitDay(day);
   return (
-    <time className="leaf" dateTime={day} aria-label={longDay(day)}>
+    <time className="leaf" dateTime={day}>
+      <span className="visually-hidden">{longDay(day)}</span>
       <span aria-hidden="true">{month}</span>
       <b aria-hidden="true">{date}</b>
       <span aria-hidden="true">{year}</span>

@@ -1,0 +1,208 @@
+import { expect, type Page } from "@playwright/test";
+import { signIn } from "./people.ts";
+import { test } from "./test.ts";
+
+const ANCHORS = [
+  "home",
+  "about",
+  "gallery",
+  "contact",
+  "highlights",
+  "classes",
+  "achievements",
+  "events",
+  "teachers",
+  "faq",
+  "testimonials",
+  "newsletter",
+];
+
+/** Every picture has had its turn, as for somebody who has read to the end. */
+async function readToTheEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let at = 0; at < document.documentElement.scrollHeight; at += 500) {
+      scrollTo({ top: at, behavior: "instant" });
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    scrollTo({ top: 0, behavior: "instant" });
+  });
+}
+
+test("the page loads nothing of the portal, and has all its places @desktop @phone", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/");
+  await expect(page).toHaveTitle(/Surulere, Lagos \| Marigold Court/);
+  for (const id of ANCHORS) await expect(page.locator(`#${id}`)).toHaveCount(1);
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((path) => path.endsWith(".js"))).toHaveLength(1);
+  expect(asked.filter((path) => path.startsWith("/api"))).toEqual([]);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`is accessible, ${colorScheme} @desktop @phone`, async ({ page, expectAccessible }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto("/");
+    await readToTheEnd(page);
+    await page.getByText("How do I enrol my child?").click();
+    await expectAccessible();
+  });
+}
+
+test("the phone's menu holds the focus and gives it back @phone", async ({
+  page,
+  expectAccessible,
+}, { project }) => {
+  test.skip(project.name !== "phone");
+  await page.goto("/");
+  const button = page.locator("summary", { hasText: "Menu" });
+  await button.click();
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await expect(menu.getByRole("link", { name: "Gallery" })).toBeVisible();
+  await expectAccessible();
+  const isLocked = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).overflowY === "hidden");
+  expect(await isLocked()).toBe(true);
+  for (let n = 0; n < 9; n += 1) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest(".menu") !== null)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(page.locator(".menu summary")).toBeFocused();
+  expect(await isLocked()).toBe(false);
+  await button.click();
+  await menu.getByRole("link", { name: "Contact" }).click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/#contact$/);
+});
+
+test("the gallery opens large, by keys from one to the next and round @desktop @phone", async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto("/#gallery");
+  const tiles = page.locator("[data-tile]");
+  await expect(tiles).toHaveCount(15);
+  await tiles.first().focus();
+  await page.keyboard.press("Enter");
+  const box = page.getByRole("dialog", { name: "Gallery" });
+  await expect(box).toContainText("1 of 15");
+  await expectAccessible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(box).toContainText("15 of 15");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(box).toContainText("2 of 15");
+  await box.getByRole("button", { name: "Previous picture" }).click();
+  await expect(box).toContainText("1 of 15");
+  await expect(box.getByRole("img")).toHaveJSProperty("complete", true);
+  for (let n = 0; n < 5; n += 1) {
+    await page.keyboard.press("Tab");
+    await expect(box.locator(":focus")).toHaveCount(1);
+  }
+  await page.keyboard.press("Escape");
+  await expect(box).toBeHidden();
+  await expect(tiles.first()).toBeFocused();
+  await tiles.nth(4).click();
+  await expect(box).toContainText("5 of 15");
+  await box.getByRole("button", { name: "Close" }).click();
+  await expect(box).toBeHidden();
+});
+
+test("a picture that does not load leaves no hole in the gallery", async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow("404");
+  await page.route("**/site/choir.svg", (route) => route.fulfill({ status: 404 }));
+  await page.route("**/site/counting-beads.svg", (route) => route.fulfill({ status: 404 }));
+  await page.goto("/");
+  await readToTheEnd(page);
+  await expect(page.locator("[data-tile]:visible")).toHaveCount(14);
+  await page.locator("[data-tile]:visible").first().click();
+  await expect(page.getByRole("dialog", { name: "Gallery" })).toContainText("1 of 14");
+});
+
+test("testimonials follow their dots, and wait while somebody is there", async ({ page }) => {
+  await page.goto("/#testimonials");
+  const dots = page.getByRole("button", { name: /^Testimonial \d of 3$/ });
+  await expect(dots).toHaveCount(3);
+  await dots.nth(2).click();
+  await expect(dots.nth(2)).toHaveAttribute("aria-current", "true");
+  await expect(page.getByText("answer questions with better questions")).toBeInViewport();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByRole("button", { name: "Go on" })).toBeVisible();
+});
+
+test("the way up appears below, and leads up", async ({ page }) => {
+  await page.goto("/");
+  const up = page.getByRole("link", { name: "Back to the top" });
+  await expect(up).toBeHidden();
+  await page.evaluate(() => scrollTo({ top: 301, behavior: "instant" }));
+  await up.click();
+  await expect(up).toBeHidden();
+});
+
+test("a message and a newsletter address are sent without leaving @desktop @phone", async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.allow("400");
+  await page.goto("/#contact");
+  await page.getByLabel("Name").fill("Ngozi Eze");
+  await page.locator("#contact").getByLabel("Email").fill("ngozi@here");
+  await page.getByLabel("Message").fill("When may we visit?");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await expect(page.getByLabel("Message")).toHaveValue("When may we visit?");
+  await page.locator("#contact").getByLabel("Email").fill("ngozi@test.example");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Thank you. Your message has reached the school.")).toBeVisible();
+  await page.locator("#newsletter").getByLabel("Email").fill("ngozi@test.example");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("Please open the link that we have just mailed")).toBeVisible();
+});
+
+test("whoever is signed in finds the way back, and out", async ({ page }) => {
+  await signIn(page, "teacher");
+  await page.goto("/");
+  const way = page.locator(".bar-actions").getByRole("link", { name: /^Dashboard of/ });
+  await expect(way).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/signin/);
+});
+
+test("an unknown address of the portal leads to the page", async ({ page }) => {
+  await page.goto("/nothing/here");
+  await expect(page.getByRole("heading", { level: 1, name: /curious children/ })).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("all is there: pictures, menu, answers and forms @desktop @phone", async ({ page }, {
+    project,
+  }) => {
+    await page.goto("/");
+    await expect(page.getByRole("img", { name: /through the school gate/ }).first()).toBeVisible();
+    await expect(page.locator("[data-tile] img")).toHaveCount(15);
+    if (project.name === "phone") {
+      await page.locator(".menu summary").click();
+      await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
+      await page.locator(".menu summary").click();
+    }
+    await page.getByText("Is there care after school hours?").click();
+    await expect(page.locator("#faq").getByText(/runs until 4:30pm/)).toBeVisible();
+    await page.getByLabel("Name").fill("Bode");
+    await page.locator("#contact").getByLabel("Email").fill("bode@test.example");
+    await page.getByLabel("Message").fill(`Hello from ${project.name}`);
+    await page.getByRole("button", { name: "Send message" }).click();
+    await expect(page.getByText("Thank you. Your message has reached the school.")).toBeVisible();
+  });
+});
