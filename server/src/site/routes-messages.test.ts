@@ -75,8 +75,8 @@ describe("writing to the school", () => {
 
   it("pretends to a robot that fills in the hidden field", async () => {
     const { status, body } = await send({ website: "https://spam.example" });
+    expect(await server.db.$count(contactMessages)).toBe(0);
     expect([status, body]).toEqual([200, (await send()).body]);
-    expect(await server.db.$count(contactMessages)).toBe(1);
   });
 
   it("twice in a row is once", async () => {

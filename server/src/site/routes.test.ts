@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -128,7 +128,14 @@ describe("publishing", () => {
   it("makes the draft the page, once", async () => {
     expect((await publish(0)).body.code).toBe("nothing_to_publish");
     await save(withHeading("New term"), 0);
-    const answers = await Promise.all([publish(1), publish(1, admin)]);
+    // Both have come as far as they can before either is let through.
+    const both = await server.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table ${siteVersions} in exclusive mode`);
+      const calls = [publish(1), publish(1, admin)];
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return { calls };
+    });
+    const answers = await Promise.all(both.calls);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const draft = await read();
     expect(draft).toMatchObject({ isDraft: false, version: 2 });
