@@ -4,7 +4,7 @@ import {
   type ActionIconProps,
   type ButtonProps as MantineButtonProps,
 } from "@mantine/core";
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { useLayoutEffect, useRef, type ButtonHTMLAttributes, type ReactNode } from "react";
 import { AppLink } from "./AppLink.tsx";
 import styles from "./Button.module.css";
 
@@ -31,7 +31,26 @@ export interface ButtonProps extends Own, Native, Look {}
 
 /** A button that acts on this page. Secondary unless said otherwise. */
 export function Button({ kind = "secondary", icon, type = "button", ...rest }: ButtonProps) {
-  return <MantineButton {...LOOKS[kind]} leftSection={icon} type={type} {...rest} />;
+  const button = useKeptFocus(rest.disabled === true);
+  return <MantineButton ref={button} {...LOOKS[kind]} leftSection={icon} type={type} {...rest} />;
+}
+
+/**
+ * A browser takes the focus from a button that is disabled while it works, and whoever has no mouse
+ * begins again at the top of the page. It gets the focus back, unless the person has moved on.
+ */
+function useKeptFocus(disabled: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (disabled) {
+      hadFocus.current = document.activeElement === button.current;
+    } else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    }
+  }, [disabled]);
+  return button;
 }
 
 export interface ButtonLinkProps extends Own, Look {
