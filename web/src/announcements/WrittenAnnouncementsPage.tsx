@@ -70,7 +70,12 @@ export function WrittenAnnouncementsPage() {
           cell: (row) => <AnnouncementActions row={row} actions={actions} />,
         })}
         rowKey={({ id }) => id}
-        empty={<EmptyState title="No announcements" hint="The first one is a minute's work." />}
+        empty={
+          <EmptyState
+            title="No announcements"
+            hint={state ? "None is in this state." : "The first one is a minute's work."}
+          />
+        }
       />
       {total !== undefined && (
         <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />

@@ -47,7 +47,8 @@ export function useListPage<Row>(
   useLastPage(page, list.isPlaceholderData ? undefined : pages, goTo);
   const table: ListRows<Row> = {
     rows: list.data?.data,
-    loading: list.isFetching,
+    // Without a network nothing is fetched, and still these are another search's rows.
+    loading: list.isFetching || list.isPlaceholderData,
     error: list.isError ? messageOf(list.error) : null,
     onRetry: () => void list.refetch(),
   };

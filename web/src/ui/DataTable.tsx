@@ -100,7 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={styles.box}
       data-wide={wide || undefined}
       role="region"
-      aria-label={caption}
+      aria-label={`Table: ${caption}`}
       tabIndex={wide || scrolls ? 0 : undefined}
     >
       {failure}

@@ -106,8 +106,13 @@ export function StaffBulkEditPage() {
               type="submit"
               disabled={chosen.length === 0 || list.isFetching || change.busy}
             >
-              Apply Changes
+              {change.busy ? "Saving..." : "Apply Changes"}
             </Button>
+            <p role="status">
+              {chosen.length === 0
+                ? "Select at least one member of staff below."
+                : `${chosen.length} selected.`}
+            </p>
           </div>
           <ErrorNote>{change.error}</ErrorNote>
         </Form>

@@ -39,7 +39,7 @@ export function StaffPage() {
   return (
     <Page
       title="Staff Management"
-      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "View Staff" }]}
+      crumbs={[{ label: "Staff" }, { label: "View Staff" }]}
       actions={
         <>
           <Button

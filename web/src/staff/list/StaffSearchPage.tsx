@@ -61,7 +61,7 @@ export function StaffSearchPage() {
             setAddress({ ...Object.fromEntries(wanted), page: "" });
           }}
         >
-          <FieldGrid columns={3}>
+          <FieldGrid>
             <TextField
               label="Search"
               placeholder="ID, name, email"

@@ -7,6 +7,7 @@ import { Page } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toastError } from "../../ui/toast.ts";
 import { staffApi } from "../api.ts";
+import { staffName } from "../list/staff-words.ts";
 import { EditStaffForm } from "./EditStaffForm.tsx";
 
 const DIRECTORY = "/dashboard/staff";
@@ -27,9 +28,11 @@ export function EditStaffPage() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each failure
   }, [found.isError]);
 
+  const name = found.data && staffName(found.data.data.user);
   return (
     <Page
       title="Edit Staff"
+      description={name}
       crumbs={[{ label: "Staff", href: DIRECTORY }, { label: "Edit Staff" }]}
     >
       <Panel>

@@ -28,6 +28,7 @@ export function StudentsPage() {
   return (
     <Page
       title="View Students"
+      crumbs={[{ label: "Students" }, { label: "View Students" }]}
       description="Names are found in any order, without their marks, and with small slips."
       actions={manages && <OfficeLinks />}
     >

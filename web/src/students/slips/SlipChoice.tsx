@@ -11,8 +11,9 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { FilterCombo } from "../../ui/FilterCombo.tsx";
 import { Page } from "../../ui/Page.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { studentsApi } from "../api.ts";
+import { StudentStatus } from "../list/StudentStatus.tsx";
+import { studentName } from "../list/student-words.ts";
 import styles from "./Slips.module.css";
 
 interface SlipChoiceProps {
@@ -20,8 +21,6 @@ interface SlipChoiceProps {
   onMake: (studentIds: readonly string[]) => void;
   onRenew: (studentIds: readonly string[]) => Promise<void>;
 }
-
-const nameOf = ({ firstName, lastName }: StudentRow) => `${lastName} ${firstName}`;
 
 /** Whose slips: pupils by class or search, up to 200 in sight. */
 export function SlipChoice({ busy, onMake, onRenew }: SlipChoiceProps) {
@@ -100,7 +99,7 @@ export function SlipChoice({ busy, onMake, onRenew }: SlipChoiceProps) {
         error={pupils.error && messageOf(pupils.error)}
         onRetry={() => void pupils.refetch()}
         empty={<EmptyState title="No students found" hint="Try another class or search." />}
-        selection={{ selected: new Set(chosen), onChange: setSelected, label: nameOf }}
+        selection={{ selected: new Set(chosen), onChange: setSelected, label: studentName }}
       />
       {chosen.length > 0 && (
         <div className={styles.bar} role="status">
@@ -119,11 +118,11 @@ export function SlipChoice({ busy, onMake, onRenew }: SlipChoiceProps) {
 
 function columns(onMake: (id: string) => void, busy: boolean): Column<StudentRow>[] {
   return [
-    { key: "name", header: "Name", cell: nameOf, rowHeader: true },
+    { key: "name", header: "Name", cell: studentName, rowHeader: true },
     { key: "class", header: "Class", cell: ({ className }) => className ?? "No class" },
     {
       key: "number",
-      header: "Admission No",
+      header: "Admission no.",
       cell: ({ admissionNumber }) => admissionNumber ?? "None",
       hideBelow: "sm",
     },
@@ -131,10 +130,7 @@ function columns(onMake: (id: string) => void, busy: boolean): Column<StudentRow
       key: "status",
       header: "Status",
       hideBelow: "sm",
-      cell: ({ isActive, admitted }) => {
-        if (!admitted) return <StatusBadge tone="waiting">Not admitted</StatusBadge>;
-        return isActive ? "Active" : <StatusBadge tone="neutral">Disabled</StatusBadge>;
-      },
+      cell: (student) => <StudentStatus student={student} />,
     },
     {
       key: "slip",
@@ -145,7 +141,7 @@ function columns(onMake: (id: string) => void, busy: boolean): Column<StudentRow
           kind="quiet"
           size="compact-sm"
           disabled={busy}
-          aria-label={`Slip for ${nameOf(row)}`}
+          aria-label={`Slip for ${studentName(row)}`}
           onClick={() => onMake(row.id)}
         >
           Slip
