@@ -20,7 +20,9 @@ export function Footer({ school, year }: { school: SchoolFacts; year: string }) 
             <a href="#contact">Contact</a>
           </li>
           <li>
-            <a href="/signin">Sign In</a>
+            <a href="/signin" data-signed-out>
+              Sign In
+            </a>
           </li>
         </ul>
         <p>

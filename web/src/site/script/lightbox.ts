@@ -24,7 +24,7 @@ export function openLightbox(): void {
     const all = tiles();
     place!.replaceChildren(largePicture(tile));
     text("[data-count]", `${all.indexOf(tile) + 1} of ${all.length}`);
-    text("[data-caption]", tile.textContent.trim());
+    text("[data-caption]", captionOf(tile));
   }
   function text(part: string, words: string): void {
     box!.querySelector(part)!.textContent = words;
@@ -63,6 +63,11 @@ export function openLightbox(): void {
   onSwipe(box, go);
 }
 
+/** Not the whole text of the tile, which holds the markup of a picture that still waits. */
+function captionOf(tile: HTMLElement): string {
+  return tile.querySelector(".caption")?.textContent ?? "";
+}
+
 function largePicture(tile: HTMLElement): Element {
   const picture =
     waitingPicture(tile) ??
@@ -71,7 +76,7 @@ function largePicture(tile: HTMLElement): Element {
   for (const one of [element, ...element.querySelectorAll("*")]) {
     one.removeAttribute("loading");
     if (one.hasAttribute("sizes")) one.setAttribute("sizes", "100vw");
-    if (one.hasAttribute("alt")) one.setAttribute("alt", tile.textContent.trim());
+    if (one.hasAttribute("alt")) one.setAttribute("alt", captionOf(tile));
   }
   return element;
 }
