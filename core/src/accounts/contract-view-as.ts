@@ -5,9 +5,6 @@ import { isPrincipal } from "./policy.ts";
 
 const tag = "accounts";
 
-/** The header that names a view; the client sends it with every call of one tab. */
-export const VIEW_AS_HEADER = "x-view-as";
-
 /** Minutes that a view stays open. */
 export const VIEW_AS_MINUTES = 15;
 

@@ -4,8 +4,7 @@ import { FileAnswer, TABLE_FORMATS } from "../api/file-answer.ts";
 import { mayManageStaff } from "./policy.ts";
 
 /** list: the specification's seven columns; record: what an import takes, without passwords. */
-export const STAFF_EXPORTS = ["list", "record"] as const;
-export type StaffExport = (typeof STAFF_EXPORTS)[number];
+const STAFF_EXPORTS = ["list", "record"] as const;
 
 export const staffExportContract = {
   export: endpoint(mayManageStaff, {

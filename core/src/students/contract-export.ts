@@ -5,8 +5,7 @@ import { studentFilter } from "./contract-list.ts";
 import { mayManageStudents } from "./policy.ts";
 
 /** list: the specification's six columns; record: every column of STUDENT_COLUMNS. */
-export const STUDENT_EXPORTS = ["list", "record"] as const;
-export type StudentExport = (typeof STUDENT_EXPORTS)[number];
+const STUDENT_EXPORTS = ["list", "record"] as const;
 
 export const studentExportContract = {
   export: endpoint(mayManageStudents, {

@@ -33,7 +33,7 @@ export const CATEGORIES: readonly ClassCategory[] = ["Nursery 1", "Primary 4", "
   }),
 );
 
-export const TEACHERS = [
+const TEACHERS = [
   { id: "bola", _id: "bola", firstName: "Bola", lastName: "Ade", email: "bola@demo.school" },
   { id: "chidi", _id: "chidi", firstName: "Chidi", lastName: "Eze", email: null },
 ];

@@ -23,8 +23,10 @@ export interface Asked {
   body: unknown;
 }
 
+type Answer = Response | object;
+
 /** By "GET /api/results/pending"; a plain object is answered as JSON with 200, a promise once it is kept. */
-export type Answers = Record<string, (asked: Asked) => Response | object>;
+export type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>;
 
 interface Opened {
   /** The query of the page's address. */

@@ -1,4 +1,5 @@
 import { OpenAPIHandler } from "@orpc/openapi/fastify";
+import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
 import { ORPCError, type AnyRouter } from "@orpc/server";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
@@ -41,7 +42,7 @@ export function mountApi(
 }
 
 function describeRequest(request: FastifyRequest): RequestContext["request"] {
-  const { authorization, "idempotency-key": key, "x-view-as": viewAs } = request.headers;
+  const { authorization, "idempotency-key": key, [VIEW_AS_HEADER]: viewAs } = request.headers;
   return {
     id: request.id,
     ip: request.ip,

@@ -42,11 +42,12 @@ export async function uploadImport(
   { fileName, bytes, table }: UploadedTable,
 ): Promise<ImportFacts> {
   const id = newId();
+  const name = fileName.toWellFormed().replaceAll("\0", "").slice(0, LONGEST_NAME) || "file";
   await tx.insert(imports).values({
     id,
     kind: kind.name,
     state: "checking",
-    fileName: fileName.toWellFormed().replaceAll("\0", "").slice(0, LONGEST_NAME) || "file",
+    fileName: name,
     fileSealed: sealer.seal(bytes),
     rowsTotal: table.rows.length,
     createdBy: origin.actorId!,
@@ -56,7 +57,7 @@ export async function uploadImport(
       action: `${kind.name}.upload-import`,
       subjectId: id,
       before: null,
-      after: { fileName, rows: table.rows.length },
+      after: { fileName: name, rows: table.rows.length },
     },
   ]);
   await queueJob(tx, importJob, { importId: id });

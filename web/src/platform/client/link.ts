@@ -2,6 +2,7 @@ import type { ClientContext } from "@orpc/client";
 import { ORPCError } from "@orpc/client";
 import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
+import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
 import { ApiError, asApiError } from "./api-error.ts";
 import { forgetKey, idempotencyKey } from "./idempotency.ts";
 import { CLIENT_ID, timedFetch } from "./timed-fetch.ts";
@@ -53,7 +54,7 @@ function headersOf(
   input: unknown,
 ): Record<string, string> {
   const view = credentials.view();
-  const headers = { "x-client-info": CLIENT_ID, ...(view !== null && { "x-view-as": view }) };
+  const headers = { "x-client-info": CLIENT_ID, ...(view !== null && { [VIEW_AS_HEADER]: view }) };
   if (methodOf(contract, path) === "GET") return headers;
   return { ...headers, "idempotency-key": idempotencyKey(input) };
 }

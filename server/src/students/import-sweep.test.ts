@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeUser } from "../../accounts/fixtures.ts";
-import { importsOf } from "../testing/imports.ts";
-import { startTestServer, type TestServer } from "../testing/server.ts";
-import { countStatements } from "../testing/statements.ts";
-import { sweepImportsWorker } from "./sweep-imports.job.ts";
-import { imports } from "./tables.ts";
+import { makeUser } from "../accounts/fixtures.ts";
+import { importsOf } from "../platform/testing/imports.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { countStatements } from "../platform/testing/statements.ts";
+import { sweepImportsWorker } from "../platform/imports/sweep-imports.job.ts";
+import { imports } from "../platform/imports/tables.ts";
 
 let server: TestServer;
 let admin: string;
