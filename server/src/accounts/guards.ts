@@ -51,7 +51,8 @@ export const openToAll = base.middleware(async ({ context, next, path, procedure
   const identity = await identify(context.db, context.request.bearer);
   if (identity === null || identity.lacksSecondFactor) return next({ context: { actor: null } });
   const actor = await actorOf(context, identity, path, procedure["~orpc"].route.method);
-  return next({ context: { actor: mayUsePortal(actor) ? actor : null } });
+  const isKnown = mayUsePortal(actor) && !identity.actor.mustChangePassword;
+  return next({ context: { actor: isKnown ? actor : null } });
 });
 
 /** The signed-in person, or whom a principal's view shows: then only reads of what is not private. */

@@ -7,6 +7,7 @@ import type { Hearer } from "../platform/events/stream.ts";
 export async function announcementHearer(db: Database, bearer: string): Promise<Hearer | null> {
   const identity = await identify(db, bearer === "" ? null : bearer);
   if (!identity || identity.lacksSecondFactor || !mayReadAnnouncements(identity.actor)) return null;
+  if (identity.actor.mustChangePassword) return null;
   const audiences: readonly string[] = audiencesOf(identity.actor.role);
   return {
     sessionId: identity.authSessionId,

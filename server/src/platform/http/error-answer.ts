@@ -25,6 +25,9 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   "22021": invalid("The text holds a character that cannot be stored."),
   "22P05": invalid("The text holds a character that cannot be stored."),
   "22003": invalid("A number is too large."),
+  // a day before the first year, or of another millennium
+  "22007": invalid("A date is not one that can be kept."),
+  "22008": invalid("A date is not one that can be kept."),
 };
 
 /** A body of a hundred thousand unknown fields is not answered with as many lines. */

@@ -14,7 +14,8 @@ export function acceptMultipart(
 ): void {
   app.addHook("onRequest", async ({ headers }) => {
     const { authorization = "", "content-type": type } = headers;
-    if (!type?.startsWith("multipart/")) return;
+    // Types are written in any case.
+    if (!type?.toLowerCase().startsWith("multipart/")) return;
     const [scheme, bearer] = authorization.split(" ", 2);
     if (scheme !== "Bearer" || !bearer || !(await isSignedIn(bearer))) throw new Unauthenticated();
   });

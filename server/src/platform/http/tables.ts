@@ -11,6 +11,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     /** SHA-256 of endpoint and input: the same key for another request is a mistake. */
     requestHash: text().notNull(),
+    /** Encrypted, as a text in base64. */
     response: jsonb(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

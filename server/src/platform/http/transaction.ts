@@ -31,15 +31,24 @@ export const transaction = os
       if (!claim) return next({ context: { tx } });
       const earlier = await takeKey(tx, claim);
       // Not typed: the handler, and so what it adds to the context, is left out.
-      if (earlier) return output(earlier.response as never) as never;
+      if (earlier) return output(opened(sealer, earlier.response) as never) as never;
       const result = await next({ context: { tx } });
       await tx
         .update(idempotencyKeys)
-        .set({ response: result.output })
+        .set({ response: sealed(sealer, result.output) })
         .where(and(eq(idempotencyKeys.actorId, claim.actorId), eq(idempotencyKeys.key, claim.key)));
       return result;
     });
   });
+
+/** As it is kept: an answer may hold what is encrypted wherever else it lies. */
+function sealed(sealer: Sealer, answer: unknown): string {
+  return sealer.seal(JSON.stringify(answer)).toString("base64");
+}
+
+function opened(sealer: Sealer, kept: unknown): unknown {
+  return JSON.parse(sealer.unseal(Buffer.from(String(kept), "base64")));
+}
 
 interface Claim {
   actorId: string;

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeUser } from "../accounts/fixtures.ts";
+import { makeAnnouncement } from "../announcements/fixtures.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { staffForm } from "../staff/fixtures.ts";
+
+let server: TestServer;
+let principalId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  principalId = (await makeUser(server.db, { role: "PRINCIPAL" })).id;
+});
+afterAll(() => server.close());
+
+it("an answer that is kept for a repetition shows nobody what is in it", async () => {
+  const body = staffForm({ accountNumber: "0123456789" });
+  const headers = { "idempotency-key": "taken-on-once" };
+  const first = await server.call("POST /staff", { as: principalId, body, headers });
+  expect(first.status, JSON.stringify(first.body)).toBe(201);
+  expect(first.body.data.details.accountNumber).toBe("0123456789");
+  const { rows } = await server.db.$client.query("select response::text from idempotency_keys");
+  expect(rows[0].response).not.toContain("0123456789");
+  expect(rows[0].response).not.toContain("accountNumber");
+  const again = await server.call("POST /staff", { as: principalId, body, headers });
+  expect(again.body).toEqual(first.body);
+});
+
+it.each(["dob", "dateJoined"])("a day before the first year is refused: %s", async (field) => {
+  const body = staffForm({ username: `year.zero.${field}`, [field]: "0000-01-01" });
+  expect((await server.call("POST /staff", { as: principalId, body })).status).toBe(400);
+});
+
+it("an announcement of the year 0 is refused", async () => {
+  const body = { title: "a", body: "b", audience: "ALL", publishAt: "0000-01-01T00:00:00Z" };
+  expect((await server.call("POST /announcements", { as: principalId, body })).status).toBe(400);
+});
+
+it.each(["multipart/form-data", "Multipart/Form-Data"])(
+  "nothing is read of a stranger's upload as %s",
+  async (type) => {
+    const { status } = await fetch(`${server.origin}/api/students/imports`, {
+      method: "POST",
+      headers: { "content-type": `${type}; boundary=x` },
+      body: "a".repeat(2_000_000),
+    });
+    expect(status).toBe(401);
+  },
+);
+
+it("who must choose a password first reads and hears no more than a stranger", async () => {
+  await makeAnnouncement(server.db, {
+    title: "For teachers",
+    audience: "TEACHERS",
+    createdBy: principalId,
+  });
+  const titlesOf = async (as: string) => {
+    const { body } = await server.call("GET /announcements/public", { as });
+    return (body.data as { title: string }[]).map(({ title }) => title);
+  };
+  const teacher = await makeUser(server.db, { role: "STAFF" });
+  expect(await titlesOf(teacher.id)).toContain("For teachers");
+  const fresh = await makeUser(server.db, { role: "STAFF", mustChangePassword: true });
+  expect(await titlesOf(fresh.id)).not.toContain("For teachers");
+  expect((await server.call("GET /events", { as: fresh.id })).status).toBe(401);
+});
