@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
 import { PgBoss, type JobWithMetadata, type QueueOptions } from "pg-boss";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log/log.ts";
@@ -52,7 +53,10 @@ async function take(boss: PgBoss, { kind, run }: Worker, log: Log): Promise<void
       await run(job.data, { isLast });
     } catch (error) {
       log.error({ err: error, job: job.id, queue: kind.name, isLast }, "a job failed");
-      throw error;
+      // The queue keeps what it is told.
+      throw error instanceof DrizzleQueryError
+        ? new Error("A statement failed; see the log.")
+        : error;
     }
   });
   if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
+import { describeError } from "./describe-error.ts";
 
 export type Log = FastifyBaseLogger;
 
@@ -9,6 +10,7 @@ export function createLog(level: string): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: {
       paths: [
         "password",
