@@ -12,7 +12,7 @@ import { FilterBar } from "../ui/FilterBar.tsx";
 import { FilterSelect } from "../ui/FilterSelect.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Pager } from "../ui/Pager.tsx";
-import { RowActions } from "../ui/RowParts.tsx";
+import { RowActions, RowCard, RowFacts } from "../ui/RowParts.tsx";
 import { StatusBadge } from "../ui/StatusBadge.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../ui/toast.ts";
 import { AUDIENCE_WORDS, STATE_TONES, STATE_WORDS } from "./announcement-words.ts";
@@ -76,6 +76,19 @@ export function WrittenAnnouncementsPage() {
             hint={state ? "None is in this state." : "The first one is a minute's work."}
           />
         }
+        narrow={(row) => (
+          <RowCard>
+            <strong>{row.title}</strong>
+            <RowFacts>
+              <StatusBadge tone={STATE_TONES[row.state]}>{STATE_WORDS[row.state]}</StatusBadge>
+              <span>{AUDIENCE_WORDS[row.audience]}</span>
+              {row.publishAt !== null && <span>{timeText(row.publishAt)}</span>}
+              <span>{row.author}</span>
+              <span>Read by {row.reads}</span>
+            </RowFacts>
+            <AnnouncementActions row={row} actions={actions} />
+          </RowCard>
+        )}
       />
       {total !== undefined && (
         <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />
