@@ -1,4 +1,5 @@
 import type { Issue } from "../api/error.ts";
+import { nameFault } from "./person-name.ts";
 import { PASSWORD_LENGTH } from "./password.ts";
 
 interface UserFields {
@@ -42,6 +43,10 @@ export function checkChangedUser(
   const issues: Issue[] = [];
   if (firstName?.trim() === "") issues.push({ path: ["firstName"], message: REQUIRED });
   if (lastName?.trim() === "") issues.push({ path: ["lastName"], message: REQUIRED });
+  for (const [field, name] of Object.entries({ firstName, lastName })) {
+    const fault = name?.trim() ? nameFault(name) : null;
+    if (fault !== null) issues.push({ path: [field], message: fault });
+  }
   const address = email?.trim() ?? "";
   if (email !== undefined && address === "" && !mayLackEmail) {
     issues.push({ path: ["email"], message: REQUIRED });

@@ -1,4 +1,5 @@
 import type { Issue } from "../api/error.ts";
+import { nameFault } from "../accounts/person-name.ts";
 import { isEmailShaped } from "../accounts/user-form.ts";
 import { isUsername } from "./username.ts";
 
@@ -67,10 +68,14 @@ export function checkChangedStaff(fields: StaffFields, today: string): Issue[] {
 }
 
 function faults(fields: StaffFields, today: string): Issue[] {
-  const { username, password, dob, email, nextOfKinEmail } = fields;
+  const { surname, otherNames, username, password, dob, email, nextOfKinEmail } = fields;
   const issues: Issue[] = [];
   const refuse = (field: keyof StaffFields, message: string) =>
     issues.push({ path: [field], message });
+  for (const [field, name] of entriesOf({ surname, otherNames })) {
+    const fault = isBlank(name) ? null : nameFault(name!);
+    if (fault !== null) refuse(field, fault);
+  }
   if (!isBlank(username) && !isUsername(username!)) {
     refuse("username", "Use only letters, digits, dots, hyphens and underscores");
   }

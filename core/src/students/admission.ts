@@ -1,3 +1,4 @@
+import { nameFault } from "../accounts/person-name.ts";
 import { checkPassword, isEmailShaped } from "../accounts/user-form.ts";
 import type { Issue } from "../api/error.ts";
 import { parseAcademicYear } from "../school/academic-year.ts";
@@ -94,6 +95,8 @@ function missing(fields: readonly RecordField[], form: Typed): Issue[] {
 
 function faults(form: Typed, today: string): Issue[] {
   const found: [RecordField, string | null][] = [
+    ["lastName", isBlank(form.lastName) ? null : nameFault(form.lastName!)],
+    ["firstName", isBlank(form.firstName) ? null : nameFault(form.firstName!)],
     ["dob", birthFault(form.dob, today)],
     ["sessionJoined", sessionFault(form.sessionJoined)],
     ["parentPhone", phoneFault(form.parentPhone)],

@@ -1,6 +1,7 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { usersContract } from "@school/core/accounts/contract-users.ts";
+import { hasFeature } from "@school/core/accounts/policy.ts";
 import { mayGiveRole, mayManageAccount } from "@school/core/accounts/policy-users.ts";
 import { NO_PASSWORD } from "@school/core/accounts/user-form.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -56,9 +57,14 @@ function answer(db: Database, user: UserRow | undefined) {
 /** User Management. */
 export function usersRoutes(register: ClassRegister) {
   /** Puts the person where the form says; a pupil without a record only wishes for a class. */
-  async function place(write: UserWrite, user: UserRow, className: string | null | undefined) {
+  async function place(
+    write: UserWrite & { actor: Actor },
+    user: UserRow,
+    className: string | null | undefined,
+  ) {
     const wishes = user.role === "STUDENT" && user.admitted === null;
-    if (className === undefined || wishes) return user;
+    if (className === undefined || wishes || (className || null) === user.className) return user;
+    allow(hasFeature(write.actor, "Classes"), "Your features do not include classes.");
     await register.place(write.tx, write.origin, user, className || null);
     return findUser(write.tx, user.id);
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeUser } from "../accounts/fixtures.ts";
+import { makeUser, openTestSession } from "../accounts/fixtures.ts";
 import { makeAnnouncement } from "../announcements/fixtures.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { staffForm } from "../staff/fixtures.ts";
@@ -47,6 +47,30 @@ it.each(["multipart/form-data", "Multipart/Form-Data"])(
     expect(status).toBe(401);
   },
 );
+
+it("a form of countless parts is refused before it is taken apart", async () => {
+  const token = await openTestSession(server.db, server.keyring, principalId);
+  const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n';
+  const answer = await fetch(`${server.origin}/api/students/imports`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "multipart/form-data; boundary=x",
+    },
+    body: `${part.repeat(1_000)}--x--\r\n`,
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ message: "The upload has too many parts." });
+});
+
+it("a checklist without classes places nobody in a class", async () => {
+  const limited = await makeUser(server.db, { role: "ADMIN", features: ["School"] });
+  const teacher = await makeUser(server.db, { role: "TEACHER" });
+  const put = (body: object) =>
+    server.call(`PUT /users/${teacher.id}`, { as: limited.id, body: { version: 1, ...body } });
+  expect((await put({ class: "Primary 4" })).status).toBe(403);
+  expect((await put({ firstName: "Ife" })).status).toBe(200);
+});
 
 it("who must choose a password first reads and hears no more than a stranger", async () => {
   await makeAnnouncement(server.db, {

@@ -6,7 +6,7 @@ import { useAccount } from "../accounts/account.ts";
 import { useAddress } from "../platform/address.ts";
 import { messageOf } from "../platform/client/api-error.ts";
 import { pageOf, useListPage } from "../platform/list-page.ts";
-import { timeText } from "../school/settings/time-text.ts";
+import { timeText } from "../school/time-text.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";

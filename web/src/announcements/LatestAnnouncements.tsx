@@ -1,5 +1,5 @@
 import type { PublicAnnouncement } from "@school/core/announcements/contract.ts";
-import { timeText } from "../school/settings/time-text.ts";
+import { timeText } from "../school/time-text.ts";
 import { AppLink } from "../ui/AppLink.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import styles from "./Announcements.module.css";

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { InvalidInput, Unauthenticated } from "./errors.ts";
 
+/** Parts of a form; no field list is longer, and each part costs the process time. */
+const MOST_PARTS = 50;
 /** Above the largest file that a field takes, so that the field can say in its words what is wrong. */
 const MULTIPART_LIMIT = 12_000_000;
 
@@ -24,6 +26,9 @@ export function acceptMultipart(
     { parseAs: "buffer", bodyLimit: MULTIPART_LIMIT },
     async ({ headers }: { headers: Record<string, unknown> }, body: Buffer) => {
       const type = String(headers["content-type"]);
+      if (countParts(body, type) > MOST_PARTS) {
+        throw new InvalidInput([{ path: [], message: "The upload has too many parts." }]);
+      }
       try {
         const form = new Response(new Uint8Array(body), { headers: { "content-type": type } });
         return await form.formData();
@@ -32,4 +37,15 @@ export function acceptMultipart(
       }
     },
   );
+}
+
+/** Parts of a body, counted without taking it apart; no more than it takes to know there are too many. */
+function countParts(body: Buffer, type: string): number {
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
+  const boundary = `--${quoted ?? plain ?? ""}`;
+  let count = 0;
+  for (let at = body.indexOf(boundary); at !== -1 && count <= MOST_PARTS; count += 1) {
+    at = body.indexOf(boundary, at + boundary.length);
+  }
+  return count;
 }

@@ -76,7 +76,7 @@ function claimOf(
 
 /** JSON knows nothing of a file: without its size any two uploads would be the same request. */
 function describeFile(_key: string, value: unknown): unknown {
-  return value instanceof Blob ? { size: value.size, type: value.type } : value;
+  return value instanceof File ? { name: value.name, size: value.size, type: value.type } : value;
 }
 
 /** Takes the key, or waits for whoever holds it and returns the answer that was kept. */

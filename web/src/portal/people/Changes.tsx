@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { pageOf, useListPage } from "../../platform/list-page.ts";
-import { timeText } from "../../school/settings/time-text.ts";
+import { timeText } from "../../school/time-text.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Pager } from "../../ui/Pager.tsx";

@@ -14,7 +14,7 @@ import { StatusBadge, type Tone } from "../../ui/StatusBadge.tsx";
 import { toastError, toastSuccess } from "../../ui/toast.ts";
 import { outboxApi } from "../api.ts";
 import { LetterDialog } from "./LetterDialog.tsx";
-import { timeText } from "./time-text.ts";
+import { timeText } from "../time-text.ts";
 import styles from "./Settings.module.css";
 
 const PAGE_SIZE = 20;

@@ -4,7 +4,7 @@ import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
 import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
 import { useEffect, useState } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { timeText } from "../../school/settings/time-text.ts";
+import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StaleNews } from "../../ui/StaleNews.tsx";
 import { sectionAt } from "./content-edit.ts";

@@ -1,5 +1,5 @@
 import type { ContactMessage } from "@school/core/site/contract-messages.ts";
-import { timeText } from "../../school/settings/time-text.ts";
+import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import styles from "./Messages.module.css";

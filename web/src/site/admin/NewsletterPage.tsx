@@ -6,7 +6,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { downloadFile } from "../../platform/download-file.ts";
 import { exportTexts } from "../../platform/export-texts.ts";
 import { pageOf, useLastPage } from "../../platform/list-page.ts";
-import { timeText } from "../../school/settings/time-text.ts";
+import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

@@ -2,7 +2,7 @@ import type { DraftSummary } from "@school/core/students/contract-admission.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { timeText } from "../../school/settings/time-text.ts";
+import { timeText } from "../../school/time-text.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { Panel } from "../../ui/Panel.tsx";

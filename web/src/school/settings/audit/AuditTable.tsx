@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { DataTable, type Column } from "../../../ui/DataTable.tsx";
 import styles from "../Settings.module.css";
-import { timeText } from "../time-text.ts";
+import { timeText } from "../../time-text.ts";
 import { actionText, changeLines } from "./audit-words.ts";
 
 interface AuditTableProps {
