@@ -135,7 +135,7 @@ test("open questions, bad lines and columns are decided before the start", async
   const start = await screen.findByRole("button", { name: "Import 1 student" });
   expect(start).toHaveProperty("disabled", true);
   expect(screen.getByText("A question below is open.")).toBeTruthy();
-  const lines = screen.getByRole("region", { name: "Lines that cannot be imported" });
+  const lines = screen.getByRole("region", { name: "Table: Lines that cannot be imported" });
   await within(lines).findByText("No class is called “X”.");
   await user.click(screen.getByLabelText("Month first"));
   await user.click(screen.getByText("Columns"));
