@@ -1,5 +1,6 @@
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded.ts";
+import { loadDemoSchool } from "@school/server/portal/demo/load.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
 import { startPortal, type ServedPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
@@ -20,7 +21,8 @@ interface List {
 
 /**
  * Lists, searches and filters of the office with 15,000 pupils, one request after the other, so
- * that the milliseconds are the server's; and the staff directory with 50 and with 5,000 staff.
+ * that the milliseconds are the server's; the staff directory with 50 and with 5,000 staff; and
+ * the dashboards of the demo school.
  */
 export async function benchLists(): Promise<Row[]> {
   const cluster = await openScratchCluster();
@@ -33,10 +35,27 @@ export async function benchLists(): Promise<Row[]> {
       await hireStaff(made.connection, staff);
       directories.push(await measureLists(made.connection, made.principalId, staffLists(staff)));
     }
-    return [...rows, ...directories.flat()];
+    const homes = await measureDashboards(await cluster.createDatabase("demo"));
+    return [...rows, ...directories.flat(), ...homes];
   } finally {
     await cluster.close();
   }
+}
+
+/** The one request of each person's dashboard in the demo school. */
+async function measureDashboards(connection: Connection): Promise<Row[]> {
+  const db = openDatabase(connection);
+  await loadDemoSchool(db);
+  const { rows: people } = await db.$client.query<{ id: string; email: string }>(
+    "select id, email from users where email like '%@demo.school' order by email",
+  );
+  await db.$client.end();
+  const rows: Row[] = [];
+  for (const { id, email } of people) {
+    const home = { name: `dashboard of ${email}`, paths: ["/api/home"] };
+    rows.push(...(await measureLists(connection, id, [home])));
+  }
+  return rows;
 }
 
 async function measureLists(
