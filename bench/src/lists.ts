@@ -46,6 +46,7 @@ export async function benchLists(): Promise<Row[]> {
 async function measureDashboards(connection: Connection): Promise<Row[]> {
   const db = openDatabase(connection);
   await loadDemoSchool(db);
+  await db.$client.query("vacuum analyze");
   const { rows: people } = await db.$client.query<{ id: string; email: string }>(
     "select id, email from users where email like '%@demo.school' order by email",
   );

@@ -72,6 +72,10 @@ export const users = pgTable(
       table.id,
     ),
     index("users_search").using("gin", sql`${table.searchText} gin_trgm_ops`),
+    // The admission register; ids are made in the order of admission too.
+    index("users_in_order_of_admission")
+      .on(table.createdAt, table.id)
+      .where(sql`${table.role} = 'STUDENT' and ${table.deletedAt} is null`),
     index("users_imported")
       .on(table.importId)
       .where(sql`${table.importId} is not null`),

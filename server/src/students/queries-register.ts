@@ -100,7 +100,9 @@ export async function admissionYears(db: Reader): Promise<{ year: number; count:
 }
 
 const admissionNames = alias(signInNames, "admission_names");
-const inOrderOfAdmission = [users.createdAt, admissionNames.name, users.id];
+/** Written as the index of `users` has it. */
+const inOrderOfAdmission = [users.createdAt, users.id];
+const isPupilHere = and(sql`${users.role} = 'STUDENT'`, isNull(users.deletedAt));
 
 /** Some pupils of a year in the order in which they were admitted: one statement. */
 export async function admissionsOf(
@@ -116,8 +118,7 @@ export async function admissionsOf(
     .select({ id: users.id })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(admissionNames, isTheirs)
-    .where(and(isNull(users.deletedAt), eq(yearAdmitted, year)))
+    .where(and(isPupilHere, eq(yearAdmitted, year)))
     .orderBy(...inOrderOfAdmission)
     .limit(limit)
     .offset((page - 1) * limit);
