@@ -1,5 +1,6 @@
 import { implement, os } from "@orpc/server";
 import { inArray, sql } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
 import type { ImportContract } from "@school/core/accounts/import-endpoints.ts";
 import { IMPORT_FILE_LIMIT, type Import } from "@school/core/api/imports.ts";
 import { paginate } from "@school/core/api/pagination.ts";
@@ -8,7 +9,7 @@ import { readTable } from "../platform/csv/read-table.ts";
 import { UnreadableTable } from "../platform/csv/table.ts";
 import type { Reader } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { InvalidInput } from "../platform/http/errors.ts";
+import { allow, InvalidInput } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import {
   cancelImport,
@@ -44,8 +45,15 @@ const reading = os
     }
   });
 
+/** Whether the person may have the import do what these answers say. */
+type MayAnswer = (actor: Actor, answers: Readonly<Record<string, string>>) => boolean;
+
 /** The endpoints of a room that imports, over its kind of import. */
-export function importRoutes(contract: ImportContract, kind: ImportKind) {
+export function importRoutes(
+  contract: ImportContract,
+  kind: ImportKind,
+  mayAnswer: MayAnswer = () => true,
+) {
   const api = implement(contract).$context<RequestContext>().use(guard);
   return {
     uploadImport: api.uploadImport
@@ -98,6 +106,7 @@ export function importRoutes(contract: ImportContract, kind: ImportKind) {
 
     setImportOptions: api.setImportOptions.use(transaction).handler(async ({ context, input }) => {
       const { mapping, answers, ...seen } = input;
+      allow(mayAnswer(context.actor, answers ?? {}));
       const wanted = { ...(mapping && { mapping }), ...(answers && { answers }) };
       return answer(context.tx, await setOptions(context, kind, seen, wanted));
     }),

@@ -214,6 +214,19 @@ describe("a file of pupils", () => {
     await client.act(seen, "cancel");
   });
 
+  it("makes no classes for a checklist that leaves classes out", async () => {
+    const { id: limited } = await makeUser(server.db, { role: "ADMIN", features: ["Students"] });
+    const theirs = importsOf(server, "/students", limited);
+    const seen = await theirs.check("first name,last name,class\nNew,Class,Primary 9\n");
+    const answer = (missingClasses: string) =>
+      server.call(`PUT /students/imports/${seen.id}/options`, {
+        as: limited,
+        body: { version: seen.version, answers: { missingClasses } },
+      });
+    expect((await answer("make")).status).toBe(403);
+    expect((await answer("refuse")).status).toBe(200);
+  });
+
   it("makes missing classes and categories when told so", async () => {
     const seen = await client.check("first name,last name,class\nNew,Class,Primary 6 Gold\n");
     expect(seen.report).toMatchObject({ good: 0, bad: 1 });
