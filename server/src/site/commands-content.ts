@@ -7,7 +7,6 @@ import { changedSections } from "@school/core/site/sections.ts";
 import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { notify } from "../platform/events/notify.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import { NothingToPublish, SiteVersionNotFound } from "./errors.ts";
 import { presentDraft } from "./present.ts";
@@ -114,7 +113,6 @@ async function publish(
   await writeDraft(tx, origin.actorId, isKept ? before.content : content, before.version + 1);
   const after = { changed: changedSections(before.published, content) };
   await writeAudit(tx, origin, [{ action, subjectId: versionId, before: null, after }]);
-  await notify(tx, { topic: "site", about: {} });
   return { draft: await readDraft(tx), versionId, previousId };
 }
 

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { auditLog } from "../platform/audit/tables.ts";
 import { newId } from "../platform/db/id.ts";
-import { createEventBus } from "../platform/events/listen.ts";
-import { createLog } from "../platform/log/log.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { loadBuiltSite } from "./built-site.ts";
@@ -149,18 +147,6 @@ describe("publishing", () => {
     await publish(1);
     const late = await save(withHeading("From before"), 1, admin);
     expect([late.status, late.body.current.version]).toEqual([409, 2]);
-  });
-
-  it("is told to every process", async () => {
-    const bus = createEventBus(server.db, createLog("silent"));
-    const heard: string[] = [];
-    bus.subscribe((event) => heard.push(event?.topic ?? "refresh"));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await save(withHeading("Fresh"), 0);
-    expect(heard).toEqual([]);
-    await publish(1);
-    await expect.poll(() => heard, { timeout: 3000 }).toEqual(["site"]);
-    await bus.stop();
   });
 });
 
