@@ -1,10 +1,8 @@
-import type { TableFormat } from "@school/core/api/file-answer.ts";
 import type { ContactMessage } from "@school/core/site/contract-messages.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { downloadFile } from "../../platform/download-file.ts";
-import { exportTexts } from "../../platform/export-texts.ts";
+import { exportAnswers } from "../../platform/export-answers.ts";
 import { pageOf, useLastPage } from "../../platform/list-page.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -14,7 +12,7 @@ import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
-import { toastError, toastSuccess, toastWithUndo } from "../../ui/toast.ts";
+import { toastError, toastWithUndo } from "../../ui/toast.ts";
 import { siteApi } from "./api.ts";
 import { Message, type Marks } from "./Message.tsx";
 import styles from "./Messages.module.css";
@@ -107,26 +105,14 @@ export function MessagesPage() {
 }
 
 function ExportButton({ filter }: { filter: { state?: Marked; search?: string | undefined } }) {
-  const wanted = useMutation(
-    siteApi.exportMessages.mutationOptions({
-      onSuccess: ({ body }) => {
-        downloadFile(body);
-        toastSuccess(exportTexts(FORMAT).done);
-      },
-      onError: (error) => toastError(messageOf(error, exportTexts(FORMAT).failed)),
-    }),
-  );
+  const wanted = useMutation(siteApi.exportMessages.mutationOptions(exportAnswers));
   return (
-    <Button
-      disabled={wanted.isPending}
-      onClick={() => wanted.mutate({ ...filter, format: FORMAT })}
-    >
+    <Button disabled={wanted.isPending} onClick={() => wanted.mutate({ ...filter, format: "csv" })}>
       {wanted.isPending ? "Exporting..." : "Export CSV"}
     </Button>
   );
 }
 
-const FORMAT: TableFormat = "csv";
 type Marked = (typeof STATES)[number]["value"] | undefined;
 
 /** Sets the marks of a message; each change can be taken back at once. */

@@ -3,8 +3,7 @@ import { READER_STATES, type ReaderState } from "@school/core/site/newsletter.ts
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { downloadFile } from "../../platform/download-file.ts";
-import { exportTexts } from "../../platform/export-texts.ts";
+import { exportAnswers } from "../../platform/export-answers.ts";
 import { pageOf, useLastPage } from "../../platform/list-page.ts";
 import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,7 +15,6 @@ import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
 import { siteApi } from "./api.ts";
 import { LetterForm } from "./LetterForm.tsx";
 import styles from "./Messages.module.css";
@@ -76,15 +74,7 @@ export function NewsletterPage() {
   const pagination = list.data?.pagination;
   const goTo = (next: number) => setFilters({ page: next === 1 ? "" : String(next) });
   useLastPage(page, pagination?.pages, goTo);
-  const exported = useMutation(
-    siteApi.exportReaders.mutationOptions({
-      onSuccess: ({ body }) => {
-        downloadFile(body);
-        toastSuccess(exportTexts("csv").done);
-      },
-      onError: (error) => toastError(messageOf(error, exportTexts("csv").failed)),
-    }),
-  );
+  const exported = useMutation(siteApi.exportReaders.mutationOptions(exportAnswers));
   return (
     <Page
       title="Newsletter"

@@ -4,16 +4,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { downloadFile } from "../../platform/download-file.ts";
-import { exportTexts } from "../../platform/export-texts.ts";
+import { exportAnswers } from "../../platform/export-answers.ts";
 import { ExportPanel } from "../../ui/ExportPanel.tsx";
 import { FilterCombo } from "../../ui/FilterCombo.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { CheckboxField, RadioField } from "../../ui/FormFields.tsx";
 import { FieldGrid } from "../../ui/FormLayout.tsx";
 import { Page } from "../../ui/Page.tsx";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
 import { staffApi } from "../api.ts";
 import { useStaffChoices } from "../list/use-staff-choices.ts";
 
@@ -45,16 +42,7 @@ export function StaffExportPage() {
   const status = ["active", "inactive"].includes(address.status) ? address.status : "";
   const mayHaveBank = contents === "record" && mayReadPrivateFields(account, { isSelf: false });
   const withBank = mayHaveBank && wantsBank;
-  const wanted = useMutation(
-    staffApi.export.mutationOptions({
-      onSuccess: ({ body }, { format = "csv" }) => {
-        downloadFile(body);
-        toastSuccess(exportTexts(format).done);
-      },
-      onError: (error, { format = "csv" }) =>
-        toastError(messageOf(error, exportTexts(format).failed)),
-    }),
-  );
+  const wanted = useMutation(staffApi.export.mutationOptions(exportAnswers));
   const start = (format: TableFormat) =>
     wanted.mutate({
       format,

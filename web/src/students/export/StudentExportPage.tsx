@@ -3,16 +3,13 @@ import type { TableFormat } from "@school/core/api/file-answer.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { downloadFile } from "../../platform/download-file.ts";
-import { exportTexts } from "../../platform/export-texts.ts";
+import { exportAnswers } from "../../platform/export-answers.ts";
 import { ExportPanel } from "../../ui/ExportPanel.tsx";
 import { FilterCombo } from "../../ui/FilterCombo.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { RadioField } from "../../ui/FormFields.tsx";
 import { FieldGrid } from "../../ui/FormLayout.tsx";
 import { Page } from "../../ui/Page.tsx";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
 import { studentsApi } from "../api.ts";
 
 const CONTENTS = {
@@ -39,16 +36,7 @@ export function StudentExportPage() {
   const contents = address.contents === "record" ? "record" : "list";
   const status = STATUSES.find(({ value }) => value === address.status)?.value;
   const filtered = Boolean(address.class || address.classGroup || status);
-  const wanted = useMutation(
-    studentsApi.export.mutationOptions({
-      onSuccess: ({ body }, { format = "csv" }) => {
-        downloadFile(body);
-        toastSuccess(exportTexts(format).done);
-      },
-      onError: (error, { format = "csv" }) =>
-        toastError(messageOf(error, exportTexts(format).failed)),
-    }),
-  );
+  const wanted = useMutation(studentsApi.export.mutationOptions(exportAnswers));
   const start = (format: TableFormat) =>
     wanted.mutate({
       format,
