@@ -54,8 +54,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("the phone's menu holds the focus and gives it back @phone", async ({
   page,
   expectAccessible,
-}, { project }) => {
-  test.skip(project.name !== "phone");
+}) => {
   await page.goto("/");
   const button = page.locator("summary", { hasText: "Menu" });
   await button.click();
