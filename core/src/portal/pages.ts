@@ -2,6 +2,13 @@ import type { Actor } from "../accounts/actor.ts";
 import { isTeacher, maySignIn, type Gate } from "../accounts/policy.ts";
 import { mayManageUsers } from "../accounts/policy-users.ts";
 import { mayReadAnnouncements, mayWriteAnnouncements } from "../announcements/policy.ts";
+import {
+  mayMakeQuestions,
+  mayMakeTests,
+  mayOpenCbt,
+  mayOpenTestResults,
+  mayTakeTests,
+} from "../cbt/policy.ts";
 import { mayManageClasses, mayReadClasses } from "../classes/policy.ts";
 import {
   mayApproveResults,
@@ -14,17 +21,12 @@ import { mayEditSite, mayReadMessages } from "../site/policy.ts";
 import { mayManageStaff } from "../staff/policy.ts";
 import { mayListStudents, mayManageStudents } from "../students/policy.ts";
 import {
-  mayMakeQuestions,
-  mayMakeTests,
   mayOpenCalendar,
-  mayOpenCbt,
   mayOpenClassroom,
   mayOpenEClassroom,
   mayOpenLessonPlan,
   mayOpenReportCards,
   mayOpenResultsPage,
-  mayOpenTestResults,
-  mayTakeTests,
   mayViewReportCard,
 } from "./policy.ts";
 import { mayOpenChildPage, mayOpenStaffPage } from "./policy-people.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "../accounts/actor.ts";
-import { hasFeature, isOffice, isSchoolStaff, mayUsePortal } from "../accounts/policy.ts";
+import { hasFeature, isOffice, mayUsePortal } from "../accounts/policy.ts";
 import { mayOpenScoring } from "../results/policy.ts";
 
 /*
@@ -35,27 +35,6 @@ export function mayViewReportCard(actor: Actor): boolean {
 
 export function mayOpenCalendar(actor: Actor): boolean {
   return mayUsePortal(actor) && hasFeature(actor, "School Calendar");
-}
-
-export function mayOpenCbt(actor: Actor): boolean {
-  return mayUsePortal(actor) && hasFeature(actor, "CBT");
-}
-
-export function mayTakeTests(actor: Actor): boolean {
-  return isPupil(actor);
-}
-
-/** A pupil's own marks, and the marks of a class for its teachers. */
-export function mayOpenTestResults(actor: Actor): boolean {
-  return isPupil(actor) || mayMakeTests(actor);
-}
-
-export function mayMakeTests(actor: Actor): boolean {
-  return isSchoolStaff(actor) && hasFeature(actor, "CBT");
-}
-
-export function mayMakeQuestions(actor: Actor): boolean {
-  return isSchoolStaff(actor) && hasFeature(actor, "Question Bank");
 }
 
 export function mayOpenEClassroom(actor: Actor): boolean {

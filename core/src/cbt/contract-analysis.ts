@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { endpoint } from "../accounts/endpoint.ts";
+import { dataOf } from "../api/pagination.ts";
+import { LeaderboardRow } from "./contract-marks.ts";
+import { mayMakeTests } from "./policy.ts";
+import { Question } from "./question.ts";
+import { TestSummary } from "./test.ts";
+
+const tag = "test analysis";
+
+/** Of marks or of minutes. */
+const Summary = z.object({
+  count: z.int(),
+  lowest: z.number(),
+  highest: z.number(),
+  mean: z.number(),
+  median: z.number(),
+  /** Standard deviation of the group, not estimated from a sample. */
+  deviation: z.number(),
+});
+
+export const ItemAnalysis = z.object({
+  question: Question,
+  place: z.int(),
+  /** Pupils whose paper had it, and who of them left it blank. */
+  asked: z.int(),
+  blank: z.int(),
+  /** Share of the marks reached, 0 to 1: the item's difficulty (facility) index. */
+  difficulty: z.number().nullable(),
+  /** Upper group's share less the lower group's, -1 to 1. */
+  discrimination: z.number().nullable(),
+  /** Corrected item-total (point-biserial) correlation, -1 to 1. */
+  itemTotal: z.number().nullable(),
+  /** For each answer given, most frequent first: how many of all, and of the two groups. */
+  choices: z.array(
+    z.object({
+      answer: z.string(),
+      isRight: z.boolean(),
+      count: z.int(),
+      upper: z.int(),
+      lower: z.int(),
+    }),
+  ),
+  /** In plain words: "The best five chose C: check the key." */
+  advice: z.array(z.object({ tone: z.enum(["good", "look", "wrong"]), text: z.string() })),
+});
+export type ItemAnalysis = z.infer<typeof ItemAnalysis>;
+
+export const TestAnalysis = z.object({
+  test: TestSummary,
+  /** May also correct keys. */
+  mayChange: z.boolean(),
+  version: z.int(),
+  marked: z.int(),
+  /** Who sit still: the figures may yet change. */
+  stillSitting: z.int(),
+  marks: Summary.nullable(),
+  /** Minutes from beginning to hand-in. */
+  minutes: Summary.nullable(),
+  /** Ten bands of the scale, lowest first. */
+  distribution: z.array(z.object({ from: z.number(), to: z.number(), pupils: z.int() })),
+  leaderboard: z.array(LeaderboardRow),
+  /** Cronbach's alpha (KR-20 where every mark is all or nothing); null when it has no meaning. */
+  reliability: z
+    .object({ kind: z.enum(["KR-20", "alpha"]), value: z.number(), text: z.string() })
+    .nullable(),
+  items: z.array(ItemAnalysis),
+});
+export type TestAnalysis = z.infer<typeof TestAnalysis>;
+
+const PART_KEYS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
+
+/** What sending the marks into a class's columns would write. */
+export const ScoreTransfer = z.object({
+  test: TestSummary,
+  class: z.object({ id: z.uuid(), name: z.string() }),
+  /** The columns that can be chosen, with their maxima, and those that are proposed. */
+  parts: z.array(
+    z.object({
+      key: z.enum(PART_KEYS),
+      label: z.string(),
+      max: z.number(),
+      isProposed: z.boolean(),
+    }),
+  ),
+  /** The columns that this preview fills. */
+  chosen: z.array(z.enum(PART_KEYS)),
+  rows: z.array(
+    z.object({
+      student: z.object({ id: z.uuid(), name: z.string(), admissionNumber: z.string() }),
+      /** Null for whoever was absent or not marked: those columns stay as they are. */
+      marks: z.number().nullable(),
+      /** By column, what is to be written. */
+      scores: z.partialRecord(z.enum(PART_KEYS), z.number()),
+      /** By column, what stands there now. */
+      standing: z.partialRecord(z.enum(PART_KEYS), z.union([z.number(), z.literal("ABS")])),
+      /** Why nothing is written: the result is approved. */
+      refusal: z.string().nullable(),
+    }),
+  ),
+  /** The last sending to this class; `isStale` when marks have moved since. */
+  lastSent: z
+    .object({
+      at: z.iso.datetime(),
+      by: z.string(),
+      parts: z.array(z.enum(PART_KEYS)),
+      isStale: z.boolean(),
+    })
+    .nullable(),
+  /** Names this preview; sending is refused when anything has changed since. */
+  token: z.string(),
+});
+export type ScoreTransfer = z.infer<typeof ScoreTransfer>;
+
+export const analysisContract = {
+  analysis: endpoint(mayMakeTests, {
+    method: "GET",
+    path: "/cbt-tests/{id}/analysis",
+    summary: "How a test went: marks, time, and every question's worth, with the keys",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid(), classId: z.uuid().optional() }))
+    .output(dataOf(TestAnalysis)),
+
+  previewTransfer: endpoint(mayMakeTests, {
+    method: "GET",
+    path: "/cbt-tests/{id}/score-transfer",
+    summary: "What sending the marks into a class's columns would write",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        classId: z.uuid(),
+        /** The proposal, if left out. */
+        parts: z.array(z.enum(PART_KEYS)).min(1).max(PART_KEYS.length).optional(),
+      }),
+    )
+    .output(dataOf(ScoreTransfer)),
+
+  transfer: endpoint(mayMakeTests, {
+    method: "POST",
+    path: "/cbt-tests/{id}/score-transfer",
+    summary: "Sends the marks as previewed; they are drafts, to be published and approved as usual",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        classId: z.uuid(),
+        parts: z.array(z.enum(PART_KEYS)).min(1).max(PART_KEYS.length),
+        token: z.string().max(100),
+      }),
+    )
+    .output(dataOf(z.object({ saved: z.int(), unchanged: z.int() }))),
+};

@@ -1,0 +1,84 @@
+import { z } from "zod";
+
+export const QUESTION_TYPES = ["MCQ", "TRUE_FALSE", "SHORT_ANSWER"] as const;
+export type QuestionType = (typeof QUESTION_TYPES)[number];
+
+export const OPTION_KEYS = ["A", "B", "C", "D"] as const;
+export type OptionKey = (typeof OPTION_KEYS)[number];
+
+/** The answers to a TRUE_FALSE question, as they are stored. */
+export const TRUTHS = ["TRUE", "FALSE"] as const;
+
+export const QUESTION_LENGTH = 2000;
+export const OPTION_LENGTH = 500;
+/** Of an accepted answer, and of what a pupil types. */
+export const ANSWER_LENGTH = 200;
+export const MOST_ACCEPTED_ANSWERS = 20;
+export const MOST_QUESTIONS = 200;
+export const DEFAULT_MARKS = 1;
+export const MOST_MARKS = 100;
+
+/** Marks go in steps of a half. */
+const Marks = z.number().min(0.5).max(MOST_MARKS).multipleOf(0.5);
+/** A text may hold formulas in AsciiMath between backticks: `1/2`. */
+const QuestionText = z.string().trim().max(QUESTION_LENGTH);
+
+const OptionDraft = z.strictObject({
+  key: z.enum(OPTION_KEYS),
+  text: z.string().trim().max(OPTION_LENGTH),
+  pictureId: z.uuid().nullable().default(null),
+});
+
+/** A question as its author writes it; whether it is complete is `questionFaults`' to say. */
+export const QuestionDraft = z.strictObject({
+  /** Null for one that is new. A question keeps its id through every change. */
+  id: z.uuid().nullable(),
+  type: z.enum(QUESTION_TYPES),
+  questionText: QuestionText,
+  pictureId: z.uuid().nullable().default(null),
+  /** A to D in order, of an MCQ; otherwise empty. */
+  options: z.array(OptionDraft).max(OPTION_KEYS.length).default([]),
+  /** Any one of them is right: the letters of an MCQ, TRUE or FALSE, or the words accepted. */
+  correctAnswers: z.array(z.string().trim().max(ANSWER_LENGTH)).max(MOST_ACCEPTED_ANSWERS),
+  marks: Marks.default(DEFAULT_MARKS),
+});
+export type QuestionDraft = z.infer<typeof QuestionDraft>;
+
+export const QuestionDrafts = z.array(QuestionDraft).max(MOST_QUESTIONS);
+
+/** An option as a reader gets it; `picture` is an address that works for an hour or two. */
+const Option = z.object({
+  key: z.enum(OPTION_KEYS),
+  text: z.string(),
+  pictureId: z.uuid().nullable(),
+  picture: z.string().nullable(),
+});
+
+/** A question with its key, for those who may read keys. */
+export const Question = z.object({
+  id: z.uuid(),
+  type: z.enum(QUESTION_TYPES),
+  questionText: z.string(),
+  pictureId: z.uuid().nullable(),
+  picture: z.string().nullable(),
+  options: z.array(Option),
+  correctAnswers: z.array(z.string()),
+  marks: z.number(),
+});
+export type Question = z.infer<typeof Question>;
+
+/**
+ * A question as a candidate reads it. It is written out rather than made from `Question` by
+ * leaving things out, so that no later field of a question reaches a candidate by itself.
+ */
+export const CandidateQuestion = z.object({
+  id: z.uuid(),
+  type: z.enum(QUESTION_TYPES),
+  questionText: z.string(),
+  picture: z.string().nullable(),
+  options: z.array(
+    z.object({ key: z.enum(OPTION_KEYS), text: z.string(), picture: z.string().nullable() }),
+  ),
+  marks: z.number(),
+});
+export type CandidateQuestion = z.infer<typeof CandidateQuestion>;

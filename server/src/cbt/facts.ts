@@ -1,0 +1,106 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { AuthorFacts, TestClassFacts } from "@school/core/cbt/policy.ts";
+import { users } from "../accounts/tables.ts";
+import { classes, classSubjects, classTeachers } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { terms } from "../school/tables.ts";
+import { enrolments, studentDetails } from "../students/tables.ts";
+import { cbtTestAuthors, cbtTests, questionBankAuthors, questionBanks } from "./tables.ts";
+
+/** SQL condition on the aliases `test` (cbt_tests) and `class` (classes): the test is for it. */
+export const testIsForClass: SQL = sql`(
+  class.id = test.class_id
+  or test.class_id is null and class.category_id = test.category_id and class.archived_at is null
+    and class.session_id = (
+      select of_test.session_id from ${terms} of_test where of_test.id = test.term_id))`;
+
+/**
+ * SQL: whoever is expected to sit the tests of alias `test`, as a set to select from with the
+ * aliases `enrolment`, `class` and `pupil` (users): admitted, active pupils of its classes in its
+ * term.
+ */
+export const expectedPupils: SQL = sql`${enrolments} enrolment
+  join ${classes} class on class.id = enrolment.class_id and ${testIsForClass}
+  join ${users} pupil on pupil.id = enrolment.student_id
+    and pupil.deleted_at is null and pupil.is_active
+  join ${studentDetails} details on details.user_id = pupil.id and details.admitted`;
+
+/** The columns by which `mayInvigilate` decides, of the tests of alias `test`. */
+export function personAndTest(personId: string): SQL {
+  return sql`
+    test.created_by = ${personId} as is_author,
+    exists (select 1 from ${cbtTestAuthors} named
+      where named.test_id = test.id and named.user_id = ${personId}) as is_co_author,
+    exists (select 1 from ${classTeachers} teacher join ${classes} class on class.id = teacher.class_id
+      where teacher.teacher_id = ${personId} and ${testIsForClass}) as is_class_teacher,
+    exists (select 1 from ${classSubjects} taught join ${classes} class on class.id = taught.class_id
+      where taught.teacher_id = ${personId} and taught.subject_id = test.subject_id
+        and ${testIsForClass}) as teaches_subject`;
+}
+
+export interface TestFacts extends AuthorFacts, TestClassFacts {
+  readonly id: string;
+}
+
+interface FactsRow {
+  id: string;
+  is_author: boolean;
+  is_co_author: boolean;
+  is_class_teacher: boolean;
+  teaches_subject: boolean;
+}
+
+/** What the person is to a test; undefined if there is none, or it is deleted. One statement. */
+export async function testFacts(
+  db: Reader,
+  personId: string,
+  testId: string,
+): Promise<TestFacts | undefined> {
+  const { rows } = await db.execute<Record<string, unknown> & FactsRow>(sql`
+    select test.id, ${personAndTest(personId)}
+    from ${cbtTests} test where test.id = ${testId} and test.deleted_at is null`);
+  const [row] = rows;
+  return row && presentFacts(row);
+}
+
+export function presentFacts(row: FactsRow): TestFacts {
+  return {
+    id: row.id,
+    isAuthor: row.is_author,
+    isCoAuthor: row.is_co_author,
+    isClassTeacher: row.is_class_teacher,
+    teachesSubject: row.teaches_subject,
+  };
+}
+
+export interface BankFacts extends AuthorFacts {
+  readonly id: string;
+  readonly isShared: boolean;
+}
+
+/** What the person is to a bank; undefined if there is none, or it is deleted. One statement. */
+export async function bankFacts(
+  db: Reader,
+  personId: string,
+  bankId: string,
+): Promise<BankFacts | undefined> {
+  const { rows } = await db.execute<{
+    id: string;
+    is_shared: boolean;
+    is_author: boolean;
+    is_co_author: boolean;
+  }>(sql`
+    select bank.id, bank.is_shared, bank.created_by = ${personId} as is_author,
+      exists (select 1 from ${questionBankAuthors} named
+        where named.bank_id = bank.id and named.user_id = ${personId}) as is_co_author
+    from ${questionBanks} bank where bank.id = ${bankId} and bank.deleted_at is null`);
+  const [row] = rows;
+  return (
+    row && {
+      id: row.id,
+      isShared: row.is_shared,
+      isAuthor: row.is_author,
+      isCoAuthor: row.is_co_author,
+    }
+  );
+}

@@ -1,0 +1,131 @@
+import type { QuestionType } from "@school/core/cbt/question.ts";
+import { makeCategory } from "../classes/fixtures.ts";
+import type { Database } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { makeScoredClass, type ScoredClass } from "../results/fixtures.ts";
+import {
+  bankQuestions,
+  cbtTestAuthors,
+  cbtTests,
+  paperQuestions,
+  questionBanks,
+  testPapers,
+  type StoredOption,
+} from "./tables.ts";
+
+interface QuestionWishes {
+  type?: QuestionType;
+  questionText?: string;
+  options?: readonly StoredOption[];
+  correctAnswers?: string[];
+  marks?: number;
+}
+
+const FOUR_OPTIONS: readonly StoredOption[] = (["A", "B", "C", "D"] as const).map((key) => ({
+  key,
+  text: `Option ${key}`,
+  pictureId: null,
+}));
+
+/** Columns of a question; an MCQ of which B is right unless wished otherwise. */
+function questionRow(wishes: QuestionWishes, position: number) {
+  const type = wishes.type ?? "MCQ";
+  const right = { MCQ: ["B"], TRUE_FALSE: ["TRUE"], SHORT_ANSWER: ["Lagos"] }[type];
+  return {
+    position,
+    type,
+    questionText: `Question ${position + 1}`,
+    pictureId: null,
+    options: type === "MCQ" ? FOUR_OPTIONS : [],
+    correctAnswers: right,
+    marks: 1,
+    ...wishes,
+  };
+}
+
+interface BankWishes {
+  subjectId: string;
+  categoryId: string;
+  createdBy: string;
+  name?: string;
+  isShared?: boolean;
+  questions?: QuestionWishes[];
+}
+
+/** A question bank; one MCQ unless wished otherwise. */
+export async function makeBank(db: Database, wishes: BankWishes): Promise<{ id: string }> {
+  const { questions = [{}], name = "Fractions", ...row } = wishes;
+  const id = newId();
+  await db.insert(questionBanks).values({ id, name, ...row });
+  if (questions.length > 0) {
+    await db
+      .insert(bankQuestions)
+      .values(
+        questions.map((one, place) => ({ id: newId(), bankId: id, ...questionRow(one, place) })),
+      );
+  }
+  return { id };
+}
+
+type TestRow = typeof cbtTests.$inferInsert;
+
+interface TestWishes extends Partial<Omit<TestRow, "id">> {
+  subjectId: string;
+  termId: string;
+  categoryId: string;
+  createdBy: string;
+  coAuthorIds?: string[];
+  questions?: QuestionWishes[];
+}
+
+export interface MadeTest {
+  id: string;
+  paperId: string;
+  questionIds: string[];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A shown online test, open for an hour on either side; three MCQs unless wished otherwise. */
+export async function makeTest(db: Database, wishes: TestWishes): Promise<MadeTest> {
+  const { coAuthorIds = [], questions = [{}, {}, {}], ...row } = wishes;
+  const [id, paperId] = [newId(), newId()];
+  await db.insert(cbtTests).values({
+    id,
+    title: "Mid-term test",
+    duration: 60,
+    assessmentType: "CAT (40)",
+    platform: "Online",
+    showCbt: true,
+    opensAt: new Date(Date.now() - HOUR_MS),
+    closesAt: new Date(Date.now() + HOUR_MS),
+    ...row,
+  });
+  for (const userId of coAuthorIds) await db.insert(cbtTestAuthors).values({ testId: id, userId });
+  await db.insert(testPapers).values({ id: paperId, testId: id, number: 1 });
+  const rows = questions.map((one, place) => ({
+    paperId,
+    questionId: newId(),
+    ...questionRow(one, place),
+  }));
+  if (rows.length > 0) await db.insert(paperQuestions).values(rows);
+  return { id, paperId, questionIds: rows.map(({ questionId }) => questionId) };
+}
+
+/** A class with its teacher, pupils and a test that the teacher set for it. */
+export async function makeTestedClass(
+  db: Database,
+  wishes: { pupils?: number; test?: Partial<TestWishes> } = {},
+): Promise<ScoredClass & { categoryId: string; test: MadeTest }> {
+  const made = await makeScoredClass(db, { pupils: wishes.pupils ?? 3 });
+  const { id: categoryId } = await makeCategory(db);
+  const test = await makeTest(db, {
+    subjectId: made.subjectId,
+    termId: made.sheet.termId,
+    categoryId,
+    classId: made.classId,
+    createdBy: made.teacher.id,
+    ...wishes.test,
+  });
+  return { ...made, categoryId, test };
+}

@@ -1,0 +1,199 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { OptionKey, QuestionType } from "@school/core/cbt/question.ts";
+import type { ASSESSMENT_TYPES, PLATFORMS } from "@school/core/cbt/test.ts";
+import { users } from "../accounts/tables.ts";
+import { classCategories, classes, subjects } from "../classes/tables.ts";
+import { files } from "../platform/files/tables.ts";
+import { terms } from "../school/tables.ts";
+import { marksColumn as marks } from "./marks-column.ts";
+
+const moment = () => timestamp({ withTimezone: true });
+
+/** An option as it is stored; its picture is in the files. */
+export interface StoredOption {
+  readonly key: OptionKey;
+  readonly text: string;
+  readonly pictureId: string | null;
+}
+
+/** What a bank's question and a paper's question have in common. */
+const questionColumns = () => ({
+  /** From 0, as the list stands. */
+  position: integer().notNull(),
+  type: text().$type<QuestionType>().notNull(),
+  questionText: text().notNull(),
+  pictureId: uuid().references(() => files.id),
+  options: jsonb().$type<readonly StoredOption[]>().notNull(),
+  correctAnswers: text().array().notNull(),
+  marks: marks().notNull(),
+});
+
+export const questionBanks = pgTable(
+  "question_banks",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    subjectId: uuid()
+      .notNull()
+      .references(() => subjects.id),
+    categoryId: uuid()
+      .notNull()
+      .references(() => classCategories.id),
+    isShared: boolean().notNull().default(false),
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+    deletedAt: moment(),
+  },
+  (table) => [
+    index().on(table.createdAt),
+    index().on(table.subjectId),
+    index().on(table.categoryId),
+    index().on(table.createdBy),
+  ],
+);
+
+export const questionBankAuthors = pgTable(
+  "question_bank_authors",
+  {
+    bankId: uuid()
+      .notNull()
+      .references(() => questionBanks.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (table) => [primaryKey({ columns: [table.bankId, table.userId] }), index().on(table.userId)],
+);
+
+export const bankQuestions = pgTable(
+  "bank_questions",
+  {
+    id: uuid().primaryKey(),
+    bankId: uuid()
+      .notNull()
+      .references(() => questionBanks.id, { onDelete: "cascade" }),
+    ...questionColumns(),
+  },
+  (table) => [index().on(table.bankId, table.position), index().on(table.pictureId)],
+);
+
+export const cbtTests = pgTable(
+  "cbt_tests",
+  {
+    id: uuid().primaryKey(),
+    title: text().notNull(),
+    subjectId: uuid()
+      .notNull()
+      .references(() => subjects.id),
+    termId: uuid()
+      .notNull()
+      .references(() => terms.id),
+    categoryId: uuid()
+      .notNull()
+      .references(() => classCategories.id),
+    /** Null: every class of the category in the term's session. */
+    classId: uuid().references(() => classes.id),
+    /** Minutes. */
+    duration: integer().notNull(),
+    assessmentType: text().$type<(typeof ASSESSMENT_TYPES)[number]>().notNull(),
+    platform: text().$type<(typeof PLATFORMS)[number]>().notNull(),
+    requireEntryCode: boolean().notNull().default(false),
+    entryCode: text(),
+    randomizeQuestions: boolean().notNull().default(false),
+    showCorrection: boolean().notNull().default(false),
+    showScore: boolean().notNull().default(true),
+    numQuestions: integer(),
+    /** Null: the total marks are the scale. */
+    maxScore: marks(),
+    opensAt: moment(),
+    closesAt: moment(),
+    showCbt: boolean().notNull().default(false),
+    questionBankId: uuid().references(() => questionBanks.id),
+    /** While set, nobody's clock runs. */
+    pausedAt: moment(),
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+    deletedAt: moment(),
+  },
+  (table) => [
+    index().on(table.createdAt),
+    index().on(table.categoryId, table.termId),
+    index().on(table.classId),
+    index().on(table.subjectId),
+    index().on(table.termId),
+    index().on(table.createdBy),
+    index().on(table.questionBankId),
+    check(
+      "cbt_tests_entry_code",
+      sql`not ${table.requireEntryCode} or ${table.entryCode} is not null`,
+    ),
+    check("cbt_tests_in_order", sql`${table.opensAt} < ${table.closesAt}`),
+  ],
+);
+
+export const cbtTestAuthors = pgTable(
+  "cbt_test_authors",
+  {
+    testId: uuid()
+      .notNull()
+      .references(() => cbtTests.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+  },
+  (table) => [primaryKey({ columns: [table.testId, table.userId] }), index().on(table.userId)],
+);
+
+/**
+ * A test's list of questions as it stood while somebody could begin with it. The one with the
+ * highest number is the present one; once a sitting has it, a change of the list makes the next.
+ */
+export const testPapers = pgTable(
+  "test_papers",
+  {
+    id: uuid().primaryKey(),
+    testId: uuid()
+      .notNull()
+      .references(() => cbtTests.id, { onDelete: "cascade" }),
+    number: integer().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [unique("test_papers_number").on(table.testId, table.number)],
+);
+
+export const paperQuestions = pgTable(
+  "paper_questions",
+  {
+    paperId: uuid()
+      .notNull()
+      .references(() => testPapers.id, { onDelete: "cascade" }),
+    /** Stays the same from paper to paper of a test. */
+    questionId: uuid().notNull(),
+    ...questionColumns(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.paperId, table.questionId] }),
+    index().on(table.pictureId),
+  ],
+);
