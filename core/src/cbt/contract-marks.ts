@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { ScoreShown } from "./contract-sittings.ts";
-import { mayMakeTests, mayOpenCbt, mayReadOwnMarks, mayOpenTestResults } from "./policy.ts";
+import { mayMakeTests, mayOpenCbt, mayReadOwnMarks } from "./policy.ts";
 import { Question } from "./question.ts";
 import { TestSummary } from "./test.ts";
 
@@ -116,7 +116,7 @@ export const marksContract = {
     .input(z.strictObject({ id: z.uuid() }))
     .output(dataOf(OwnMarkDetails)),
 
-  tests: endpoint(mayOpenTestResults, {
+  tests: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/marked",
     summary: "Tests with marks that the person may read, newest first",

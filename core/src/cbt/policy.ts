@@ -26,9 +26,9 @@ export function mayWriteQuestions(actor: Actor): boolean {
   return mayMakeTests(actor) || mayMakeQuestions(actor);
 }
 
-/** A pupil's own marks, a parent's children's, and those of a class for its teachers. */
+/** A pupil's own marks, and those of a class for its teachers; parents read on the landing page. */
 export function mayOpenTestResults(actor: Actor): boolean {
-  return mayUsePortal(actor) && (isFamily(actor) || mayMakeTests(actor));
+  return mayTakeTests(actor) || mayMakeTests(actor);
 }
 
 /** Gate of a pupil's own or a parent's children's marks. */
