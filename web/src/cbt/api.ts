@@ -1,0 +1,14 @@
+import type { analysisContract } from "@school/core/cbt/contract-analysis.ts";
+import type { banksContract } from "@school/core/cbt/contract-banks.ts";
+import type { hallContract } from "@school/core/cbt/contract-hall.ts";
+import type { marksContract } from "@school/core/cbt/contract-marks.ts";
+import type { sittingsContract } from "@school/core/cbt/contract-sittings.ts";
+import type { testsContract } from "@school/core/cbt/contract-tests.ts";
+import { roomApi } from "../platform/client/room-api.ts";
+
+export const banksApi = roomApi<typeof banksContract>("questionBanks");
+export const testsApi = roomApi<typeof testsContract>("cbtTests");
+export const sittingsApi = roomApi<typeof sittingsContract>("sittings");
+export const hallApi = roomApi<typeof hallContract>("hall");
+export const analysisApi = roomApi<typeof analysisContract>("testAnalysis");
+export const marksApi = roomApi<typeof marksContract>("testMarks");
