@@ -1,4 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { isOffice } from "@school/core/accounts/policy.ts";
 import type { AuthorFacts, TestClassFacts } from "@school/core/cbt/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { classes, classSubjects, classTeachers } from "../classes/tables.ts";
@@ -25,17 +27,34 @@ export const expectedPupils: SQL = sql`${enrolments} enrolment
     and pupil.deleted_at is null and pupil.is_active
   join ${studentDetails} details on details.user_id = pupil.id and details.admitted`;
 
+const isAuthor = (personId: string) => sql`test.created_by = ${personId}`;
+
+const isCoAuthor = (personId: string) => sql`exists (
+  select 1 from ${cbtTestAuthors} named
+  where named.test_id = test.id and named.user_id = ${personId})`;
+
+const isClassTeacher = (personId: string) => sql`exists (
+  select 1 from ${classTeachers} teacher join ${classes} class on class.id = teacher.class_id
+  where teacher.teacher_id = ${personId} and ${testIsForClass})`;
+
+const teachesSubject = (personId: string) => sql`exists (
+  select 1 from ${classSubjects} taught join ${classes} class on class.id = taught.class_id
+  where taught.teacher_id = ${personId} and taught.subject_id = test.subject_id
+    and ${testIsForClass})`;
+
 /** The columns by which `mayInvigilate` decides, of the tests of alias `test`. */
 export function personAndTest(personId: string): SQL {
   return sql`
-    test.created_by = ${personId} as is_author,
-    exists (select 1 from ${cbtTestAuthors} named
-      where named.test_id = test.id and named.user_id = ${personId}) as is_co_author,
-    exists (select 1 from ${classTeachers} teacher join ${classes} class on class.id = teacher.class_id
-      where teacher.teacher_id = ${personId} and ${testIsForClass}) as is_class_teacher,
-    exists (select 1 from ${classSubjects} taught join ${classes} class on class.id = taught.class_id
-      where taught.teacher_id = ${personId} and taught.subject_id = test.subject_id
-        and ${testIsForClass}) as teaches_subject`;
+    ${isAuthor(personId)} as is_author, ${isCoAuthor(personId)} as is_co_author,
+    ${isClassTeacher(personId)} as is_class_teacher,
+    ${teachesSubject(personId)} as teaches_subject`;
+}
+
+/** SQL condition on the alias `test`: `mayInvigilate` holds for it, so that lists can be paged. */
+export function isWatchedBy(actor: Actor): SQL {
+  if (isOffice(actor)) return sql`true`;
+  const { id } = actor;
+  return sql`(${isAuthor(id)} or ${isCoAuthor(id)} or ${isClassTeacher(id)} or ${teachesSubject(id)})`;
 }
 
 export interface TestFacts extends AuthorFacts, TestClassFacts {
