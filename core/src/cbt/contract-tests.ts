@@ -66,6 +66,7 @@ export type Remarking = z.infer<typeof Remarking>;
 const PaperMark = z.union([z.number().min(0).max(20_000), z.literal("ABS"), z.null()]);
 
 export const PaperScores = z.object({
+  test: TestSummary,
   totalMarks: z.number(),
   rows: z.array(
     z.object({
@@ -152,10 +153,13 @@ export const testsContract = {
   update: endpoint(mayMakeTests, {
     method: "PUT",
     path: "/cbt-tests/{id}",
-    summary: "Changes everything of a test but its questions",
+    summary: "Changes a test; with questions also its list, as saveQuestions does, in one write",
     tag,
   })
-    .input(z.strictObject({ ...seen, ...testForm }))
+    /** Null leaves the list as it is. */
+    .input(
+      z.strictObject({ ...seen, ...testForm, questions: QuestionDrafts.nullable().default(null) }),
+    )
     .output(dataOf(TestWithQuestions)),
 
   saveQuestions: endpoint(mayMakeTests, {
