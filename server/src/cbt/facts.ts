@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
-import { isOffice } from "@school/core/accounts/policy.ts";
+import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
+import { mayMakeQuestions, mayMakeTests } from "@school/core/cbt/policy.ts";
 import type { AuthorFacts, TestClassFacts } from "@school/core/cbt/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { classes, classSubjects, classTeachers } from "../classes/tables.ts";
@@ -17,12 +18,12 @@ export const testIsForClass: SQL = sql`(
       select of_test.session_id from ${terms} of_test where of_test.id = test.term_id))`;
 
 /**
- * SQL: whoever is expected to sit the tests of alias `test`, as a set to select from with the
- * aliases `enrolment`, `class` and `pupil` (users): admitted, active pupils of its classes in its
- * term.
+ * SQL: whoever is expected to sit the tests of alias `test`: admitted, active pupils of its classes
+ * in its term. It stands after `cross join`, and names `enrolment`, `class` and `pupil` (users).
  */
 export const expectedPupils: SQL = sql`${enrolments} enrolment
-  join ${classes} class on class.id = enrolment.class_id and ${testIsForClass}
+  join ${classes} class on class.id = enrolment.class_id
+    and enrolment.term_id = test.term_id and ${testIsForClass}
   join ${users} pupil on pupil.id = enrolment.student_id
     and pupil.deleted_at is null and pupil.is_active
   join ${studentDetails} details on details.user_id = pupil.id and details.admitted`;
@@ -55,6 +56,13 @@ export function isWatchedBy(actor: Actor): SQL {
   if (isOffice(actor)) return sql`true`;
   const { id } = actor;
   return sql`(${isAuthor(id)} or ${isCoAuthor(id)} or ${isClassTeacher(id)} or ${teachesSubject(id)})`;
+}
+
+/** SQL condition on the alias `test`: `mayChangeTest` holds for it. */
+export function isTestChangedBy(actor: Actor): SQL {
+  if (!mayMakeTests(actor)) return sql`false`;
+  if (isPrincipal(actor)) return sql`true`;
+  return sql`(${isAuthor(actor.id)} or ${isCoAuthor(actor.id)})`;
 }
 
 export interface TestFacts extends AuthorFacts, TestClassFacts {
@@ -90,6 +98,21 @@ export function presentFacts(row: FactsRow): TestFacts {
     isClassTeacher: row.is_class_teacher,
     teachesSubject: row.teaches_subject,
   };
+}
+
+/** SQL condition on the alias `bank` (question_banks): `mayChangeBank` holds for it. */
+export function isBankChangedBy(actor: Actor): SQL {
+  if (!mayMakeQuestions(actor)) return sql`false`;
+  if (isPrincipal(actor)) return sql`true`;
+  return sql`(bank.created_by = ${actor.id} or exists (
+    select 1 from ${questionBankAuthors} named
+    where named.bank_id = bank.id and named.user_id = ${actor.id}))`;
+}
+
+/** SQL condition on the alias `bank`: `mayReadBank` holds for it. */
+export function isBankReadBy(actor: Actor): SQL {
+  if (!mayMakeQuestions(actor)) return sql`false`;
+  return sql`(bank.is_shared or ${isBankChangedBy(actor)})`;
 }
 
 export interface BankFacts extends AuthorFacts {

@@ -91,7 +91,11 @@ export const bankQuestions = pgTable(
       .references(() => questionBanks.id, { onDelete: "cascade" }),
     ...questionColumns(),
   },
-  (table) => [index().on(table.bankId, table.position), index().on(table.pictureId)],
+  (table) => [
+    index().on(table.bankId, table.position),
+    index().on(table.pictureId),
+    index("bank_questions_options").using("gin", sql`${table.options} jsonb_path_ops`),
+  ],
 );
 
 export const cbtTests = pgTable(
@@ -195,5 +199,6 @@ export const paperQuestions = pgTable(
   (table) => [
     primaryKey({ columns: [table.paperId, table.questionId] }),
     index().on(table.pictureId),
+    index("paper_questions_options").using("gin", sql`${table.options} jsonb_path_ops`),
   ],
 );
