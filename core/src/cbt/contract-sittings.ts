@@ -107,7 +107,9 @@ export const ScoreShown = z.object({
 });
 export type ScoreShown = z.infer<typeof ScoreShown>;
 
-const answers = z.array(AnswerSent).max(MOST_ANSWERS).default([]);
+export const AnswersSent = z.array(AnswerSent).max(MOST_ANSWERS).default([]);
+export type AnswersSent = z.infer<typeof AnswersSent>;
+const answers = AnswersSent;
 const from = { id: z.uuid(), seat: z.int().min(1) };
 
 /** What a pupil reads before beginning. */
