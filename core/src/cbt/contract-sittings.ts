@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf } from "../api/pagination.ts";
 import { mayMakeTests, mayTakeTests } from "./policy.ts";
-import { ANSWER_LENGTH, CandidateQuestion } from "./question.ts";
+import { CandidateQuestion } from "./question.ts";
+import { ANSWER_LENGTH } from "./question-limits.ts";
 import { TestSummary } from "./test.ts";
 
 const tag = "sittings";

@@ -1,5 +1,6 @@
 import type { Issue } from "../api/error.ts";
-import { OPTION_KEYS, TRUTHS, type QuestionDraft } from "./question.ts";
+import type { QuestionDraft } from "./question.ts";
+import { OPTION_KEYS, TRUTHS } from "./question-limits.ts";
 
 type Fault = readonly [path: Issue["path"], message: string];
 

@@ -1,22 +1,18 @@
 import { z } from "zod";
+import {
+  ANSWER_LENGTH,
+  DEFAULT_MARKS,
+  MOST_ACCEPTED_ANSWERS,
+  MOST_MARKS,
+  MOST_QUESTIONS,
+  OPTION_KEYS,
+  OPTION_LENGTH,
+  QUESTION_LENGTH,
+  QUESTION_TYPES,
+} from "./question-limits.ts";
 
-export const QUESTION_TYPES = ["MCQ", "TRUE_FALSE", "SHORT_ANSWER"] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
-
-export const OPTION_KEYS = ["A", "B", "C", "D"] as const;
 export type OptionKey = (typeof OPTION_KEYS)[number];
-
-/** The answers to a TRUE_FALSE question, as they are stored. */
-export const TRUTHS = ["TRUE", "FALSE"] as const;
-
-export const QUESTION_LENGTH = 2000;
-export const OPTION_LENGTH = 500;
-/** Of an accepted answer, and of what a pupil types. */
-export const ANSWER_LENGTH = 200;
-export const MOST_ACCEPTED_ANSWERS = 20;
-export const MOST_QUESTIONS = 200;
-export const DEFAULT_MARKS = 1;
-export const MOST_MARKS = 100;
 
 /** Marks go in steps of a half. */
 const Marks = z.number().min(0.5).max(MOST_MARKS).multipleOf(0.5);
