@@ -1,0 +1,20 @@
+/*
+ * What a question can be, and how large. It stands apart from the schemas, so that a page which
+ * only shows or writes questions does not carry the library that checks them.
+ */
+
+export const QUESTION_TYPES = ["MCQ", "TRUE_FALSE", "SHORT_ANSWER"] as const;
+
+export const OPTION_KEYS = ["A", "B", "C", "D"] as const;
+
+/** The answers to a TRUE_FALSE question, as they are stored. */
+export const TRUTHS = ["TRUE", "FALSE"] as const;
+
+export const QUESTION_LENGTH = 2000;
+export const OPTION_LENGTH = 500;
+/** Of an accepted answer, and of what a pupil types. */
+export const ANSWER_LENGTH = 200;
+export const MOST_ACCEPTED_ANSWERS = 20;
+export const MOST_QUESTIONS = 200;
+export const DEFAULT_MARKS = 1;
+export const MOST_MARKS = 100;
