@@ -4,6 +4,7 @@ import { recoveryCodesContract } from "../accounts/contract-recovery-codes.ts";
 import { setupContract } from "../accounts/contract-setup.ts";
 import { announcementsContract } from "../announcements/contract.ts";
 import { viewAsContract } from "../accounts/contract-view-as.ts";
+import { marksContract } from "../cbt/contract-marks.ts";
 import { classesContract } from "../classes/contract.ts";
 import { categoriesContract } from "../classes/contract-categories.ts";
 import { manageClassesContract } from "../classes/contract-manage.ts";
@@ -40,6 +41,7 @@ export const contract = {
   staff: staffContract,
   students: studentsContract,
   results: resultsContract,
+  testMarks: marksContract,
   announcements: announcementsContract,
   site: siteContract,
   portal: { ...shellContract, ...homeContract },

@@ -119,9 +119,14 @@ export async function makeTest(db: Database, wishes: TestWishes): Promise<MadeTe
 /** A class with its teacher, pupils and a test that the teacher set for it. */
 export async function makeTestedClass(
   db: Database,
-  wishes: { pupils?: number; test?: Partial<TestWishes> } = {},
+  {
+    test: wished,
+    ...wishes
+  }: Parameters<typeof makeScoredClass>[1] & {
+    test?: Partial<TestWishes>;
+  } = {},
 ): Promise<ScoredClass & { categoryId: string; test: MadeTest }> {
-  const made = await makeScoredClass(db, { pupils: wishes.pupils ?? 3 });
+  const made = await makeScoredClass(db, wishes);
   const { id: categoryId } = await makeCategory(db);
   const test = await makeTest(db, {
     subjectId: made.subjectId,
@@ -129,7 +134,7 @@ export async function makeTestedClass(
     categoryId,
     classId: made.classId,
     createdBy: made.teacher.id,
-    ...wishes.test,
+    ...wished,
   });
   return { ...made, categoryId, test };
 }

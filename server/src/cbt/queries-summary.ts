@@ -80,3 +80,12 @@ export async function readSummaries(db: Reader, rest: SQL): Promise<TestSummary[
     select ${summaryColumns} from ${cbtTests} test ${summaryJoins} ${rest}`);
   return rows.map(presentSummary);
 }
+
+/** One test's summary; undefined if there is none, or it is deleted. One statement. */
+export async function findSummary(db: Reader, testId: string): Promise<TestSummary | undefined> {
+  const [summary] = await readSummaries(
+    db,
+    sql`where test.id = ${testId} and test.deleted_at is null`,
+  );
+  return summary;
+}

@@ -1,0 +1,43 @@
+import type { OverviewTest, OwnMark } from "@school/core/cbt/contract-marks.ts";
+import type { ScoreShown } from "@school/core/cbt/contract-sittings.ts";
+import { scoreOf } from "@school/core/cbt/marking.ts";
+import type { TestSummary } from "@school/core/cbt/test.ts";
+import { presentSummary, type SummaryRow } from "./queries-summary.ts";
+
+/** How one pupil stands to one test; `ownColumns` and `summaryColumns` name the columns. */
+export interface OwnRow extends SummaryRow {
+  student_id: string;
+  student_name: string;
+  sitting_id: string | null;
+  status: NonNullable<OverviewTest["own"]>["status"];
+  handed_in_at: Date | string | null;
+  marks: number | null;
+  total_marks: number | null;
+}
+
+export function presentOwnPart(row: OwnRow): NonNullable<OverviewTest["own"]> {
+  return {
+    studentId: row.student_id,
+    name: row.student_name,
+    sittingId: row.sitting_id,
+    status: row.status,
+    handedInAt: row.handed_in_at === null ? null : new Date(row.handed_in_at).toISOString(),
+  };
+}
+
+export function presentOwnMark(row: OwnRow): OwnMark {
+  const test = presentSummary(row);
+  return {
+    test,
+    own: presentOwnPart(row),
+    score: test.showScore ? shownScore(test, row) : null,
+    isKeptBack: !test.showScore,
+  };
+}
+
+function shownScore(test: TestSummary, { marks, total_marks }: OwnRow): ScoreShown | null {
+  if (marks === null) return null;
+  const totalMarks = total_marks ?? test.totalMarks;
+  const { maxScore } = test;
+  return { marks, totalMarks, score: scoreOf(marks, totalMarks, maxScore), maxScore };
+}

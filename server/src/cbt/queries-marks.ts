@@ -1,0 +1,249 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import type { LeaderboardRow, OwnMark, TestMark } from "@school/core/cbt/contract-marks.ts";
+import { scoreOf } from "@school/core/cbt/marking.ts";
+import type { TestSummary } from "@school/core/cbt/test.ts";
+import { signInNames, users } from "../accounts/tables.ts";
+import { classes } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { guardians } from "../students/tables.ts";
+import { expectedPupils, isWatchedBy } from "./facts.ts";
+import { presentOwnMark, type OwnRow } from "./present-marks.ts";
+import {
+  presentSummary,
+  summaryColumns,
+  summaryJoins,
+  type SummaryRow,
+} from "./queries-summary.ts";
+import { cbtTests } from "./tables.ts";
+import { paperScores, sittings } from "./tables-sittings.ts";
+
+/** SQL: the pupils whose tests are the person's own: the pupil, or a parent's children. */
+export function ownPupils({ id, role }: Actor): SQL {
+  return role === "PARENT"
+    ? sql`select child.student_id from ${guardians} child where child.parent_id = ${id}`
+    : sql`select ${id}::uuid`;
+}
+
+/**
+ * SQL: a row for every pupil and test with a sitting or with a score typed in: test_id,
+ * student_id, class_id, sitting_id, status, marks (null until marked), total_marks (null on
+ * paper), handed_in_at, minutes.
+ */
+const pupilMarks: SQL = sql`(
+  select test_id, student_id, class_id, id as sitting_id,
+    case when handed_in_at is null then 'sitting' else 'handed_in' end as status,
+    marks, total_marks, handed_in_at,
+    extract(epoch from handed_in_at - began_at)::float8 / 60 as minutes
+  from ${sittings}
+  union all
+  select test_id, student_id, class_id, null,
+    case when is_absent then 'absent' else 'handed_in' end,
+    marks, null, updated_at, null
+  from ${paperScores})`;
+
+/** The columns of `OwnRow` besides the summary; of the aliases `child` (users) and `mark`. */
+export const ownColumns: SQL = sql`
+  child.id as student_id, concat_ws(' ', child.first_name, child.last_name) as student_name,
+  mark.sitting_id, coalesce(mark.status, 'not_begun') as status, mark.handed_in_at,
+  mark.marks::float8 as marks, coalesce(mark.total_marks, paper.total)::float8 as total_marks`;
+
+export const markJoin: SQL = sql`
+  left join lateral (
+    select * from ${pupilMarks} of_pupil
+    where of_pupil.test_id = test.id and of_pupil.student_id = child.id
+  ) mark on true`;
+
+/** One page of the marks of one's own or one's children's, newest first. Two statements. */
+export async function listOwnMarks(
+  db: Reader,
+  actor: Actor,
+  { studentId, page, limit }: { studentId?: string | undefined; page: number; limit: number },
+): Promise<{ data: OwnMark[]; pagination: Pagination }> {
+  const theirs = studentId ? sql`and child.id = ${studentId}` : sql``;
+  const marked = sql`
+    from ${cbtTests} test ${summaryJoins}
+    join ${users} child on child.id in (${ownPupils(actor)}) ${theirs} ${markJoin}
+    where test.show_cbt and test.deleted_at is null and mark.status in ('handed_in', 'absent')`;
+  const { rows } = await db.execute<OwnRow>(sql`
+    select ${summaryColumns}, ${ownColumns} ${marked}
+    order by mark.handed_in_at desc, test.id, child.id
+    limit ${limit} offset ${(page - 1) * limit}`);
+  const { rows: counted } = await db.execute<{ total: number }>(
+    sql`select count(*) as total ${marked}`,
+  );
+  return {
+    data: rows.map(presentOwnMark),
+    pagination: paginate(page, limit, counted[0]!.total),
+  };
+}
+
+/** One own sitting with its mark; undefined unless it is the person's or a child's. One statement. */
+export async function findOwnMark(
+  db: Reader,
+  actor: Actor,
+  sittingId: string,
+): Promise<{ mark: OwnMark; testId: string; canAnybodySit: boolean } | undefined> {
+  const { rows } = await db.execute<OwnRow & { can_sit: boolean }>(sql`
+    select ${summaryColumns}, ${ownColumns}, ${canAnybodySit} as can_sit
+    from ${cbtTests} test ${summaryJoins}
+    join ${sittings} own on own.test_id = test.id and own.id = ${sittingId}
+    join ${users} child on child.id = own.student_id and child.id in (${ownPupils(actor)})
+    ${markJoin}
+    where test.show_cbt and test.deleted_at is null`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const mark = presentOwnMark(row);
+  return { mark, testId: mark.test.id, canAnybodySit: row.can_sit };
+}
+
+/** SQL condition on the alias `test`: it is not over yet, or somebody sits still. */
+export const canAnybodySit: SQL = sql`(
+  test.show_cbt and coalesce(test.closes_at > now(), true)
+  or exists (
+    select 1 from ${sittings} open
+    where open.test_id = test.id and open.handed_in_at is null))`;
+
+interface LeaderRow extends Record<string, unknown> {
+  rank: number;
+  student_id: string;
+  name: string;
+  class_name: string;
+  marks: number;
+  total: number;
+}
+
+/** The ten best of a test, and whoever shares the tenth's marks no further. One statement. */
+export async function leaderboardOf(
+  db: Reader,
+  test: Pick<TestSummary, "id" | "maxScore" | "totalMarks">,
+  ownId: string | null,
+): Promise<LeaderboardRow[]> {
+  const { rows } = await db.execute<LeaderRow>(sql`
+    select rank() over (order by mark.marks desc) as rank, pupil.id as student_id,
+      concat_ws(' ', pupil.first_name, pupil.last_name) as name,
+      class.name || coalesce(' ' || class.section, '') as class_name,
+      mark.marks::float8 as marks, coalesce(mark.total_marks, ${test.totalMarks})::float8 as total
+    from ${pupilMarks} mark
+    join ${users} pupil on pupil.id = mark.student_id and pupil.deleted_at is null
+    join ${classes} class on class.id = mark.class_id
+    where mark.test_id = ${test.id} and mark.marks is not null
+    order by mark.marks desc, pupil.last_name, pupil.first_name, pupil.id
+    limit 10`);
+  return rows.map((row) => ({
+    rank: row.rank,
+    student: { id: row.student_id, name: row.name, className: row.class_name },
+    marks: row.marks,
+    score: scoreOf(row.marks, row.total, test.maxScore),
+    isOwn: row.student_id === ownId,
+  }));
+}
+
+/** One page of the tests with marks that the person may read, newest first. Two statements. */
+export async function listMarkedTests(
+  db: Reader,
+  actor: Actor,
+  { search, page, limit }: { search?: string | undefined; page: number; limit: number },
+): Promise<{ data: TestSummary[]; pagination: Pagination }> {
+  const like = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const marked = sql`
+    where test.deleted_at is null and ${isWatchedBy(actor)} and test.title ilike ${like}
+      and (exists (select 1 from ${sittings} sat
+          where sat.test_id = test.id and sat.handed_in_at is not null)
+        or exists (select 1 from ${paperScores} typed where typed.test_id = test.id))`;
+  const { rows } = await db.execute<SummaryRow>(sql`
+    select ${summaryColumns} from ${cbtTests} test ${summaryJoins} ${marked}
+    order by test.created_at desc, test.id limit ${limit} offset ${(page - 1) * limit}`);
+  const { rows: counted } = await db.execute<{ total: number }>(
+    sql`select count(*) as total from ${cbtTests} test ${marked}`,
+  );
+  return {
+    data: rows.map(presentSummary),
+    pagination: paginate(page, limit, counted[0]!.total),
+  };
+}
+
+interface MarkRow extends Record<string, unknown> {
+  student_id: string;
+  name: string;
+  admission_number: string;
+  class_name: string;
+  sitting_id: string | null;
+  status: TestMark["status"];
+  marks: number | null;
+  total: number | null;
+  rank: number | null;
+  minutes: number | null;
+  handed_in_at: Date | null;
+  total_rows: number;
+}
+
+/**
+ * One page of the marks of a test: everybody expected, and whoever sat and has moved away since;
+ * by class, then by surname. The rank counts all of the test, whatever is filtered. One statement.
+ */
+export async function listMarksOfTest(
+  db: Reader,
+  test: TestSummary,
+  filter: {
+    classId?: string | undefined;
+    search?: string | undefined;
+    page: number;
+    limit: number;
+  },
+): Promise<{ data: TestMark[]; pagination: Pagination }> {
+  const { classId, search, page, limit } = filter;
+  const words = (search ?? "").split(/\s+/).filter((word) => word !== "");
+  const matching = words.map((word) => {
+    const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+    return sql`and (name ilike ${like} or admission_number ilike ${like})`;
+  });
+  const { rows } = await db.execute<MarkRow>(sql`
+    with concerned as (
+      select pupil.id, class.id as class_id
+      from ${cbtTests} test cross join ${expectedPupils} where test.id = ${test.id}
+    ), everybody as (
+      select coalesce(mark.student_id, concerned.id) as student_id,
+        coalesce(mark.class_id, concerned.class_id) as class_id, mark.sitting_id,
+        coalesce(mark.status, 'not_begun') as status, mark.marks::float8 as marks,
+        mark.total_marks::float8 as total, mark.minutes, mark.handed_in_at,
+        case when mark.marks is not null
+          then rank() over (partition by mark.marks is null order by mark.marks desc) end as rank
+      from concerned
+      full join (select * from ${pupilMarks} one where one.test_id = ${test.id}) mark
+        on mark.student_id = concerned.id
+    ), named as (
+      select everybody.*, concat_ws(' ', pupil.last_name, pupil.first_name) as name,
+        number.name as admission_number,
+        class.name || coalesce(' ' || class.section, '') as class_name
+      from everybody
+      join ${users} pupil on pupil.id = everybody.student_id and pupil.deleted_at is null
+      join ${classes} class on class.id = everybody.class_id
+      join ${signInNames} number on number.user_id = pupil.id and number.kind = 'ADMISSION_NUMBER'
+      where ${classId ? sql`class.id = ${classId}` : sql`true`}
+    )
+    select *, count(*) over () as total_rows from named
+    where true ${sql.join(matching, sql` `)}
+    order by class_name, name, student_id
+    limit ${limit} offset ${(page - 1) * limit}`);
+  return {
+    data: rows.map((row) => ({
+      student: {
+        id: row.student_id,
+        name: row.name,
+        admissionNumber: row.admission_number,
+        className: row.class_name,
+      },
+      sittingId: row.sitting_id,
+      status: row.status,
+      marks: row.marks,
+      score:
+        row.marks === null ? null : scoreOf(row.marks, row.total ?? test.totalMarks, test.maxScore),
+      rank: row.rank,
+      minutes: row.minutes === null ? null : Math.round(row.minutes * 10) / 10,
+      handedInAt: row.handed_in_at === null ? null : new Date(row.handed_in_at).toISOString(),
+    })),
+    pagination: paginate(page, limit, rows[0]?.total_rows ?? 0),
+  };
+}
