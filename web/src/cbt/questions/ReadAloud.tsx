@@ -1,0 +1,59 @@
+import type { CandidateQuestion } from "@school/core/cbt/question.ts";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import styles from "./QuestionView.module.css";
+import { sentencesOf } from "./spoken-question.ts";
+
+/** The question and its options in the browser's own voice; nothing where it has none. */
+export function ReadAloud({ question }: { question: CandidateQuestion }) {
+  const canSpeak = useSyncExternalStore(onVoices, hasVoice);
+  const [speaking, setSpeaking] = useState(false);
+  useEffect(() => () => silence(), []);
+  if (!canSpeak) return null;
+
+  function start(): void {
+    silence();
+    const sentences = sentencesOf(question).map((sentence) => {
+      const utterance = new SpeechSynthesisUtterance(sentence);
+      utterance.lang = "en";
+      utterance.rate = 0.9;
+      utterance.addEventListener("error", () => setSpeaking(false));
+      return utterance;
+    });
+    sentences.at(-1)?.addEventListener("end", () => setSpeaking(false));
+    for (const sentence of sentences) speechSynthesis.speak(sentence);
+    setSpeaking(true);
+  }
+
+  function stop(): void {
+    silence();
+    setSpeaking(false);
+  }
+
+  return (
+    <button type="button" className={styles.button} onClick={speaking ? stop : start}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        {speaking ? (
+          <path d="M7 7h10v10H7Z" />
+        ) : (
+          <path d="M4 9v6h4l5 4V5L8 9ZM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11" />
+        )}
+      </svg>
+      {speaking ? "Stop reading" : "Read aloud"}
+    </button>
+  );
+}
+
+function silence(): void {
+  if ("speechSynthesis" in globalThis) speechSynthesis.cancel();
+}
+
+/** Voices come some time after the page on many phones. */
+function onVoices(tell: () => void): () => void {
+  if (!("speechSynthesis" in globalThis)) return () => {};
+  speechSynthesis.addEventListener?.("voiceschanged", tell);
+  return () => speechSynthesis.removeEventListener?.("voiceschanged", tell);
+}
+
+function hasVoice(): boolean {
+  return "speechSynthesis" in globalThis && speechSynthesis.getVoices().length > 0;
+}

@@ -1,0 +1,32 @@
+import type { CandidateQuestion } from "@school/core/cbt/question.ts";
+import { TRUTHS } from "@school/core/cbt/question-limits.ts";
+
+/** How TRUE and FALSE are said to people. */
+export const TRUTH_WORDS: Readonly<Record<string, string>> = { TRUE: "True", FALSE: "False" };
+
+export interface Choice {
+  /** What the answer is stored as. */
+  readonly value: string;
+  /** A to D; null where the words are enough. */
+  readonly letter: string | null;
+  readonly text: string;
+  readonly picture: string | null;
+}
+
+/** What a question offers to choose from; nothing where words are to be written. */
+export function choicesOf(question: Pick<CandidateQuestion, "type" | "options">): Choice[] {
+  if (question.type === "TRUE_FALSE") {
+    return TRUTHS.map((value) => ({
+      value,
+      letter: null,
+      text: TRUTH_WORDS[value]!,
+      picture: null,
+    }));
+  }
+  return question.options.map(({ key, text, picture }) => ({
+    value: key,
+    letter: key,
+    text,
+    picture,
+  }));
+}

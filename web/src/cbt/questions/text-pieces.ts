@@ -1,0 +1,85 @@
+/** A stretch of a question's text: words as they stand, or a formula in AsciiMath. */
+export interface TextPiece {
+  readonly kind: "words" | "formula";
+  readonly text: string;
+}
+
+/**
+ * Splits a text at its formulas, which stand between backticks. A backtick without its fellow is
+ * an ordinary character, and so are two without anything between them.
+ */
+export function piecesOf(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let from = 0;
+  for (const found of text.matchAll(/`([^`\n]*\S[^`\n]*)`/g)) {
+    if (found.index > from) pieces.push({ kind: "words", text: text.slice(from, found.index) });
+    pieces.push({ kind: "formula", text: found[1]!.trim() });
+    from = found.index + found[0].length;
+  }
+  if (from < text.length) pieces.push({ kind: "words", text: text.slice(from) });
+  return pieces;
+}
+
+/** In the order in which they are replaced: longer ones first. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\bxx\b/g, "×"],
+  [/-:/g, "÷"],
+  [/>=/g, "≥"],
+  [/<=/g, "≤"],
+  [/!=/g, "≠"],
+  [/\+-/g, "±"],
+  [/\bsqrt\s*/g, "√"],
+  [/\bpi\b/g, "π"],
+  [/\bdeg\b/g, "°"],
+  [/\^2(?!\d)/g, "²"],
+  [/\^3(?!\d)/g, "³"],
+];
+
+const SPOKEN: readonly (readonly [RegExp, string])[] = [
+  [/\bxx\b/g, " times "],
+  [/-:/g, " divided by "],
+  [/>=/g, " is greater than or equal to "],
+  [/<=/g, " is less than or equal to "],
+  [/!=/g, " is not equal to "],
+  [/\+-/g, " plus or minus "],
+  [/>/g, " is greater than "],
+  [/</g, " is less than "],
+  [/\bsqrt\s*/g, " the square root of "],
+  [/\bdeg\b/g, " degrees "],
+  [/\^2(?!\d)/g, " squared "],
+  [/\^3(?!\d)/g, " cubed "],
+  [/\^/g, " to the power of "],
+  [/\//g, " over "],
+  [/=/g, " equals "],
+  [/\+/g, " plus "],
+  [/-/g, " minus "],
+  [/[(){}[\]]/g, " "],
+];
+
+/** A formula on one line, for where none can be set: `3 xx 4 -: 2` reads "3 × 4 ÷ 2". */
+export function plainFormula(formula: string): string {
+  return replaced(formula, SIGNS);
+}
+
+/** The whole text on a line of plain words, also for the alternative text of a picture. */
+export function plainText(text: string): string {
+  return joined(text, plainFormula);
+}
+
+/** The text as it is read aloud: `1/2` becomes "1 over 2". */
+export function spokenText(text: string): string {
+  return joined(text, (formula) => ` ${replaced(formula, SPOKEN)} `)
+    .replaceAll(/_{2,}/g, " blank ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+function joined(text: string, say: (formula: string) => string): string {
+  return piecesOf(text)
+    .map((piece) => (piece.kind === "formula" ? say(piece.text) : piece.text))
+    .join("");
+}
+
+function replaced(formula: string, by: readonly (readonly [RegExp, string])[]): string {
+  return by.reduce((text, [sign, word]) => text.replaceAll(sign, word), formula);
+}
