@@ -3,7 +3,7 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { mayMakeQuestions, mayWriteQuestions } from "./policy.ts";
 import { Question, QuestionDraft, QuestionDrafts } from "./question.ts";
-import { MOST_CO_AUTHORS } from "./test.ts";
+import { MOST_CO_AUTHORS } from "./test-limits.ts";
 
 const tag = "question banks";
 const Named = z.object({ id: z.uuid(), name: z.string() });

@@ -5,7 +5,8 @@ import { TermName } from "../school/contract.ts";
 import { mayMakeTests, mayWriteQuestions } from "./policy.ts";
 import { CandidatePaper } from "./contract-sittings.ts";
 import { Question, QuestionDrafts } from "./question.ts";
-import { TEST_STATES, testForm, TestSummary } from "./test.ts";
+import { testForm, TestSummary } from "./test.ts";
+import { TEST_STATES } from "./test-limits.ts";
 
 const tag = "tests";
 const Named = z.object({ id: z.uuid(), name: z.string() });

@@ -1,21 +1,18 @@
 import { z } from "zod";
 import { TermName } from "../school/contract.ts";
+import {
+  ASSESSMENT_TYPES,
+  DEFAULT_DURATION,
+  ENTRY_CODE_LENGTH,
+  LONGEST_DURATION,
+  MOST_CO_AUTHORS,
+  PLATFORMS,
+  TEST_STATES,
+  TITLE_LENGTH,
+} from "./test-limits.ts";
 
-export const ASSESSMENT_TYPES = ["CAT (40)", "EXAM (60)", "CAT (100)", "EXAM (100)"] as const;
 export type AssessmentType = (typeof ASSESSMENT_TYPES)[number];
-
-export const PLATFORMS = ["Online", "Offline"] as const;
-
-/** draft: not shown to pupils. over: nobody can begin any more; somebody may still be sitting. */
-export const TEST_STATES = ["draft", "coming", "open", "over"] as const;
 export type TestState = (typeof TEST_STATES)[number];
-
-export const TITLE_LENGTH = 150;
-export const DEFAULT_DURATION = 60;
-/** Minutes. */
-export const LONGEST_DURATION = 480;
-export const ENTRY_CODE_LENGTH = 20;
-export const MOST_CO_AUTHORS = 20;
 
 const moment = z.iso.datetime();
 const Named = z.object({ id: z.uuid(), name: z.string() });

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { OptionKey, QuestionType } from "@school/core/cbt/question.ts";
-import type { ASSESSMENT_TYPES, PLATFORMS } from "@school/core/cbt/test.ts";
+import type { ASSESSMENT_TYPES, PLATFORMS } from "@school/core/cbt/test-limits.ts";
 import { users } from "../accounts/tables.ts";
 import { classCategories, classes, subjects } from "../classes/tables.ts";
 import { files } from "../platform/files/tables.ts";

@@ -1,0 +1,18 @@
+/*
+ * What a test can be, and how large. It stands apart from the schemas, so that a page which only
+ * shows or makes tests does not carry the library that checks them.
+ */
+
+export const ASSESSMENT_TYPES = ["CAT (40)", "EXAM (60)", "CAT (100)", "EXAM (100)"] as const;
+
+export const PLATFORMS = ["Online", "Offline"] as const;
+
+/** draft: not shown to pupils. over: nobody can begin any more; somebody may still be sitting. */
+export const TEST_STATES = ["draft", "coming", "open", "over"] as const;
+
+export const TITLE_LENGTH = 150;
+export const DEFAULT_DURATION = 60;
+/** Minutes. */
+export const LONGEST_DURATION = 480;
+export const ENTRY_CODE_LENGTH = 20;
+export const MOST_CO_AUTHORS = 20;
