@@ -1,0 +1,7 @@
+/**
+ * Whether a level's children are so young that a test shows large targets and can be read aloud:
+ * those of the nursery. `classGroup` is the level's.
+ */
+export function isForYoung(classGroup: string): boolean {
+  return classGroup === "Nursery";
+}

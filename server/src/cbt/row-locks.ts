@@ -1,0 +1,44 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Transaction } from "../platform/db/database.ts";
+import { cbtTests } from "./tables.ts";
+import { sittings } from "./tables-sittings.ts";
+
+/*
+ * A pupil who begins and a teacher who saves the list at the same moment take turns on the test's
+ * row, so that nobody begins with a paper that is being replaced: beginning holds it as it stands
+ * (`holdTest`), every write to a test, its papers and its pause takes it for itself (`lockTest`).
+ *
+ * Not "for update": that would also wait for whoever only refers to the test, such as a hand-in
+ * that notes itself in the hall's log while it has a sitting that a correction waits for.
+ *
+ * The test comes first, then sittings, in the order of their ids.
+ */
+
+/** Keeps a test and its present paper as they stand until a pupil has begun. */
+export async function holdTest(tx: Transaction, testId: string): Promise<void> {
+  await tx.execute(sql`select 1 from ${cbtTests} where id = ${testId} for share`);
+}
+
+/** Takes a test for a change: nobody begins with it, and nobody else changes it, meanwhile. */
+export async function lockTest(tx: Transaction, testId: string): Promise<void> {
+  await tx.execute(sql`select 1 from ${cbtTests} where id = ${testId} for no key update`);
+}
+
+export interface LockedSitting extends Record<string, unknown> {
+  id: string;
+  studentId: string;
+  paperId: string;
+  /** Null while the pupil sits. */
+  marks: number | null;
+}
+
+/**
+ * Takes sittings, open ones too: a hand-in that is under way finishes first, and one that comes
+ * later marks by what the transaction leaves. `condition` is on the columns of `sittings`.
+ */
+export async function lockSittings(tx: Transaction, condition: SQL): Promise<LockedSitting[]> {
+  const { rows } = await tx.execute<LockedSitting>(sql`
+    select id, student_id as "studentId", paper_id as "paperId", marks::float8 as marks
+    from ${sittings} where ${condition} order by id for update`);
+  return rows;
+}
