@@ -47,7 +47,7 @@ export function noResponse(): ApiError {
 }
 
 /** Reads the server's error body; an answer of any other shape gets the general text. */
-function fromAnswer(status: number, body: unknown): ApiError {
+export function fromAnswer(status: number, body: unknown): ApiError {
   const facts = isRecord(body) ? body : {};
   return new ApiError({
     status,

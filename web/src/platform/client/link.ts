@@ -4,16 +4,12 @@ import type { AnyContractRouter } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
 import { ApiError, asApiError } from "./api-error.ts";
+import { authorisedFetch, type TokenHolder } from "./authorised-fetch.ts";
 import { forgetKey, idempotencyKey } from "./idempotency.ts";
-import { CLIENT_ID, timedFetch } from "./timed-fetch.ts";
+import { CLIENT_ID } from "./timed-fetch.ts";
 
-/** What a call needs from the session; null tokens make anonymous calls. */
-export interface Credentials {
-  accessToken(): Promise<string | null>;
-  /** A new token of the same account after a 401, or null when the session is over. */
-  renewToken(refused: string): Promise<string | null>;
-  /** A call was answered 401 in spite of all: the session is over. */
-  expire(): void;
+/** What a call needs from the session. */
+export interface Credentials extends TokenHolder {
   /** A call was refused with this code: the session may have to do something first. */
   refused(code: string): void;
   /** The view through which this tab looks; null where it looks with its own eyes. */
@@ -64,22 +60,4 @@ function methodOf(contract: AnyContractRouter, path: readonly string[]): string 
   for (const key of [...path, "~orpc", "route", "method"])
     at = (at as Record<string, unknown>)[key];
   return String(at);
-}
-
-/** Sends with the token; a 401 is tried once more with a renewed one, for clocks that are off. */
-async function authorisedFetch(request: Request, credentials: Credentials): Promise<Response> {
-  const token = await credentials.accessToken();
-  if (token === null) return timedFetch(request);
-  const again = request.clone();
-  const answer = await timedFetch(withToken(request, token));
-  if (answer.status !== 401) return answer;
-  const renewed = await credentials.renewToken(token);
-  const second = renewed === null ? answer : await timedFetch(withToken(again, renewed));
-  if (second.status === 401) credentials.expire();
-  return second;
-}
-
-function withToken(request: Request, token: string): Request {
-  request.headers.set("authorization", `Bearer ${token}`);
-  return request;
 }

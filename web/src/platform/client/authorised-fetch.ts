@@ -1,0 +1,31 @@
+import { timedFetch } from "./timed-fetch.ts";
+
+/** Where a call gets its token; null makes it anonymous. */
+export interface TokenHolder {
+  accessToken(): Promise<string | null>;
+  /** A new token of the same account after a 401, or null when the session is over. */
+  renewToken(refused: string): Promise<string | null>;
+  /** A call was answered 401 in spite of all: the session is over. */
+  expire(): void;
+}
+
+/** Sends with the token; a 401 is tried once more with a renewed one, for clocks that are off. */
+export async function authorisedFetch(
+  request: Request,
+  credentials: TokenHolder,
+): Promise<Response> {
+  const token = await credentials.accessToken();
+  if (token === null) return timedFetch(request);
+  const again = request.clone();
+  const answer = await timedFetch(withToken(request, token));
+  if (answer.status !== 401) return answer;
+  const renewed = await credentials.renewToken(token);
+  const second = renewed === null ? answer : await timedFetch(withToken(again, renewed));
+  if (second.status === 401) credentials.expire();
+  return second;
+}
+
+function withToken(request: Request, token: string): Request {
+  request.headers.set("authorization", `Bearer ${token}`);
+  return request;
+}
