@@ -37,8 +37,13 @@ test("another key with other options is no correction of the old question", () =
   expect(listChange(LIST, after)).toEqual({ corrected: [], isNewPaper: true });
 });
 
-test("another key with another text is both", () => {
+test("another key with another text is no correction: it may ask something else", () => {
   const after = [choice("one"), choice("two", { questionText: "2 + 2?", correctAnswers: ["B"] })];
+  expect(listChange(LIST, after)).toEqual({ corrected: [], isNewPaper: true });
+});
+
+test("another key with other marks is both", () => {
+  const after = [choice("one"), choice("two", { marks: 2, correctAnswers: ["B"] })];
   expect(listChange(LIST, after)).toEqual({ corrected: ["two"], isNewPaper: true });
 });
 

@@ -1,7 +1,10 @@
 import type { QuestionDraft } from "./question.ts";
 
 export interface ListChange {
-  /** Questions whose key is another now, while type and options stayed: marked anew for all. */
+  /**
+   * Questions whose key is another now, while they read as before: marked anew for all. Another
+   * text may ask something else, so its key is for those who begin from now on.
+   */
   readonly corrected: readonly string[];
   /** Something else differs: after the first sitting that makes a new paper. */
   readonly isNewPaper: boolean;
@@ -34,23 +37,20 @@ export function listChange(before: readonly Known[], after: readonly QuestionDra
 }
 
 function isCorrection(known: Known, question: QuestionDraft): boolean {
-  return (
-    known.type === question.type &&
-    optionsOf(known) === optionsOf(question) &&
-    keyOf(known) !== keyOf(question)
-  );
+  return readingOf(known) === readingOf(question) && keyOf(known) !== keyOf(question);
 }
 
 type Content = Omit<QuestionDraft, "id">;
 
 /** Everything but the key. */
 function contentOf(question: Content): string {
-  const { type, questionText, pictureId, marks } = question;
-  return JSON.stringify([type, questionText, pictureId, marks, optionsOf(question)]);
+  return JSON.stringify([question.marks, readingOf(question)]);
 }
 
-function optionsOf({ options }: Content): string {
-  return JSON.stringify(options.map(({ key, text, pictureId }) => [key, text, pictureId]));
+/** What a pupil reads. */
+function readingOf({ type, questionText, pictureId, options }: Content): string {
+  const choices = options.map(({ key, text, pictureId: picture }) => [key, text, picture]);
+  return JSON.stringify([type, questionText, pictureId, choices]);
 }
 
 /** The accepted answers, whatever their order. */
