@@ -64,7 +64,11 @@ export const Remarking = z.object({
 export type Remarking = z.infer<typeof Remarking>;
 
 /** A score typed in for a test on paper: marks out of the total, ABS, or null for none yet. */
-const PaperMark = z.union([z.number().min(0).max(20_000), z.literal("ABS"), z.null()]);
+const PaperMark = z.union([
+  z.number().min(0).max(20_000).multipleOf(0.5),
+  z.literal("ABS"),
+  z.null(),
+]);
 
 export const PaperScores = z.object({
   test: TestSummary,

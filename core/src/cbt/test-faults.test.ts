@@ -65,3 +65,8 @@ test("a draw among unequal marks is refused once it is shown", () => {
   const list = [QUESTION, { ...QUESTION, marks: 2 }];
   expect(fieldsOf({ ...READY, numQuestions: 1 }, list)).toEqual(["questions.1.marks"]);
 });
+
+test("no more questions are drawn than there are, once it is shown", () => {
+  expect(fieldsOf({ ...READY, numQuestions: 2 }, [QUESTION])).toEqual(["numQuestions"]);
+  expect(fieldsOf({ ...READY, numQuestions: 2, showCBT: false }, [QUESTION])).toEqual([]);
+});

@@ -41,6 +41,9 @@ export function testFaults(test: Checked, questions: readonly QuestionDraft[]): 
       if (test.closesAt === null) fault("closesAt", "Say when it closes.");
       if (questions.length === 0) fault("questions", "Add at least one question.");
     }
+    if (test.numQuestions !== null && test.numQuestions > questions.length) {
+      fault("numQuestions", `There are only ${questions.length} questions to draw from.`);
+    }
     issues.push(...questionFaults(questions, test.numQuestions));
   }
   return issues;

@@ -40,7 +40,7 @@ export const testForm = {
   /** That many questions are drawn for each child; null takes all. */
   numQuestions: z.int().min(1).max(200).nullable().default(null),
   /** The scale on which a score is shown; null: the total marks. */
-  maxScore: z.number().min(1).max(1000).nullable().default(null),
+  maxScore: z.number().min(1).max(1000).multipleOf(0.5).nullable().default(null),
   /** Between these a pupil may begin; nobody sits after `closesAt` but by time given back. */
   opensAt: moment.nullable().default(null),
   closesAt: moment.nullable().default(null),
