@@ -8,6 +8,8 @@ import { TestSummary } from "./test.ts";
 
 const tag = "test analysis";
 
+const Named = z.object({ id: z.uuid(), name: z.string() });
+
 /** Of marks or of minutes. */
 const Summary = z.object({
   count: z.int(),
@@ -20,8 +22,11 @@ const Summary = z.object({
 });
 
 export const ItemAnalysis = z.object({
+  /** As it stood on the papers that had it: one that was changed in between counts as two. */
   question: Question,
   place: z.int(),
+  /** It stands so in the test's list today: only then can its key be corrected. */
+  isPresent: z.boolean(),
   /** Pupils whose paper had it, and who of them left it blank. */
   asked: z.int(),
   blank: z.int(),
@@ -31,7 +36,12 @@ export const ItemAnalysis = z.object({
   discrimination: z.number().nullable(),
   /** Corrected item-total (point-biserial) correlation, -1 to 1. */
   itemTotal: z.number().nullable(),
-  /** For each answer given, most frequent first: how many of all, and of the two groups. */
+  /** Pupils in the upper and in the lower group, of those who had it; null without groups. */
+  groups: z.object({ upper: z.int(), lower: z.int() }).nullable(),
+  /**
+   * For each option, and each answer in words (the twenty most frequent), most frequent first: how
+   * many of all, and of the two groups.
+   */
   choices: z.array(
     z.object({
       answer: z.string(),
@@ -54,16 +64,30 @@ export const TestAnalysis = z.object({
   marked: z.int(),
   /** Who sit still: the figures may yet change. */
   stillSitting: z.int(),
-  marks: Summary.nullable(),
+  /** Nobody can sit any more: only a corrected key can change the figures. */
+  isFinal: z.boolean(),
+  /** The classes that sat it; the figures are those of all of them, or of the one asked for. */
+  classes: z.array(Named),
+  /** On the scale of the test, as its scores are. */
+  scores: Summary.nullable(),
   /** Minutes from beginning to hand-in. */
   minutes: Summary.nullable(),
-  /** Ten bands of the scale, lowest first. */
+  /** Ten bands of the scale, lowest first; a score on a border belongs above it. */
   distribution: z.array(z.object({ from: z.number(), to: z.number(), pupils: z.int() })),
   leaderboard: z.array(LeaderboardRow),
-  /** Cronbach's alpha (KR-20 where every mark is all or nothing); null when it has no meaning. */
+  /**
+   * Cronbach's alpha (KR-20 where every question brings the same marks), of the pupils who had the
+   * same questions; null when it has no meaning.
+   */
   reliability: z
-    .object({ kind: z.enum(["KR-20", "alpha"]), value: z.number(), text: z.string() })
+    .object({
+      kind: z.enum(["KR-20", "alpha"]),
+      value: z.number(),
+      pupils: z.int(),
+      text: z.string(),
+    })
     .nullable(),
+  /** By their place in the list. Empty for a test on paper, of which only the marks are known. */
   items: z.array(ItemAnalysis),
 });
 export type TestAnalysis = z.infer<typeof TestAnalysis>;
@@ -73,7 +97,9 @@ const PART_KEYS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
 /** What sending the marks into a class's columns would write. */
 export const ScoreTransfer = z.object({
   test: TestSummary,
-  class: z.object({ id: z.uuid(), name: z.string() }),
+  class: Named,
+  /** The classes of the test for which the person may enter these scores. */
+  classes: z.array(Named),
   /** The columns that can be chosen, with their maxima, and those that are proposed. */
   parts: z.array(
     z.object({
@@ -83,7 +109,7 @@ export const ScoreTransfer = z.object({
       isProposed: z.boolean(),
     }),
   ),
-  /** The columns that this preview fills. */
+  /** The columns that this preview fills; none while the teacher has not chosen. */
   chosen: z.array(z.enum(PART_KEYS)),
   rows: z.array(
     z.object({
@@ -131,7 +157,8 @@ export const analysisContract = {
     .input(
       z.strictObject({
         id: z.uuid(),
-        classId: z.uuid(),
+        /** The first of those that the person may choose, if left out. */
+        classId: z.uuid().optional(),
         /** The proposal, if left out. */
         parts: z.array(z.enum(PART_KEYS)).min(1).max(PART_KEYS.length).optional(),
       }),
@@ -152,5 +179,14 @@ export const analysisContract = {
         token: z.string().max(100),
       }),
     )
-    .output(dataOf(z.object({ saved: z.int(), unchanged: z.int() }))),
+    .output(
+      dataOf(
+        z.object({
+          saved: z.int(),
+          unchanged: z.int(),
+          /** Rows that were left as they are, since they are approved. */
+          refused: z.int(),
+        }),
+      ),
+    ),
 };

@@ -14,13 +14,15 @@ export interface MarkedQuestion {
  */
 export function marksFor(question: MarkedQuestion, answer: string | null): number {
   if (answer === null) return 0;
-  const given = comparable(question.type, answer);
+  const { type, correctAnswers } = question;
+  const given = comparableAnswer(type, answer);
   const isRight =
-    given !== "" && question.correctAnswers.some((one) => comparable(question.type, one) === given);
+    given !== "" && correctAnswers.some((one) => comparableAnswer(type, one) === given);
   return isRight ? question.marks : 0;
 }
 
-function comparable(type: QuestionType, answer: string): string {
+/** An answer in the form in which it is compared: those that are alike here are marked alike. */
+export function comparableAnswer(type: QuestionType, answer: string): string {
   if (type !== "SHORT_ANSWER") return answer;
   return answer
     .normalize("NFC")

@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { distributionOf, summaryOf } from "./distribution.ts";
+
+test("a group is summed up in its own unit", () => {
+  expect(summaryOf([9, 2, 4, 5, 4, 7, 4, 5])).toEqual({
+    count: 8,
+    lowest: 2,
+    highest: 9,
+    mean: 5,
+    median: 4.5,
+    deviation: 2,
+  });
+  expect(summaryOf([12.5])).toMatchObject({ mean: 12.5, median: 12.5, deviation: 0 });
+  expect(summaryOf([])).toBeNull();
+});
+
+test("a score on a border belongs above it, and the highest to the last band", () => {
+  const bands = distributionOf([0, 3.9, 4, 39.9, 40], 40);
+  expect(bands.map(({ pupils }) => pupils)).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 2]);
+  expect(bands[1]).toEqual({ from: 4, to: 8, pupils: 1 });
+  expect(distributionOf([0.3], 1)[3]?.pupils).toBe(1);
+  expect(distributionOf([0], 0)).toEqual([]);
+});
+
+test("everybody stands in exactly one band, in whatever order they come", () => {
+  const scores = fc.array(fc.integer({ min: 0, max: 600 }).map((tenths) => tenths / 10));
+  fc.assert(
+    fc.property(scores, (given) => {
+      const bands = distributionOf(given, 60);
+      expect(bands).toHaveLength(10);
+      expect(bands.reduce((sum, { pupils }) => sum + pupils, 0)).toBe(given.length);
+      expect(distributionOf(given.toReversed(), 60)).toEqual(bands);
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+import { meanOf, medianOf, varianceOf } from "./statistics.ts";
+
+interface Summary {
+  readonly count: number;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly mean: number;
+  readonly median: number;
+  readonly deviation: number;
+}
+
+/**
+ * What a group of marks or minutes looks like, in their own unit, to two decimals; the deviation is
+ * the group's own (divided by n). Null for nobody.
+ */
+export function summaryOf(values: readonly number[]): Summary | null {
+  if (values.length === 0) return null;
+  return {
+    count: values.length,
+    lowest: Math.min(...values),
+    highest: Math.max(...values),
+    mean: toHundredths(meanOf(values)),
+    median: toHundredths(medianOf(values)),
+    deviation: toHundredths(Math.sqrt(varianceOf(values))),
+  };
+}
+
+function toHundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+const BANDS = 10;
+
+interface Band {
+  readonly from: number;
+  readonly to: number;
+  readonly pupils: number;
+}
+
+/**
+ * Ten bands of equal width from 0 to `scale`, lowest first, with how many scores lie in each. A
+ * score on a border belongs to the band above it, the highest score to the last. None without a
+ * scale.
+ */
+export function distributionOf(scores: readonly number[], scale: number): Band[] {
+  if (scale <= 0) return [];
+  const places = scores.map((score) =>
+    // Multiplied first, so that 0.3 of 1 lies on its border and not a hair below it.
+    Math.min(BANDS - 1, Math.max(0, Math.floor((score * BANDS) / scale))),
+  );
+  return Array.from({ length: BANDS }, (_, place) => ({
+    from: toHundredths((scale * place) / BANDS),
+    to: toHundredths((scale * (place + 1)) / BANDS),
+    pupils: places.filter((one) => one === place).length,
+  }));
+}

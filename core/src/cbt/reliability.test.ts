@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { MarkedPaper } from "./item-analysis.ts";
+import { reliabilityOf } from "./reliability.ts";
+
+/** One paper for each row of marks, over the questions "0", "1", ... */
+function papersOf(rows: readonly (readonly number[])[], names?: readonly string[]): MarkedPaper[] {
+  return rows.map((row, pupil) => ({
+    pupilId: `${pupil}`,
+    marks: row.reduce((sum, marks) => sum + marks, 0),
+    totalMarks: row.length,
+    answers: new Map(
+      row.map((earned, place) => [names?.[place] ?? `${place}`, { answer: "x", earned }]),
+    ),
+  }));
+}
+
+const marks = (...each: number[]) => new Map(each.map((one, place) => [`${place}`, one] as const));
+
+test("KR-20 worked by hand: five pupils, four questions", () => {
+  const rows = [
+    [1, 1, 1, 1],
+    [1, 1, 1, 0],
+    [1, 1, 0, 0],
+    [1, 0, 0, 0],
+    [0, 0, 0, 0],
+  ];
+  // p = .8 .6 .4 .2, so Σpq = .16 + .24 + .24 + .16 = .8; totals 4 3 2 1 0 have variance 2.
+  // 4/3 · (1 - .8/2) = .8
+  const found = reliabilityOf(papersOf(rows), marks(1, 1, 1, 1))!;
+  expect(found).toMatchObject({ kind: "KR-20", pupils: 5, questions: 4 });
+  expect(found.value).toBeCloseTo(0.8, 12);
+});
+
+test("alpha worked by hand, where questions bring different marks", () => {
+  const rows = [
+    [2, 3],
+    [2, 0],
+    [0, 0],
+    [0, 3],
+    [2, 3],
+  ];
+  // Variances .96 and 2.16, of the totals 5 2 0 3 5 it is 3.6: 2 · (1 - 3.12/3.6) = .2667
+  const found = reliabilityOf(papersOf(rows), marks(2, 3))!;
+  expect(found.kind).toBe("alpha");
+  expect(found.value).toBeCloseTo(2 * (1 - 3.12 / 3.6), 12);
+});
+
+test("questions that all say the same have reliability 1", () => {
+  const found = reliabilityOf(
+    papersOf([
+      [1, 1, 1],
+      [0, 0, 0],
+    ]),
+    marks(1, 1, 1),
+  )!;
+  expect(found.value).toBeCloseTo(1, 12);
+});
+
+describe("it has no meaning", () => {
+  test.each([
+    ["of nobody", []],
+    ["of one pupil", [[1, 0, 1]]],
+    ["of one question", [[1], [0]]],
+    [
+      "where everybody has the same total",
+      [
+        [1, 0],
+        [0, 1],
+      ],
+    ],
+    [
+      "where everything is blank",
+      [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ],
+    ],
+  ])("%s", (_, rows) => {
+    expect(reliabilityOf(papersOf(rows), marks(1, 1, 1))).toBeNull();
+  });
+
+  test("of drawn papers, where too few had the same questions", () => {
+    const drawn = [
+      ...papersOf(
+        [
+          [1, 1],
+          [0, 0],
+        ],
+        ["a", "b"],
+      ),
+      ...papersOf(
+        [
+          [1, 1],
+          [0, 0],
+        ],
+        ["b", "c"],
+      ),
+      ...papersOf(
+        [
+          [1, 1],
+          [0, 0],
+        ],
+        ["a", "c"],
+      ),
+    ];
+    expect(reliabilityOf(drawn, new Map())).toBeNull();
+  });
+});
+
+test("whoever had another paper is left out, as long as half had the same", () => {
+  const papers = [
+    ...papersOf([
+      [1, 1],
+      [1, 0],
+      [0, 0],
+    ]),
+    ...papersOf([[1, 1]], ["8", "9"]),
+  ];
+  expect(reliabilityOf(papers, marks(1, 1))).toMatchObject({ pupils: 3, questions: 2 });
+});
+
+test("it is at most 1 and does not care about the order of pupils", () => {
+  const row = fc.tuple(...[0, 1, 2, 3].map(() => fc.constantFrom(0, 1)));
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
+      const found = reliabilityOf(papersOf(rows), marks(1, 1, 1, 1));
+      const turned = reliabilityOf(papersOf(rows).toReversed(), marks(1, 1, 1, 1));
+      expect(found?.value ?? 0).toBeLessThanOrEqual(1 + 1e-9);
+      expect(turned?.value ?? 0).toBeCloseTo(found?.value ?? 0, 9);
+    }),
+  );
+});

@@ -1,0 +1,34 @@
+/** The mean; of nothing it is NaN, so ask for the length first. */
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The middle value, or halfway between the two in the middle. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return meanOf(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1));
+}
+
+/** The variance of the group itself, divided by n: the pupils are no sample of others. */
+export function varianceOf(values: readonly number[]): number {
+  const mean = meanOf(values);
+  return meanOf(values.map((value) => (value - mean) ** 2));
+}
+
+/** Below this a variance is float dust: marks go in steps of a half. */
+const DUST = 1e-12;
+
+/**
+ * Pearson's product-moment correlation of pairs, from -1 to 1 (Pearson 1896). Null where it has no
+ * meaning: fewer than two pairs, or one of the two is the same for all.
+ */
+export function correlationOf(pairs: readonly (readonly [number, number])[]): number | null {
+  if (pairs.length < 2) return null;
+  const [xs, ys] = [pairs.map(([x]) => x), pairs.map(([, y]) => y)];
+  const spread = Math.sqrt(varianceOf(xs) * varianceOf(ys));
+  if (spread < DUST) return null;
+  const [meanX, meanY] = [meanOf(xs), meanOf(ys)];
+  const covariance = meanOf(pairs.map(([x, y]) => (x - meanX) * (y - meanY)));
+  return Math.min(1, Math.max(-1, covariance / spread));
+}
