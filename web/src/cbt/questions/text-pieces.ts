@@ -11,7 +11,7 @@ export interface TextPiece {
 export function piecesOf(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;
-  for (const found of text.matchAll(/`([^`\n]*\S[^`\n]*)`/g)) {
+  for (const found of text.matchAll(/`([^`\n]*[^`\s][^`\n]*)`/g)) {
     if (found.index > from) pieces.push({ kind: "words", text: text.slice(from, found.index) });
     pieces.push({ kind: "formula", text: found[1]!.trim() });
     from = found.index + found[0].length;

@@ -1,0 +1,51 @@
+import { createElement, useSyncExternalStore, type ReactNode } from "react";
+import type { FormulaElement, FormulaPart } from "./formula-tree.ts";
+import styles from "./QuestionText.module.css";
+import { plainFormula } from "./text-pieces.ts";
+
+type Setter = (formula: string) => FormulaElement | null;
+
+/** Shared by all formulas: loaded with the first one that a person meets. */
+let setter: Setter | null = null;
+let loading: Promise<void> | null = null;
+const waiting = new Set<() => void>();
+
+/** A formula as it is printed; as plain words while it loads, and where it cannot be set. */
+export function Formula({ text }: { text: string }) {
+  const set = useSyncExternalStore(whenLoaded, () => setter);
+  const tree = set?.(text) ?? null;
+  return (
+    <span className={styles.formula}>{tree === null ? plainFormula(text) : drawn(tree, 0)}</span>
+  );
+}
+
+function whenLoaded(tell: () => void): () => void {
+  waiting.add(tell);
+  loading ??= load();
+  return () => waiting.delete(tell);
+}
+
+/** Resolves also without a network: then the words stay plain until the next formula asks. */
+async function load(): Promise<void> {
+  try {
+    const { formulaTree } = await import("./formula-tree.ts");
+    setter = remembering(formulaTree);
+    for (const tell of waiting) tell();
+  } catch {
+    loading = null;
+  }
+}
+
+function remembering(set: Setter): Setter {
+  const known = new Map<string, FormulaElement | null>();
+  return (formula) => {
+    if (!known.has(formula)) known.set(formula, set(formula));
+    return known.get(formula)!;
+  };
+}
+
+function drawn(part: FormulaPart, key: number): ReactNode {
+  if (typeof part === "string") return part;
+  const { tag, attributes, parts } = part;
+  return createElement(tag, { key, ...attributes }, ...parts.map(drawn));
+}

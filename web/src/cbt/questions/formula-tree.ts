@@ -1,0 +1,64 @@
+import mathup from "mathup";
+
+/** A part of a set formula: an element of MathML, or its characters. */
+export type FormulaPart = string | FormulaElement;
+
+export interface FormulaElement {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly parts: readonly FormulaPart[];
+}
+
+/** What may stand on a page; anything else that comes out leaves only its contents. */
+const TAGS = words(
+  "math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover",
+  "mtable mtr mtd menclose mpadded mphantom mmultiscripts mprescripts none",
+);
+
+/** None of them holds an address, a style or a script. */
+const ATTRIBUTES = words(
+  "display dir fence separator stretchy largeop movablelimits accent accentunder",
+  "lspace rspace linethickness mathvariant width columnalign",
+);
+
+/** Formulas of a school are short; a longer one is not worth a slow phone's time. */
+const LONGEST = 300;
+
+/**
+ * Sets a formula, written in AsciiMath as mathup 1.0 understands it, in MathML. Only whitelisted
+ * elements and attributes come out, and nobody's text is ever read as HTML.
+ *
+ * @returns null for what cannot be set, which then stays plain words
+ */
+export function formulaTree(formula: string): FormulaElement | null {
+  if (formula.length > LONGEST) return null;
+  try {
+    const [math] = partsOf(mathup(withSigns(formula)).toDOM());
+    return typeof math === "object" && math.parts.length > 0 ? math : null;
+  } catch {
+    return null;
+  }
+}
+
+/** AsciiMath's sign that this reader of it lacks. */
+function withSigns(formula: string): string {
+  return formula.replaceAll(/\s*\bdeg\b/g, "°");
+}
+
+function partsOf(node: Node): FormulaPart[] {
+  if (node.nodeType === Node.TEXT_NODE) return [node.nodeValue ?? ""];
+  const parts = [...node.childNodes].flatMap(partsOf);
+  if (!(node instanceof Element) || !TAGS.has(node.localName)) return parts;
+  const attributes = [...node.attributes].filter(({ name }) => ATTRIBUTES.has(name));
+  return [
+    {
+      tag: node.localName,
+      attributes: Object.fromEntries(attributes.map(({ name, value }) => [name, value])),
+      parts,
+    },
+  ];
+}
+
+function words(...lines: string[]): ReadonlySet<string> {
+  return new Set(lines.join(" ").split(" "));
+}
