@@ -10,6 +10,7 @@ import { setupRoutes } from "./accounts/routes-setup.ts";
 import type { Keyring } from "./accounts/signing-keys.ts";
 import { announcementHearer } from "./announcements/hearers.ts";
 import { announcementsRoutes } from "./announcements/routes.ts";
+import { hallRoutes } from "./cbt/routes-hall.ts";
 import { marksRoutes } from "./cbt/routes-marks.ts";
 import { classesRoutes } from "./classes/routes.ts";
 import { categoriesRoutes } from "./classes/routes-categories.ts";
@@ -64,6 +65,7 @@ const router = {
   staff: staffRoutes,
   students: studentsRoutes,
   results: resultsRoutes,
+  hall: hallRoutes,
   testMarks: marksRoutes,
   announcements: announcementsRoutes,
   site: siteRoutes,

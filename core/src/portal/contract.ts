@@ -4,6 +4,7 @@ import { recoveryCodesContract } from "../accounts/contract-recovery-codes.ts";
 import { setupContract } from "../accounts/contract-setup.ts";
 import { announcementsContract } from "../announcements/contract.ts";
 import { viewAsContract } from "../accounts/contract-view-as.ts";
+import { hallContract } from "../cbt/contract-hall.ts";
 import { marksContract } from "../cbt/contract-marks.ts";
 import { classesContract } from "../classes/contract.ts";
 import { categoriesContract } from "../classes/contract-categories.ts";
@@ -41,6 +42,7 @@ export const contract = {
   staff: staffContract,
   students: studentsContract,
   results: resultsContract,
+  hall: hallContract,
   testMarks: marksContract,
   announcements: announcementsContract,
   site: siteContract,

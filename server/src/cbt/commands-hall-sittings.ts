@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
+import { handInSittings } from "./commands-marking.ts";
+import { NobodySits, SittingOpen } from "./errors-hall.ts";
+import { SittingNotFound } from "./errors.ts";
+import { hallClock } from "./hall-clock.ts";
+import { writeHallEvents } from "./hall-events.ts";
+import { lockOpenSittings, type Whom } from "./hall-locks.ts";
+import { cbtTests } from "./tables.ts";
+import { sittingAnswers, sittings } from "./tables-sittings.ts";
+
+/** Hands in for one pupil, or for all who sit, with what the school has. Eight statements at most. */
+export async function endSittings(
+  tx: Transaction,
+  origin: AuditOrigin,
+  { reason, sealer, ...whom }: Whom & { reason: string; sealer: Sealer },
+): Promise<{ pupils: number }> {
+  const open = await lockOpenSittings(tx, whom);
+  if (open.length === 0) throw new NobodySits();
+  const ids = open.map(({ id }) => id);
+  const handedIn = await handInSittings(tx, ids, { by: "invigilator", sealer });
+  const { id: testId, sittingId } = whom;
+  const studentId = sittingId === null ? null : open[0]!.student_id;
+  await writeHallEvents(tx, [
+    { testId, kind: "ended", sittingId, studentId, by: origin.actorId, reason },
+  ]);
+  const entries = handedIn.map((one) => ({
+    action: "cbt.end-sitting",
+    subjectId: one.studentId,
+    before: null,
+    after: { testId, handedInAt: one.handedInAt, saved: one.saved, receipt: one.receipt, reason },
+  }));
+  await writeAudit(tx, origin, entries);
+  return { pupils: handedIn.length };
+}
+
+interface HandedInRow extends Record<string, unknown> {
+  test_id: string;
+  student_id: string;
+  handed_in_at: string | null;
+  receipt: string | null;
+  marks: number | null;
+}
+
+/**
+ * Opens a sitting that was handed in for some minutes from now, also after the test has closed; in
+ * a paused hall they begin with its clock. The marks go, and come back at the next hand-in.
+ */
+export async function reopenSitting(
+  tx: Transaction,
+  origin: AuditOrigin,
+  { sittingId, minutes, reason }: { sittingId: string; minutes: number; reason: string },
+): Promise<{ sittingId: string }> {
+  const { rows } = await tx.execute<HandedInRow>(sql`
+    select test_id, student_id, handed_in_at, receipt, marks::float8 as marks from ${sittings}
+    where id = ${sittingId} order by id for update`);
+  const [before] = rows;
+  if (!before) throw new SittingNotFound();
+  if (before.handed_in_at === null) {
+    throw new SittingOpen("This pupil is still sitting. Give time back instead.");
+  }
+  const seconds = minutes * 60;
+  await tx.execute(sql`
+    update ${sittings} sitting set deadline = ${hallClock} + make_interval(secs => ${seconds}),
+      seconds_given = seconds_given + ${seconds}::int, handed_in_at = null, handed_in_by = null,
+      receipt = null, saved_at_hand_in = null, marks = null, total_marks = null, marked_at = null
+    from ${cbtTests} test where sitting.id = ${sittingId} and test.id = sitting.test_id`);
+  await tx.execute(sql`
+    update ${sittingAnswers} set marks = null where sitting_id = ${sittingId}`);
+  const { test_id: testId, student_id: studentId, receipt, marks } = before;
+  const by = origin.actorId;
+  await writeHallEvents(tx, [
+    { testId, kind: "reopened", sittingId, studentId, by, seconds, reason },
+  ]);
+  const handedInAt = new Date(before.handed_in_at).toISOString();
+  await writeAudit(tx, origin, [
+    {
+      action: "cbt.reopen-sitting",
+      subjectId: studentId,
+      before: { handedInAt, receipt, marks },
+      after: { testId, minutes, reason },
+    },
+  ]);
+  return { sittingId };
+}

@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import type { Hall, HallRow } from "@school/core/cbt/contract-hall.ts";
+import { signInNames, users } from "../accounts/tables.ts";
+import { classes } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { expectedPupils } from "./facts.ts";
+import { hallClock } from "./hall-clock.ts";
+import {
+  presentSummary,
+  summaryColumns,
+  summaryJoins,
+  type SummaryRow,
+} from "./queries-summary.ts";
+import { cbtTests } from "./tables.ts";
+import { setAsideAnswers, sittingAnswers, sittings } from "./tables-sittings.ts";
+
+interface PupilRow extends Record<string, unknown> {
+  student_id: string;
+  name: string;
+  admission_number: string;
+  class_name: string;
+  sitting_id: string | null;
+  last_contact: number | null;
+  saved: number;
+  of: number | null;
+  set_aside: number;
+  machine: string | null;
+  began_at: string | null;
+  seconds_left: number | null;
+  seconds_given: number | null;
+  handed_in_at: string | null;
+  handed_in_by: HallRow["handedInBy"];
+  receipt: string | null;
+}
+
+/**
+ * The hall of a test: everybody expected, and whoever sat and has moved away since; by class, then
+ * by surname. Undefined if there is no such test. Two statements, however many pupils.
+ */
+export async function readHall(db: Reader, testId: string): Promise<Hall | undefined> {
+  const [found, { rows }] = await Promise.all([findTest(db, testId), pupilsOf(db, testId)]);
+  if (!found) return undefined;
+  const test = presentSummary(found);
+  return {
+    test,
+    entryCode: test.requireEntryCode ? found.entry_code : null,
+    pausedAt: rfc3339(found.paused_at),
+    rows: rows.map((row) => presentRow(row, test.questions)),
+  };
+}
+
+async function findTest(db: Reader, testId: string) {
+  const { rows } = await db.execute<
+    SummaryRow & { entry_code: string | null; paused_at: string | null }
+  >(sql`
+    select ${summaryColumns}, test.entry_code, test.paused_at
+    from ${cbtTests} test ${summaryJoins}
+    where test.id = ${testId} and test.deleted_at is null`);
+  return rows[0];
+}
+
+/** Counted once for the whole test, since this is asked every two seconds. */
+function pupilsOf(db: Reader, testId: string) {
+  return db.execute<PupilRow>(sql`
+    with expected as (
+      select pupil.id, class.id as class_id
+      from ${cbtTests} test cross join ${expectedPupils} where test.id = ${testId}
+    ), sat as (
+      select sitting.*, extract(epoch from now() - sitting.last_contact_at)::float8 as contact,
+        case when sitting.handed_in_at is null then
+          greatest(0, extract(epoch from sitting.deadline - ${hallClock}))::float8 end as seconds_left
+      from ${sittings} sitting join ${cbtTests} test on test.id = sitting.test_id
+      where test.id = ${testId}
+    ), given as (
+      select answer.sitting_id, count(answer.answer)::int as saved
+      from ${sittingAnswers} answer join sat on sat.id = answer.sitting_id group by 1
+    ), apart as (
+      select one.sitting_id, count(*)::int as waiting
+      from ${setAsideAnswers} one join sat on sat.id = one.sitting_id
+      where one.decision is null group by 1
+    )
+    select pupil.id as student_id, concat_ws(' ', pupil.last_name, pupil.first_name) as name,
+      number.name as admission_number,
+      concat_ws(' ', class.name, class.section) as class_name,
+      sat.id as sitting_id, greatest(0, sat.contact) as last_contact,
+      coalesce(given.saved, 0) as saved, cardinality(sat.question_ids) as of,
+      coalesce(apart.waiting, 0) as set_aside, sat.machine, sat.began_at, sat.seconds_left,
+      sat.seconds_given, sat.handed_in_at, sat.handed_in_by, sat.receipt
+    from expected full join sat on sat.student_id = expected.id
+    join ${users} pupil on pupil.id = coalesce(sat.student_id, expected.id)
+      and pupil.deleted_at is null
+    join ${classes} class on class.id = coalesce(sat.class_id, expected.class_id)
+    join ${signInNames} number on number.user_id = pupil.id and number.kind = 'ADMISSION_NUMBER'
+    left join given on given.sitting_id = sat.id
+    left join apart on apart.sitting_id = sat.id
+    order by class_name, name, student_id`);
+}
+
+function presentRow(row: PupilRow, questions: number): HallRow {
+  const begun = row.sitting_id !== null;
+  return {
+    student: {
+      id: row.student_id,
+      name: row.name,
+      admissionNumber: row.admission_number,
+      className: row.class_name,
+    },
+    status: !begun ? "not_begun" : row.handed_in_at === null ? "sitting" : "handed_in",
+    sittingId: row.sitting_id,
+    lastContact: begun ? row.last_contact : null,
+    saved: row.saved,
+    of: row.of ?? questions,
+    setAside: row.set_aside,
+    machine: row.machine,
+    beganAt: rfc3339(row.began_at),
+    secondsLeft: row.seconds_left,
+    secondsGiven: row.seconds_given ?? 0,
+    handedInAt: rfc3339(row.handed_in_at),
+    handedInBy: row.handed_in_by,
+    receipt: row.receipt,
+  };
+}
+
+function rfc3339(moment: string | null): string | null {
+  return moment === null ? null : new Date(moment).toISOString();
+}
