@@ -15,7 +15,7 @@ import {
   testPapers,
   type StoredOption,
 } from "./tables.ts";
-import { sittingAnswers, sittings } from "./tables-sittings.ts";
+import { setAsideAnswers, sittingAnswers, sittings } from "./tables-sittings.ts";
 
 interface QuestionWishes {
   type?: QuestionType;
@@ -193,4 +193,16 @@ export async function setSecondsLeft(
     .update(sittings)
     .set({ deadline: new Date(Date.now() + seconds * 1000) })
     .where(eq(sittings.id, sittingId));
+}
+
+/** An answer that came late and waits for a decision: B, with number 1, unless wished otherwise. */
+export async function makeSetAside(
+  db: Database,
+  wishes: { sittingId: string; questionId: string; number?: number; answer?: string | null },
+): Promise<{ id: string }> {
+  const id = newId();
+  await db
+    .insert(setAsideAnswers)
+    .values({ id, number: 1, answer: "B", why: "late", seat: 1, sinceContact: 30, ...wishes });
+  return { id };
 }
