@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
+import { isSittingAddress } from "../cbt/sitting-address.ts";
 import { parseAddress } from "../platform/address.ts";
 import type { AppLinkProps } from "../ui/AppLink.tsx";
 
 /** Links of the portal move without loading the page; others stay plain anchors. */
 export function RouterLink({ href, target, children, ...rest }: AppLinkProps) {
   const url = new URL(href, location.href);
-  const elsewhere = url.origin !== location.origin || rest.download !== undefined || target;
-  if (elsewhere || href.startsWith("#")) {
+  const elsewhere = url.origin !== location.origin || isSittingAddress(url.pathname);
+  if (elsewhere || rest.download !== undefined || target || href.startsWith("#")) {
     return (
       <a href={href} target={target} {...rest}>
         {children}

@@ -51,6 +51,15 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../site/admin/NewsletterPage.tsx"),
     "NewsletterPage",
   ),
+  "/cbt": lazyRouteComponent(() => import("../cbt/overview/CbtPage.tsx"), "CbtPage"),
+  "/dashboard/cbt/take": lazyRouteComponent(
+    () => import("../cbt/overview/TakePage.tsx"),
+    "TakePage",
+  ),
+  "/dashboard/cbt/results": lazyRouteComponent(
+    () => import("../cbt/marks/TestResultsPage.tsx"),
+    "TestResultsPage",
+  ),
   "/dashboard/announcements": lazyRouteComponent(
     () => import("../announcements/AnnouncementsPage.tsx"),
     "AnnouncementsPage",

@@ -1,0 +1,73 @@
+import type { Correction } from "@school/core/cbt/contract-marks.ts";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { QuestionText } from "../questions/QuestionText.tsx";
+import styles from "./Marks.module.css";
+
+/** Every question of the pupil's paper, with the answer that was given and the right one. */
+export function Corrections({ corrections }: { corrections: readonly Correction[] }) {
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.heading}>Corrections</h3>
+      <ol className={styles.corrections}>
+        {corrections.map((correction) => (
+          <li key={correction.id}>
+            <OneCorrection correction={correction} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function OneCorrection({ correction }: { correction: Correction }) {
+  const { questionText, picture, given, correctAnswers, marks, marksGiven, place } = correction;
+  const isRight = marksGiven > 0;
+  return (
+    <article className={styles.correction}>
+      <div className={styles.asked}>
+        <QuestionText text={questionText} />
+        {picture && <img src={picture} alt={`To question ${place}`} className={styles.picture} />}
+      </div>
+      <p className={styles.answers}>
+        <StatusBadge tone={isRight ? "good" : given === null ? "neutral" : "bad"}>
+          {isRight ? "Right" : given === null ? "No answer" : "Wrong"}
+        </StatusBadge>
+        <span className={styles.points}>
+          {marksGiven} of {marks}
+        </span>
+      </p>
+      {given !== null && (
+        <p className={styles.answers}>
+          <span className={styles.label}>Your answer:</span>{" "}
+          <Answer of={correction} answer={given} />
+        </p>
+      )}
+      {!isRight && (
+        <p className={styles.answers}>
+          <span className={styles.label}>Right:</span>{" "}
+          {correctAnswers.map((answer, index) => (
+            <span key={answer}>
+              {index > 0 && " or "}
+              <Answer of={correction} answer={answer} />
+            </span>
+          ))}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** An answer in the words of its option. */
+function Answer({ of: { type, options }, answer }: { of: Correction; answer: string }) {
+  if (type === "TRUE_FALSE") return answer === "TRUE" ? "True" : "False";
+  const option = type === "MCQ" ? options.find(({ key }) => key === answer) : undefined;
+  if (!option) return answer;
+  return (
+    <>
+      {option.key}. <QuestionText text={option.text} />
+      {option.picture && (
+        <img src={option.picture} alt={`Option ${option.key}`} className={styles.picture} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LeaderboardRow } from "@school/core/cbt/contract-marks.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import styles from "./Marks.module.css";
+
+const columns: Column<LeaderboardRow>[] = [
+  { key: "rank", header: "Rank", align: "right", width: "4rem", cell: ({ rank }) => rank },
+  {
+    key: "name",
+    header: "Name",
+    rowHeader: true,
+    cell: ({ student, isOwn }) => (isOwn ? <strong>{student.name} (you)</strong> : student.name),
+  },
+  { key: "class", header: "Class", hideBelow: "sm", cell: ({ student }) => student.className },
+  { key: "score", header: "Score", align: "right", cell: ({ score }) => score },
+];
+
+/** The ten best of a test. */
+export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.heading}>Leaderboard</h3>
+      <DataTable
+        caption="Leaderboard"
+        columns={columns}
+        rows={rows}
+        rowKey={({ student }) => student.id}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import type { TestMark } from "@school/core/cbt/contract-marks.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../platform/address.ts";
+import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { timeText } from "../../school/time-text.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
+import { marksApi } from "../api.ts";
+import { aboutText } from "../overview/test-words.ts";
+
+/** A class fits on one page, also printed. */
+const PAGE_SIZE = 50;
+
+const STATUS: Record<TestMark["status"], string> = {
+  not_begun: "Not taken",
+  sitting: "Sitting now",
+  handed_in: "Handed in",
+  absent: "Absent",
+};
+
+const columns: Column<TestMark>[] = [
+  { key: "number", header: "Adm. no.", cell: ({ student }) => student.admissionNumber },
+  { key: "name", header: "Name", rowHeader: true, cell: ({ student }) => student.name },
+  { key: "class", header: "Class", cell: ({ student }) => student.className },
+  { key: "status", header: "Status", cell: ({ status }) => STATUS[status] },
+  { key: "marks", header: "Marks", align: "right", cell: ({ marks }) => marks },
+  { key: "score", header: "Score", align: "right", cell: ({ score }) => score },
+  { key: "rank", header: "Rank", align: "right", cell: ({ rank }) => rank },
+  { key: "minutes", header: "Minutes", align: "right", cell: ({ minutes }) => minutes },
+  {
+    key: "at",
+    header: "Handed in",
+    hideBelow: "md",
+    cell: ({ handedInAt }) => (handedInAt ? timeText(handedInAt) : ""),
+  },
+];
+
+/** Everybody who was to sit a test, with marks and rank. */
+export function MarksOfTest({ testId }: { testId: string }) {
+  const [{ page: pageText, search }, setAddress] = useAddress(["page", "search", "test"]);
+  const page = pageOf(pageText);
+  const list = useQuery(
+    marksApi.ofTest.queryOptions({
+      input: { id: testId, page, limit: PAGE_SIZE, ...(search !== "" && { search }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { table, goTo, total } = useListPage(list, page, (next) => setAddress({ page: next }));
+  const test = list.data?.test;
+  return (
+    <Page
+      title={test ? `Marks: ${test.title}` : "Marks"}
+      description={
+        test && `${aboutText(test)}. Out of ${test.totalMarks}, shown on ${test.maxScore}.`
+      }
+      crumbs={[{ label: "Test Results", href: "/dashboard/cbt/results" }, { label: "Marks" }]}
+      actions={
+        <>
+          <Button onClick={() => window.print()}>Print</Button>
+          <ButtonLink href={`/dashboard/cbt/analyze?testId=${testId}`}>Analyse</ButtonLink>
+          <ButtonLink kind="primary" href={`/dashboard/cbt/send-scores?testId=${testId}`}>
+            Send scores
+          </ButtonLink>
+        </>
+      }
+    >
+      <FilterBar
+        search={{
+          label: "Search pupils",
+          placeholder: "Name or admission number",
+          value: search,
+          onChange: (next) => setAddress({ search: next, page: "" }),
+        }}
+        total={total}
+        noun="pupils"
+      />
+      <DataTable
+        {...table}
+        caption="Marks of the test"
+        columns={columns}
+        rowKey={({ student }) => student.id}
+        empty={<EmptyState title={search === "" ? "No pupil is in this class" : "Nobody found"} />}
+        narrow={({ student, status, marks, score, rank }) => (
+          <RowCard>
+            <strong>{student.name}</strong>
+            <RowFacts>
+              {student.className}, {student.admissionNumber}
+            </RowFacts>
+            <RowFacts>
+              {marks === null ? STATUS[status] : `${marks} marks, score ${score}, rank ${rank}`}
+            </RowFacts>
+          </RowCard>
+        )}
+      />
+      {total !== undefined && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import type { OwnMarkDetails } from "@school/core/cbt/contract-marks.ts";
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { timeText } from "../../school/time-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Stat, StatRow } from "../../ui/Stat.tsx";
+import { marksApi } from "../api.ts";
+import { aboutText } from "../overview/test-words.ts";
+import { Corrections } from "./Corrections.tsx";
+import { Leaderboard } from "./Leaderboard.tsx";
+import styles from "./Marks.module.css";
+
+/** One mark of a pupil, with corrections and leaderboard once these are open. */
+export function OwnMarkPanel({ sittingId, onClose }: { sittingId: string; onClose: () => void }) {
+  const details = useQuery(marksApi.details.queryOptions({ input: { id: sittingId } }));
+  const mark = details.data?.data;
+  return (
+    <Panel
+      title={mark?.test.title ?? "Mark"}
+      description={mark && `${mark.own.name}. ${aboutText(mark.test)}`}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      {mark ? <Details mark={mark} /> : !details.isError && <LoadingState />}
+      {!mark && details.isError && (
+        <ErrorState title="The mark did not load" onRetry={() => void details.refetch()}>
+          {messageOf(details.error)}
+        </ErrorState>
+      )}
+    </Panel>
+  );
+}
+
+function Details({ mark }: { mark: OwnMarkDetails }) {
+  const { score, isKeptBack, own, test, corrections, leaderboard } = mark;
+  return (
+    <>
+      {score && (
+        <StatRow>
+          <Stat label="Score" value={`${score.score} of ${score.maxScore}`} />
+          <Stat label="Marks" value={`${score.marks} of ${score.totalMarks}`} />
+          {own.handedInAt && <Stat label="Handed in" value={timeText(own.handedInAt)} />}
+        </StatRow>
+      )}
+      {isKeptBack && <p>Handed in. The teacher shows the score later.</p>}
+      {!isKeptBack && !score && <p>There is no mark yet.</p>}
+      {test.showCorrection && corrections === null && (
+        <p className={styles.later}>The corrections open when nobody can sit the test any more.</p>
+      )}
+      {leaderboard && leaderboard.length > 0 && <Leaderboard rows={leaderboard} />}
+      {corrections && <Corrections corrections={corrections} />}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { OwnMark } from "@school/core/cbt/contract-marks.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../platform/address.ts";
+import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { timeText } from "../../school/time-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { RowActions, RowCard, RowFacts } from "../../ui/RowParts.tsx";
+import { marksApi } from "../api.ts";
+import { aboutText } from "../overview/test-words.ts";
+import { OwnMarkPanel } from "./OwnMarkPanel.tsx";
+
+const PAGE_SIZE = 20;
+
+/** A pupil's own marks, newest first; each opens to its corrections. */
+export function OwnMarks() {
+  const [{ page: pageText, mark }, setAddress] = useAddress(["page", "mark"]);
+  const page = pageOf(pageText);
+  const list = useQuery(
+    marksApi.own.queryOptions({
+      input: { page, limit: PAGE_SIZE },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { table, goTo, total } = useListPage(list, page, (next) => setAddress({ page: next }));
+  const open = (row: OwnMark) => row.own.sittingId && setAddress({ mark: row.own.sittingId });
+  const columns: Column<OwnMark>[] = [
+    { key: "test", header: "Test", rowHeader: true, cell: ({ test }) => test.title },
+    { key: "about", header: "About", cell: ({ test }) => aboutText(test) },
+    {
+      key: "when",
+      header: "Handed in",
+      cell: ({ own }) => (own.handedInAt ? timeText(own.handedInAt) : ""),
+    },
+    { key: "score", header: "Score", align: "right", cell: scoreText },
+    {
+      key: "open",
+      header: <span className="visually-hidden">Open</span>,
+      cell: (row) => <OpenButton row={row} onOpen={() => open(row)} />,
+    },
+  ];
+  return (
+    <Page title="Test Results" description="Your own marks in computer-based tests.">
+      {mark !== "" && <OwnMarkPanel sittingId={mark} onClose={() => setAddress({ mark: "" })} />}
+      <DataTable
+        {...table}
+        caption="Own marks"
+        columns={columns}
+        rowKey={({ test }) => test.id}
+        empty={
+          <EmptyState title="No marks yet" hint="What you hand in appears here with its score." />
+        }
+        narrow={(row) => (
+          <RowCard>
+            <strong>{row.test.title}</strong>
+            <RowFacts>{aboutText(row.test)}</RowFacts>
+            <RowFacts>Score: {scoreText(row)}</RowFacts>
+            <RowActions>
+              <OpenButton row={row} onOpen={() => open(row)} />
+            </RowActions>
+          </RowCard>
+        )}
+      />
+      {total !== undefined && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />
+      )}
+    </Page>
+  );
+}
+
+function scoreText({ score, isKeptBack, own }: OwnMark): string {
+  if (score) return `${score.score} of ${score.maxScore}`;
+  if (own.status === "absent") return "Absent";
+  return isKeptBack ? "Shown later" : "";
+}
+
+function OpenButton({ row, onOpen }: { row: OwnMark; onOpen: () => void }) {
+  if (row.own.sittingId === null) return null;
+  return (
+    <Button size="compact-sm" aria-label={`Open the mark of ${row.test.title}`} onClick={onOpen}>
+      Open
+    </Button>
+  );
+}

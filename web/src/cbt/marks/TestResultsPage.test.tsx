@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import type { OwnMarkDetails } from "@school/core/cbt/contract-marks.ts";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage } from "../../platform/page-under-test.tsx";
+import { anOwnPart, aTest } from "../testing.ts";
+import { TestResultsPage } from "./TestResultsPage.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const mark: OwnMarkDetails = {
+  test: aTest(),
+  own: anOwnPart({
+    status: "handed_in",
+    sittingId: "sitting-1",
+    handedInAt: "2026-01-12T09:00:00.000Z",
+  }),
+  score: { marks: 20, totalMarks: 30, score: 26.7, maxScore: 40 },
+  isKeptBack: false,
+  corrections: [
+    {
+      id: "q1",
+      place: 1,
+      type: "MCQ",
+      questionText: "What is a half of 10?",
+      pictureId: null,
+      picture: null,
+      options: [
+        { key: "A", text: "2", pictureId: null, picture: null },
+        { key: "B", text: "5", pictureId: null, picture: null },
+      ],
+      correctAnswers: ["B"],
+      marks: 1,
+      given: "A",
+      marksGiven: 0,
+    },
+  ],
+  leaderboard: [
+    {
+      rank: 1,
+      student: { id: "p1", name: "Ada Obi", className: "Primary 4 Gold" },
+      marks: 20,
+      score: 26.7,
+      isOwn: true,
+    },
+  ],
+};
+
+test("a pupil opens an own mark with its corrections", async () => {
+  mountFor(TestResultsPage, {
+    role: "STUDENT",
+    answers: {
+      "GET /api/cbt-marks": () => onePage([mark]),
+      "GET /api/sittings/sitting-1/mark": () => ({ data: mark }),
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Open the mark of Fractions" }));
+  const panel = await screen.findByRole("region", { name: "Fractions" });
+  expect(await within(panel).findByText("26.7 of 40")).toBeDefined();
+  expect(within(panel).getByText("What is a half of 10?")).toBeDefined();
+  expect(within(panel).getByText("Wrong")).toBeDefined();
+  expect(within(panel).getByText(/Ada Obi \(you\)/)).toBeDefined();
+});
+
+test("a score that is kept back is not shown, and the page says so", async () => {
+  const kept = { ...mark, score: null, isKeptBack: true, corrections: null, leaderboard: null };
+  mountFor(TestResultsPage, {
+    role: "STUDENT",
+    query: "mark=sitting-1",
+    answers: {
+      "GET /api/cbt-marks": () => onePage([kept]),
+      "GET /api/sittings/sitting-1/mark": () => ({ data: kept }),
+    },
+  });
+  expect(await screen.findByText(/The teacher shows the score later/)).toBeDefined();
+  expect(screen.getByText(/corrections open when nobody can sit/)).toBeDefined();
+  expect(screen.queryByText(/26.7/)).toBeNull();
+});
+
+test("a teacher reads the marks of everybody expected", async () => {
+  mountFor(TestResultsPage, {
+    role: "STAFF",
+    query: "test=test-1",
+    answers: {
+      "GET /api/cbt-tests/test-1/marks": () => ({
+        ...onePage([
+          {
+            student: { id: "p1", name: "Obi Ada", admissionNumber: "ADM/1", className: "Gold" },
+            sittingId: "sitting-1",
+            status: "handed_in",
+            marks: 20,
+            score: 26.7,
+            rank: 1,
+            minutes: 31.5,
+            handedInAt: "2026-01-12T09:00:00.000Z",
+          },
+        ]),
+        test: aTest(),
+      }),
+    },
+  });
+  const row = await screen.findByRole("row", { name: /Obi Ada/ });
+  expect(within(row).getByText("26.7")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Send scores" })).toBeDefined();
+});

@@ -1,0 +1,140 @@
+import type { OverviewTest } from "@school/core/cbt/contract-marks.ts";
+import { mayMakeTests } from "@school/core/cbt/policy.ts";
+import { useAccount } from "../../accounts/account.ts";
+import { useAddress } from "../../platform/address.ts";
+import { useOwnStudents } from "../../students/own-students.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { OwnMarkPanel } from "../marks/OwnMarkPanel.tsx";
+import { OverviewSections } from "./OverviewSections.tsx";
+import { SitLink } from "./SitLink.tsx";
+
+const EVERYTHING = [
+  { place: "open", title: "Open now" },
+  { place: "coming", title: "Coming" },
+  { place: "past", title: "Past" },
+] as const;
+
+/** Where everybody lands: what is open, coming and past. */
+export function CbtPage() {
+  const account = useAccount();
+  if (mayMakeTests(account)) return <StaffOverview />;
+  return account.role === "PARENT" ? <ParentOverview /> : <PupilOverview />;
+}
+
+function StaffOverview() {
+  return (
+    <Page
+      title="Computer-Based Tests"
+      actions={
+        <>
+          <ButtonLink href="/dashboard/cbt/manage">Manage</ButtonLink>
+          <ButtonLink kind="primary" href="/dashboard/cbt/create">
+            Create Test
+          </ButtonLink>
+        </>
+      }
+    >
+      <OverviewSections
+        places={EVERYTHING}
+        namesPupil={false}
+        empty={{
+          title: "No tests",
+          hint: "A test that you set and show to pupils appears here, by its time.",
+        }}
+        actions={(test, place) => <StaffActions test={test} isAhead={place === "coming"} />}
+      />
+    </Page>
+  );
+}
+
+function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean }) {
+  if (isAhead) return null;
+  const marks = (
+    <ButtonLink
+      href={`/dashboard/cbt/results?test=${test.id}`}
+      aria-label={`Marks of ${test.title}`}
+    >
+      Marks
+    </ButtonLink>
+  );
+  if (test.platform === "Offline" || test.state === "over") return marks;
+  return (
+    <>
+      {marks}
+      <ButtonLink
+        kind="primary"
+        href={`/dashboard/cbt/hall?testId=${test.id}`}
+        aria-label={`Watch the hall of ${test.title}`}
+      >
+        Watch the hall
+      </ButtonLink>
+    </>
+  );
+}
+
+function PupilOverview() {
+  return (
+    <Page
+      title="Computer-Based Tests"
+      actions={<ButtonLink href="/dashboard/cbt/results">My marks</ButtonLink>}
+    >
+      <OverviewSections
+        places={EVERYTHING}
+        namesPupil={false}
+        empty={{
+          title: "No tests",
+          hint: "A test for your class appears here, and opens by itself at its time.",
+        }}
+        actions={(test, place) =>
+          place === "open" ? (
+            <SitLink test={test} />
+          ) : (
+            test.own?.sittingId && (
+              <ButtonLink
+                href={`/dashboard/cbt/results?mark=${test.own.sittingId}`}
+                aria-label={`My mark of ${test.title}`}
+              >
+                My mark
+              </ButtonLink>
+            )
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+/** A parent looks on: what a child sits, and how it went, opened in place. */
+function ParentOverview() {
+  const children = useOwnStudents();
+  const [{ mark }, setAddress] = useAddress(["mark"]);
+  return (
+    <Page title="Computer-Based Tests" description="The tests of your children’s classes.">
+      {mark !== "" && <OwnMarkPanel sittingId={mark} onClose={() => setAddress({ mark: "" })} />}
+      <OverviewSections
+        places={EVERYTHING}
+        namesPupil={children.length > 1}
+        empty={
+          children.length === 0
+            ? {
+                title: "No child is linked to this account yet",
+                hint: "The school office links your account to your child’s record.",
+              }
+            : { title: "No tests", hint: "A test for your child’s class appears here." }
+        }
+        actions={({ own, title }) =>
+          own?.sittingId &&
+          own.status === "handed_in" && (
+            <Button
+              aria-label={`${own.name}’s mark of ${title}`}
+              onClick={() => setAddress({ mark: own.sittingId! })}
+            >
+              See the mark
+            </Button>
+          )
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import type { OverviewTest } from "@school/core/cbt/contract-marks.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { sittingAddress } from "../sitting-address.ts";
+
+/** Leads a pupil to the paper; nothing for a test on paper, or one that is handed in. */
+export function SitLink({ test }: { test: OverviewTest }) {
+  if (test.platform === "Offline" || test.own === null || test.own.status === "handed_in") {
+    return null;
+  }
+  const goesOn = test.own.status === "sitting";
+  return (
+    <ButtonLink
+      kind="primary"
+      href={sittingAddress(test.id)}
+      aria-label={`${goesOn ? "Go on with" : "Begin"} ${test.title}`}
+    >
+      {goesOn ? "Go on" : "Begin"}
+    </ButtonLink>
+  );
+}
