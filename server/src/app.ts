@@ -10,8 +10,10 @@ import { setupRoutes } from "./accounts/routes-setup.ts";
 import type { Keyring } from "./accounts/signing-keys.ts";
 import { announcementHearer } from "./announcements/hearers.ts";
 import { announcementsRoutes } from "./announcements/routes.ts";
+import { analysisRoutes } from "./cbt/routes-analysis.ts";
 import { hallRoutes } from "./cbt/routes-hall.ts";
 import { marksRoutes } from "./cbt/routes-marks.ts";
+import { sittingsRoutes } from "./cbt/routes-sittings.ts";
 import { classesRoutes } from "./classes/routes.ts";
 import { categoriesRoutes } from "./classes/routes-categories.ts";
 import { manageClassesRoutes } from "./classes/routes-manage.ts";
@@ -65,7 +67,9 @@ const router = {
   staff: staffRoutes,
   students: studentsRoutes,
   results: resultsRoutes,
+  sittings: sittingsRoutes,
   hall: hallRoutes,
+  testAnalysis: analysisRoutes,
   testMarks: marksRoutes,
   announcements: announcementsRoutes,
   site: siteRoutes,

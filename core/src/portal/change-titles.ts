@@ -27,6 +27,8 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "announcements.withdraw": "Announcement withdrawn",
   "announcements.put-up-again": "Announcement put up again",
   "announcements.discard": "Announcement discarded",
+  "cbt.read-carried-answers": "Carried file of answers read",
+  "cbt.send-scores": "Marks of a test sent into score columns",
   "cbt.give-time": "Time given back in a test",
   "cbt.pause-hall": "Test hall paused",
   "cbt.resume-hall": "Test hall resumed",

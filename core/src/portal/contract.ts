@@ -4,8 +4,10 @@ import { recoveryCodesContract } from "../accounts/contract-recovery-codes.ts";
 import { setupContract } from "../accounts/contract-setup.ts";
 import { announcementsContract } from "../announcements/contract.ts";
 import { viewAsContract } from "../accounts/contract-view-as.ts";
+import { analysisContract } from "../cbt/contract-analysis.ts";
 import { hallContract } from "../cbt/contract-hall.ts";
 import { marksContract } from "../cbt/contract-marks.ts";
+import { sittingsContract } from "../cbt/contract-sittings.ts";
 import { classesContract } from "../classes/contract.ts";
 import { categoriesContract } from "../classes/contract-categories.ts";
 import { manageClassesContract } from "../classes/contract-manage.ts";
@@ -42,7 +44,9 @@ export const contract = {
   staff: staffContract,
   students: studentsContract,
   results: resultsContract,
+  sittings: sittingsContract,
   hall: hallContract,
+  testAnalysis: analysisContract,
   testMarks: marksContract,
   announcements: announcementsContract,
   site: siteContract,

@@ -38,3 +38,21 @@ export class SittingsUnderWay extends PortalError {
   readonly status = 409;
   readonly code = "sittings_under_way";
 }
+
+/** Only the machine that has the sitting hands it in; what the other one sent is kept apart. */
+export class SittingMoved extends PortalError {
+  readonly status = 409;
+  readonly code = "sitting_moved";
+  constructor() {
+    super("This test goes on on another machine. Hand it in there.");
+  }
+}
+
+export class CarriedFileUnreadable extends PortalError {
+  readonly status = 400;
+  readonly code = "invalid_input";
+  constructor() {
+    const message = "This is no file of answers of this school, or it was damaged on its way.";
+    super(message, { issues: [{ path: ["file"], message }] });
+  }
+}

@@ -1,0 +1,87 @@
+import { PortalError } from "../platform/http/errors.ts";
+
+/** Does all items at once, or throws and has done none. Answers in the order of the items. */
+export type Work<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
+
+/** The server has more waiting than it can keep; nothing was taken, so trying again is right. */
+class TooManyWaiting extends PortalError {
+  readonly status = 503;
+  readonly code = "busy";
+  constructor() {
+    super("The school's server is busy. Please try again in a moment.");
+  }
+}
+
+interface Bounds<Item> {
+  /** Of all items that are done at once, the sum of their weights; one alone may weigh more. */
+  most: number;
+  weightOf(item: Item): number;
+  /** Items that may wait; one more is refused at once. */
+  mostWaiting: number;
+}
+
+/**
+ * Gathers what many callers want at the same time and does it together: while one lot is done the
+ * next gathers, so that a commit serves all who wait. Each caller is answered when the whole lot
+ * is; if a lot fails over the data of one, each of it is tried alone, so that nobody suffers for
+ * somebody else's. Nothing is kept between lots.
+ */
+export function createGatherer<Item, Answer>(
+  work: Work<Item, Answer>,
+  { most, weightOf, mostWaiting }: Bounds<Item>,
+): (item: Item) => Promise<Answer> {
+  interface Waiting extends PromiseWithResolvers<Answer> {
+    readonly item: Item;
+  }
+  const waiting: Waiting[] = [];
+  let isWorking = false;
+
+  function nextLot(): Waiting[] {
+    let weight = 0;
+    const tooMuch = waiting.findIndex(({ item }, place) => {
+      weight += weightOf(item);
+      return place > 0 && weight > most;
+    });
+    return waiting.splice(0, tooMuch === -1 ? waiting.length : tooMuch);
+  }
+
+  async function answer(lot: readonly Waiting[]): Promise<void> {
+    try {
+      const answers = await work(lot.map(({ item }) => item));
+      for (const [place, one] of lot.entries()) one.resolve(answers[place]!);
+    } catch (error) {
+      if (lot.length > 1 && isOverData(error)) {
+        for (const one of lot) await answer([one]);
+      } else {
+        for (const one of lot) one.reject(error);
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    isWorking = true;
+    while (waiting.length > 0) await answer(nextLot());
+    isWorking = false;
+  }
+
+  return (item) => {
+    if (waiting.length >= mostWaiting) return Promise.reject(new TooManyWaiting());
+    const one = { item, ...Promise.withResolvers<Answer>() };
+    waiting.push(one);
+    if (!isWorking) void run();
+    return one.promise;
+  };
+}
+
+/** SQLSTATE classes of a server that is away, full, stopping or broken: alone is no better then. */
+const NOT_OVER_DATA = ["08", "53", "57", "58", "XX"];
+
+/** Whether PostgreSQL refused what it was given, or waited for a lock too long, and is well. */
+export function isOverData(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string" && /^[0-9A-Z]{5}$/.test(cause.code)) {
+      return !NOT_OVER_DATA.includes(cause.code.slice(0, 2));
+    }
+  }
+  return false;
+}
