@@ -1,0 +1,325 @@
+import type { Sitting } from "@school/core/cbt/contract-sittings.ts";
+import { ApiError, noResponse } from "../../platform/client/api-error.ts";
+import { createClock, estimated } from "./clock.ts";
+import { contactAfter, pulseOf, type DeskView } from "./desk-view.ts";
+import { acknowledged, waiting, type KeptAnswer, type SittingStore } from "./kept.ts";
+import { mayAnswer, phaseOf } from "./phase.ts";
+import { createPictureShelf } from "./picture-shelf.ts";
+import type { HandedIn, Said, School } from "./school.ts";
+import { createSender } from "./sender.ts";
+import { memoryStore } from "./store-memory.ts";
+import { whatToSend, type SendingMemory } from "./what-to-send.ts";
+
+export interface DeskParts {
+  readonly testId: string;
+  readonly store: SittingStore;
+  /** False if the store forgets with the window. */
+  readonly isKept: boolean;
+  readonly school: School;
+  /** Whether this desk's account is signed in at this moment. */
+  readonly isSignedIn: () => boolean;
+  /** How the invigilator reads of this machine. */
+  readonly machine: string;
+  /** Tells other tabs of this browser that something was kept. */
+  readonly tellTabs?: () => void;
+  readonly steady?: () => number;
+  readonly device?: () => number;
+}
+
+export type Desk = ReturnType<typeof createDesk>;
+
+/** Twice a second it is looked whether the time is up or the device has slept. */
+const TICK_MS = 500;
+/** The last answers go this many seconds before the deadline. */
+const LAST_CALL_S = 1.5;
+/** Words are sent while they are being typed, but not each letter. */
+const TYPING_MS = 800;
+
+/**
+ * A pupil's desk: one test, one account, this device. It puts each answer into the store, then
+ * shows it, then sends it until the school has acknowledged it; the rest follows what the school
+ * says of the sitting.
+ */
+export function createDesk(parts: DeskParts) {
+  const { testId, school, isSignedIn, machine, tellTabs = () => {} } = parts;
+  const steady = parts.steady ?? (() => performance.now());
+  const device = parts.device ?? (() => Date.now());
+  const clock = createClock(steady, device);
+  const listeners = new Set<() => void>();
+  const wanted = new Map<string, string | null>();
+  let { store } = parts;
+  let writing: Promise<unknown> = Promise.resolve();
+  let lastContact: number | null = null;
+  let wantsPaper = true;
+  let memory: SendingMemory = { hasAskedScore: false, refusals: 0 };
+  let hasCalledLast = false;
+  let view: DeskView = {
+    isLoaded: false,
+    phase: "before",
+    brief: null,
+    sitting: null,
+    answers: new Map(),
+    pictures: new Map(),
+    contact: { kind: "starting", since: steady(), refusal: null },
+    isKept: parts.isKept,
+    isOpening: false,
+    failure: null,
+  };
+
+  const shelf = createPictureShelf(
+    () => store,
+    (pictures) => show({ pictures }),
+    () => void (wantsPaper = true),
+  );
+
+  const sender = createSender({
+    exchange,
+    onOutcome(failure) {
+      const { kind, refusal } = failure
+        ? contactAfter(failure.thrown)
+        : { kind: "reached" as const, refusal: null };
+      const { contact } = view;
+      if (kind !== contact.kind || refusal !== contact.refusal)
+        show({ contact: { kind, refusal, since: steady() } });
+    },
+    pulse: () => pulseOf(view, document.visibilityState === "hidden"),
+  });
+
+  function show(change: Partial<DeskView>): void {
+    const next = { ...view, ...change };
+    const moment = { secondsLeft: clock.secondsLeft(), isTimeCertain: clock.isCertain() };
+    view = { ...next, phase: phaseOf(next.sitting, moment) };
+    for (const listener of listeners) listener();
+  }
+
+  /** Writes come one after the other, whatever asked for them. */
+  function write<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = writing.then(work);
+    writing = result.catch(() => {});
+    return result;
+  }
+
+  /** A store that fails is left: from then on answers live in this window, and the page says so. */
+  async function durably<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch {
+      const { sitting, answers } = view;
+      store = memoryStore(sitting && { sitting, answers: [...answers.values()] });
+      show({ isKept: false });
+      return work();
+    }
+  }
+
+  const byQuestion = (rows: readonly KeptAnswer[]) =>
+    new Map(rows.map((row) => [row.questionId, row]));
+
+  /** Shows and keeps a sitting as the school gave it. */
+  async function takeIn(given: Sitting, askedAt: number, isBegun: boolean): Promise<void> {
+    await write(() =>
+      durably(async () => {
+        const before = view.sitting;
+        const { id, paper, carryKey, state } = given;
+        const isOpen = state.status === "open";
+        const sitting = {
+          id,
+          testId,
+          seat: isBegun ? state.seat : (before?.seat ?? state.seat),
+          paper: paper ?? before?.paper ?? null,
+          carryKey,
+          state,
+          contactAt: device(),
+          wantsHandIn: isOpen && !isBegun && before?.wantsHandIn === true,
+          score: before?.score ?? null,
+        };
+        const answers = byQuestion(await store.keep(sitting, given.answers));
+        clock.set(state.secondsLeft, state.isPaused, askedAt);
+        lastContact = steady();
+        wantsPaper = false;
+        show({ sitting, answers, failure: null });
+      }),
+    );
+    tellTabs();
+    if (view.sitting?.paper) void shelf.fetchMissing(view.sitting.paper);
+  }
+
+  async function exchange(signal: AbortSignal): Promise<boolean> {
+    if (!isSignedIn()) {
+      throw new ApiError({ status: 401, code: "signed_out", message: "You are signed out." });
+    }
+    const askedAt = steady();
+    if (view.sitting === null) {
+      const brief = await school.brief(testId);
+      show({ brief });
+      const { sitting } = brief;
+      // It was handed in on another machine, or in another browser.
+      if (sitting?.status === "handed_in") {
+        await takeIn(await school.find(sitting.id), askedAt, false);
+      }
+      return false;
+    }
+    if (wantsPaper) {
+      await takeIn(await school.find(view.sitting.id), askedAt, false);
+      return true;
+    }
+    return send(signal, askedAt);
+  }
+
+  async function send(signal: AbortSignal, askedAt: number): Promise<boolean> {
+    const { id, seat, state } = view.sitting!;
+    const { answers, handsIn } = whatToSend(view.sitting!, view.answers.values(), memory);
+    const sent = { id, seat, answers, signal };
+    let handedIn: HandedIn | null = null;
+    let said: Said;
+    try {
+      handedIn = handsIn ? await school.handIn(sent) : null;
+      said = handedIn ?? (await school.save(sent));
+    } catch (thrown) {
+      // One answer that the school cannot read must not hold up the others.
+      const isRefused = thrown instanceof ApiError && thrown.status === 400 && answers.length > 0;
+      if (isRefused) memory = { ...memory, refusals: memory.refusals + 1 };
+      throw signal.aborted ? noResponse() : thrown;
+    }
+    const isHandedIn = said.state.status === "handed_in";
+    const isAllThere =
+      waiting([...view.answers.values()].map((row) => acknowledged(row, said.acknowledged)))
+        .length === 0;
+    const change = {
+      state: said.state,
+      contactAt: device(),
+      ...(handedIn && { score: handedIn.score }),
+      ...(isHandedIn && { wantsHandIn: false }),
+      // The questions stay at the school.
+      ...(isHandedIn && isAllThere && { paper: null }),
+    };
+    await write(() =>
+      durably(async () => {
+        if (said.acknowledged.length > 0) await store.acknowledge(said.acknowledged);
+        await store.change(change);
+        const answers = byQuestion(
+          [...view.answers.values()].map((row) => acknowledged(row, said.acknowledged)),
+        );
+        clock.set(said.state.secondsLeft, said.state.isPaused, askedAt);
+        lastContact = steady();
+        show({ sitting: { ...view.sitting!, ...change }, answers });
+      }),
+    );
+    if (view.sitting!.paper === null) await shelf.clear();
+    else void shelf.fetchMissing(view.sitting!.paper);
+    if (said.acknowledged.length > 0) tellTabs();
+    // Opened elsewhere, or re-opened by the invigilator: what the school has is to be seen here.
+    wantsPaper =
+      (said.state.seat !== seat && state.seat === seat) ||
+      (!isHandedIn && view.sitting!.paper === null);
+    memory = { ...memory, hasAskedScore: isHandedIn && (handsIn || memory.hasAskedScore) };
+    return (
+      waiting(view.answers.values()).length > 0 ||
+      wantsPaper ||
+      (isHandedIn && !memory.hasAskedScore)
+    );
+  }
+
+  /** What this device keeps, after the page was opened or another tab wrote. */
+  async function readStore(): Promise<void> {
+    await write(async () => {
+      const kept = await store.load().catch(() => null);
+      if (kept === null) return;
+      const { sitting } = kept;
+      if (clock.secondsLeft() === null) {
+        const left = estimated(sitting.state, sitting.contactAt, device());
+        clock.estimate(left, sitting.state.isPaused);
+      }
+      await shelf.load();
+      show({ sitting, answers: byQuestion(kept.answers) });
+    });
+  }
+
+  function sinceContact(): number {
+    const ms =
+      lastContact === null ? device() - (view.sitting?.contactAt ?? 0) : steady() - lastContact;
+    return Math.min(1_000_000, Math.max(0, Math.round(ms / 100) / 10));
+  }
+
+  function tick(): void {
+    if (clock.hasSlept()) sender.retryNow();
+    const left = clock.secondsLeft();
+    const isLastCall = left !== null && left <= LAST_CALL_S && view.phase === "sitting";
+    if (isLastCall && !hasCalledLast) sender.poke();
+    hasCalledLast = isLastCall;
+    const moment = { secondsLeft: left, isTimeCertain: clock.isCertain() };
+    if (phaseOf(view.sitting, moment) !== view.phase) {
+      show({});
+      sender.poke();
+    }
+  }
+
+  let ticking: ReturnType<typeof setInterval> | undefined;
+
+  async function open(entryCode: string | null): Promise<void> {
+    if (view.isOpening) return;
+    show({ isOpening: true, failure: null });
+    try {
+      const askedAt = steady();
+      await takeIn(await school.begin(testId, entryCode, machine), askedAt, true);
+    } catch (thrown) {
+      show({ failure: thrown instanceof ApiError ? thrown : noResponse() });
+    } finally {
+      show({ isOpening: false });
+      sender.poke();
+    }
+  }
+
+  return {
+    view: () => view,
+    secondsLeft: clock.secondsLeft,
+    isTimeCertain: clock.isCertain,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async start() {
+      await readStore();
+      show({ isLoaded: true });
+      ticking = setInterval(tick, TICK_MS);
+      sender.poke();
+    },
+    stop() {
+      clearInterval(ticking);
+      sender.stop();
+    },
+    retryNow: () => sender.retryNow(),
+    readStore,
+    /** Begins, or goes on here with what was begun elsewhere. */
+    open,
+    /** Kept here, then shown, then sent. The last of quick changes to a question stands for them. */
+    async answer(questionId: string, answer: string | null): Promise<void> {
+      if (!mayAnswer(view.phase)) return;
+      wanted.set(questionId, answer);
+      await write(() =>
+        durably(async () => {
+          const latest = wanted.get(questionId);
+          // The write before this one has taken this change with it.
+          if (latest === undefined) return;
+          const row = await store.answer(questionId, latest, sinceContact());
+          if (wanted.get(questionId) === latest) wanted.delete(questionId);
+          show({ answers: new Map(view.answers).set(questionId, row) });
+        }),
+      );
+      const isTyped = view.sitting?.paper?.questions.some(
+        ({ id, type }) => id === questionId && type === "SHORT_ANSWER",
+      );
+      sender.poke(isTyped ? TYPING_MS : 0);
+      tellTabs();
+    },
+    /** Hands in, or takes that back while the school has not heard of it. */
+    async handIn(wantsHandIn: boolean): Promise<void> {
+      await write(() =>
+        durably(async () => {
+          await store.change({ wantsHandIn });
+          show({ sitting: { ...view.sitting!, wantsHandIn } });
+        }),
+      );
+      sender.poke();
+    },
+  };
+}

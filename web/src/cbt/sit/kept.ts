@@ -1,0 +1,81 @@
+import type {
+  Acknowledged,
+  CandidatePaper,
+  SavedAnswer,
+  ScoreShown,
+  SittingState,
+} from "@school/core/cbt/contract-sittings.ts";
+
+/** A sitting as this device keeps it, under the account that sits. */
+export interface KeptSitting {
+  readonly id: string;
+  readonly testId: string;
+  /** The seat that this device was given when the sitting was opened here. */
+  readonly seat: number;
+  /** Null once it is handed in and everything is at school. */
+  readonly paper: CandidatePaper | null;
+  /** AES-256 key, base64, of a file carried by hand. */
+  readonly carryKey: string;
+  /** As the school said at the last contact. */
+  readonly state: SittingState;
+  /** When that was by this device's clock, in milliseconds since 1970: only for an estimate. */
+  readonly contactAt: number;
+  /** The pupil has handed in; the school may not know it yet. */
+  readonly wantsHandIn: boolean;
+  readonly score: ScoreShown | null;
+}
+
+/** The latest answer to one question on this device, also one that was taken back. */
+export interface KeptAnswer {
+  readonly questionId: string;
+  readonly answer: string | null;
+  /** Counts the changes of the sitting, over all machines. */
+  readonly number: number;
+  /** What became of this number at school; null while it waits in this device's queue. */
+  readonly as: Acknowledged["as"] | null;
+  /** Seconds between the last contact with the school and the answer. */
+  readonly sinceContact: number;
+}
+
+export interface Kept {
+  readonly sitting: KeptSitting;
+  readonly answers: readonly KeptAnswer[];
+}
+
+/** What a change of the sitting itself may touch. */
+export type SittingChange = Partial<
+  Pick<KeptSitting, "state" | "contactAt" | "wantsHandIn" | "score" | "paper">
+>;
+
+/**
+ * Where a sitting is kept, for one account and one test. Every promise is kept only once the
+ * change would survive a power cut; a refused one has changed nothing.
+ */
+export interface SittingStore {
+  load(): Promise<Kept | null>;
+  /** What the school gave, merged with what waits here; answers what is kept from then on. */
+  keep(sitting: KeptSitting, school: readonly SavedAnswer[]): Promise<KeptAnswer[]>;
+  /** Gives the change the sitting's next number and puts it in the queue, in one step. */
+  answer(questionId: string, answer: string | null, sinceContact: number): Promise<KeptAnswer>;
+  /** Takes those numbers out of the queue; a later number of the same question stays in it. */
+  acknowledge(list: readonly Acknowledged[]): Promise<void>;
+  change(change: SittingChange): Promise<void>;
+  keepPicture(name: string, picture: Blob): Promise<void>;
+  pictures(): Promise<ReadonlyMap<string, Blob>>;
+  dropPictures(): Promise<void>;
+}
+
+/** The number that the next change gets. */
+export function nextNumber(answers: readonly KeptAnswer[]): number {
+  return answers.reduce((highest, { number }) => Math.max(highest, number), 0) + 1;
+}
+
+/** What waits to be acknowledged, oldest first. */
+export function waiting(answers: Iterable<KeptAnswer>): KeptAnswer[] {
+  return [...answers].filter(({ as }) => as === null).toSorted((a, b) => a.number - b.number);
+}
+
+export function acknowledged(row: KeptAnswer, list: readonly Acknowledged[]): KeptAnswer {
+  const said = list.find((one) => one.questionId === row.questionId && one.number === row.number);
+  return said === undefined ? row : { ...row, as: said.as };
+}

@@ -1,0 +1,88 @@
+import type {
+  Acknowledged,
+  Receipt,
+  ScoreShown,
+  Sitting,
+  SittingState,
+  TestBrief,
+} from "@school/core/cbt/contract-sittings.ts";
+import { ApiError, fromAnswer, noResponse } from "../../platform/client/api-error.ts";
+import { authorisedFetch, type TokenHolder } from "../../platform/client/authorised-fetch.ts";
+import { CLIENT_ID } from "../../platform/client/timed-fetch.ts";
+import type { KeptAnswer } from "./kept.ts";
+
+/** What the school said to a save or a hand-in. */
+export interface Said {
+  readonly acknowledged: readonly Acknowledged[];
+  readonly state: SittingState;
+}
+
+export interface HandedIn extends Said {
+  readonly receipt: Receipt;
+  readonly score: ScoreShown | null;
+}
+
+export interface Sent {
+  readonly id: string;
+  readonly seat: number;
+  readonly answers: readonly KeptAnswer[];
+  readonly signal: AbortSignal;
+}
+
+/** The calls of the contract of sittings that a pupil's page makes. Each throws an `ApiError`. */
+export interface School {
+  brief(testId: string): Promise<TestBrief>;
+  begin(testId: string, entryCode: string | null, machine: string): Promise<Sitting>;
+  find(id: string): Promise<Sitting>;
+  save(sent: Sent): Promise<Said>;
+  handIn(sent: Sent): Promise<HandedIn>;
+}
+
+/**
+ * The calls by hand, without the portal's client of the whole contract: this page is loaded on the
+ * poorest network of all. Types are the contract's own.
+ */
+export function createSchool(tokens: TokenHolder, origin: string = location.origin): School {
+  async function call<Data>(path: string, body?: object, signal?: AbortSignal): Promise<Data> {
+    const request = new Request(`${origin}/api${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        "x-client-info": CLIENT_ID,
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal !== undefined && { signal }),
+    });
+    let status = 0;
+    try {
+      const answer = await authorisedFetch(request, tokens);
+      ({ status } = answer);
+      const content: unknown = await answer.json();
+      if (!answer.ok) throw fromAnswer(status, content);
+      return (content as { data: Data }).data;
+    } catch (thrown) {
+      if (thrown instanceof ApiError) throw thrown;
+      // A proxy's page instead of an answer is no answer either.
+      throw status >= 400 ? fromAnswer(status, null) : noResponse();
+    }
+  }
+
+  const body = ({ seat, answers }: Sent) => ({
+    seat,
+    answers: answers.map(({ questionId, number, answer, sinceContact }) => ({
+      questionId,
+      number,
+      answer,
+      sinceContact,
+    })),
+  });
+
+  return {
+    brief: (testId) => call(`/cbt-tests/${testId}/brief`),
+    begin: (testId, entryCode, machine) =>
+      call("/sittings", { testId, machine, ...(entryCode !== null && { entryCode }) }),
+    find: (id) => call(`/sittings/${id}`),
+    save: (sent) => call(`/sittings/${sent.id}/answers`, body(sent), sent.signal),
+    handIn: (sent) => call(`/sittings/${sent.id}/hand-in`, body(sent), sent.signal),
+  };
+}

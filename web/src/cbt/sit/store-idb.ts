@@ -1,0 +1,113 @@
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import { acknowledged, nextNumber, type KeptAnswer, type KeptSitting } from "./kept.ts";
+import type { SittingStore } from "./kept.ts";
+import { mergeAnswers } from "./merge-answers.ts";
+
+/** Account and test: nobody is shown what another account left on a shared machine. */
+type Owner = [accountId: string, testId: string];
+
+interface SittingsDb extends DBSchema {
+  sittings: { key: Owner; value: KeptSitting };
+  answers: { key: [...Owner, questionId: string]; value: KeptAnswer };
+  pictures: { key: [...Owner, name: string]; value: Blob };
+}
+
+export type SittingsDatabase = IDBPDatabase<SittingsDb>;
+
+/** A browser that does not even refuse within this time, in milliseconds, keeps nothing. */
+const OPENING_MS = 5_000;
+const NAME = "sittings";
+/** A power cut must not take what the screen has shown as kept. */
+const durable = { durability: "strict" } as const;
+
+/** Opens this browser's database; throws where it has none, as in some private windows. */
+export async function openSittings(name: string = NAME): Promise<SittingsDatabase> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error("the database does not open")), OPENING_MS);
+  });
+  const opening = openDB<SittingsDb>(name, 1, {
+    upgrade(db) {
+      for (const store of ["sittings", "answers", "pictures"] as const) db.createObjectStore(store);
+    },
+    // A later release of the page must be able to change the database.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+  return Promise.race([opening, late]).finally(() => clearTimeout(timer));
+}
+
+export function idbStore(db: SittingsDatabase, accountId: string, testId: string): SittingStore {
+  const owner: Owner = [accountId, testId];
+  // An array sorts after every string, so this holds all keys that begin with the owner.
+  const all = IDBKeyRange.bound(owner, [...owner, []]);
+
+  return {
+    async load() {
+      const tx = db.transaction(["sittings", "answers"]);
+      const [sitting, answers] = await Promise.all([
+        tx.objectStore("sittings").get(owner),
+        tx.objectStore("answers").getAll(all),
+        tx.done,
+      ]);
+      return sitting === undefined ? null : { sitting, answers };
+    },
+
+    async keep(sitting, school) {
+      const tx = db.transaction(["sittings", "answers"], "readwrite", durable);
+      const rows = tx.objectStore("answers");
+      const answers = mergeAnswers(await rows.getAll(all), school);
+      await Promise.all([
+        tx.objectStore("sittings").put(sitting, owner),
+        ...answers.map((row) => rows.put(row, [...owner, row.questionId])),
+        tx.done,
+      ]);
+      return answers;
+    },
+
+    async answer(questionId, answer, sinceContact) {
+      // One transaction: two tabs of this browser never give the same number.
+      const tx = db.transaction("answers", "readwrite", durable);
+      const number = nextNumber(await tx.store.getAll(all));
+      const row: KeptAnswer = { questionId, answer, number, as: null, sinceContact };
+      await Promise.all([tx.store.put(row, [...owner, questionId]), tx.done]);
+      return row;
+    },
+
+    async acknowledge(list) {
+      const tx = db.transaction("answers", "readwrite", durable);
+      const rows = await tx.store.getAll(all);
+      const changed = rows.filter((row) => acknowledged(row, list) !== row);
+      await Promise.all([
+        ...changed.map((row) => tx.store.put(acknowledged(row, list), [...owner, row.questionId])),
+        tx.done,
+      ]);
+    },
+
+    async change(change) {
+      const tx = db.transaction("sittings", "readwrite", durable);
+      const sitting = await tx.store.get(owner);
+      await Promise.all([
+        sitting === undefined ? null : tx.store.put({ ...sitting, ...change }, owner),
+        tx.done,
+      ]);
+    },
+
+    async keepPicture(name, picture) {
+      await db.put("pictures", picture, [...owner, name]);
+    },
+
+    async pictures() {
+      const tx = db.transaction("pictures");
+      const [keys, values] = await Promise.all([
+        tx.store.getAllKeys(all),
+        tx.store.getAll(all),
+        tx.done,
+      ]);
+      return new Map(keys.map(([, , name], i) => [name, values[i]!]));
+    },
+
+    async dropPictures() {
+      await db.delete("pictures", all);
+    },
+  };
+}

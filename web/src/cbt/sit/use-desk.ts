@@ -1,0 +1,35 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { Desk } from "./desk.ts";
+import type { DeskView } from "./desk-view.ts";
+
+/** Null until the desk is open. */
+export function useDesk(open: () => Promise<Desk>): Desk | null {
+  const [desk, setDesk] = useState<Desk | null>(null);
+  useEffect(() => {
+    let opened: Desk | null = null;
+    let isGone = false;
+    void open().then((one) => {
+      opened = one;
+      if (isGone) one.stop();
+      else setDesk(one);
+    });
+    return () => {
+      isGone = true;
+      opened?.stop();
+    };
+  }, [open]);
+  return desk;
+}
+
+export function useDeskView(desk: Desk): DeskView {
+  return useSyncExternalStore(desk.subscribe, desk.view);
+}
+
+/** Draws the component again every half second, for what changes with time alone. */
+export function useTick(): void {
+  const [, setCount] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setCount((count) => count + 1), 500);
+    return () => clearInterval(timer);
+  }, []);
+}
