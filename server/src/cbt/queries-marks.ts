@@ -31,7 +31,7 @@ export function ownPupils({ id, role }: Actor): SQL {
  * student_id, class_id, sitting_id, status, marks (null until marked), total_marks (null on
  * paper), handed_in_at, minutes.
  */
-const pupilMarks: SQL = sql`(
+export const pupilMarks: SQL = sql`(
   select test_id, student_id, class_id, id as sitting_id,
     case when handed_in_at is null then 'sitting' else 'handed_in' end as status,
     marks, total_marks, handed_in_at,
