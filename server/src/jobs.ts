@@ -1,6 +1,7 @@
 import type { Keyring } from "./accounts/signing-keys.ts";
 import { sweepJob, sweepWorker } from "./accounts/sweep.job.ts";
 import { appearJob, appearWorker } from "./announcements/appear.job.ts";
+import { startTimeUp } from "./cbt/time-up.ts";
 import { startSealing } from "./platform/audit/sealing.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
@@ -47,12 +48,13 @@ interface JobParts {
 
 /** Does the school's background work in this process until stopped. */
 export async function startBackgroundWork(parts: JobParts): Promise<{ stop(): Promise<void> }> {
-  const { db, log } = parts;
+  const { db, keyring, log } = parts;
   const jobs = await startQueue(parts);
   const sealing = startSealing(db, log);
+  const timeUp = startTimeUp({ db, sealer: keyring.sealer, log });
   return {
     async stop() {
-      await Promise.all([jobs.stop(), sealing.stop()]);
+      await Promise.all([jobs.stop(), sealing.stop(), timeUp.stop()]);
     },
   };
 }

@@ -19,6 +19,8 @@ pg.types.setTypeParser(PG_NUMERIC, Number);
 export function openDatabase(connection: pg.PoolConfig): Database {
   const pool = new pg.Pool({
     max: 16,
+    // Nobody waits for a connection for ever when the database is away or overrun.
+    connectionTimeoutMillis: 10_000,
     // A statement that hangs must not hold a connection for ever.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,

@@ -18,9 +18,15 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   "40001": busy(),
   "55P03": busy(),
   "57014": busy(),
-  // no connection could be had
+  // no connection could be had, or it was lost
   "53300": busy(),
+  "57P01": busy(),
+  "57P02": busy(),
   "57P03": busy(),
+  ECONNREFUSED: busy(),
+  ECONNRESET: busy(),
+  EPIPE: busy(),
+  ETIMEDOUT: busy(),
   // text that PostgreSQL cannot hold (NUL), a number outside its type
   "22021": invalid("The text holds a character that cannot be stored."),
   "22P05": invalid("The text holds a character that cannot be stored."),
@@ -39,6 +45,7 @@ export function answerFor(error: unknown, log: Log): ErrorAnswer {
   if (error instanceof ORPCError) return protocolAnswer(error, log);
   const known = DATABASE_ANSWERS[databaseCode(error) ?? ""];
   if (known) return known;
+  if (isLostConnection(error)) return busy();
   if (isFastifyError(error) && error.statusCode < 500) {
     return {
       status: error.statusCode,
@@ -91,6 +98,17 @@ function databaseCode(error: unknown): string | undefined {
     if ("code" in cause && typeof cause.code === "string") return cause.code;
   }
   return undefined;
+}
+
+/** How the driver says, without a code, that the database is away; it may come back any moment. */
+const LOST_CONNECTION =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
+
+function isLostConnection(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (LOST_CONNECTION.test(cause.message)) return true;
+  }
+  return false;
 }
 
 function isFastifyError(error: unknown): error is Error & { statusCode: number; code: string } {
