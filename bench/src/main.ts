@@ -1,7 +1,9 @@
+import { benchHall } from "./hall.ts";
 import { benchImports } from "./imports.ts";
 import { benchLists } from "./lists.ts";
 import { benchReads } from "./reads.ts";
 import { writeReport } from "./report.ts";
+import { benchSaves } from "./saves.ts";
 import { benchSignIns } from "./sign-ins.ts";
 import { benchSite } from "./site.ts";
 
@@ -12,6 +14,8 @@ const BENCHMARKS = {
   imports: benchImports,
   "sign-ins": benchSignIns,
   site: benchSite,
+  hall: benchHall,
+  saves: benchSaves,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,0 +1,130 @@
+import { Agent, request } from "node:http";
+
+interface Sitting {
+  id: string;
+  state: { seat: number; receipt: { code: string } | null };
+  answers: { questionId: string; number: number }[];
+}
+
+interface Acknowledged {
+  questionId: string;
+  number: number;
+  as: "saved" | "set_aside" | "refused";
+}
+
+/** How long a machine waits for an answer before it counts the call as unanswered. */
+const TIMEOUT_MS = 30_000;
+
+/** One pupil's machine: a connection of its own, and what the school has acknowledged to it. */
+export class Pupil {
+  /** The highest acknowledged number by sitting and question. */
+  readonly acknowledged = new Map<string, number>();
+  readonly #token: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  #sitting: Sitting | null = null;
+  #number = 0;
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  /** Begins the test, or goes on with it where the school says it stands. */
+  async begin(origin: string, testId: string): Promise<void> {
+    this.#sitting = await this.#call<Sitting>(origin, "/api/sittings", { testId });
+    for (const { number } of this.#sitting.answers) this.#number = Math.max(this.#number, number);
+  }
+
+  /** Answers one question; throws unless the school says that it is saved. */
+  async answer(origin: string, questionId: string): Promise<void> {
+    const { id, state } = this.#sitting!;
+    const number = (this.#number += 1);
+    const letter = "ABCD"[number % 4]!;
+    const { acknowledged } = await this.#call<{ acknowledged: Acknowledged[] }>(
+      origin,
+      `/api/sittings/${id}/answers`,
+      { seat: state.seat, answers: [{ questionId, number, answer: letter }] },
+    );
+    this.#note(acknowledged);
+    if (acknowledged[0]?.as !== "saved")
+      throw new Error(`answered ${JSON.stringify(acknowledged)}`);
+  }
+
+  /** A sign of life, as the page sends when there is nothing to save. */
+  async beat(origin: string): Promise<void> {
+    const { id, state } = this.#sitting!;
+    await this.#call(origin, `/api/sittings/${id}/answers`, { seat: state.seat, answers: [] });
+  }
+
+  /** Hands in; answers the code of the receipt. */
+  async handIn(origin: string): Promise<string> {
+    const { id, state } = this.#sitting!;
+    const { receipt } = await this.#call<{ receipt: { code: string } }>(
+      origin,
+      `/api/sittings/${id}/hand-in`,
+      { seat: state.seat, answers: [] },
+    );
+    return receipt.code;
+  }
+
+  leave(): void {
+    this.#agent.destroy();
+  }
+
+  #note(acknowledged: readonly Acknowledged[]): void {
+    for (const { questionId, number, as } of acknowledged) {
+      const name = `${this.#sitting!.id} ${questionId}`;
+      const known = this.acknowledged.get(name) ?? 0;
+      if (as === "saved") this.acknowledged.set(name, Math.max(known, number));
+    }
+  }
+
+  /** POSTs on the pupil's own connection. Throws what the school refused, or the broken network. */
+  #call<Answer>(origin: string, path: string, body: unknown): Promise<Answer> {
+    const text = JSON.stringify(body);
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        origin + path,
+        {
+          method: "POST",
+          agent: this.#agent,
+          timeout: TIMEOUT_MS,
+          headers: {
+            authorization: `Bearer ${this.#token}`,
+            "content-type": "application/json",
+            "content-length": Buffer.byteLength(text),
+          },
+        },
+        (answer) => {
+          let received = "";
+          answer.setEncoding("utf8");
+          answer.on("data", (chunk: string) => (received += chunk));
+          answer.on("error", reject);
+          answer.on("end", () => {
+            const ok = answer.statusCode !== undefined && answer.statusCode < 300;
+            if (ok) resolve((JSON.parse(received) as { data: Answer }).data);
+            else reject(new Refused(answer.statusCode ?? 0, received));
+          });
+        },
+      );
+      sent.on("timeout", () => sent.destroy(new Error("no answer in time")));
+      sent.on("error", reject);
+      sent.end(text);
+    });
+  }
+}
+
+/** The school answered, and not with what was asked for. */
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, body: string) {
+    super(`${status} ${body.slice(0, 200)}`);
+    this.status = status;
+  }
+}
+
+/** Acknowledged answers that the school does not have, or only with an older number. */
+export function countLost(pupils: readonly Pupil[], standing: ReadonlyMap<string, number>): number {
+  return pupils
+    .flatMap(({ acknowledged }) => [...acknowledged])
+    .filter(([name, number]) => (standing.get(name) ?? 0) < number).length;
+}

@@ -1,0 +1,57 @@
+import { openTestSession } from "@school/server/accounts/fixtures.ts";
+import { openKeyring } from "@school/server/accounts/signing-keys.ts";
+import { makeTest, makeTestedClass } from "@school/server/cbt/fixtures.ts";
+import { readConfig } from "@school/server/platform/config/config.ts";
+import { openDatabase, type Database } from "@school/server/platform/db/database.ts";
+import type { Connection } from "@school/server/platform/db/embedded.ts";
+import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import { BENCH_SECRET_KEY } from "./processes.ts";
+
+/** Questions on the paper. */
+const QUESTIONS = 30;
+
+export interface HallSchool {
+  teacherId: string;
+  /** Access tokens of the pupils, good for an hour. */
+  tokens: readonly string[];
+  /** Another test for the same pupils, open now. */
+  setTest(): Promise<{ id: string; questionIds: string[] }>;
+  /** What the school has of a test: the highest number by sitting and question. */
+  standing(testId: string): Promise<Map<string, number>>;
+  close(): Promise<void>;
+}
+
+/** A class of that many signed-in pupils. */
+export async function buildHall(connection: Connection, pupils: number): Promise<HallSchool> {
+  const db = openDatabase(connection);
+  const made = await makeTestedClass(db, { pupils });
+  const keyring = await openKeyring(db, createSealer(BENCH_SECRET_KEY), readConfig({}).publicUrl);
+  const tokens: string[] = [];
+  for (const { id } of made.pupils) tokens.push(await openTestSession(db, keyring, id));
+  await db.$client.query("vacuum analyze");
+  return {
+    teacherId: made.teacher.id,
+    tokens,
+    setTest: () =>
+      makeTest(db, {
+        subjectId: made.subjectId,
+        termId: made.sheet.termId,
+        categoryId: made.categoryId,
+        classId: made.classId,
+        createdBy: made.teacher.id,
+        questions: Array.from({ length: QUESTIONS }, () => ({})),
+      }),
+    standing: (testId) => readStanding(db, testId),
+    close: () => db.$client.end(),
+  };
+}
+
+async function readStanding(db: Database, testId: string): Promise<Map<string, number>> {
+  const { rows } = await db.$client.query<{ name: string; number: number }>(
+    `select answer.sitting_id || ' ' || answer.question_id as name, answer.number
+     from sitting_answers answer join sittings sitting on sitting.id = answer.sitting_id
+     where sitting.test_id = $1`,
+    [testId],
+  );
+  return new Map(rows.map(({ name, number }) => [name, number]));
+}
