@@ -11,6 +11,7 @@ import type { Keyring } from "./accounts/signing-keys.ts";
 import { announcementHearer } from "./announcements/hearers.ts";
 import { announcementsRoutes } from "./announcements/routes.ts";
 import { analysisRoutes } from "./cbt/routes-analysis.ts";
+import { banksRoutes } from "./cbt/routes-banks.ts";
 import { hallRoutes } from "./cbt/routes-hall.ts";
 import { marksRoutes } from "./cbt/routes-marks.ts";
 import { sittingsRoutes } from "./cbt/routes-sittings.ts";
@@ -67,6 +68,7 @@ const router = {
   staff: staffRoutes,
   students: studentsRoutes,
   results: resultsRoutes,
+  questionBanks: banksRoutes,
   sittings: sittingsRoutes,
   hall: hallRoutes,
   testAnalysis: analysisRoutes,

@@ -82,10 +82,11 @@ export const banksContract = {
   update: endpoint(mayMakeQuestions, {
     method: "PUT",
     path: "/question-banks/{id}",
-    summary: "Changes name, subject, level, sharing and co-authors of a bank",
+    summary: "Changes a bank; with questions also its list, as saveQuestions does, in one write",
     tag,
   })
-    .input(z.strictObject({ ...seen, ...form }))
+    /** Null leaves the list as it is. */
+    .input(z.strictObject({ ...seen, ...form, questions: QuestionDrafts.nullable().default(null) }))
     .output(dataOf(BankWithQuestions)),
 
   saveQuestions: endpoint(mayMakeQuestions, {

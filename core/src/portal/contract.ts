@@ -5,6 +5,7 @@ import { setupContract } from "../accounts/contract-setup.ts";
 import { announcementsContract } from "../announcements/contract.ts";
 import { viewAsContract } from "../accounts/contract-view-as.ts";
 import { analysisContract } from "../cbt/contract-analysis.ts";
+import { banksContract } from "../cbt/contract-banks.ts";
 import { hallContract } from "../cbt/contract-hall.ts";
 import { marksContract } from "../cbt/contract-marks.ts";
 import { sittingsContract } from "../cbt/contract-sittings.ts";
@@ -44,6 +45,7 @@ export const contract = {
   staff: staffContract,
   students: studentsContract,
   results: resultsContract,
+  questionBanks: banksContract,
   sittings: sittingsContract,
   hall: hallContract,
   testAnalysis: analysisContract,

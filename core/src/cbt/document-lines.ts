@@ -1,0 +1,109 @@
+import { OPTION_KEYS } from "./question-limits.ts";
+
+/** What one line of a pasted document is taken for. */
+export type DocumentLine =
+  | { kind: "blank" }
+  /** "12." and what follows it. */
+  | { kind: "number"; number: number; text: string }
+  /** "B." and what follows it, place 1. `isMarked`: the document itself marks it as right. */
+  | { kind: "option"; place: number; text: string; isMarked: boolean }
+  /** "Answer: B". */
+  | { kind: "answer"; text: string }
+  /** "(2 marks)" on a line of its own. */
+  | { kind: "marks"; text: string }
+  /** "ANSWERS": what follows is the key of the questions above. */
+  | { kind: "key" }
+  | { kind: "text"; text: string };
+
+/** A list numbered "1.5" is none: what follows the mark is not a digit. */
+const NUMBER = /^(?:question\s*|q\.?\s*)?[([]?(\d{1,3})\s*[.):\]]+(?!\d)\s*(.*)$/i;
+/** "Question 5", "Q5 What is …": without a mark only behind the word. */
+const NAMED_NUMBER = /^(?:question\s*|q\.?\s*)(\d{1,3})(?:\s+(.*))?$/i;
+const OPTION = /^(\*?)\s*[([]?([A-E])\s*[.):\]]\s*(.*)$/i;
+const ANSWER = /^[([]?(?:the\s+)?(?:correct\s+)?(?:answers?|ans|key)\s*(?:is\s*)?[.:=]\s*(.+)$/i;
+const MARKS =
+  /^(?:marks?\s*[:=]\s*(\d{1,3}(?:[.,]\d)?)|[([](\d{1,3}(?:[.,]\d)?)\s*(?:marks?|mks?|points?|pts?)?[\])])$/i;
+const KEY = /^(?:answers?|answer key|key|marking (?:key|guide|scheme)|solutions?)\s*[:.]?$/i;
+const RIGHT = /\s*(?:\*|✓|✔|\((?:correct|right)\))$/i;
+
+/** A line without indentation and marks that no reader sees, its words one space apart. */
+export function tidyLine(line: string): string {
+  return line
+    .replaceAll(/[\u200B\u2060\uFEFF]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** What a line, tidied, is taken for when nothing is known of what stands before it. */
+export function lineKind(line: string): DocumentLine {
+  if (line === "") return { kind: "blank" };
+  if (KEY.test(line)) return { kind: "key" };
+  const [, written, bracketed] = MARKS.exec(line) ?? [];
+  const marks = written ?? bracketed;
+  if (marks !== undefined) return { kind: "marks", text: marks };
+  const [, answer] = ANSWER.exec(line) ?? [];
+  if (answer !== undefined) return { kind: "answer", text: withoutBracket(answer) };
+  const numbered = NUMBER.exec(line) ?? NAMED_NUMBER.exec(line);
+  if (numbered) return { kind: "number", number: Number(numbered[1]), text: numbered[2] ?? "" };
+  const [, star, letter, text] = OPTION.exec(line) ?? [];
+  if (letter !== undefined && text !== undefined) {
+    const place = "ABCDE".indexOf(letter.toUpperCase());
+    const isMarked = star === "*" || RIGHT.test(text);
+    return { kind: "option", place, text: text.replace(RIGHT, ""), isMarked };
+  }
+  return { kind: "text", text: line };
+}
+
+/** The bracket that "[Ans: B]" closes with. */
+function withoutBracket(answer: string): string {
+  const text = answer.trim();
+  return /[)\]]$/.test(text) && !/[([]/.test(text) ? text.slice(0, -1).trim() : text;
+}
+
+/**
+ * Options that stand one after the other in a line, "(a) Lagos (b) Abuja (c) Kano": each on a line
+ * of its own, behind what stands before the first. A line with fewer than two stays as it is, and
+ * "A. B. Tafawa" is a name: letters with a mere stop count from three on.
+ */
+export function splitOptions(line: string): string[] {
+  const marks = [...line.matchAll(/(?<=^|\s)[([]?([A-E])([.):\]])(?=\s|$)/gi)];
+  const found: number[] = [];
+  let isBracketed = true;
+  for (const mark of marks) {
+    if (mark[1]!.toUpperCase() !== [...OPTION_KEYS, "E"][found.length]) continue;
+    found.push(mark.index);
+    isBracketed &&= mark[2] !== "." && mark[2] !== ":";
+  }
+  const begins = found[0] === 0;
+  if (found.length < (isBracketed || begins ? 2 : 3)) return [line];
+  const cuts = begins ? found : [0, ...found];
+  return cuts.map((from, at) => line.slice(from, cuts[at + 1]).trim());
+}
+
+/** Takes "(2 marks)" or "[2]" from the end of a question's text. */
+export function takeMarks(text: string): { text: string; marks: string | null } {
+  const [whole, worded, plain] =
+    /\s*(?:[([]\s*(\d{1,3}(?:[.,]\d)?)\s*(?:marks?|mks?|points?|pts?)\.?\s*[)\]]|\[(\d{1,3}(?:[.,]\d)?)\])$/i.exec(
+      text,
+    ) ?? [];
+  if (whole === undefined) return { text, marks: null };
+  return { text: text.slice(0, -whole.length), marks: worded ?? plain ?? null };
+}
+
+/** Takes "(True/False)" from the end of a question's text. */
+export function takeTruth(text: string): { text: string; isTruth: boolean } {
+  const [whole] = /\s*[([]?\btrue\s?(?:\/|or)\s?false\b[)\]]?[.?]?$/i.exec(text) ?? [];
+  if (whole === undefined) return { text, isTruth: false };
+  return { text: text.slice(0, -whole.length), isTruth: true };
+}
+
+/** Takes "Answer: Abuja" or "[ans: B]" from the end of a line with more before it. */
+export function takeAnswer(line: string): { text: string; answer: string | null } {
+  const [whole, answer] =
+    /\s(?:[([](?:answer|ans)|Answers?|ANSWERS?|Ans|ANS)\s?[.:=]\s?(.+)$/.exec(line) ?? [];
+  // "Write your Answer: ____" is a question.
+  if (whole === undefined || answer === undefined || !/[\p{L}\p{N}]/u.test(answer)) {
+    return { text: line, answer: null };
+  }
+  return { text: line.slice(0, -whole.length), answer: withoutBracket(answer) };
+}

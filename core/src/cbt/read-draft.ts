@@ -1,0 +1,228 @@
+import { questionFaults } from "./question-faults.ts";
+import {
+  ANSWER_LENGTH,
+  DEFAULT_MARKS,
+  MOST_ACCEPTED_ANSWERS,
+  MOST_MARKS,
+  MOST_QUESTIONS,
+  OPTION_KEYS,
+  OPTION_LENGTH,
+  QUESTION_LENGTH,
+} from "./question-limits.ts";
+import type { OptionKey, QuestionDraft, QuestionType } from "./question.ts";
+
+/** What could not be read: by line of the text, from 1, and by column where there are columns. */
+export interface ReadingFault {
+  line: number;
+  column: string | null;
+  message: string;
+}
+
+export interface ReadQuestions {
+  questions: QuestionDraft[];
+  faults: ReadingFault[];
+}
+
+/** A question as its words stood, not yet understood. */
+export interface RawQuestion {
+  readonly line: number;
+  /** Null where nothing says it: then options and answer do. */
+  readonly type: QuestionType | null;
+  readonly text: string;
+  /** A to D; an empty one is a gap. */
+  readonly options: readonly string[];
+  readonly answer: string | null;
+  readonly marks: string | null;
+}
+
+/** Faults are for reading; a text that is no list of questions has no end of them. */
+const MOST_FAULTS = 200;
+
+/** Collects questions and faults within the bounds of what a list may hold. */
+export class QuestionReading {
+  readonly #questions: QuestionDraft[] = [];
+  readonly #faults: ReadingFault[] = [];
+  /** Whether the columns of a table are named in its faults. */
+  readonly #hasColumns: boolean;
+
+  constructor({ hasColumns }: { hasColumns: boolean }) {
+    this.#hasColumns = hasColumns;
+  }
+
+  fault(line: number, column: string | null, message: string): void {
+    if (this.#faults.length === MOST_FAULTS) return;
+    this.#faults.push({ line, column: this.#hasColumns ? column : null, message });
+  }
+
+  add(raw: RawQuestion): void {
+    if (this.#questions.length === MOST_QUESTIONS) return;
+    const draft = draftOf(raw, (column, message) => this.fault(raw.line, column, message));
+    this.#questions.push(draft);
+    if (this.#questions.length === MOST_QUESTIONS) {
+      const message = `A list holds ${MOST_QUESTIONS} questions at most; what follows was left out.`;
+      this.fault(raw.line, null, message);
+    }
+  }
+
+  done(): ReadQuestions {
+    return {
+      questions: this.#questions,
+      faults: this.#faults.toSorted((one, other) => one.line - other.line),
+    };
+  }
+}
+
+type Tell = (column: string, message: string) => void;
+
+/** The column in which the field of a draft is written. */
+const COLUMN_OF: Record<string, string> = {
+  questionText: "Question",
+  correctAnswers: "Answer",
+  marks: "Marks",
+};
+
+function draftOf(raw: RawQuestion, tell: Tell): QuestionDraft {
+  const options = withoutLastGaps(raw.options);
+  const type = raw.type ?? typeOf(options, raw.answer);
+  const draft: QuestionDraft = {
+    id: null,
+    type,
+    questionText: cut(raw.text, QUESTION_LENGTH, () =>
+      tell("Question", `The question is longer than ${QUESTION_LENGTH} letters and was cut.`),
+    ),
+    pictureId: null,
+    options: [],
+    correctAnswers: [],
+    marks: marksOf(raw.marks, tell),
+  };
+  if (type === "MCQ") {
+    draft.options = options.map((text, place) => ({
+      key: OPTION_KEYS[place]!,
+      text: cut(text, OPTION_LENGTH, () =>
+        tell(OPTION_KEYS[place]!, `An option is longer than ${OPTION_LENGTH} letters and was cut.`),
+      ),
+      pictureId: null,
+    }));
+  } else if (type === "SHORT_ANSWER" && options.length > 0) {
+    tell("Type", "A short answer has no options; they were left out.");
+  }
+  draft.correctAnswers = answersOf(type, options, raw.answer, tell);
+  for (const { path, message } of questionFaults([draft])) {
+    const [, , field, place] = path;
+    // An answer that could not be read has been told.
+    if (field === "correctAnswers" && raw.answer?.trim()) continue;
+    const ofOption = field === "options" && typeof place === "number";
+    tell(ofOption ? OPTION_KEYS[place]! : (COLUMN_OF[String(field)] ?? "Question"), message);
+  }
+  return draft;
+}
+
+function withoutLastGaps(options: readonly string[]): string[] {
+  const last = options.findLastIndex((text) => text.trim() !== "");
+  return options.slice(0, Math.min(last + 1, OPTION_KEYS.length)).map((text) => text.trim());
+}
+
+const TRUTH_WORDS = new Map<string, "TRUE" | "FALSE">([
+  ["true", "TRUE"],
+  ["t", "TRUE"],
+  ["yes", "TRUE"],
+  ["correct", "TRUE"],
+  ["false", "FALSE"],
+  ["f", "FALSE"],
+  ["no", "FALSE"],
+  ["incorrect", "FALSE"],
+]);
+
+const isTruth = (text: string) => /^(?:true|false)$/i.test(text.trim());
+
+function typeOf(options: readonly string[], answer: string | null): QuestionType {
+  if (options.length > 0) {
+    return options.length === 2 && options.every(isTruth) ? "TRUE_FALSE" : "MCQ";
+  }
+  return answer !== null && isTruth(answer) ? "TRUE_FALSE" : "SHORT_ANSWER";
+}
+
+function answersOf(
+  type: QuestionType,
+  options: readonly string[],
+  written: string | null,
+  tell: Tell,
+): string[] {
+  const answer = written?.trim() ?? "";
+  if (answer === "") return [];
+  if (type === "SHORT_ANSWER") return acceptedAnswers(answer, tell);
+  const keys = keysOf(options, answer);
+  if (type === "MCQ") {
+    if (keys === null) tell("Answer", `The answer "${shown(answer)}" is none of the options.`);
+    return keys ?? [];
+  }
+  const [key] = keys ?? [];
+  const word = key === undefined ? answer : options[OPTION_KEYS.indexOf(key)]!;
+  const truth = TRUTH_WORDS.get(word.toLowerCase().replace(/\.$/, ""));
+  if (truth === undefined) tell("Answer", `"${shown(answer)}" is neither True nor False.`);
+  return truth === undefined ? [] : [truth];
+}
+
+/** "x / y", "x; y": slashes with spaces about them, since 1/2 is one answer. */
+function acceptedAnswers(answer: string, tell: Tell): string[] {
+  const all = answer
+    .split(/ \/ |[;|\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  if (all.length > MOST_ACCEPTED_ANSWERS) {
+    tell("Answer", `Only the first ${MOST_ACCEPTED_ANSWERS} accepted answers were taken.`);
+  }
+  return all
+    .slice(0, MOST_ACCEPTED_ANSWERS)
+    .map((one) =>
+      cut(one, ANSWER_LENGTH, () =>
+        tell("Answer", `An answer is longer than ${ANSWER_LENGTH} letters and was cut.`),
+      ),
+    );
+}
+
+/** "B", "(b)", "B. Abuja", "A or C", or the words of an option. Null if any of it is none. */
+function keysOf(options: readonly string[], answer: string): OptionKey[] | null {
+  const whole = keyOf(options, answer);
+  if (whole !== null) return [whole];
+  const parts = answer.split(/[,;/&|]| or | and /i).filter((part) => part.trim() !== "");
+  const keys = parts.map((part) => keyOf(options, part));
+  return keys.some((key) => key === null) ? null : [...new Set(keys as OptionKey[])];
+}
+
+function keyOf(options: readonly string[], part: string): OptionKey | null {
+  const text = part.trim();
+  const [, alone, leading] = /^[([]?([A-D])[)\].:]*$|^[([]?([A-D])[)\].:]\s/i.exec(text) ?? [];
+  const place = OPTION_KEYS.indexOf((alone ?? leading ?? "").toUpperCase() as OptionKey);
+  if (place !== -1 && place < options.length) return OPTION_KEYS[place]!;
+  const same = options.findIndex((option) => comparable(option) === comparable(text));
+  return same === -1 ? null : OPTION_KEYS[same]!;
+}
+
+const comparable = (text: string) => text.toLowerCase().replaceAll(/\s+/g, " ").trim();
+
+function marksOf(written: string | null, tell: Tell): number {
+  const text = written?.trim() ?? "";
+  if (text === "") return DEFAULT_MARKS;
+  const [, number] = /^(\d{1,3}(?:[.,]\d)?)\s*(?:marks?|mks?|points?|pts?)?\.?$/i.exec(text) ?? [];
+  const marks = Number((number ?? "0").replace(",", "."));
+  if (marks >= 0.5 && marks <= MOST_MARKS && Number.isInteger(marks * 2)) return marks;
+  tell("Marks", `Marks go from 0.5 to ${MOST_MARKS} in halves: "${shown(text)}" became 1.`);
+  return DEFAULT_MARKS;
+}
+
+/** A text in a sentence: short, whatever it was. */
+function shown(text: string): string {
+  return text.length > 40 ? `${cut(text, 40, () => {})}…` : text;
+}
+
+/** At most so many characters; half a surrogate pair is none. */
+function cut(text: string, length: number, tell: () => void): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= length) return trimmed;
+  tell();
+  return trimmed
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
+}

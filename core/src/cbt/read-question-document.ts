@@ -1,0 +1,228 @@
+import {
+  lineKind,
+  splitOptions,
+  takeAnswer,
+  takeMarks,
+  takeTruth,
+  tidyLine,
+  type DocumentLine,
+} from "./document-lines.ts";
+import { OPTION_KEYS } from "./question-limits.ts";
+import { QuestionReading, type ReadQuestions } from "./read-draft.ts";
+
+/** A question while its lines come in. */
+interface Gathered {
+  readonly line: number;
+  /** Null for one that has none. */
+  readonly number: number | null;
+  readonly text: string[];
+  readonly options: string[];
+  /** Places of options that the document marks as right. */
+  readonly marked: number[];
+  answer: string | null;
+  marks: string | null;
+  isTruth: boolean;
+}
+
+const NOTHING_FOUND =
+  "No question was found. Number them 1., 2., 3., and write below each its answer, as Answer: B.";
+
+/**
+ * Reads questions from text that was pasted out of a document: numbered (or followed by options),
+ * options A to D in the usual ways, "Answer: B" below a question or a key at the end, "(True/False)",
+ * "[2]" or "(2 marks)". Whatever the text is, every question that is answered fits the contract;
+ * what was not understood is told.
+ */
+export function readQuestionDocument(text: string): ReadQuestions {
+  const document = new DocumentReader();
+  text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).forEach((line, place) => {
+    document.read(tidyLine(line), place + 1);
+  });
+  return document.done();
+}
+
+class DocumentReader {
+  readonly #reading = new QuestionReading({ hasColumns: false });
+  readonly #gathered: Gathered[] = [];
+  #current: Gathered | null = null;
+  /** Lines that belong to no question yet: a heading, or a question without a number. */
+  #waiting: { line: number; text: string }[] = [];
+  /** What the latest line of the question was, which a further line goes on with. */
+  #last: "text" | "option" | "dropped" | "answer" = "text";
+  #isAfterBlank = true;
+  #isInKey = false;
+  #key: { line: number; number: number; answer: string }[] = [];
+
+  read(line: string, place: number): void {
+    for (const piece of splitOptions(line)) {
+      const { text, answer } = takeAnswer(piece);
+      const kind = lineKind(text);
+      if (!this.#readKey(text, kind, place)) this.#take(kind, text, place);
+      if (answer !== null) this.#take({ kind: "answer", text: answer }, answer, place);
+    }
+    this.#isAfterBlank = line === "";
+  }
+
+  done(): ReadQuestions {
+    this.#leaveOut();
+    for (const { line, number, answer } of this.#key) {
+      const asked = this.#gathered.find((one) => one.number === number && one.answer === null);
+      if (asked) asked.answer = answer;
+      else
+        this.#reading.fault(line, null, `The key answers question ${number}, which is not there.`);
+    }
+    for (const one of this.#gathered) this.#reading.add(rawOf(one));
+    if (this.#gathered.length === 0) this.#reading.fault(1, null, NOTHING_FOUND);
+    return this.#reading.done();
+  }
+
+  #take(kind: DocumentLine, line: string, place: number): void {
+    switch (kind.kind) {
+      case "blank":
+        return;
+      case "key":
+        this.#isInKey = this.#current !== null;
+        if (!this.#isInKey) this.#wait(line, place);
+        return;
+      case "number":
+        return this.#number(kind.number, kind.text, line, place);
+      case "option":
+        return this.#option(kind, line, place);
+      case "answer":
+        return this.#answer(kind.text, place);
+      case "marks":
+        if (this.#current) this.#current.marks ??= kind.text;
+        return;
+      case "text":
+        return this.#text(line, place);
+    }
+  }
+
+  #number(number: number, text: string, line: string, place: number): void {
+    const current = this.#current;
+    // A list of statements within a question is numbered too.
+    const isNext =
+      current === null ||
+      this.#isAfterBlank ||
+      isComplete(current) ||
+      number === (current.number ?? 0) + 1;
+    if (!isNext) return this.#text(line, place);
+    this.#leaveOut();
+    this.#begin(number, [text], place);
+  }
+
+  #option(
+    { place: at, text, isMarked }: Extract<DocumentLine, { kind: "option" }>,
+    line: string,
+    place: number,
+  ): void {
+    if (at === 0) this.#beginWithWaiting();
+    const current = this.#current;
+    if (current === null) return this.#wait(line, place);
+    if (at >= OPTION_KEYS.length) {
+      this.#reading.fault(place, null, "A question has options A to D; this one was left out.");
+      this.#last = "dropped";
+    } else if (at < current.options.length) {
+      const message = `Option ${OPTION_KEYS[at]} stands twice; this one was left out.`;
+      this.#reading.fault(place, null, message);
+      this.#last = "dropped";
+    } else {
+      while (current.options.length < at) current.options.push("");
+      current.options.push(text);
+      if (isMarked) current.marked.push(at);
+      this.#last = "option";
+    }
+  }
+
+  #answer(text: string, place: number): void {
+    this.#beginWithWaiting();
+    if (this.#current === null) {
+      this.#reading.fault(place, null, "This answer belongs to no question.");
+    } else if (this.#current.answer !== null) {
+      this.#reading.fault(place, null, "This question has a second answer, which was left out.");
+    } else {
+      this.#current.answer = text;
+    }
+    this.#last = "answer";
+  }
+
+  #text(text: string, place: number): void {
+    const current = this.#current;
+    const isOver =
+      current && isComplete(current) && (this.#isAfterBlank || this.#last === "answer");
+    if (current === null || isOver || this.#waiting.length > 0) return this.#wait(text, place);
+    if (this.#last === "dropped") return;
+    if (this.#last === "option") current.options.push(`${current.options.pop()} ${text}`.trim());
+    else if (/^(?:true|false)$/i.test(text)) current.isTruth = true;
+    else current.text.push(text);
+  }
+
+  /** A line of the key of all questions, "1. B 2. C" or "3. Abuja"; false if it is none. */
+  #readKey(line: string, { kind }: DocumentLine, place: number): boolean {
+    if (!this.#isInKey || kind === "blank" || kind === "key") return false;
+    if (/^(?:\d{1,3} ?[.):-]? ?\(?(?:[A-D]|true|false)\b\)?[ ,;.]*)+$/i.test(line)) {
+      for (const [, number, answer] of line.matchAll(/(\d{1,3})[ .):(-]*([A-D]\b|true|false)/gi)) {
+        this.#key.push({ line: place, number: Number(number), answer: answer! });
+      }
+      return true;
+    }
+    const [, number, answer] = /^(\d{1,3}) ?[.):-] ?(.+)$/.exec(line) ?? [];
+    const isAsked = this.#gathered.some((one) => one.number === Number(number));
+    this.#isInKey = number !== undefined && isAsked;
+    if (this.#isInKey) this.#key.push({ line: place, number: Number(number), answer: answer! });
+    return this.#isInKey;
+  }
+
+  #begin(number: number | null, text: string[], line: number): void {
+    const fresh = { line, number, text, options: [], marked: [] };
+    this.#current = { ...fresh, answer: null, marks: null, isTruth: false };
+    this.#gathered.push(this.#current);
+    this.#last = "text";
+  }
+
+  /** Lines that wait are the next question's text, if the one before is over. */
+  #beginWithWaiting(): void {
+    const [first] = this.#waiting;
+    if (!first || (this.#current && !isComplete(this.#current))) return;
+    const text = this.#waiting.map((one) => one.text);
+    this.#waiting = [];
+    this.#begin(null, text, first.line);
+  }
+
+  #wait(text: string, line: number): void {
+    this.#waiting.push({ text, line });
+  }
+
+  /** Headings and the like. */
+  #leaveOut(): void {
+    const [first] = this.#waiting;
+    if (!first) return;
+    const last = this.#waiting.at(-1)!.line;
+    const message =
+      last === first.line
+        ? "This line belongs to no question and was left out."
+        : `The lines up to ${last} belong to no question and were left out.`;
+    this.#reading.fault(first.line, null, message);
+    this.#waiting = [];
+  }
+}
+
+function isComplete({ options, marked, answer, isTruth }: Gathered): boolean {
+  return options.length >= 2 || marked.length > 0 || answer !== null || isTruth;
+}
+
+function rawOf(gathered: Gathered) {
+  const { line, options, marked } = gathered;
+  const ended = takeMarks(gathered.text.join("\n").trim());
+  const asked = takeTruth(ended.text);
+  const { text, marks } = ended.marks === null ? takeMarks(asked.text) : { ...ended, ...asked };
+  const isTruth = (asked.isTruth || gathered.isTruth) && options.length === 0;
+  return {
+    line,
+    type: isTruth ? ("TRUE_FALSE" as const) : null,
+    text,
+    options,
+    answer: gathered.answer ?? (marked.map((place) => OPTION_KEYS[place]).join(", ") || null),
+    marks: gathered.marks ?? marks,
+  };
+}
