@@ -120,7 +120,7 @@ export async function readTransfer(
     preview: {
       test,
       class: sheet.class,
-      parts: parts.map(({ isChosen: _, ...part }) => part),
+      parts: parts.map(({ key, label, max, isProposed }) => ({ key, label, max, isProposed })),
       chosen: chosen.map(({ key }) => key),
       rows: rows.map(({ shown }) => shown),
       lastSent: await lastSent(db, test.id, sheet.class.id, fingerprint),
