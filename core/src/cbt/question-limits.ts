@@ -18,3 +18,5 @@ export const MOST_ACCEPTED_ANSWERS = 20;
 export const MOST_QUESTIONS = 200;
 export const DEFAULT_MARKS = 1;
 export const MOST_MARKS = 100;
+/** Characters of a pasted or chosen file of questions. */
+export const QUESTION_FILE_LENGTH = 500_000;

@@ -1,6 +1,22 @@
 import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import type { ApiIssue } from "../../platform/client/api-error.ts";
-import { FormSection } from "../../ui/FormLayout.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { countOf, sameAsEarlier, totalMarks } from "./drafts.ts";
+import { keyOf } from "./draft-keys.ts";
+import { QuestionCard } from "./QuestionCard.tsx";
+import { faultsOf, useToldIssues } from "./question-issues.ts";
+import styles from "./QuestionsEditor.module.css";
+import { useQuestionList } from "./use-question-list.ts";
+
+const ImportQuestions = lazy(async () => ({
+  default: (await import("./ImportQuestions.tsx")).ImportQuestions,
+}));
+const CopyFromBank = lazy(async () => ({
+  default: (await import("./CopyFromBank.tsx")).CopyFromBank,
+}));
 
 export interface QuestionsEditorProps {
   questions: readonly QuestionDraft[];
@@ -9,6 +25,8 @@ export interface QuestionsEditorProps {
   issues: readonly ApiIssue[];
   /** Addresses of the pictures that the questions name, by their ids, as they were read. */
   pictures: Readonly<Record<string, string>>;
+  /** Tells the address of a picture that came with a change, so that it can be kept with the list. */
+  onPicture?: ((id: string, address: string) => void) | undefined;
   /** Offers to copy questions from the banks that the person may read. */
   allowBank?: boolean | undefined;
   /** How many a test draws for each child; null takes all. */
@@ -16,6 +34,123 @@ export interface QuestionsEditorProps {
 }
 
 /** The questions of a bank or a test: written, ordered, imported, copied. It saves nothing itself. */
-export function QuestionsEditor({ questions }: QuestionsEditorProps) {
-  return <FormSection title={`Questions (${questions.length})`}>{null}</FormSection>;
+export function QuestionsEditor(props: QuestionsEditorProps) {
+  const { questions, onChange, issues, onPicture, allowBank = false, numQuestions = null } = props;
+  const { openKey, wish, granted, news, actions, append } = useQuestionList(questions, onChange);
+  const [dialog, setDialog] = useState<"import" | "bank" | null>(null);
+  const [added, setAdded] = useState<Readonly<Record<string, string>>>({});
+  const pictures = useMemo(() => ({ ...props.pictures, ...added }), [props.pictures, added]);
+  const told = useToldIssues(questions, issues);
+  const sameAs = useMemo(() => sameAsEarlier(questions), [questions]);
+  const keepPicture = useCallback(
+    (id: string, address: string) => {
+      setAdded((before) => ({ ...before, [id]: address }));
+      onPicture?.(id, address);
+    },
+    [onPicture],
+  );
+  const close = () => setDialog(null);
+
+  return (
+    <section className={styles.editor} aria-label="Questions">
+      <Sum questions={questions} numQuestions={numQuestions} />
+      <ErrorNote>{told.ofList.join(" ")}</ErrorNote>
+      <Incomplete questions={questions} openKey={openKey} onOpen={actions.open} />
+      <p className="visually-hidden" role="status">
+        {news}
+      </p>
+      {questions.length === 0 ? (
+        <EmptyState
+          title="No questions yet"
+          hint="Write the first one, or paste a whole list out of a document."
+        />
+      ) : (
+        <ol className={styles.list}>
+          {questions.map((draft, place) => {
+            const key = keyOf(draft);
+            return (
+              <QuestionCard
+                key={key}
+                name={key}
+                draft={draft}
+                place={place}
+                isLast={place === questions.length - 1}
+                isOpen={key === openKey}
+                sameAs={sameAs[place] ?? null}
+                told={told.of(draft)}
+                isChecked={issues.length > 0}
+                wish={wish?.key === key ? wish.on : null}
+                granted={granted}
+                actions={actions}
+                pictures={pictures}
+                onPicture={keepPicture}
+              />
+            );
+          })}
+        </ol>
+      )}
+      <div className={styles.actions}>
+        <Button kind={openKey === null ? "primary" : "secondary"} onClick={actions.add}>
+          Add question
+        </Button>
+        <Button onClick={() => setDialog("import")}>Import questions</Button>
+        {allowBank && <Button onClick={() => setDialog("bank")}>Copy from bank</Button>}
+      </div>
+      <Suspense fallback={null}>
+        {dialog === "import" && <ImportQuestions onAdd={append} onClose={close} />}
+        {dialog === "bank" && (
+          <CopyFromBank
+            questions={questions}
+            onAdd={append}
+            onPicture={keepPicture}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+function Sum(props: { questions: readonly QuestionDraft[]; numQuestions: number | null }) {
+  const { questions, numQuestions } = props;
+  const drawn = numQuestions !== null && numQuestions < questions.length ? numQuestions : null;
+  const isUneven = drawn !== null && questions.some(({ marks }) => marks !== questions[0]?.marks);
+  return (
+    <p className={styles.sum}>
+      <b>{countOf(questions.length, "question")}</b>
+      {drawn !== null && `, ${drawn} drawn for each child`} ·{" "}
+      <b>{countOf(totalMarks(questions, drawn), "mark")}</b> in total
+      {isUneven && (
+        <span className={styles.fault}>A draw needs equal marks for all questions.</span>
+      )}
+    </p>
+  );
+}
+
+/** The questions that are not complete yet, each a click away; the one being written is none of them. */
+function Incomplete(props: {
+  questions: readonly QuestionDraft[];
+  openKey: string | null;
+  onOpen: (key: string) => void;
+}) {
+  const places = props.questions.flatMap((draft, place) =>
+    keyOf(draft) !== props.openKey && faultsOf(draft).length > 0 ? [place] : [],
+  );
+  if (places.length === 0) return null;
+  return (
+    <div className={styles.incomplete}>
+      <span>Not complete yet:</span>
+      {places.slice(0, 20).map((place) => (
+        <Button
+          key={place}
+          size="compact-sm"
+          aria-label={`Question ${place + 1} is not complete: open it`}
+          onClick={() => props.onOpen(keyOf(props.questions[place]!))}
+        >
+          {place + 1}
+        </Button>
+      ))}
+      {places.length > 20 && <span>and {places.length - 20} more</span>}
+    </div>
+  );
 }

@@ -1,0 +1,202 @@
+import type { QuestionBank } from "@school/core/cbt/contract-banks.ts";
+import type { Question, QuestionDraft } from "@school/core/cbt/question.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { NumberField } from "../../ui/FormFields.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { SearchField } from "../../ui/SearchField.tsx";
+import { banksApi } from "../api.ts";
+import { DraftLine } from "./DraftLine.tsx";
+import { copyOf, countOf, draftOf, picturesOf, sayingOf } from "./drafts.ts";
+import styles from "./QuestionsEditor.module.css";
+import { drawn } from "./random-draw.ts";
+
+const BANKS_PER_PAGE = 10;
+
+interface CopyFromBankProps {
+  /** What is in the list already. */
+  questions: readonly QuestionDraft[];
+  onAdd: (drafts: QuestionDraft[]) => void;
+  onPicture: (id: string, address: string) => void;
+  onClose: () => void;
+}
+
+/** Copies questions out of a bank: the bank keeps its own, and later changes there stay there. */
+export function CopyFromBank(props: CopyFromBankProps) {
+  const [bank, setBank] = useState<QuestionBank | null>(null);
+  return bank === null ? (
+    <ChooseBank onChoose={setBank} onClose={props.onClose} />
+  ) : (
+    <ChooseQuestions {...props} bank={bank} onBack={() => setBank(null)} />
+  );
+}
+
+function ChooseBank(props: { onChoose: (bank: QuestionBank) => void; onClose: () => void }) {
+  const [search, setSearch] = useState("");
+  const [page, setPage] = useState(1);
+  const banks = useQuery({
+    ...banksApi.list.queryOptions({
+      input: { page, limit: BANKS_PER_PAGE, ...(search !== "" && { search }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Dialog opened onClose={props.onClose} title="Copy from a question bank" size="lg">
+      <div className={styles.dialog}>
+        <SearchField
+          label="Search banks"
+          value={search}
+          onChange={(words) => {
+            setSearch(words);
+            setPage(1);
+          }}
+        />
+        {banks.isPending && <LoadingState />}
+        {banks.isError && (
+          <ErrorState title="The banks did not load" onRetry={() => void banks.refetch()}>
+            {messageOf(banks.error)}
+          </ErrorState>
+        )}
+        {banks.data?.data.length === 0 && (
+          <EmptyState
+            title="No question bank found"
+            hint="You see your own banks, and those that others have shared."
+          />
+        )}
+        <ul className={styles.found}>
+          {banks.data?.data.map((bank) => (
+            <li key={bank.id}>
+              <button type="button" className={styles.row} onClick={() => props.onChoose(bank)}>
+                <span className={styles.asked}>
+                  <b>{bank.name}</b>
+                  <span className={styles.facts}>
+                    {bank.subject.name} · {bank.classCategory.name} ·{" "}
+                    {countOf(bank.questions, "question")} · {bank.createdBy.name}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {banks.data && (
+          <Pager
+            page={page}
+            pageSize={BANKS_PER_PAGE}
+            total={banks.data.pagination.total}
+            onPage={setPage}
+            noun="banks"
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack: () => void }) {
+  const { bank, questions, onAdd, onPicture, onClose, onBack } = props;
+  const read = useQuery(banksApi.find.queryOptions({ input: { id: bank.id } }));
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [count, setCount] = useState<string | number>(10);
+  const list = read.data?.data.list ?? [];
+  const present = new Set(questions.map(sayingOf));
+  const isNew = (question: Question) => !present.has(sayingOf(draftOf(question)));
+  const fresh = list.filter(isNew);
+
+  function add(): void {
+    const chosen = list.filter(({ id }) => ticked.has(id));
+    for (const [id, address] of Object.entries(picturesOf(chosen))) onPicture(id, address);
+    onAdd(chosen.map((question) => copyOf(draftOf(question))));
+    onClose();
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={bank.name}
+      size="lg"
+      actions={
+        <>
+          <Button onClick={onBack}>Other bank</Button>
+          <Button kind="primary" disabled={ticked.size === 0} onClick={add}>
+            Copy {countOf(ticked.size, "question")}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.dialog}>
+        {read.isPending && <LoadingState />}
+        {read.isError && (
+          <ErrorState title="The bank did not load" onRetry={() => void read.refetch()}>
+            {messageOf(read.error)}
+          </ErrorState>
+        )}
+        {read.isSuccess && list.length === 0 && (
+          <EmptyState title="This bank has no questions yet" />
+        )}
+        {list.length > 0 && (
+          <>
+            <div className={styles.draw}>
+              <NumberField
+                label="How many"
+                value={count}
+                min={1}
+                max={list.length}
+                allowDecimal={false}
+                onChange={setCount}
+              />
+              <Button
+                disabled={fresh.length === 0}
+                onClick={() => setTicked(new Set(drawn(fresh, Number(count)).map(({ id }) => id)))}
+              >
+                Draw at random
+              </Button>
+              <Button onClick={() => setTicked(new Set(fresh.map(({ id }) => id)))}>
+                Choose all
+              </Button>
+              <Button
+                kind="quiet"
+                disabled={ticked.size === 0}
+                onClick={() => setTicked(new Set())}
+              >
+                Choose none
+              </Button>
+            </div>
+            <p role="status">
+              {ticked.size} of {countOf(list.length, "question")} chosen
+            </p>
+            <ul className={styles.found}>
+              {list.map((question) => (
+                <li key={question.id}>
+                  <label className={styles.pick}>
+                    <input
+                      type="checkbox"
+                      checked={ticked.has(question.id)}
+                      onChange={() => setTicked(toggled(ticked, question.id))}
+                    />
+                    <DraftLine
+                      draft={draftOf(question)}
+                      note={isNew(question) ? undefined : "in the list already"}
+                    />
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const changed = new Set(set);
+  if (!changed.delete(id)) changed.add(id);
+  return changed;
+}

@@ -1,0 +1,168 @@
+import { QUESTION_FILE_LENGTH } from "@school/core/cbt/question-limits.ts";
+import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { DropFile } from "../../ui/DropFile.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { TextAreaField } from "../../ui/FormFields.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { banksApi } from "../api.ts";
+import { countOf } from "./drafts.ts";
+import { DraftLine } from "./DraftLine.tsx";
+import styles from "./QuestionsEditor.module.css";
+
+type Format = "document" | "csv";
+
+const SAMPLE = `1. What is the capital of Nigeria? (1 mark)
+A. Lagos
+B. Abuja
+C. Kano
+D. Ibadan
+Answer: B
+
+2. Fish breathe with gills. True or false?
+Answer: True`;
+
+const TOO_LONG = "The text is too long. Bring it in parts.";
+
+interface ImportQuestionsProps {
+  onAdd: (drafts: QuestionDraft[]) => void;
+  onClose: () => void;
+}
+
+/** Questions out of a document or a CSV file: read first, shown with their faults, then added. */
+export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
+  const [format, setFormat] = useState<Format>("document");
+  const [pasted, setPasted] = useState("");
+  const [file, setFile] = useState<File | null>(null);
+  const read = useMutation(banksApi.readFile.mutationOptions());
+  const found = read.data?.data;
+
+  async function start(): Promise<void> {
+    const text = format === "document" ? pasted : ((await file?.text()) ?? "");
+    if (text.trim() !== "") read.mutate({ format, text });
+  }
+
+  const isReady = format === "document" ? pasted.trim() !== "" : file !== null;
+  const tooLong = format === "document" && pasted.length > QUESTION_FILE_LENGTH;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Import questions"
+      size="lg"
+      busy={read.isPending}
+      actions={
+        found ? (
+          <>
+            <Button onClick={() => read.reset()}>Change the text</Button>
+            <Button
+              kind="primary"
+              disabled={found.questions.length === 0}
+              onClick={() => {
+                onAdd(found.questions);
+                onClose();
+              }}
+            >
+              Add {countOf(found.questions.length, "question")}
+            </Button>
+          </>
+        ) : (
+          <Button
+            kind="primary"
+            disabled={!isReady || tooLong || read.isPending}
+            onClick={() => void start()}
+          >
+            {read.isPending ? "Reading..." : "Read questions"}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.dialog}>
+        {found ? (
+          <Found questions={found.questions} faults={found.faults} />
+        ) : (
+          <>
+            <Segments<Format>
+              label="Where the questions are"
+              value={format}
+              options={[
+                { value: "document", label: "Paste from a document" },
+                { value: "csv", label: "CSV file" },
+              ]}
+              onChange={(chosen) => {
+                read.reset();
+                setFormat(chosen);
+              }}
+            />
+            {format === "document" ? (
+              <TextAreaField
+                label="Text of the document"
+                description="Numbered questions, options A to D, and a line with the answer."
+                placeholder={SAMPLE}
+                minRows={11}
+                maxRows={18}
+                data-autofocus
+                value={pasted}
+                error={tooLong ? TOO_LONG : undefined}
+                onChange={(event) => setPasted(event.currentTarget.value)}
+              />
+            ) : (
+              <DropFile
+                label="CSV file of questions"
+                types={[".csv"]}
+                maxBytes={QUESTION_FILE_LENGTH}
+                wrongKind="Only .csv files are allowed"
+                tooLarge={TOO_LONG}
+                hint="Columns: Question, Type, A, B, C, D, Answer, Marks. A spreadsheet saves as CSV."
+                file={file}
+                onFile={setFile}
+              />
+            )}
+          </>
+        )}
+        <ErrorNote>{read.error && messageOf(read.error, "The questions were not read.")}</ErrorNote>
+      </div>
+    </Dialog>
+  );
+}
+
+interface Fault {
+  line: number;
+  column: string | null;
+  message: string;
+}
+
+function Found(props: { questions: readonly QuestionDraft[]; faults: readonly Fault[] }) {
+  const { questions, faults } = props;
+  return (
+    <>
+      <p role="status">
+        <b>{countOf(questions.length, "question")} read.</b>{" "}
+        {faults.length > 0 && `${countOf(faults.length, "place")} could not be read:`}
+      </p>
+      {faults.length > 0 && (
+        <ul className={styles.faults}>
+          {faults.map(({ line, column, message }) => (
+            <li key={`${line} ${column ?? ""} ${message}`}>
+              Line {line}
+              {column !== null && `, ${column}`}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {questions.length > 0 && (
+        <ol className={styles.found} tabIndex={0} aria-label="Questions read">
+          {questions.map((draft, place) => (
+            <li key={place}>
+              <DraftLine draft={draft} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import { TRUTHS } from "@school/core/cbt/question-limits.ts";
+import { useId, useState, type KeyboardEvent } from "react";
+import { CheckboxField } from "../../ui/FormFields.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { TRUTH_WORDS } from "./choices.ts";
+import { issueFor, type QuestionIssue } from "./question-issues.ts";
+import styles from "./QuestionsEditor.module.css";
+
+interface KeyChoicesProps {
+  draft: QuestionDraft;
+  issues: readonly QuestionIssue[];
+  onChange: (changes: Partial<QuestionDraft>) => void;
+}
+
+/** Which option is right, or which truth. Its letter chooses it as well. */
+export function KeyChoices({ draft, issues, onChange }: KeyChoicesProps) {
+  const name = useId();
+  const isMcq = draft.type === "MCQ";
+  const { correctAnswers: right } = draft;
+  const values = isMcq ? draft.options.map(({ key }) => key as string) : [...TRUTHS];
+  const [several, setSeveral] = useState(right.length > 1);
+  const first = values.find((value) => right.includes(value)) ?? values[0];
+
+  function choose(value: string): void {
+    if (!several) return onChange({ correctAnswers: [value] });
+    const chosen = right.includes(value)
+      ? right.filter((one) => one !== value)
+      : values.filter((one) => one === value || right.includes(one));
+    onChange({ correctAnswers: chosen });
+  }
+
+  function chooseByLetter(event: KeyboardEvent): void {
+    const value = values.find((one) => one.startsWith(event.key.toUpperCase()));
+    if (value === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    choose(value);
+  }
+
+  return (
+    <fieldset className={styles.key}>
+      <legend>Right answer</legend>
+      {values.length === 0 ? (
+        <span className={styles.facts}>Write the options first.</span>
+      ) : (
+        <div className={styles.keys} role="presentation" onKeyDown={chooseByLetter}>
+          {values.map((value) => (
+            <label key={value} className={styles.keyChoice}>
+              <input
+                type={several ? "checkbox" : "radio"}
+                name={name}
+                data-step={value === first ? "last" : undefined}
+                checked={right.includes(value)}
+                onChange={() => choose(value)}
+              />
+              {TRUTH_WORDS[value] ?? value}
+            </label>
+          ))}
+        </div>
+      )}
+      {isMcq && values.length > 1 && (
+        <CheckboxField
+          label="More than one is right: any one of them is accepted"
+          checked={several}
+          onChange={(event) => {
+            setSeveral(event.currentTarget.checked);
+            if (!event.currentTarget.checked) onChange({ correctAnswers: right.slice(0, 1) });
+          }}
+        />
+      )}
+      <ErrorNote>{issueFor(issues, "correctAnswers")}</ErrorNote>
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import type { OptionKey, QuestionDraft } from "@school/core/cbt/question.ts";
+import { OPTION_KEYS, OPTION_LENGTH } from "@school/core/cbt/question-limits.ts";
+import { TextField } from "../../ui/FormFields.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { withOption } from "./drafts.ts";
+import { KeyChoices } from "./KeyChoices.tsx";
+import { PictureSlot } from "./PictureSlot.tsx";
+import { issueFor, type QuestionIssue } from "./question-issues.ts";
+import styles from "./QuestionsEditor.module.css";
+import { QuestionText } from "./QuestionText.tsx";
+import { piecesOf } from "./text-pieces.ts";
+import type { ListActions } from "./use-question-list.ts";
+import { usePictureUpload } from "./use-picture-upload.ts";
+
+interface OptionFieldsProps {
+  draft: QuestionDraft;
+  name: string;
+  issues: readonly QuestionIssue[];
+  onChange: (changes: Partial<QuestionDraft>) => void;
+  actions: ListActions;
+  pictures: Readonly<Record<string, string>>;
+  onPicture: (id: string, address: string) => void;
+}
+
+/** The options A to D; those left empty at the end are none. Then which of them is right. */
+export function OptionFields(props: OptionFieldsProps) {
+  return (
+    <>
+      <div className={styles.options}>
+        {OPTION_KEYS.map((key, place) => (
+          <OptionField key={key} {...props} letter={key} place={place} />
+        ))}
+      </div>
+      <ErrorNote>
+        {props.issues.find(({ path }) => path[0] === "options" && path.length === 1)?.message}
+      </ErrorNote>
+      <KeyChoices draft={props.draft} issues={props.issues} onChange={props.onChange} />
+    </>
+  );
+}
+
+function OptionField(props: OptionFieldsProps & { letter: OptionKey; place: number }) {
+  const { draft, name, issues, actions, pictures, onPicture, letter, place } = props;
+  const option = draft.options[place] ?? { key: letter, text: "", pictureId: null };
+  const set = (changes: { text?: string; pictureId?: string | null }) =>
+    actions.edit(name, ({ options }) => ({ options: withOption(options, place, changes) }));
+  const upload = usePictureUpload((id, address) => {
+    onPicture(id, address);
+    set({ pictureId: id });
+  });
+  const hasFormula = piecesOf(option.text).some(({ kind }) => kind === "formula");
+
+  return (
+    <div className={styles.option}>
+      <TextField
+        label={`Option ${letter}`}
+        data-step="option"
+        maxLength={OPTION_LENGTH}
+        autoComplete="off"
+        value={option.text}
+        error={issueFor(issues, "options", place)}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+      />
+      {hasFormula && (
+        <p className={styles.reading}>
+          <span>Reads:</span> <QuestionText text={option.text} />
+        </p>
+      )}
+      <PictureSlot
+        label={`Picture of option ${letter}`}
+        offer={`Add a picture to ${letter}`}
+        address={option.pictureId === null ? null : (pictures[option.pictureId] ?? null)}
+        hasPicture={option.pictureId !== null}
+        upload={upload}
+        onRemove={() => set({ pictureId: null })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
+import { memo, useLayoutEffect, useRef, type KeyboardEvent } from "react";
+import { IconButton } from "../../ui/Button.tsx";
+import { TYPE_WORDS, countOf } from "./drafts.ts";
+import { faultsOf, type QuestionIssue } from "./question-issues.ts";
+import { QuestionForm } from "./QuestionForm.tsx";
+import styles from "./QuestionsEditor.module.css";
+import { QuestionText } from "./QuestionText.tsx";
+import type { FocusWish, ListActions } from "./use-question-list.ts";
+
+export interface QuestionCardProps {
+  draft: QuestionDraft;
+  /** What the list tells the question apart by. */
+  name: string;
+  /** Counted from 0. */
+  place: number;
+  isLast: boolean;
+  isOpen: boolean;
+  /** Place of an earlier question that asks the same. */
+  sameAs: number | null;
+  /** What the server said of it. */
+  told: readonly QuestionIssue[];
+  /** The server has said something of the list: then what is missing is shown while writing. */
+  isChecked: boolean;
+  wish: FocusWish["on"] | null;
+  granted: () => void;
+  actions: ListActions;
+  /** Addresses of pictures by their ids. */
+  pictures: Readonly<Record<string, string>>;
+  onPicture: (id: string, address: string) => void;
+}
+
+/** One question of the list: a line, or its form where it is open. Only what changed is drawn anew. */
+export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
+  const { draft, name, place, isLast, isOpen, sameAs, told, isChecked, actions } = props;
+  const card = useRef<HTMLLIElement>(null);
+  useWishedFocus(card, props);
+  const faults = isOpen && !isChecked ? told : [...told, ...faultsOf(draft)];
+
+  return (
+    <li ref={card} className={styles.card} data-open={isOpen || undefined}>
+      <div className={styles.line}>
+        {isOpen ? (
+          <h3 className={styles.number}>Question {place + 1}</h3>
+        ) : (
+          <button
+            type="button"
+            className={styles.row}
+            data-focus="row"
+            aria-expanded={false}
+            onClick={() => actions.open(name)}
+            onKeyDown={(event) => moveByKeys(event, name, actions)}
+          >
+            <Summary draft={draft} place={place} sameAs={sameAs} fault={faults[0]?.message} />
+          </button>
+        )}
+        <span className={styles.tools}>
+          <IconButton
+            label={`Move question ${place + 1} up`}
+            icon={<IconArrowUp size={18} />}
+            data-focus="up"
+            disabled={place === 0}
+            onClick={() => actions.move(name, -1)}
+          />
+          <IconButton
+            label={`Move question ${place + 1} down`}
+            icon={<IconArrowDown size={18} />}
+            data-focus="down"
+            disabled={isLast}
+            onClick={() => actions.move(name, 1)}
+          />
+          <IconButton
+            label={`Delete question ${place + 1}`}
+            icon={<IconTrash size={18} />}
+            onClick={() => actions.remove(name)}
+          />
+        </span>
+      </div>
+      {isOpen && (
+        <QuestionForm
+          draft={draft}
+          name={name}
+          place={place}
+          isLast={isLast}
+          sameAs={sameAs}
+          issues={faults}
+          actions={actions}
+          pictures={props.pictures}
+          onPicture={props.onPicture}
+        />
+      )}
+    </li>
+  );
+});
+
+function Summary(props: {
+  draft: QuestionDraft;
+  place: number;
+  sameAs: number | null;
+  fault: string | undefined;
+}) {
+  const { draft, place, sameAs, fault } = props;
+  const { questionText, type, marks, pictureId, correctAnswers } = draft;
+  return (
+    <>
+      <span className={styles.place}>{place + 1}.</span>
+      <span className={styles.asked}>
+        {questionText === "" ? (
+          <i>{pictureId === null ? "Nothing written yet" : "A picture"}</i>
+        ) : (
+          <QuestionText text={questionText} />
+        )}
+        <span className={styles.facts}>
+          {TYPE_WORDS[type]} · {countOf(marks, "mark")}
+          {correctAnswers.length > 0 && ` · key ${correctAnswers.join(", ")}`}
+          {pictureId !== null && questionText !== "" && " · with a picture"}
+        </span>
+        {fault !== undefined && <span className={styles.fault}>{fault}</span>}
+        {sameAs !== null && (
+          <span className={styles.fault}>Asks the same as question {sameAs + 1}.</span>
+        )}
+      </span>
+    </>
+  );
+}
+
+function moveByKeys(event: KeyboardEvent, name: string, actions: ListActions): void {
+  if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+  event.preventDefault();
+  actions.move(name, event.key === "ArrowUp" ? -1 : 1);
+}
+
+/**
+ * Moving a card takes the focus from the button that moved it, and the ends of the list switch
+ * their button off: the focus comes back to it, or to its neighbour.
+ */
+function useWishedFocus(
+  card: { readonly current: HTMLLIElement | null },
+  { wish, granted, place }: QuestionCardProps,
+): void {
+  useLayoutEffect(() => {
+    if (wish === null) return;
+    const wanted = card.current?.querySelector<HTMLElement>(
+      `[data-focus="${wish}"]:not(:disabled)`,
+    );
+    const instead = card.current?.querySelector<HTMLElement>("[data-focus]:not(:disabled)");
+    (wanted ?? instead)?.focus();
+    granted();
+  }, [wish, granted, card, place]);
+}

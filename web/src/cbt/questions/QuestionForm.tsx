@@ -1,0 +1,163 @@
+import { QUESTION_PICTURE } from "@school/core/cbt/question-picture.ts";
+import type { QuestionDraft, QuestionType } from "@school/core/cbt/question.ts";
+import { MOST_MARKS, QUESTION_LENGTH, QUESTION_TYPES } from "@school/core/cbt/question-limits.ts";
+import { useRef, useState, type KeyboardEvent } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { NumberField, SelectField, TextAreaField } from "../../ui/FormFields.tsx";
+import { AcceptedAnswers } from "./AcceptedAnswers.tsx";
+import { TYPE_WORDS } from "./drafts.ts";
+import { KeyChoices } from "./KeyChoices.tsx";
+import { OptionFields } from "./OptionFields.tsx";
+import { PictureSlot } from "./PictureSlot.tsx";
+import { issueFor, type QuestionIssue } from "./question-issues.ts";
+import styles from "./QuestionsEditor.module.css";
+import { QuestionText } from "./QuestionText.tsx";
+import { piecesOf } from "./text-pieces.ts";
+import type { ListActions } from "./use-question-list.ts";
+import { usePictureUpload } from "./use-picture-upload.ts";
+
+export interface QuestionFormProps {
+  draft: QuestionDraft;
+  name: string;
+  place: number;
+  isLast: boolean;
+  sameAs: number | null;
+  issues: readonly QuestionIssue[];
+  actions: ListActions;
+  pictures: Readonly<Record<string, string>>;
+  onPicture: (id: string, address: string) => void;
+}
+
+/** The parts of a question that only one of its types has. */
+type TypeParts = Pick<QuestionDraft, "options" | "correctAnswers">;
+
+/** A question being written. Enter goes on to the next field, and from the last to the next question. */
+export function QuestionForm(props: QuestionFormProps) {
+  const { draft, name, place, issues, actions, pictures, onPicture } = props;
+  const form = useRef<HTMLDivElement>(null);
+  const [earlier, setEarlier] = useState<Partial<Record<QuestionType, TypeParts>>>({});
+  const change = (changes: Partial<QuestionDraft>) => actions.edit(name, () => changes);
+  const upload = usePictureUpload((id, address) => {
+    onPicture(id, address);
+    actions.edit(name, () => ({ pictureId: id }));
+  });
+
+  /** What was written for the type before stays, for whoever chose the other one by mistake. */
+  function setType(type: QuestionType): void {
+    const { options, correctAnswers } = draft;
+    setEarlier({ ...earlier, [draft.type]: { options, correctAnswers } });
+    change({ type, ...(earlier[type] ?? { options: [], correctAnswers: [] }) });
+  }
+
+  const parts = { draft, issues, onChange: change };
+  return (
+    <div
+      ref={form}
+      className={styles.form}
+      role="group"
+      aria-label={`Question ${place + 1}`}
+      onKeyDown={(event) => onEnter(event, form.current, () => actions.goOn(name))}
+    >
+      <div className={styles.kinds}>
+        <SelectField
+          label="Type"
+          value={draft.type}
+          options={QUESTION_TYPES.map((type) => ({ value: type, label: TYPE_WORDS[type] }))}
+          error={issueFor(issues, "type")}
+          onChange={(event) => setType(event.currentTarget.value as QuestionType)}
+        />
+        <NumberField
+          label="Marks"
+          value={draft.marks}
+          min={0.5}
+          max={MOST_MARKS}
+          step={0.5}
+          decimalScale={1}
+          error={issueFor(issues, "marks")}
+          onChange={(marks) => change({ marks: Number(marks) })}
+        />
+      </div>
+      <TextAreaField
+        label="Question"
+        description="Formulas between backticks: `1/2`, `3 xx 4`, `x^2`, `sqrt 16`. Shift and Enter begins a new line."
+        minRows={2}
+        maxLength={QUESTION_LENGTH}
+        data-focus="text"
+        data-step
+        value={draft.questionText}
+        error={issueFor(issues, "questionText")}
+        onChange={(event) => change({ questionText: event.currentTarget.value })}
+        onPaste={(event) => {
+          const picture = [...event.clipboardData.files].find(({ type }) =>
+            QUESTION_PICTURE.types.some((taken) => taken === type),
+          );
+          if (!picture) return;
+          event.preventDefault();
+          upload.send(picture);
+        }}
+      />
+      <Formulas text={draft.questionText} />
+      <PictureSlot
+        label={`Picture of question ${place + 1}`}
+        offer="Add a picture"
+        address={draft.pictureId === null ? null : (pictures[draft.pictureId] ?? null)}
+        hasPicture={draft.pictureId !== null}
+        upload={upload}
+        error={issueFor(issues, "pictureId")}
+        onRemove={() => change({ pictureId: null })}
+      />
+      {draft.type === "MCQ" && (
+        <OptionFields
+          {...parts}
+          name={name}
+          actions={actions}
+          pictures={pictures}
+          onPicture={onPicture}
+        />
+      )}
+      {draft.type === "TRUE_FALSE" && <KeyChoices {...parts} />}
+      {draft.type === "SHORT_ANSWER" && <AcceptedAnswers {...parts} />}
+      <ErrorNote>{issueFor(issues, "id")}</ErrorNote>
+      {props.sameAs !== null && (
+        <p className={styles.fault}>Asks the same as question {props.sameAs + 1}.</p>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={() => actions.open(null)}>Close</Button>
+        <Button onClick={() => actions.repeat(name)}>Duplicate</Button>
+        <Button kind="primary" onClick={() => actions.goOn(name)}>
+          {props.isLast ? "Add another question" : "Next question"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** How a text with formulas will read. */
+function Formulas({ text }: { text: string }) {
+  if (!piecesOf(text).some(({ kind }) => kind === "formula")) return null;
+  return (
+    <p className={styles.reading}>
+      <span>Reads:</span> <QuestionText text={text} />
+    </p>
+  );
+}
+
+/**
+ * Enter goes to the next of the fields that are marked as a step, and after the last of them on to
+ * the next question; with Control it goes there at once. An empty option is the end of the options.
+ */
+function onEnter(event: KeyboardEvent, form: HTMLElement | null, goOn: () => void): void {
+  const from = event.target;
+  if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+  if (!(from instanceof HTMLInputElement || from instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  const steps = [...(form?.querySelectorAll<HTMLElement>("[data-step]") ?? [])];
+  const isOver = event.ctrlKey || from.dataset["step"] === "last";
+  const skips = from.dataset["step"] === "option" && from.value.trim() === "";
+  const next = steps
+    .slice(steps.indexOf(from) + 1)
+    .find((step) => !skips || step.dataset["step"] !== "option");
+  if (isOver || !next) goOn();
+  else next.focus();
+}

@@ -1,0 +1,118 @@
+import type { Question, QuestionDraft, QuestionType } from "@school/core/cbt/question.ts";
+import { DEFAULT_MARKS, OPTION_KEYS } from "@school/core/cbt/question-limits.ts";
+import { plainText } from "./text-pieces.ts";
+
+type OptionDraft = QuestionDraft["options"][number];
+
+/** How the types of questions are called. */
+export const TYPE_WORDS: Readonly<Record<QuestionType, string>> = {
+  MCQ: "Multiple choice",
+  TRUE_FALSE: "True or false",
+  SHORT_ANSWER: "Short answer",
+};
+
+/** A new question, of the same type and marks as the one before it. */
+export function blankAfter(before: QuestionDraft | undefined): QuestionDraft {
+  return {
+    id: null,
+    type: before?.type ?? "MCQ",
+    questionText: "",
+    pictureId: null,
+    options: [],
+    correctAnswers: [],
+    marks: before?.marks ?? DEFAULT_MARKS,
+  };
+}
+
+/** A question as it was read, to be written on. */
+export function draftOf(question: Question): QuestionDraft {
+  const { id, type, questionText, pictureId, options, correctAnswers, marks } = question;
+  return {
+    id,
+    type,
+    questionText,
+    pictureId,
+    options: options.map(({ key, text, pictureId: picture }) => ({
+      key,
+      text,
+      pictureId: picture,
+    })),
+    correctAnswers,
+    marks,
+  };
+}
+
+/** The same question once more, as one that is new. */
+export function copyOf(draft: QuestionDraft): QuestionDraft {
+  return { ...draft, id: null };
+}
+
+/** Addresses of the pictures in questions that were read, by the pictures' ids. */
+export function picturesOf(questions: readonly Question[]): Record<string, string> {
+  const pictures: Record<string, string> = {};
+  for (const question of questions) {
+    for (const { pictureId, picture } of [question, ...question.options]) {
+      if (pictureId !== null && picture !== null) pictures[pictureId] = picture;
+    }
+  }
+  return pictures;
+}
+
+/** Options as far as the last one that says something: the lines of the form below it are empty. */
+export function withOption(
+  options: readonly OptionDraft[],
+  place: number,
+  changes: Partial<OptionDraft>,
+): OptionDraft[] {
+  const all = OPTION_KEYS.map((key, at) => options[at] ?? { key, text: "", pictureId: null });
+  const changed = all.map((option, at) => (at === place ? { ...option, ...changes } : option));
+  return changed.slice(0, changed.findLastIndex(saysSomething) + 1);
+}
+
+function saysSomething({ text, pictureId }: OptionDraft): boolean {
+  return text !== "" || pictureId !== null;
+}
+
+/** Accepted answers with one of them written anew; empty ones at the end go. */
+export function withAnswer(answers: readonly string[], place: number, text: string): string[] {
+  const changed = [...answers];
+  changed[place] = text;
+  return changed.slice(0, changed.findLastIndex((answer) => answer.trim() !== "") + 1);
+}
+
+/** The list with the question at one place standing at another. */
+export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+  const rest = list.filter((_entry, at) => at !== from);
+  return rest.toSpliced(to, 0, list[from]!);
+}
+
+/** Sum of the marks that one child can reach, when so many are drawn (null: all). */
+export function totalMarks(questions: readonly QuestionDraft[], drawn: number | null): number {
+  const counted = drawn === null ? questions : questions.slice(0, drawn);
+  return counted.reduce((sum, { marks }) => sum + marks, 0);
+}
+
+/** What two questions that ask the same have in common; empty where nothing is asked yet. */
+export function sayingOf({ questionText, pictureId, options }: QuestionDraft): string {
+  const words = [questionText, ...options.map(({ text }) => text)].map((text) =>
+    plainText(text).toLowerCase().replaceAll(/\s+/g, " ").trim(),
+  );
+  const pictures = [pictureId, ...options.map(({ pictureId: id }) => id)];
+  const isAsked = words[0] !== "" || pictureId !== null;
+  return isAsked ? JSON.stringify([words, pictures]) : "";
+}
+
+/** For each question the place of an earlier one that asks the same, or null. */
+export function sameAsEarlier(questions: readonly QuestionDraft[]): (number | null)[] {
+  const first = new Map<string, number>();
+  return questions.map((question, place) => {
+    const saying = sayingOf(question);
+    const earlier = first.get(saying);
+    if (saying !== "" && earlier === undefined) first.set(saying, place);
+    return earlier ?? null;
+  });
+}
+
+export function countOf(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,47 @@
+import { questionFaults } from "@school/core/cbt/question-faults.ts";
+import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import { useMemo, useState } from "react";
+import type { ApiIssue } from "../../platform/client/api-error.ts";
+
+/** A fault of one question; the path begins inside the question: ["options", 1, "text"]. */
+export type QuestionIssue = ApiIssue;
+
+const NONE: readonly QuestionIssue[] = [];
+
+/** What a question lacks by itself, without a word of the server. */
+export function faultsOf(draft: QuestionDraft): readonly QuestionIssue[] {
+  return questionFaults([draft]).map(({ path, message }) => ({ path: path.slice(2), message }));
+}
+
+/** The first message for a field, or for anything below it. */
+export function issueFor(
+  issues: readonly QuestionIssue[],
+  ...field: (string | number)[]
+): string | undefined {
+  return issues.find(({ path }) => field.every((part, at) => path[at] === part))?.message;
+}
+
+/**
+ * What the server said of each question, by the draft as it was sent. A question that was written
+ * on since is another draft, of which the server has said nothing; one that was only moved keeps
+ * what was said of it.
+ */
+export function useToldIssues(
+  questions: readonly QuestionDraft[],
+  issues: readonly ApiIssue[],
+): { of: (draft: QuestionDraft) => readonly QuestionIssue[]; ofList: readonly string[] } {
+  const [told, setTold] = useState({ issues, questions });
+  if (told.issues !== issues) setTold({ issues, questions });
+  return useMemo(() => {
+    const byDraft = new Map<QuestionDraft, QuestionIssue[]>();
+    const ofList: string[] = [];
+    for (const { path, message } of told.issues) {
+      if (path[0] !== "questions") continue;
+      const draft = typeof path[1] === "number" ? told.questions[path[1]] : undefined;
+      if (draft)
+        byDraft.set(draft, [...(byDraft.get(draft) ?? []), { path: path.slice(2), message }]);
+      else ofList.push(message);
+    }
+    return { of: (draft) => byDraft.get(draft) ?? NONE, ofList };
+  }, [told]);
+}

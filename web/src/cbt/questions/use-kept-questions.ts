@@ -1,0 +1,126 @@
+import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
+
+/** A pause in typing after which the work is kept: a long list is not written at every letter. */
+const KEEP_AFTER_MS = 300;
+
+interface Work {
+  readonly questions: readonly QuestionDraft[];
+  readonly pictures: Readonly<Record<string, string>>;
+}
+
+/** As it lies in the browser, with the version on which it was written. */
+type Kept = Stored;
+
+export interface KeptQuestions extends Work {
+  readonly change: (questions: QuestionDraft[]) => void;
+  readonly addPicture: (id: string, address: string) => void;
+  readonly isChanged: boolean;
+  /** When the work was last written, if this page began with unsaved work; in ms since 1970. */
+  readonly foundFrom: number | null;
+  /** What was found was written on an older version: somebody has saved the list since. */
+  readonly isFoundStale: boolean;
+  /** This browser has no room to keep the work. */
+  readonly isUnkept: boolean;
+  /** Throws the unsaved work away and shows the saved list. */
+  readonly discard: () => void;
+  /** The version on which the work was written: a save names it, so that nobody's is lost. */
+  readonly version: number | null;
+  /** After a stale save, once the person has read what others changed: goes on from there. */
+  readonly goOnFrom: (version: number) => void;
+  /** After the server has it: shows the list as it was saved. */
+  readonly saved: (stored: Stored) => void;
+}
+
+type Stored = Work & { readonly version: number | null };
+
+/**
+ * Questions that outlive a reload, a power cut and the end of a session until they are saved.
+ *
+ * @param form whose questions they are, for instance `cbt/questions/TEST`; the page's own
+ * @param stored what the server has, and its version (null for what is new)
+ */
+export function useKeptQuestions(form: string, stored: Stored): KeptQuestions {
+  const { id: accountId } = useAccount();
+  const [found] = useState(() => foundIn(loadUnsent(accountId, form)));
+  const [base, setBase] = useState<Work>(stored);
+  const [version, setVersion] = useState(found?.work.version ?? stored.version);
+  const [work, setWork] = useState<Work>(found?.work ?? base);
+  const [foundFrom, setFoundFrom] = useState(found?.savedAt ?? null);
+  const [isUnkept, setUnkept] = useState(false);
+  const isChanged = work.questions !== base.questions;
+
+  // Stands before the other effect, so that it is cleaned up first when the page is left.
+  const leaving = useRef<(() => void) | null>(null);
+  useEffect(() => () => leaving.current?.(), []);
+  useEffect(() => {
+    if (!isChanged) return clearUnsent(accountId, form);
+    const keep = () => {
+      const kept: Kept = { questions: work.questions, pictures: work.pictures, version };
+      setUnkept(!saveUnsent(accountId, form, kept));
+    };
+    const timer = setTimeout(keep, KEEP_AFTER_MS);
+    addEventListener("pagehide", keep);
+    leaving.current = keep;
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pagehide", keep);
+      leaving.current = null;
+    };
+  }, [accountId, form, isChanged, work, version]);
+
+  const change = useCallback((questions: QuestionDraft[]) => {
+    setWork((before) => ({ ...before, questions }));
+  }, []);
+  const addPicture = useCallback((id: string, address: string) => {
+    setWork((before) => ({ ...before, pictures: { ...before.pictures, [id]: address } }));
+  }, []);
+
+  function show(next: Stored): void {
+    // At once, since the page may be left before it is drawn again.
+    leaving.current = null;
+    clearUnsent(accountId, form);
+    setBase(next);
+    setWork(next);
+    setVersion(next.version);
+    setFoundFrom(null);
+  }
+
+  return {
+    ...work,
+    change,
+    addPicture,
+    isChanged,
+    foundFrom,
+    isFoundStale: foundFrom !== null && version !== stored.version,
+    isUnkept,
+    discard: () => show(stored),
+    version,
+    goOnFrom: setVersion,
+    saved: show,
+  };
+}
+
+/** An earlier version of the portal may have kept another shape. */
+function foundIn(unsent: { contents: unknown; savedAt: number } | null) {
+  if (unsent === null || typeof unsent.contents !== "object") return null;
+  const work = unsent.contents as Partial<Kept> | null;
+  if (work === null || !Array.isArray(work.questions) || !work.questions.every(isDraft))
+    return null;
+  const { questions, pictures = {}, version = null } = work;
+  return { work: { questions, pictures, version }, savedAt: unsent.savedAt };
+}
+
+function isDraft(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const draft = value as Partial<QuestionDraft>;
+  return (
+    typeof draft.questionText === "string" &&
+    typeof draft.type === "string" &&
+    typeof draft.marks === "number" &&
+    Array.isArray(draft.options) &&
+    Array.isArray(draft.correctAnswers)
+  );
+}

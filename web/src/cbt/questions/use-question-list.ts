@@ -1,0 +1,132 @@
+import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import { MOST_QUESTIONS } from "@school/core/cbt/question-limits.ts";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { toastError, toastWithUndo } from "../../ui/toast.ts";
+import { changedDraft, keyOf } from "./draft-keys.ts";
+import { blankAfter, copyOf, countOf, moved } from "./drafts.ts";
+
+/** What a question of the list can be told; the same functions for as long as the editor stands. */
+export interface ListActions {
+  open: (key: string | null) => void;
+  edit: (key: string, changes: (draft: QuestionDraft) => Partial<QuestionDraft>) => void;
+  move: (key: string, by: 1 | -1) => void;
+  repeat: (key: string) => void;
+  remove: (key: string) => void;
+  /** Opens the question below, or a new one at the end. */
+  goOn: (key: string) => void;
+}
+
+/** Where the focus goes once the list stands as it should. */
+export interface FocusWish {
+  readonly key: string;
+  readonly on: "text" | "row" | "up" | "down";
+}
+
+/**
+ * The changes to a list of questions. They are made to the newest list, also by what comes late,
+ * such as a picture that was on its way while other questions were written.
+ */
+export function useQuestionList(
+  questions: readonly QuestionDraft[],
+  onChange: (questions: QuestionDraft[]) => void,
+) {
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [wish, setWish] = useState<FocusWish | null>(null);
+  const [news, setNews] = useState("");
+  const newest = useRef({ questions, onChange });
+  useLayoutEffect(() => {
+    newest.current = { questions, onChange };
+  }, [questions, onChange]);
+
+  const change = useCallback((make: (list: readonly QuestionDraft[]) => QuestionDraft[]) => {
+    const made = make(newest.current.questions);
+    newest.current.questions = made;
+    newest.current.onChange(made);
+  }, []);
+
+  /** Adds below a place; the last one that fits where there are too many. */
+  const insert = useCallback(
+    (drafts: readonly QuestionDraft[], place: number): void => {
+      const room = MOST_QUESTIONS - newest.current.questions.length;
+      if (drafts.length > room) {
+        toastError(`A list holds ${MOST_QUESTIONS} questions at most.`);
+        if (room <= 0) return;
+      }
+      change((list) => list.toSpliced(place, 0, ...drafts.slice(0, Math.max(room, 0))));
+    },
+    [change],
+  );
+
+  const actions = useMemo((): ListActions & { add: () => void } => {
+    const placeOf = (key: string) =>
+      newest.current.questions.findIndex((draft) => keyOf(draft) === key);
+    const openAt = (place: number) => {
+      const draft = newest.current.questions[place];
+      if (!draft) return;
+      setOpenKey(keyOf(draft));
+      setWish({ key: keyOf(draft), on: "text" });
+    };
+    const add = () => {
+      const end = newest.current.questions.length;
+      insert([blankAfter(newest.current.questions.at(-1))], end);
+      openAt(end);
+    };
+    return {
+      add,
+      open(key) {
+        setOpenKey(key);
+        if (key !== null) setWish({ key, on: "text" });
+      },
+      edit(key, changes) {
+        change((list) =>
+          list.map((draft) => (keyOf(draft) === key ? changedDraft(draft, changes(draft)) : draft)),
+        );
+      },
+      move(key, by) {
+        const from = placeOf(key);
+        const to = from + by;
+        const count = newest.current.questions.length;
+        if (from < 0 || to < 0 || to >= count) return;
+        change((list) => moved(list, from, to));
+        setWish({ key, on: by < 0 ? "up" : "down" });
+        setNews(`Question ${from + 1} is now question ${to + 1} of ${count}`);
+      },
+      repeat(key) {
+        const place = placeOf(key);
+        const draft = newest.current.questions[place];
+        if (!draft) return;
+        insert([copyOf(draft)], place + 1);
+        openAt(place + 1);
+      },
+      remove(key) {
+        const place = placeOf(key);
+        const draft = newest.current.questions[place];
+        if (!draft) return;
+        change((list) => list.toSpliced(place, 1));
+        setOpenKey(null);
+        const next = newest.current.questions[Math.min(place, newest.current.questions.length - 1)];
+        setWish({ key: next ? keyOf(next) : "", on: "row" });
+        toastWithUndo(`Question ${place + 1} deleted`, () => {
+          insert([draft], Math.min(place, newest.current.questions.length));
+          setWish({ key: keyOf(draft), on: "row" });
+        });
+      },
+      goOn(key) {
+        const place = placeOf(key);
+        if (place === newest.current.questions.length - 1) add();
+        else openAt(place + 1);
+      },
+    };
+  }, [change, insert]);
+
+  const append = useCallback(
+    (drafts: readonly QuestionDraft[]) => {
+      insert(drafts, newest.current.questions.length);
+      setNews(`${countOf(drafts.length, "question")} added at the end`);
+    },
+    [insert],
+  );
+  const granted = useCallback(() => setWish(null), []);
+
+  return { openKey, wish, granted, news, actions, append };
+}
