@@ -15,6 +15,7 @@ import { banksRoutes } from "./cbt/routes-banks.ts";
 import { hallRoutes } from "./cbt/routes-hall.ts";
 import { marksRoutes } from "./cbt/routes-marks.ts";
 import { sittingsRoutes } from "./cbt/routes-sittings.ts";
+import { testsRoutes } from "./cbt/routes-tests.ts";
 import { classesRoutes } from "./classes/routes.ts";
 import { categoriesRoutes } from "./classes/routes-categories.ts";
 import { manageClassesRoutes } from "./classes/routes-manage.ts";
@@ -69,6 +70,7 @@ const router = {
   students: studentsRoutes,
   results: resultsRoutes,
   questionBanks: banksRoutes,
+  cbtTests: testsRoutes,
   sittings: sittingsRoutes,
   hall: hallRoutes,
   testAnalysis: analysisRoutes,

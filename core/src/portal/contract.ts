@@ -9,6 +9,7 @@ import { banksContract } from "../cbt/contract-banks.ts";
 import { hallContract } from "../cbt/contract-hall.ts";
 import { marksContract } from "../cbt/contract-marks.ts";
 import { sittingsContract } from "../cbt/contract-sittings.ts";
+import { testsContract } from "../cbt/contract-tests.ts";
 import { classesContract } from "../classes/contract.ts";
 import { categoriesContract } from "../classes/contract-categories.ts";
 import { manageClassesContract } from "../classes/contract-manage.ts";
@@ -46,6 +47,7 @@ export const contract = {
   students: studentsContract,
   results: resultsContract,
   questionBanks: banksContract,
+  cbtTests: testsContract,
   sittings: sittingsContract,
   hall: hallContract,
   testAnalysis: analysisContract,

@@ -77,15 +77,20 @@ interface FactsRow {
   teaches_subject: boolean;
 }
 
-/** What the person is to a test; undefined if there is none, or it is deleted. One statement. */
+/**
+ * What the person is to a test; undefined if there is none, or it is deleted (with `deleted`: or it
+ * is not). One statement.
+ */
 export async function testFacts(
   db: Reader,
   personId: string,
   testId: string,
+  { deleted = false }: { deleted?: boolean } = {},
 ): Promise<TestFacts | undefined> {
   const { rows } = await db.execute<Record<string, unknown> & FactsRow>(sql`
     select test.id, ${personAndTest(personId)}
-    from ${cbtTests} test where test.id = ${testId} and test.deleted_at is null`);
+    from ${cbtTests} test
+    where test.id = ${testId} and (test.deleted_at is not null) = ${deleted}`);
   const [row] = rows;
   return row && presentFacts(row);
 }

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import type { PaperScores } from "@school/core/cbt/contract-tests.ts";
+import type { TestSummary } from "@school/core/cbt/test.ts";
+import { signInNames, users } from "../accounts/tables.ts";
+import { classes } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import { expectedPupils } from "./facts.ts";
+import { cbtTests } from "./tables.ts";
+import { paperScores } from "./tables-sittings.ts";
+
+export type PaperRow = PaperScores["rows"][number] & { classId: string };
+
+/**
+ * The typed scores of a test on paper for every expected pupil, and for whoever has one though
+ * they have left since, by class and surname. One statement.
+ */
+export async function readPaperRows(db: Reader, testId: string): Promise<PaperRow[]> {
+  const { rows } = await db.execute<Record<string, unknown> & PaperRow>(sql`
+    with register as (
+      select pupil.id as student_id, class.id as class_id
+      from ${cbtTests} test cross join ${expectedPupils} where test.id = ${testId}
+    ), typed as (
+      select score.student_id, score.class_id, score.version,
+        case when score.is_absent then '"ABS"'::jsonb else to_jsonb(score.marks) end as marks
+      from ${paperScores} score where score.test_id = ${testId}
+    )
+    select json_build_object('id', pupil.id,
+        'name', concat_ws(' ', pupil.last_name, pupil.first_name),
+        'admissionNumber', coalesce(sign_in.name, ''),
+        'className', concat_ws(' ', class.name, class.section)) as student,
+      class.id as "classId", typed.marks, typed.version
+    from register full join typed on typed.student_id = register.student_id
+    join ${users} pupil on pupil.id = coalesce(register.student_id, typed.student_id)
+    join ${classes} class on class.id = coalesce(register.class_id, typed.class_id)
+    left join ${signInNames} sign_in
+      on sign_in.user_id = pupil.id and sign_in.kind = 'ADMISSION_NUMBER'
+    order by concat_ws(' ', class.name, class.section) collate "und-x-icu",
+      pupil.last_name collate "und-x-icu", pupil.first_name collate "und-x-icu", pupil.id`);
+  return rows;
+}
+
+export function presentPaperScores(test: TestSummary, rows: readonly PaperRow[]): PaperScores {
+  return {
+    test,
+    totalMarks: test.totalMarks,
+    rows: rows.map(({ student, marks, version }) => ({ student, marks, version })),
+  };
+}

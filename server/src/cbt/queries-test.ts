@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import type { CandidatePaper } from "@school/core/cbt/contract-sittings.ts";
+import type { TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
+import { isForYoung } from "@school/core/cbt/for-young.ts";
+import type { TestSummary } from "@school/core/cbt/test.ts";
+import { users } from "../accounts/tables.ts";
+import { classCategories } from "../classes/tables.ts";
+import type { Reader } from "../platform/db/database.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
+import { presentCandidateQuestion, presentQuestion, type QuestionRow } from "./present-question.ts";
+import { findSummary, summaryColumns, summaryJoins } from "./queries-summary.ts";
+import { managedColumns, presentManaged } from "./queries-tests.ts";
+import { cbtTestAuthors, cbtTests, paperQuestions, testPapers } from "./tables.ts";
+import { sittings } from "./tables-sittings.ts";
+
+type OwnColumns = Pick<
+  TestWithQuestions,
+  | "entryCode"
+  | "randomizeQuestions"
+  | "numQuestions"
+  | "scale"
+  | "questionBankId"
+  | "coAuthors"
+  | "paper"
+  | "hasBegun"
+>;
+type TestRow = Parameters<typeof presentManaged>[0] & OwnColumns & { list: QuestionRow[] };
+
+/** SQL: the id of the present paper of the tests of alias `test`. */
+const presentPaper = sql`(
+  select present.id from ${testPapers} present
+  where present.test_id = test.id order by present.number desc limit 1)`;
+
+/** SQL: the questions of the paper whose id is given, in their order, as a JSON list of rows. */
+const questionsOf = (paperId: ReturnType<typeof sql>) => sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', question.question_id, 'type', question.type, 'questionText', question.question_text,
+    'pictureId', question.picture_id, 'options', question.options,
+    'correctAnswers', question.correct_answers, 'marks', question.marks
+  ) order by question.position), '[]')
+  from ${paperQuestions} question where question.paper_id = ${paperId})`;
+
+/** A test as commands see it; routes answer what the contract has of it. */
+export interface StandingTest extends TestWithQuestions {
+  createdBy: string;
+  isDeleted: boolean;
+}
+
+/** A test with its present list and keys, deleted or not; undefined if there is none. One statement. */
+export async function findTest(
+  db: Reader,
+  { actor, sealer }: { actor: Actor; sealer: Sealer },
+  testId: string,
+): Promise<StandingTest | undefined> {
+  const { rows } = await db.execute<TestRow & Pick<StandingTest, "createdBy" | "isDeleted">>(sql`
+    select ${summaryColumns}, ${managedColumns(actor)},
+      test.created_by as "createdBy", test.deleted_at is not null as "isDeleted",
+      test.entry_code as "entryCode", test.randomize_questions as "randomizeQuestions",
+      test.num_questions as "numQuestions", test.max_score::float8 as scale,
+      test.question_bank_id as "questionBankId",
+      (select coalesce(json_agg(json_build_object('id', person.id,
+          'name', concat_ws(' ', person.first_name, person.last_name))
+          order by person.last_name collate "und-x-icu", person.id), '[]')
+        from ${cbtTestAuthors} named join ${users} person on person.id = named.user_id
+        where named.test_id = test.id) as "coAuthors",
+      (select count(*) from ${testPapers} any_paper where any_paper.test_id = test.id)::int as paper,
+      exists (select 1 from ${sittings} begun where begun.paper_id = ${presentPaper}) as "hasBegun",
+      ${questionsOf(presentPaper)} as list
+    from ${cbtTests} test ${summaryJoins} where test.id = ${testId}`);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { entryCode, randomizeQuestions, numQuestions, scale, questionBankId } = row;
+  const { coAuthors, paper, hasBegun, createdBy, isDeleted } = row;
+  return {
+    ...presentManaged(row),
+    entryCode,
+    randomizeQuestions,
+    numQuestions,
+    scale,
+    questionBankId,
+    coAuthors,
+    paper,
+    hasBegun,
+    createdBy,
+    isDeleted,
+    list: row.list.map((question) => presentQuestion(sealer, question)),
+  };
+}
+
+/**
+ * The present paper as a pupil would get it; of a draw the first ones, in the list's order. Two
+ * statements; undefined if there is no such test.
+ */
+export async function previewPaper(
+  db: Reader,
+  sealer: Sealer,
+  testId: string,
+): Promise<CandidatePaper | undefined> {
+  const summary = await findSummary(db, testId);
+  if (!summary) return undefined;
+  const { rows } = await db.execute<{ classGroup: string; list: QuestionRow[] }>(sql`
+    select category.class_group as "classGroup", ${questionsOf(presentPaper)} as list
+    from ${cbtTests} test join ${classCategories} category on category.id = test.category_id
+    where test.id = ${testId}`);
+  const { classGroup, list } = rows[0]!;
+  return {
+    ...headOf(summary),
+    isForYoung: isForYoung(classGroup),
+    questions: list
+      .slice(0, summary.questions)
+      .map((question) => presentCandidateQuestion(sealer, question)),
+  };
+}
+
+function headOf(test: TestSummary) {
+  const { id, title, subject, classCategory, duration, totalMarks } = test;
+  const className = (test.class ?? classCategory).name;
+  return { testId: id, title, subject: subject.name, className, duration, totalMarks };
+}
