@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { compression } from "vite-plugin-compression2";
 import { defineConfig } from "vite";
 import { contractPlugin } from "./vite-contract.ts";
+import { sitPlugin } from "./vite-sit.ts";
 
 const server = "http://127.0.0.1:5001";
 
@@ -9,11 +10,14 @@ export default defineConfig({
   plugins: [
     react(),
     contractPlugin(),
+    sitPlugin(),
     // Once at the build instead of for each visitor, so the best quality costs nothing.
     compression({ algorithms: ["brotliCompress", "gzip"], threshold: 1024 }),
   ],
   build: {
     outDir: "dist",
+    // The portal, and the page on which a pupil takes a test: a document of its own.
+    rolldownOptions: { input: ["index.html", "sit.html"] },
     sourcemap: false,
     // The page's policy allows neither inlined scripts nor data addresses for fonts.
     assetsInlineLimit: 0,

@@ -16,14 +16,24 @@ const DOCUMENT_HEADERS = [
 /** Seconds; drawings change with a release of the portal at most. */
 const DRAWING_AGE = 86_400;
 
-/** Serves the built pages of the portal. What is no file is a page of the router in the browser. */
-export async function mountPages(app: FastifyInstance): Promise<void> {
-  const index = join(WEB, "index.html");
-  if (!existsSync(index)) {
+/**
+ * Serves the built pages of the portal. What is no file is a page of the router in the browser.
+ *
+ * @param documents pages that are built as documents of their own: the beginning of their
+ *   addresses, and the file
+ */
+export async function mountPages(
+  app: FastifyInstance,
+  documents: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (!existsSync(join(WEB, "index.html"))) {
     app.log.warn("web pages are not built; only the API is served");
     return;
   }
-  const html = readFileSync(index);
+  const index = readFileSync(join(WEB, "index.html"));
+  const others = Object.entries(documents)
+    .filter(([, file]) => existsSync(join(WEB, file)))
+    .map(([beginning, file]) => ({ beginning, html: readFileSync(join(WEB, file)) }));
   await app.register(fastifyStatic, {
     root: WEB,
     index: false,
@@ -37,11 +47,15 @@ export async function mountPages(app: FastifyInstance): Promise<void> {
       if (lasting) for (const name of DOCUMENT_HEADERS) void reply.removeHeader(name);
     },
   });
-  const sendPage = (reply: FastifyReply) =>
-    reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
+  const sendPage = (reply: FastifyReply, url: string) => {
+    const html = others.find(({ beginning }) => url.startsWith(beginning))?.html ?? index;
+    return reply.header("cache-control", "no-cache").type("text/html; charset=utf-8").send(html);
+  };
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === "GET" && request.headers.accept?.includes("text/html");
-    if (wantsPage && !/^\/(api|auth\/v1|assets)\//.test(request.url)) return sendPage(reply);
+    if (wantsPage && !/^\/(api|auth\/v1|assets)\//.test(request.url)) {
+      return sendPage(reply, request.url);
+    }
     return reply.code(404).send({ message: "There is no such address.", code: "not_found" });
   });
 }

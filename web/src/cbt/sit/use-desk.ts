@@ -25,11 +25,12 @@ export function useDeskView(desk: Desk): DeskView {
   return useSyncExternalStore(desk.subscribe, desk.view);
 }
 
-/** Draws the component again every half second, for what changes with time alone. */
-export function useTick(): void {
-  const [, setCount] = useState(0);
+/** The steady clock in milliseconds, twice a second: for what changes with time alone. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
-    const timer = setInterval(() => setCount((count) => count + 1), 500);
+    const timer = setInterval(() => setNow(performance.now()), 500);
     return () => clearInterval(timer);
   }, []);
+  return now;
 }

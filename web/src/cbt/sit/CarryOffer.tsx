@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+import controls from "./controls.module.css";
+import type { DeskView } from "./desk-view.ts";
+import { waiting, type KeptSitting } from "./kept.ts";
+import styles from "./StateNews.module.css";
+import { useNow } from "./use-desk.ts";
+
+interface CarryOfferProps {
+  view: DeskView;
+  sitting: KeptSitting;
+  /** How long the school must not have been reached, in milliseconds. */
+  afterMs: number;
+}
+
+/** The last resort: a file that a teacher carries to a machine with a network. */
+export function CarryOffer({ view, sitting, afterMs }: CarryOfferProps) {
+  const now = useNow();
+  const [isSaved, setIsSaved] = useState(false);
+  // Loaded while there is a network, for when there is none.
+  useEffect(() => void import("./carry.ts").catch(() => {}), []);
+  const rows = waiting(view.answers.values());
+  const { kind, since } = view.contact;
+  const isAway = kind !== "reached" && now - since > afterMs;
+  if (rows.length === 0 || !isAway) return null;
+
+  const save = async () => {
+    const { carriedFile } = await import("./carry.ts");
+    const answers = rows.map(({ questionId, number, answer, sinceContact }) => ({
+      questionId,
+      number,
+      answer,
+      sinceContact,
+    }));
+    const { id: sittingId, seat, carryKey } = sitting;
+    const file = new Blob([carriedFile({ sittingId, seat, answers }, carryKey)]);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
+    link.download = `answers-${sittingId.slice(-12)}.txt`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    setIsSaved(true);
+  };
+
+  return (
+    <section className={styles.news} aria-label="Answers in a file">
+      <p>
+        {rows.length === 1 ? "1 answer is" : `${rows.length} answers are`} waiting for the network.
+        If it does not come back, save them to a file and give it to your teacher on a stick. Only
+        the school can open it.
+      </p>
+      <button type="button" className={controls.secondary} onClick={() => void save()}>
+        {isSaved ? "Save the file again" : "Save my answers to a file"}
+      </button>
+    </section>
+  );
+}

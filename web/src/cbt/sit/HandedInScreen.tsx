@@ -1,0 +1,47 @@
+import { CarryOffer } from "./CarryOffer.tsx";
+import type { DeskView } from "./desk-view.ts";
+import { waiting, type KeptSitting } from "./kept.ts";
+import styles from "./SitPage.module.css";
+
+/** The school's receipt, the score if it is shown, and what came after time. */
+export function HandedInScreen({ view, sitting }: { view: DeskView; sitting: KeptSitting }) {
+  const { receipt } = sitting.state;
+  const { score } = sitting;
+  const aside = [...view.answers.values()].filter(({ as }) => as === "set_aside").length;
+  const count = waiting(view.answers.values()).length;
+  return (
+    <main className={styles.narrow}>
+      <h1>Handed in</h1>
+      {receipt && (
+        <div className={styles.receipt} role="status">
+          <p>
+            {receipt.saved} of {receipt.of} saved, code <b>{receipt.code}</b>
+          </p>
+          <p className={styles.quiet}>
+            Copy this code down. It shows that the school has your test.
+          </p>
+        </div>
+      )}
+      {score && (
+        <p className={styles.score}>
+          Your score: <b>{score.score}</b> of {score.maxScore}
+        </p>
+      )}
+      {aside > 0 && (
+        <p>
+          {aside === 1 ? "1 answer" : `${aside} answers`} came after time: your teacher decides.
+        </p>
+      )}
+      {count > 0 && (
+        <p>
+          <b>{count === 1 ? "1 answer is" : `${count} answers are`} not at school yet.</b> This page
+          goes on trying.
+        </p>
+      )}
+      <CarryOffer view={view} sitting={sitting} afterMs={15_000} />
+      <p>
+        <a href="/cbt">Back to all tests</a>
+      </p>
+    </main>
+  );
+}

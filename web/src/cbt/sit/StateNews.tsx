@@ -1,0 +1,58 @@
+import controls from "./controls.module.css";
+import type { Desk } from "./desk.ts";
+import type { DeskView } from "./desk-view.ts";
+import type { KeptSitting } from "./kept.ts";
+import styles from "./StateNews.module.css";
+import { useNow } from "./use-desk.ts";
+
+interface StateNewsProps {
+  desk: Desk;
+  view: DeskView;
+  sitting: KeptSitting;
+}
+
+/** What is out of the ordinary at this moment, each in a sentence. */
+export function StateNews({ desk, view, sitting }: StateNewsProps) {
+  useNow();
+  const { phase, failure, isOpening } = view;
+  const given = Math.round(sitting.state.secondsGiven / 60);
+  const isOverHere = !desk.isTimeCertain() && desk.secondsLeft() === 0;
+  return (
+    <>
+      {phase === "paused" && (
+        <p className={styles.news} role="alert">
+          <b>The hall is paused.</b> Your clock stands still. You can go on when your teacher lets
+          the test run again.
+        </p>
+      )}
+      {phase === "elsewhere" && (
+        <div className={styles.news} role="alert">
+          <p>
+            <b>This test was opened on another machine.</b> Here you can only read. What you
+            answered here and the school did not have yet is kept apart: your teacher decides.
+          </p>
+          {failure && <p>{failure.message}</p>}
+          <button
+            type="button"
+            className={controls.primary}
+            disabled={isOpening}
+            onClick={() => void desk.open(null)}
+          >
+            {isOpening ? "Opening…" : "Go on here"}
+          </button>
+        </div>
+      )}
+      {phase === "sitting" && given > 0 && (
+        <p className={styles.quiet}>
+          {given === 1 ? "1 minute was" : `${given} minutes were`} given back to you.
+        </p>
+      )}
+      {phase === "sitting" && isOverHere && (
+        <p className={styles.news} role="alert">
+          <b>Your time may be over.</b> The school is not reached, so this device cannot know. You
+          can go on: what comes after time is kept apart and your teacher decides.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { stripTypeScriptTypes } from "node:module";
+import { resolve } from "node:path";
+import type { Plugin, Rolldown } from "vite";
+
+const DOCUMENT = "sit.html";
+/** Beside the pages that it serves, so that its scope needs no header. */
+const WORKER = "dashboard/cbt/sit/worker.js";
+const PAGES = "/dashboard/cbt/sit/";
+const SOURCE = resolve(import.meta.dirname, "src/cbt/sit/worker.ts");
+
+/**
+ * Builds the worker of the taking page: it keeps the document `sit.html` and everything that it
+ * loads, at once or later, and nothing of the portal's other pages.
+ */
+export function sitPlugin(): Plugin {
+  return {
+    name: "school-sit",
+    // The router knows nothing of this page, so the dev server has to be told as well.
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (request.url?.startsWith(PAGES)) request.url = `/${DOCUMENT}`;
+        next();
+      });
+    },
+    generateBundle: {
+      // After the document was written.
+      order: "post",
+      handler(_options, bundle) {
+        const files = filesOf(bundle);
+        const release = createHash("sha256");
+        for (const name of files) release.update(name).update(contentsOf(bundle[name]));
+        const constants = [
+          `const RELEASE = ${JSON.stringify(release.digest("hex").slice(0, 12))};`,
+          `const FILES = ${JSON.stringify([...files, "theme.js", "crest.svg"].map((name) => `/${name}`))};`,
+        ];
+        const script = stripTypeScriptTypes(readFileSync(SOURCE, "utf8"), { mode: "strip" });
+        const source = `${constants.join("\n")}\n${script}`;
+        this.emitFile({ type: "asset", fileName: WORKER, source });
+      },
+    },
+  };
+}
+
+/** The document's own files, found along the imports of its entry. */
+function filesOf(bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<string>([DOCUMENT]);
+  const visit = (name: string): void => {
+    if (found.has(name)) return;
+    found.add(name);
+    const part = bundle[name];
+    if (part?.type !== "chunk") return;
+    const { importedCss = [], importedAssets = [] } = part.viteMetadata ?? {};
+    for (const next of [...part.imports, ...part.dynamicImports]) visit(next);
+    for (const asset of [...importedCss, ...importedAssets]) found.add(asset);
+  };
+  const entry = Object.values(bundle).find(
+    (part) => part.type === "chunk" && part.isEntry && part.facadeModuleId?.endsWith(DOCUMENT),
+  );
+  if (entry === undefined) throw new Error(`the build has no entry ${DOCUMENT}`);
+  visit(entry.fileName);
+  return [...found].toSorted();
+}
+
+function contentsOf(part: Rolldown.OutputBundle[string] | undefined): string | Uint8Array {
+  if (part === undefined) return "";
+  return part.type === "chunk" ? part.code : part.source;
+}
