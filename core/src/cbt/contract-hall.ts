@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { MOST_MINUTES_GIVEN } from "./hall-limits.ts";
 import { mayMakeTests } from "./policy.ts";
 import { TestSummary } from "./test.ts";
 
@@ -8,8 +9,6 @@ const tag = "hall";
 const id = z.uuid();
 const time = z.iso.datetime();
 const reason = z.string().trim().min(1).max(500);
-/** Minutes that one call may give back. */
-export const MOST_MINUTES_GIVEN = 240;
 
 export const HALL_STATUSES = ["not_begun", "sitting", "handed_in"] as const;
 

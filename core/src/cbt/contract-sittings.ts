@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf } from "../api/pagination.ts";
+import { CARRIED_FILE_LENGTH } from "./carried-limits.ts";
 import { mayMakeTests, mayTakeTests } from "./policy.ts";
 import { CandidateQuestion } from "./question.ts";
 import { ANSWER_LENGTH } from "./question-limits.ts";
@@ -12,8 +13,6 @@ const tag = "sittings";
 export const MOST_ANSWERS = 200;
 /** Of the machine's own description: "Chrome on Android, 360 x 800". */
 export const MACHINE_LENGTH = 100;
-/** Characters of a carried file. */
-export const CARRIED_FILE_LENGTH = 200_000;
 
 /** What is printed on the head of a paper, and its questions in the candidate's own order. */
 export const CandidatePaper = z.object({

@@ -56,6 +56,7 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../cbt/overview/TakePage.tsx"),
     "TakePage",
   ),
+  "/dashboard/cbt/hall": lazyRouteComponent(() => import("../cbt/hall/HallPage.tsx"), "HallPage"),
   "/dashboard/cbt/results": lazyRouteComponent(
     () => import("../cbt/marks/TestResultsPage.tsx"),
     "TestResultsPage",
@@ -213,5 +214,13 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   "/dashboard/report-card/ledger-assessments": lazyRouteComponent(
     () => import("../results/LedgerAssessmentsPage.tsx"),
     "LedgerAssessmentsPage",
+  ),
+  "/dashboard/cbt/preview": lazyRouteComponent(
+    () => import("../cbt/questions/PreviewPage.tsx"),
+    "PreviewPage",
+  ),
+  "/dashboard/cbt/print": lazyRouteComponent(
+    () => import("../cbt/questions/PrintPage.tsx"),
+    "PrintPage",
   ),
 };

@@ -1,0 +1,54 @@
+import type { Hall } from "@school/core/cbt/contract-hall.ts";
+import { formatAddress } from "../../platform/address.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Stat, StatRow } from "../../ui/Stat.tsx";
+import { hallApi } from "../api.ts";
+import { secondsText } from "./event-words.ts";
+import { countsOf, SHOWN, SHOWN_KEYS } from "./hall-filter.ts";
+import styles from "./Hall.module.css";
+import { spanWords } from "./spans.ts";
+import { useHallAction } from "./use-hall-action.ts";
+
+/** The entry code to write on the board, and how many stand how; each number leads to its pupils. */
+export function HallHead({ hall }: { hall: Hall }) {
+  const counts = countsOf(hall.rows);
+  const href = (show: string) =>
+    `/dashboard/cbt/hall${formatAddress({ testId: hall.test.id, show })}`;
+  return (
+    <div className={styles.head}>
+      {hall.entryCode !== null && (
+        <p className={styles.code}>
+          <span>Entry code</span>
+          <b>{hall.entryCode}</b>
+        </p>
+      )}
+      <StatRow>
+        <Stat label="Expected" value={hall.rows.length} href={href("")} />
+        {SHOWN_KEYS.map((key) => (
+          <Stat key={key} label={SHOWN[key]} value={counts[key]} href={href(key)} />
+        ))}
+      </StatRow>
+    </div>
+  );
+}
+
+/** Says that the hall stands still, and lets it go on. */
+export function PausedNotice({ testId, pausedAt }: { testId: string; pausedAt: string }) {
+  const action = useHallAction({
+    send: () => hallApi.resume.call({ id: testId }),
+    said: ({ data }) => `The hall goes on after ${spanWords(data.seconds)}`,
+  });
+  return (
+    <div className={styles.paused}>
+      <p role="status">
+        <strong>Paused since {secondsText(pausedAt)}.</strong> Nobody&apos;s clock runs. Resuming
+        gives the time back to all.
+      </p>
+      <Button kind="primary" disabled={action.busy} onClick={() => action.run(undefined)}>
+        Resume
+      </Button>
+      <ErrorNote>{action.error}</ErrorNote>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { HallEvent } from "@school/core/cbt/contract-hall.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useListPage } from "../../platform/list-page.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
+import { hallApi } from "../api.ts";
+import { eventTime, eventWords } from "./event-words.ts";
+
+const PER_PAGE = 50;
+/** Milliseconds between two looks while the log is in sight. */
+const EVERY_MS = 5000;
+
+interface HallLogProps {
+  testId: string;
+  /** Only what concerns this pupil; null for everything. */
+  sittingId: string | null;
+  page: number;
+  onPage: (page: string) => void;
+}
+
+/** What happened in the hall, newest first. */
+export function HallLog({ testId, sittingId, page, onPage }: HallLogProps) {
+  const list = useQuery({
+    ...hallApi.log.queryOptions({ input: { id: testId, sittingId, page, limit: PER_PAGE } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: EVERY_MS,
+  });
+  const { table, goTo, total } = useListPage(list, page, onPage);
+  const ofOne = sittingId !== null;
+  const columns: Column<HallEvent>[] = [
+    {
+      key: "at",
+      header: "When",
+      cell: ({ at }) => <span className="tabular">{eventTime(at)}</span>,
+    },
+    {
+      key: "what",
+      header: "What",
+      rowHeader: true,
+      cell: (event) => <TwoLines below={event.reason}>{eventWords(event)}</TwoLines>,
+    },
+    ...(ofOne ? [] : [{ key: "whom", header: "Pupil", cell: whom }]),
+    { key: "by", header: "By", cell: ({ by }) => by ?? "–" },
+    {
+      key: "machine",
+      header: "Machine",
+      hideBelow: "md" as const,
+      cell: ({ machine }: HallEvent) => machine || "–",
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        {...table}
+        loading={list.isPlaceholderData}
+        caption="What happened in the hall"
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="Nothing has happened yet" />}
+        narrow={(event) => (
+          <RowCard>
+            <TwoLines below={event.reason}>
+              <b>{eventWords(event)}</b>
+            </TwoLines>
+            <RowFacts>
+              <span className="tabular">{eventTime(event.at)}</span>
+              {!ofOne && <span>{whom(event)}</span>}
+              {event.by !== null && <span>by {event.by}</span>}
+              {event.machine && <span>{event.machine}</span>}
+            </RowFacts>
+          </RowCard>
+        )}
+      />
+      <Pager page={page} pageSize={PER_PAGE} total={total ?? 0} onPage={goTo} noun="entries" />
+    </>
+  );
+}
+
+function whom({ student }: HallEvent): string {
+  return student?.name ?? "Whole hall";
+}

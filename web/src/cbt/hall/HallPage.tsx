@@ -1,0 +1,135 @@
+import type { Hall } from "@school/core/cbt/contract-hall.ts";
+import { useState } from "react";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { pageOf } from "../../platform/list-page.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { aboutText, whenText } from "../overview/test-words.ts";
+import { CarriedFileForm } from "./CarriedFileForm.tsx";
+import styles from "./Hall.module.css";
+import { EndForm, GiveTimeForm, PauseForm } from "./HallDeeds.tsx";
+import { HallHead, PausedNotice } from "./HallHead.tsx";
+import { HallLog } from "./HallLog.tsx";
+import { HallPupils } from "./HallPupils.tsx";
+import { OldFigures } from "./OldFigures.tsx";
+import { useHall } from "./use-hall.ts";
+
+const TITLE = "Test Hall";
+const MANAGE = "/dashboard/cbt/manage";
+
+/** What happens in the hall of one test, at this moment. */
+export function HallPage() {
+  const [{ testId }] = useAddress(["testId"]);
+  const { hall, isOld, dataUpdatedAt, error, refetch } = useHall(testId);
+  if (testId === "") {
+    return (
+      <Page title={TITLE}>
+        <EmptyState
+          title="No test is chosen"
+          hint="Open the hall from the list of your tests."
+          action={
+            <ButtonLink kind="primary" href={MANAGE}>
+              Manage Tests
+            </ButtonLink>
+          }
+        />
+      </Page>
+    );
+  }
+  if (!hall) {
+    return (
+      <Page title={TITLE}>
+        {error ? (
+          <ErrorState title="The hall did not load" onRetry={() => void refetch()}>
+            {messageOf(error)}
+          </ErrorState>
+        ) : (
+          <LoadingState />
+        )}
+      </Page>
+    );
+  }
+  return <LiveHall hall={hall} isOld={isOld} since={dataUpdatedAt} />;
+}
+
+type Deed = "time" | "pause" | "end" | "carried";
+
+const DEEDS: Readonly<Record<Deed, string>> = {
+  time: "Give Time to All",
+  pause: "Pause the Hall",
+  end: "End for All",
+  carried: "Read a Carried File",
+};
+
+interface LiveHallProps {
+  hall: Hall;
+  isOld: boolean;
+  since: number;
+}
+
+function LiveHall({ hall, isOld, since }: LiveHallProps) {
+  const { test, pausedAt } = hall;
+  const [address, setAddress] = useAddress(["view", "page"]);
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const close = () => setDeed(null);
+  const somebodySits = hall.rows.some(({ status }) => status === "sitting");
+  const view = address.view === "log" ? "log" : "pupils";
+  return (
+    <Page
+      title={`${TITLE}: ${test.title}`}
+      crumbs={[{ label: "Manage Tests", href: MANAGE }, { label: TITLE }]}
+      description={`${aboutText(test)}. ${whenText(test)}.`}
+      actions={
+        <>
+          <Button onClick={() => setDeed("carried")}>Read a carried file</Button>
+          <Button disabled={!somebodySits} onClick={() => setDeed("end")}>
+            End for all
+          </Button>
+          {pausedAt === null && <Button onClick={() => setDeed("pause")}>Pause</Button>}
+          <Button kind="primary" disabled={!somebodySits} onClick={() => setDeed("time")}>
+            Give time to all
+          </Button>
+        </>
+      }
+    >
+      {isOld && <OldFigures since={since} />}
+      {pausedAt !== null && <PausedNotice testId={test.id} pausedAt={pausedAt} />}
+      <HallHead hall={hall} />
+      <div className={styles.bar}>
+        <Segments
+          label="View"
+          value={view}
+          options={[
+            { value: "pupils", label: "Pupils" },
+            { value: "log", label: "Log" },
+          ]}
+          onChange={(next) => setAddress({ view: next === "log" ? next : "", page: "" })}
+        />
+      </div>
+      {view === "log" ? (
+        <HallLog
+          testId={test.id}
+          sittingId={null}
+          page={pageOf(address.page)}
+          onPage={(page) => setAddress({ page })}
+        />
+      ) : (
+        <HallPupils hall={hall} isOld={isOld} />
+      )}
+      <Dialog opened={deed !== null} onClose={close} title={deed === null ? "" : DEEDS[deed]}>
+        <div className={styles.section}>
+          {deed === "time" && <GiveTimeForm testId={test.id} sittingId={null} onDone={close} />}
+          {deed === "pause" && <PauseForm testId={test.id} onDone={close} />}
+          {deed === "end" && <EndForm testId={test.id} sittingId={null} onDone={close} />}
+          {deed === "carried" && <CarriedFileForm onDone={close} />}
+        </div>
+      </Dialog>
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Hall } from "@school/core/cbt/contract-hall.ts";
+import { useState } from "react";
+import { useAddress } from "../../platform/address.ts";
+import { FilterBar } from "../../ui/FilterBar.tsx";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { countsOf, filterHall, SHOWN, SHOWN_KEYS } from "./hall-filter.ts";
+import { HallTable } from "./HallTable.tsx";
+import { PupilDialog } from "./PupilDialog.tsx";
+
+interface HallPupilsProps {
+  hall: Hall;
+  isOld: boolean;
+}
+
+/** The pupils of the hall, searched and filtered; the one that is opened is shown as things go on. */
+export function HallPupils({ hall, isOld }: HallPupilsProps) {
+  const [address, setAddress] = useAddress(["show", "class", "search"]);
+  const [opened, setOpened] = useState<string | null>(null);
+  const { show, class: className, search } = address;
+  const shown = filterHall(hall.rows, { show, className, search });
+  const classNames = [...new Set(hall.rows.map(({ student }) => student.className))];
+  const counts = countsOf(hall.rows);
+  const active = [show, className].filter((value) => value !== "").length;
+  return (
+    <>
+      <FilterBar
+        search={{
+          value: search,
+          onChange: (text) => setAddress({ search: text }),
+          label: "Search name or admission number",
+        }}
+        active={active}
+        onClear={() => setAddress({ show: "", class: "", search: "" })}
+        total={shown.length}
+        noun={shown.length === 1 ? "pupil" : "pupils"}
+      >
+        <FilterSelect
+          label="Show"
+          all="Everybody"
+          value={show}
+          options={SHOWN_KEYS.map((key) => ({
+            value: key,
+            label: `${SHOWN[key]} (${counts[key]})`,
+          }))}
+          onChange={(value) => setAddress({ show: value })}
+        />
+        {classNames.length > 1 && (
+          <FilterSelect
+            label="Class"
+            all="All classes"
+            value={className}
+            options={classNames}
+            onChange={(value) => setAddress({ class: value })}
+          />
+        )}
+      </FilterBar>
+      <HallTable
+        rows={shown}
+        isPaused={hall.pausedAt !== null}
+        isOld={isOld}
+        filtered={active > 0 || search !== ""}
+        onOpen={setOpened}
+      />
+      <PupilDialog
+        key={opened}
+        testId={hall.test.id}
+        row={hall.rows.find(({ student }) => student.id === opened)}
+        onClose={() => setOpened(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { HallRow } from "@school/core/cbt/contract-hall.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
+import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import styles from "./Hall.module.css";
+import { HallStatus } from "./HallStatus.tsx";
+import { clockWords, spanWords } from "./spans.ts";
+
+interface HallTableProps {
+  rows: readonly HallRow[];
+  isPaused: boolean;
+  /** The figures are no longer of this moment. */
+  isOld: boolean;
+  filtered: boolean;
+  onOpen: (studentId: string) => void;
+}
+
+/** Every pupil of the hall on a line; the name opens what can be done. */
+export function HallTable({ rows, isPaused, isOld, filtered, onOpen }: HallTableProps) {
+  const columns: Column<HallRow>[] = [
+    {
+      key: "name",
+      header: "Pupil",
+      rowHeader: true,
+      cell: (row) => (
+        <TwoLines below={`${row.student.admissionNumber} · ${row.student.className}`}>
+          <PupilButton row={row} onOpen={onOpen} />
+        </TwoLines>
+      ),
+    },
+    {
+      key: "status",
+      header: "Now",
+      cell: (row) => (
+        <span className={styles.badges}>
+          <HallStatus row={row} />
+          <ToDecide row={row} />
+        </span>
+      ),
+    },
+    { key: "saved", header: "Saved", align: "right", cell: savedWords },
+    {
+      key: "left",
+      header: "Time left",
+      align: "right",
+      cell: (row) => <TimeLeft row={row} isPaused={isPaused} />,
+    },
+    {
+      key: "machine",
+      header: "Machine",
+      hideBelow: "md",
+      cell: ({ machine }) => <span className={styles.machine}>{machine || "–"}</span>,
+    },
+    {
+      key: "receipt",
+      header: "Receipt",
+      cell: ({ receipt }) => <span className="tabular">{receipt ?? "–"}</span>,
+    },
+  ];
+  return (
+    <DataTable
+      caption="Pupils of the hall"
+      columns={columns}
+      rows={rows}
+      rowKey={({ student }) => student.id}
+      loading={isOld}
+      empty={
+        <EmptyState
+          title={filtered ? "Nobody fits these filters" : "No pupils are expected"}
+          hint={
+            filtered
+              ? undefined
+              : "Pupils appear here once they are enrolled in a class that this test is for."
+          }
+        />
+      }
+      narrow={(row) => (
+        <RowCard>
+          <PupilButton row={row} onOpen={onOpen} />
+          <span className={styles.badges}>
+            <HallStatus row={row} />
+            <ToDecide row={row} />
+          </span>
+          <RowFacts>
+            <span>{row.student.className}</span>
+            {row.sittingId !== null && <span>{savedWords(row)} saved</span>}
+            {row.secondsLeft !== null && (
+              <span>
+                <TimeLeft row={row} isPaused={isPaused} /> left
+              </span>
+            )}
+            {row.receipt !== null && <span>{row.receipt}</span>}
+          </RowFacts>
+        </RowCard>
+      )}
+    />
+  );
+}
+
+function savedWords({ sittingId, saved, of }: HallRow): string {
+  return sittingId === null ? "–" : `${saved} of ${of}`;
+}
+
+/** A plain button: three hundred of them are drawn every two seconds. */
+function PupilButton({ row, onOpen }: { row: HallRow; onOpen: (studentId: string) => void }) {
+  const { id, name } = row.student;
+  return (
+    <button type="button" className={styles.name} onClick={() => onOpen(id)}>
+      {name}
+    </button>
+  );
+}
+
+function ToDecide({ row: { setAside } }: { row: HallRow }) {
+  if (setAside === 0) return null;
+  return <StatusBadge tone="waiting">{`${setAside} to decide`}</StatusBadge>;
+}
+
+function TimeLeft({ row, isPaused }: { row: HallRow; isPaused: boolean }) {
+  const { secondsLeft, secondsGiven } = row;
+  if (secondsLeft === null) return <>–</>;
+  return (
+    <span className="tabular">
+      {clockWords(secondsLeft)}
+      {isPaused && <span className={styles.note}> stands</span>}
+      {secondsGiven > 0 && <span className={styles.note}> +{spanWords(secondsGiven)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react";
+import { secondsText } from "./event-words.ts";
+import styles from "./Hall.module.css";
+import { spanWords } from "./spans.ts";
+
+/**
+ * Says that this page hears nothing from the school, and since when.
+ *
+ * @param since when the figures came (milliseconds since 1970, by this device)
+ */
+export function OldFigures({ since }: { since: number }) {
+  const age = useAge(since);
+  return (
+    <div className={styles.old}>
+      <p role="alert">
+        <strong>No answer from the school since {secondsText(since)}.</strong> The figures below are
+        from then. This page goes on asking by itself; whether the pupils are cut off too, it cannot
+        tell.
+      </p>
+      <p className={styles.age}>{spanWords(age)} old</p>
+    </div>
+  );
+}
+
+/** Seconds since a moment, counted on each second. */
+function useAge(since: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, (now - since) / 1000);
+}

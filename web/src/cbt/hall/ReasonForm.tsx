@@ -1,0 +1,94 @@
+import { MOST_MINUTES_GIVEN } from "@school/core/cbt/hall-limits.ts";
+import { useState } from "react";
+import { FormActions } from "../../ui/FormActions.tsx";
+import { ComboField, NumberField } from "../../ui/FormFields.tsx";
+import { Form } from "../../ui/FormLayout.tsx";
+
+/** What happens in halls, to complete from. */
+const REASONS = [
+  "Power cut",
+  "Network failure",
+  "The machine failed",
+  "The pupil was unwell",
+  "The hall began late",
+  "Entered by mistake",
+];
+
+export interface ReasonInput {
+  minutes: number;
+  reason: string;
+}
+
+interface ReasonFormProps {
+  /** Names the form: what will be done. */
+  label: string;
+  /** Asks for minutes too; null does not. */
+  minutesLabel?: string | undefined;
+  submit: string;
+  busyLabel: string;
+  danger?: boolean;
+  action: { busy: boolean; error: string | null; run: (input: ReasonInput) => void };
+  onCancel: () => void;
+}
+
+/** Every deed in a hall says why; what is given says how much. */
+export function ReasonForm(props: ReasonFormProps) {
+  const { label, minutesLabel, submit, busyLabel, danger = false, action, onCancel } = props;
+  const [minutes, setMinutes] = useState<string | number>(5);
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const asksMinutes = minutesLabel !== undefined;
+  const fitting =
+    typeof minutes === "number" &&
+    Number.isInteger(minutes) &&
+    minutes >= 1 &&
+    minutes <= MOST_MINUTES_GIVEN;
+  const given = reason.trim() !== "";
+
+  function send(): void {
+    setTried(true);
+    if (!given || (asksMinutes && !fitting)) return;
+    action.run({ minutes: Number(minutes), reason: reason.trim() });
+  }
+
+  return (
+    <Form
+      label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {asksMinutes && (
+        <NumberField
+          label={minutesLabel}
+          min={1}
+          max={MOST_MINUTES_GIVEN}
+          allowDecimal={false}
+          data-autofocus
+          value={minutes}
+          onChange={setMinutes}
+          error={tried && !fitting ? `A whole number from 1 to ${MOST_MINUTES_GIVEN}.` : undefined}
+        />
+      )}
+      <ComboField
+        label="Reason"
+        description="It stands in the log of the hall."
+        options={REASONS}
+        maxLength={500}
+        data-autofocus={!asksMinutes || undefined}
+        value={reason}
+        onChange={setReason}
+        error={tried && !given ? "Say why." : undefined}
+      />
+      <FormActions
+        submit={submit}
+        busyLabel={busyLabel}
+        busy={action.busy}
+        danger={danger}
+        error={action.error}
+        onCancel={onCancel}
+      />
+    </Form>
+  );
+}

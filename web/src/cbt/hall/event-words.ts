@@ -1,0 +1,51 @@
+import type { HallEvent } from "@school/core/cbt/contract-hall.ts";
+import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
+import { spanWords } from "./spans.ts";
+
+const WORDS: Readonly<Record<HallEvent["kind"], string>> = {
+  began: "Began",
+  moved: "Went on at another machine",
+  handed_in: "Handed in",
+  time_up: "Time up, handed in by the school",
+  time_given: "Time given back",
+  paused: "Hall paused",
+  resumed: "Hall resumed",
+  ended: "Ended",
+  reopened: "Re-opened",
+  set_aside: "Answers kept apart",
+  accepted: "Answers that were kept apart accepted",
+  declined: "Answers that were kept apart declined",
+  carried: "Answers brought by a file",
+  wrong_code: "Wrong entry code",
+  too_early: "Tried before it opened",
+  refused: "Answers refused",
+};
+
+/** "Time given back: 10 min". */
+export function eventWords({ kind, seconds, student }: HallEvent): string {
+  const words = kind === "ended" && student === null ? "Ended for all" : WORDS[kind];
+  if (seconds === null) return words;
+  return kind === "resumed"
+    ? `${words} after ${spanWords(seconds)}`
+    : `${words}: ${spanWords(seconds)}`;
+}
+
+const TIME = new Intl.DateTimeFormat("en-NG", {
+  timeStyle: "medium",
+  timeZone: SCHOOL_TIME_ZONE,
+});
+const DAY_AND_TIME = new Intl.DateTimeFormat("en-NG", {
+  dateStyle: "medium",
+  timeStyle: "medium",
+  timeZone: SCHOOL_TIME_ZONE,
+});
+
+/** The time to the second, by the school's clock. */
+export function secondsText(moment: string | number): string {
+  return TIME.format(new Date(moment));
+}
+
+/** The day and the time to the second, by the school's clock. */
+export function eventTime(moment: string): string {
+  return DAY_AND_TIME.format(new Date(moment));
+}

@@ -1,0 +1,57 @@
+import type { HallRow } from "@school/core/cbt/contract-hall.ts";
+import { contactOf } from "./contact.ts";
+
+/** Whom the list shows, by the value in the address. */
+export const SHOWN = {
+  sitting: "Sitting",
+  away: "Away",
+  decide: "To decide",
+  handed_in: "Handed in",
+  not_begun: "Not begun",
+} as const;
+export type Shown = keyof typeof SHOWN;
+
+const HOLDS: Readonly<Record<Shown, (row: HallRow) => boolean>> = {
+  sitting: ({ status }) => status === "sitting",
+  away: (row) => contactOf(row) === "away",
+  decide: ({ setAside }) => setAside > 0,
+  handed_in: ({ status }) => status === "handed_in",
+  not_begun: ({ status }) => status === "not_begun",
+};
+
+export const SHOWN_KEYS = Object.keys(SHOWN) as Shown[];
+
+/** How many pupils each choice would show. */
+export function countsOf(rows: readonly HallRow[]): Record<Shown, number> {
+  const counts = SHOWN_KEYS.map((key) => [key, rows.filter(HOLDS[key]).length] as const);
+  return Object.fromEntries(counts) as Record<Shown, number>;
+}
+
+interface HallFilter {
+  /** One of `SHOWN`; anything else shows all. */
+  show: string;
+  className: string;
+  /** Words that are all in the name or the admission number. */
+  search: string;
+}
+
+/** The pupils that the filters let through, in the same order. */
+export function filterHall(
+  rows: readonly HallRow[],
+  { show, className, search }: HallFilter,
+): HallRow[] {
+  const holds = HOLDS[show as Shown] as ((row: HallRow) => boolean) | undefined;
+  const words = plain(search).split(/\s+/).filter(Boolean);
+  return rows.filter((row) => {
+    const { student } = row;
+    if (holds && !holds(row)) return false;
+    if (className !== "" && student.className !== className) return false;
+    const text = plain(`${student.name} ${student.admissionNumber}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Without case and marks, so that "Sola" finds Ṣọlá. */
+function plain(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { toastSuccess } from "../../ui/toast.ts";
+import { hallApi } from "../api.ts";
+
+interface HallActionOptions<Input, Answer> {
+  send: (input: Input) => Promise<Answer>;
+  /** What the person reads afterwards. */
+  said: (answer: Answer) => string;
+  onDone?: (() => void) | undefined;
+}
+
+/** One deed in the hall. The hall is read again whether it was done or refused. */
+export function useHallAction<Input, Answer>(options: HallActionOptions<Input, Answer>) {
+  const queries = useQueryClient();
+  const action = useMutation({
+    mutationFn: options.send,
+    async onSuccess(answer) {
+      await queries.invalidateQueries({ queryKey: hallApi.key() });
+      toastSuccess(options.said(answer));
+      options.onDone?.();
+    },
+    onError() {
+      void queries.invalidateQueries({ queryKey: hallApi.key() });
+    },
+  });
+  return {
+    run: (input: Input) => action.mutate(input),
+    busy: action.isPending,
+    error: action.isError ? messageOf(action.error, "That did not work.") : null,
+  };
+}
