@@ -100,7 +100,7 @@ export function takeTruth(text: string): { text: string; isTruth: boolean } {
 /** Takes "Answer: Abuja" or "[ans: B]" from the end of a line with more before it. */
 export function takeAnswer(line: string): { text: string; answer: string | null } {
   const [whole, answer] =
-    /\s(?:[([](?:answer|ans)|Answers?|ANSWERS?|Ans|ANS)\s?[.:=]\s?(.+)$/.exec(line) ?? [];
+    /\s(?:[([](?:[Aa]nswer|[Aa]ns|ANS)|Answers?|ANSWERS?|Ans|ANS)\s?[.:=]\s?(.+)$/.exec(line) ?? [];
   // "Write your Answer: ____" is a question.
   if (whole === undefined || answer === undefined || !/[\p{L}\p{N}]/u.test(answer)) {
     return { text: line, answer: null };

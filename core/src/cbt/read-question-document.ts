@@ -16,12 +16,15 @@ interface Gathered {
   /** Null for one that has none. */
   readonly number: number | null;
   readonly text: string[];
-  readonly options: string[];
+  /** The lines of each. */
+  readonly options: string[][];
   /** Places of options that the document marks as right. */
   readonly marked: number[];
   answer: string | null;
   marks: string | null;
   isTruth: boolean;
+  /** How far a list of statements within its text is numbered. */
+  statements: number;
 }
 
 const NOTHING_FOUND =
@@ -100,13 +103,11 @@ class DocumentReader {
 
   #number(number: number, text: string, line: string, place: number): void {
     const current = this.#current;
-    // A list of statements within a question is numbered too.
-    const isNext =
-      current === null ||
-      this.#isAfterBlank ||
-      isComplete(current) ||
-      number === (current.number ?? 0) + 1;
-    if (!isNext) return this.#text(line, place);
+    if (current && !isComplete(current) && !this.#isAfterBlank) {
+      const isStatement = number === current.statements + 1;
+      if (isStatement) current.statements = number;
+      if (isStatement || number !== (current.number ?? 0) + 1) return this.#text(line, place);
+    }
     this.#leaveOut();
     this.#begin(number, [text], place);
   }
@@ -127,8 +128,8 @@ class DocumentReader {
       this.#reading.fault(place, null, message);
       this.#last = "dropped";
     } else {
-      while (current.options.length < at) current.options.push("");
-      current.options.push(text);
+      while (current.options.length < at) current.options.push([]);
+      current.options.push([text]);
       if (isMarked) current.marked.push(at);
       this.#last = "option";
     }
@@ -152,7 +153,7 @@ class DocumentReader {
       current && isComplete(current) && (this.#isAfterBlank || this.#last === "answer");
     if (current === null || isOver || this.#waiting.length > 0) return this.#wait(text, place);
     if (this.#last === "dropped") return;
-    if (this.#last === "option") current.options.push(`${current.options.pop()} ${text}`.trim());
+    if (this.#last === "option") current.options.at(-1)!.push(text);
     else if (/^(?:true|false)$/i.test(text)) current.isTruth = true;
     else current.text.push(text);
   }
@@ -175,7 +176,7 @@ class DocumentReader {
 
   #begin(number: number | null, text: string[], line: number): void {
     const fresh = { line, number, text, options: [], marked: [] };
-    this.#current = { ...fresh, answer: null, marks: null, isTruth: false };
+    this.#current = { ...fresh, answer: null, marks: null, isTruth: false, statements: 0 };
     this.#gathered.push(this.#current);
     this.#last = "text";
   }
@@ -221,7 +222,7 @@ function rawOf(gathered: Gathered) {
     line,
     type: isTruth ? ("TRUE_FALSE" as const) : null,
     text,
-    options,
+    options: options.map((lines) => lines.join(" ")),
     answer: gathered.answer ?? (marked.map((place) => OPTION_KEYS[place]).join(", ") || null),
     marks: gathered.marks ?? marks,
   };

@@ -1,0 +1,309 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { questionFaults } from "./question-faults.ts";
+import { OPTION_KEYS } from "./question-limits.ts";
+import { QuestionDrafts, type QuestionDraft } from "./question.ts";
+import { readQuestionDocument } from "./read-question-document.ts";
+
+const read = (...lines: string[]) => readQuestionDocument(lines.join("\n"));
+const brief = ({ questions }: ReturnType<typeof read>) =>
+  questions.map(({ type, questionText, options, correctAnswers, marks }) =>
+    [
+      type,
+      questionText,
+      options.map(({ text }) => text).join("|"),
+      correctAnswers.join("|"),
+      marks,
+    ].join(" · "),
+  );
+const said = ({ faults }: ReturnType<typeof read>) =>
+  faults.map(({ line, message }) => `${line}: ${message}`);
+
+describe("a pasted document", () => {
+  it.each([
+    ["stops", ["A. 3", "B. 4", "C. 5"]],
+    ["brackets", ["(a) 3", "(b) 4", "(c) 5"]],
+    ["closing brackets", ["A) 3", "b) 4", "C) 5"]],
+    ["colons and tabs", ["A:\t3", "B:\t4", "C:\t5"]],
+    ["one line of brackets", ["(a) 3 (b) 4 (c) 5"]],
+    ["one line of stops", ["A. 3   B. 4\t C. 5"]],
+  ])("has options with %s", (_, options) => {
+    const found = read("1. What is 2 + 2? [2]", ...options, "Answer: B");
+    expect(said(found)).toEqual([]);
+    expect(brief(found)).toEqual(["MCQ · What is 2 + 2? · 3|4|5 · B · 2"]);
+  });
+
+  it.each(["1.", "1)", "(1)", "Q1.", "Question 1:", "Q1", "question 1"])(
+    "has numbers such as %s",
+    (number) => {
+      expect(brief(read(`${number} Our capital?`, "Ans: Abuja"))).toEqual([
+        "SHORT_ANSWER · Our capital? ·  · Abuja · 1",
+      ]);
+    },
+  );
+
+  it.each([
+    ["Answer: b"],
+    ["Ans. (B)"],
+    ["ANSWER = B. 4"],
+    ["The correct answer is: 4"],
+    ["[Ans: B]"],
+    ["Key: B."],
+  ])("has an answer such as %s", (answer) => {
+    expect(brief(read("1. 2 + 2?", "A. 3", "B. 4", answer))).toEqual([
+      "MCQ · 2 + 2? · 3|4 · B · 1",
+    ]);
+  });
+
+  it("has several right letters, and words between slashes", () => {
+    const found = read(
+      "1. Even?",
+      "A. 2",
+      "B. 3",
+      "C. 4",
+      "Answer: A or C",
+      "",
+      "2. A half? (1 mark)",
+      "Answer: 1/2 / 0.5; half",
+      "3. Our president then? [Ans: Azikiwe]",
+    );
+    expect(said(found)).toEqual([]);
+    expect(brief(found)).toEqual([
+      "MCQ · Even? · 2|3|4 · A|C · 1",
+      "SHORT_ANSWER · A half? ·  · 1/2|0.5|half · 1",
+      "SHORT_ANSWER · Our president then? ·  · Azikiwe · 1",
+    ]);
+  });
+
+  it("asks true or false in several ways", () => {
+    const found = read(
+      "1. The sun is a star. (True/False) [2]",
+      "Answer: True",
+      "2. Fish fly. True or False?",
+      "Ans: F",
+      "3. Ice is cold",
+      "Answer: TRUE",
+      "4. Fire is cold",
+      "A. True",
+      "B. False",
+      "Answer: B",
+    );
+    expect(said(found)).toEqual([]);
+    expect(brief(found)).toEqual([
+      "TRUE_FALSE · The sun is a star. ·  · TRUE · 2",
+      "TRUE_FALSE · Fish fly. ·  · FALSE · 1",
+      "TRUE_FALSE · Ice is cold ·  · TRUE · 1",
+      "TRUE_FALSE · Fire is cold ·  · FALSE · 1",
+    ]);
+  });
+
+  it("goes on over several lines, with statements that are numbered too", () => {
+    const found = read(
+      "1. Which are even:",
+      "1. two",
+      "2. three",
+      "and no others?",
+      "A. the first",
+      "of them",
+      "*B. both",
+      "",
+      "2. A. B. Tafawa wrote this at 9 a.m. on 1.5 pages.",
+      "Answer: No",
+    );
+    expect(brief(found)).toEqual([
+      "MCQ · Which are even:\n1. two\n2. three\nand no others? · the first of them|both · B · 1",
+      "SHORT_ANSWER · A. B. Tafawa wrote this at 9 a.m. on 1.5 pages. ·  · No · 1",
+    ]);
+  });
+
+  it("has a key at its end, by number", () => {
+    const found = read(
+      "1. One?",
+      "A. x",
+      "B. y",
+      "2. Two?",
+      "A. x",
+      "B. y",
+      "3. Three?",
+      "",
+      "ANSWERS",
+      "1. B 2. A",
+      "3. Abuja",
+      "9. C",
+    );
+    expect(found.questions.map(({ correctAnswers }) => correctAnswers)).toEqual([
+      ["B"],
+      ["A"],
+      ["Abuja"],
+    ]);
+    expect(said(found)).toEqual(["12: The key answers question 9, which is not there."]);
+  });
+
+  it("may do without numbers where options follow", () => {
+    const found = read(
+      "Biology",
+      "",
+      "Which has gills?",
+      "A. Fish",
+      "B. Cat",
+      "Answer: A",
+      "",
+      "Which barks?",
+      "A. Fish",
+      "B. Dog",
+      "Answer: B",
+    );
+    expect(brief(found)).toEqual([
+      "MCQ · Biology\nWhich has gills? · Fish|Cat · A · 1",
+      "MCQ · Which barks? · Fish|Dog · B · 1",
+    ]);
+  });
+
+  it("tells by line what it did not understand", () => {
+    const found = read(
+      "FIRST TERM EXAMINATION",
+      "1. One?",
+      "A. x",
+      "B. y",
+      "B. z",
+      "E. more",
+      "Answer: D",
+      "Because.",
+      "2. Two?",
+      "3. Three?",
+      "Answer: yes",
+      "Answer: no",
+    );
+    expect(found.questions).toHaveLength(3);
+    expect(said(found)).toEqual([
+      "1: This line belongs to no question and was left out.",
+      '2: The answer "D" is none of the options.',
+      "5: Option B stands twice; this one was left out.",
+      "6: A question has options A to D; this one was left out.",
+      "8: This line belongs to no question and was left out.",
+      "9: Give at least one accepted answer.",
+      "12: This question has a second answer, which was left out.",
+    ]);
+    expect(said(read("Dear parents,", "school closes at noon."))).toContainEqual(
+      expect.stringContaining("No question was found"),
+    );
+  });
+});
+
+/** Texts as people write them, with nothing in them that stands for something else. */
+const word = fc
+  .stringMatching(/^[a-zà-ú]{3,9}$/)
+  .filter((text) => !/^(?:true|false|ans|key)/.test(text));
+const phrase = fc.array(word, { minLength: 2, maxLength: 6 }).map((words) => words.join(" "));
+const question: fc.Arbitrary<QuestionDraft> = fc
+  .record({
+    text: phrase,
+    options: fc.uniqueArray(phrase, { minLength: 2, maxLength: 4 }),
+    type: fc.constantFrom("MCQ", "TRUE_FALSE", "SHORT_ANSWER"),
+    pick: fc.nat(),
+    marks: fc.integer({ min: 1, max: 200 }).map((halves) => halves / 2),
+  })
+  .map(({ text, options, type, pick, marks }) => {
+    const isMcq = type === "MCQ";
+    const key = {
+      MCQ: OPTION_KEYS[pick % options.length]!,
+      TRUE_FALSE: pick % 2 ? "TRUE" : "FALSE",
+      SHORT_ANSWER: options[0]!,
+    };
+    return {
+      id: null,
+      type,
+      questionText: `${text}?`,
+      pictureId: null,
+      options: isMcq
+        ? options.map((one, place) => ({ key: OPTION_KEYS[place]!, text: one, pictureId: null }))
+        : [],
+      correctAnswers: [key[type]],
+      marks,
+    };
+  });
+
+function written(
+  { questionText, options, correctAnswers, marks }: QuestionDraft,
+  place: number,
+): string {
+  return [
+    `${place + 1}. ${questionText} [${marks}]`,
+    ...options.map(({ key, text }) => `${key}. ${text}`),
+    `Answer: ${correctAnswers.join(" / ")}`,
+  ].join("\r\n");
+}
+
+test("questions that are written out are read as they were", () => {
+  fc.assert(
+    fc.property(
+      fc.array(question, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom("\n", "\r\n\r\n"),
+      (list, gap) => {
+        const { questions, faults } = readQuestionDocument(list.map(written).join(gap));
+        expect(faults).toEqual([]);
+        expect(questions).toEqual(list);
+        expect(questionFaults(questions)).toEqual([]);
+      },
+    ),
+  );
+});
+
+test("whatever the text is, it is read without a fault of the reader, and fits the contract", () => {
+  const piece = fc.constantFrom(
+    "1. ",
+    "2) ",
+    "A. ",
+    "(b) ",
+    "E) ",
+    "Answer: ",
+    "ANSWERS\n",
+    "[2]",
+    "(900 marks)",
+    "True/False",
+    "*",
+    "\n",
+    "\n\n",
+    "\u2028",
+    "\uFEFF",
+    "é😀".repeat(680),
+    "3. B 4. C\n",
+    "x / y",
+    "= ",
+  );
+  const text = fc.array(fc.oneof(piece, fc.string({ unit: "binary", maxLength: 12 })), {
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(text, (pieces) => {
+      const { questions, faults } = readQuestionDocument(pieces.join(""));
+      expect(QuestionDrafts.parse(questions)).toEqual(questions);
+      expect(faults.every(({ line }) => Number.isInteger(line) && line > 0)).toBe(true);
+    }),
+    { numRuns: 100 },
+  );
+}, 30_000);
+
+test("a large text, made to be slow, is read in a moment", () => {
+  const texts = [
+    "((",
+    "1. ",
+    "1.\n",
+    "1. B ",
+    "A. ",
+    "z [",
+    "*",
+    " ",
+    "\n",
+    "x [ans: ",
+    " Ans:",
+    "1a",
+  ];
+  for (const text of texts) {
+    const { questions } = readQuestionDocument(text.repeat(250_000 / text.length));
+    expect(questions.length).toBeLessThan(201);
+    readQuestionDocument(`1. q\nA. b\nANSWERS\n${text.repeat(250_000 / text.length)}!`);
+    readQuestionDocument(`1. q\nA. ${text.repeat(250_000 / text.length)}`);
+  }
+  // One that took the square of its size would take minutes.
+}, 60_000);
