@@ -3,7 +3,7 @@ import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { isComplete, runningTotal } from "@school/core/results/scores.ts";
 import { memo } from "react";
 import { ResultBadge } from "../ResultBadge.tsx";
-import styles from "./ClassGrid.module.css";
+import { GridCell, GridName, GridReason } from "../../ui/CellGrid.tsx";
 import {
   cellState,
   cellText,
@@ -20,14 +20,6 @@ interface GridRowProps {
   onType: (cells: readonly TypedCell[]) => void;
 }
 
-const WORDS = {
-  empty: "",
-  saved: "saved",
-  unsaved: "not saved yet",
-  refused: "refused",
-  conflict: "changed by someone else",
-} as const;
-
 /** One pupil: a field for each part, and total and grade of what is typed. */
 export const GridRowView = memo(function GridRowView({ row, index, scheme, onType }: GridRowProps) {
   const scores = rowScores(row, scheme);
@@ -42,52 +34,39 @@ export const GridRowView = memo(function GridRowView({ row, index, scheme, onTyp
   return (
     <>
       <tr>
-        <th scope="row" className={styles.student}>
-          {row.student.name}
-          <small>{row.student.admissionNumber}</small>
-        </th>
+        <GridName note={row.student.admissionNumber}>{row.student.name}</GridName>
         {scheme.parts.map(({ key, label, max }, column) => {
           const state = cellState(row, key, max);
           if (closed) {
             return (
-              <td key={key} className={styles.number}>
+              <td key={key} data-align="right">
                 {cellText(row, key)}
               </td>
             );
           }
           return (
-            <td key={key} className={styles.cell} data-state={state}>
-              <input
-                data-row={index}
-                data-column={column}
-                inputMode="decimal"
-                autoComplete="off"
-                enterKeyHint="next"
-                maxLength={8}
-                aria-label={`${label}, ${row.student.name}${state === "empty" ? "" : `, ${WORDS[state]}`}`}
-                aria-invalid={state === "refused" || state === "conflict"}
-                aria-describedby={refusals.length > 0 ? `why-${row.student.id}` : undefined}
-                value={cellText(row, key)}
-                onFocus={(event) => event.target.select()}
-                onChange={(event) =>
-                  onType([{ studentId: row.student.id, part: key, text: event.target.value }])
-                }
-              />
-            </td>
+            <GridCell
+              key={key}
+              row={index}
+              column={column}
+              label={`${label}, ${row.student.name}`}
+              state={state}
+              value={cellText(row, key)}
+              describedBy={refusals.length > 0 ? `why-${row.student.id}` : undefined}
+              onType={(text) => onType([{ studentId: row.student.id, part: key, text }])}
+            />
           );
         })}
-        <td className={styles.number}>{started ? total : ""}</td>
+        <td data-align="right">{started ? total : ""}</td>
         <td>{isComplete(scheme, scores) ? gradeOf(scheme, total) : ""}</td>
         <td>{row.saved && <ResultBadge result={row.saved} />}</td>
       </tr>
       {(refusals.length > 0 || row.saved?.status === "rejected") && (
-        <tr className={styles.why}>
-          <td colSpan={scheme.parts.length + 4} id={`why-${row.student.id}`}>
-            {refusals.length > 0
-              ? [...new Set(refusals)].join(". ")
-              : `Rejected${row.saved?.principalComment ? `: ${row.saved.principalComment}` : ""}`}
-          </td>
-        </tr>
+        <GridReason id={`why-${row.student.id}`} columns={scheme.parts.length + 4}>
+          {refusals.length > 0
+            ? [...new Set(refusals)].join(". ")
+            : `Rejected${row.saved?.principalComment ? `: ${row.saved.principalComment}` : ""}`}
+        </GridReason>
       )}
     </>
   );

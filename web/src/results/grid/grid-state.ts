@@ -2,6 +2,7 @@ import type { Result } from "@school/core/results/schemas.ts";
 import type { ScoreSheet } from "@school/core/results/contract-scoring.ts";
 import { parseScoreText, type Score, type Scores } from "@school/core/results/scores.ts";
 import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
+import type { CellState } from "../../ui/CellGrid.tsx";
 
 /** What has been typed into a row and not yet been saved, by part. */
 export type Typed = Readonly<Partial<Record<PartKey, string>>>;
@@ -25,8 +26,6 @@ export interface GridState {
   readonly scheme: GradingScheme;
   readonly rows: readonly GridRow[];
 }
-
-export type CellState = "empty" | "saved" | "unsaved" | "refused" | "conflict";
 
 export type GridAction =
   | { type: "opened"; sheet: ScoreSheet; unsent: Readonly<Record<string, Typed>> }

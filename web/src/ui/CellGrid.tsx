@@ -1,0 +1,219 @@
+import { useImperativeHandle, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
+import type { ReactNode, Ref } from "react";
+import styles from "./CellGrid.module.css";
+
+/** Where a cell stands, counted from 0. */
+export interface CellPlace {
+  row: number;
+  column: number;
+}
+
+export interface CellGridHandle {
+  /** False where there is no such cell to type in. */
+  focusCell: (place: CellPlace) => boolean;
+  /** The cell that had the focus last. */
+  lastCell: () => CellPlace | null;
+}
+
+interface CellGridProps {
+  /** What the rows hold, for those who do not see where it stands. */
+  label: string;
+  caption: string;
+  /** The heading cells. */
+  head: ReactNode;
+  /** How many rows there are, with or without cells. */
+  rows: number;
+  onSave: () => void;
+  /** Several cells from a spreadsheet, which go down and right from this one. */
+  onPaste: (text: string, from: CellPlace) => void;
+  ref?: Ref<CellGridHandle> | undefined;
+  /** The rows, whose cells are `GridCell`s. */
+  children: ReactNode;
+}
+
+/** A table to type in: Enter and the arrow keys move, Ctrl+S saves, a column can be pasted. */
+export function CellGrid(props: CellGridProps) {
+  const { label, caption, head, rows, onSave, onPaste, ref, children } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const last = useRef<CellPlace | null>(null);
+
+  function focusCell({ row, column }: CellPlace): boolean {
+    const cell = table.current?.querySelector<HTMLInputElement>(
+      `input[data-row="${row}"][data-column="${column}"]`,
+    );
+    cell?.focus();
+    cell?.select();
+    return Boolean(cell);
+  }
+  useImperativeHandle(ref, () => ({ focusCell, lastCell: () => last.current }));
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableElement>): void {
+    if (event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSave();
+      return;
+    }
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement)) return;
+    const { row, column } = placeOf(target);
+    const all = target.selectionStart === 0 && target.selectionEnd === target.value.length;
+    const moves: Record<string, [number, number] | false> = {
+      Enter: [event.shiftKey ? -1 : 1, 0],
+      ArrowDown: [1, 0],
+      ArrowUp: [-1, 0],
+      ArrowLeft: (all || target.selectionStart === 0) && [0, -1],
+      ArrowRight: (all || target.selectionEnd === target.value.length) && [0, 1],
+    };
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    // A row may have no cells to type in: go on to the next that has.
+    for (let step = 1; step <= rows; step += 1) {
+      if (focusCell({ row: row + move[0] * step, column: column + move[1] })) return;
+      if (move[0] === 0) return;
+    }
+  }
+
+  return (
+    <div className={styles.box} role="region" aria-label={label} tabIndex={-1}>
+      <table
+        ref={table}
+        className={styles.grid}
+        onKeyDown={onKeyDown}
+        onPaste={(event: ClipboardEvent<HTMLTableElement>) => {
+          const { target } = event;
+          const text = event.clipboardData.getData("text/plain");
+          if (!(target instanceof HTMLInputElement) || !/[\t\r\n]/.test(text)) return;
+          event.preventDefault();
+          onPaste(text, placeOf(target));
+        }}
+      >
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>{head}</tr>
+        </thead>
+        <tbody
+          onFocus={({ target }) => {
+            if (target instanceof HTMLInputElement) last.current = placeOf(target);
+          }}
+        >
+          {children}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function placeOf({ dataset }: HTMLInputElement): CellPlace {
+  return { row: Number(dataset["row"]), column: Number(dataset["column"]) };
+}
+
+/** What the keyboard does, for those who have one. */
+export function GridKeys() {
+  return (
+    <span className={styles.keys}>
+      Enter and the arrow keys move, Ctrl+S saves, and a column can be pasted from a spreadsheet.
+    </span>
+  );
+}
+
+export type CellState = "empty" | "saved" | "unsaved" | "refused" | "conflict";
+
+const WORDS: Readonly<Record<CellState, string>> = {
+  empty: "",
+  saved: "saved",
+  unsaved: "not saved yet",
+  refused: "refused",
+  conflict: "changed by someone else",
+};
+
+interface GridCellProps extends CellPlace {
+  /** What is typed, and for whom: "CA1, Ada Obi". */
+  label: string;
+  state: CellState;
+  value: string;
+  /** Id of the line that says why it was refused. */
+  describedBy: string | undefined;
+  onType: (text: string) => void;
+}
+
+/** A cell to type a score in. */
+export function GridCell(props: GridCellProps) {
+  const { row, column, label, state, value, describedBy, onType } = props;
+  return (
+    <td className={styles.cell} data-state={state}>
+      <input
+        data-row={row}
+        data-column={column}
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="next"
+        maxLength={8}
+        aria-label={`${label}${state === "empty" ? "" : `, ${WORDS[state]}`}`}
+        aria-invalid={state === "refused" || state === "conflict"}
+        aria-describedby={describedBy}
+        value={value}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </td>
+  );
+}
+
+/** The cell that names a row: the person, and what tells people of the same name apart. */
+export function GridName({ children, note }: { children: ReactNode; note: string }) {
+  return (
+    <th scope="row" className={styles.student}>
+      {children}
+      <small>{note}</small>
+    </th>
+  );
+}
+
+/** A line under a row: why something in it was refused. */
+export function GridReason(props: { id: string; columns: number; children: ReactNode }) {
+  return (
+    <tr className={styles.why}>
+      <td colSpan={props.columns} id={props.id}>
+        {props.children}
+      </td>
+    </tr>
+  );
+}
+
+interface GridFootProps {
+  unsaved: number;
+  /** Cells that somebody has to look at first. */
+  toMend: number;
+  /** Whether this device keeps what is unsent; it may have no room left. */
+  kept: boolean;
+  error: string | null;
+  /** Buttons, the one that saves last. */
+  children: ReactNode;
+}
+
+/** What is not saved yet, and the buttons; always in sight. */
+export function GridFoot({ unsaved, toMend, kept, error, children }: GridFootProps) {
+  return (
+    <footer className={styles.foot}>
+      <p role="status" className={styles.count}>
+        {unsaved === 0 && toMend === 0 && "Everything typed here is saved."}
+        {unsaved > 0 &&
+          `${unsaved} unsaved ${unsaved === 1 ? "score" : "scores"}, ${keeping(kept)}. `}
+        {toMend > 0 && `${toMend} ${toMend === 1 ? "needs" : "need"} your attention.`}
+      </p>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      {children}
+    </footer>
+  );
+}
+
+function keeping(kept: boolean): string {
+  return kept
+    ? "kept on this device"
+    : "not kept on this device, which has no room left: save before you leave this page";
+}
