@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useAccount } from "../../accounts/account.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { toastSuccess } from "../../ui/toast.ts";
+import { testsApi } from "../api.ts";
+import { MANAGE } from "./test-addresses.ts";
+import { TestFields } from "./TestFields.tsx";
+import { inputOf, newTest, type TestChoices } from "./test-values.ts";
+import { useTestForm } from "./use-test-form.ts";
+
+const NO_PICTURES = {};
+
+/** A new test: kept as a draft, or shown to pupils at once. */
+export function CreateTestPage() {
+  const choices = useQuery(testsApi.choices.queryOptions());
+  return (
+    <Page
+      title="Create Test"
+      crumbs={[{ label: "CBT", href: "/cbt" }, { label: "Create Test" }]}
+      description="What you type is kept on this device until it is saved, also through a power cut."
+    >
+      <Panel>
+        {choices.data ? (
+          <CreateForm choices={choices.data.data} />
+        ) : choices.isError ? (
+          <ErrorState title="The form did not load" onRetry={() => void choices.refetch()}>
+            {messageOf(choices.error)}
+          </ErrorState>
+        ) : (
+          <LoadingState />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+function CreateForm({ choices }: { choices: TestChoices }) {
+  const { className } = useAccount();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useTestForm("cbt-test/new", {
+    version: 0,
+    values: newTest(choices, className),
+    questions: [],
+  });
+  const create = useMutation({
+    ...testsApi.create.mutationOptions(),
+    async onSuccess({ data }) {
+      form.forget();
+      await queries.invalidateQueries({ queryKey: testsApi.key() });
+      toastSuccess(data.showCBT ? "Test shown to pupils" : "Draft kept");
+      void navigate({ to: MANAGE });
+    },
+    onError: form.refuse,
+  });
+
+  function send(showCBT: boolean): void {
+    const { input, issues } = inputOf(form.values, form.questions, showCBT, null);
+    if (form.accept(issues)) create.mutate({ ...input, questions: [...form.questions] });
+  }
+
+  return (
+    <TestFields
+      label="New test"
+      form={form}
+      choices={choices}
+      pictures={NO_PICTURES}
+      isShown={false}
+      busy={create.isPending}
+      submit="Save as Draft"
+      other="Show to Pupils"
+      failure="Failed to create the test"
+      onSend={send}
+      onCancel={() => void navigate({ to: MANAGE })}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { testsApi } from "../api.ts";
+import { EditTestForm } from "./EditTestForm.tsx";
+import { Remarkings } from "./Remarkings.tsx";
+import { MANAGE, testAddress } from "./test-addresses.ts";
+
+/** Changes the test that the address names. */
+export function EditTestPage() {
+  const [{ testId }] = useAddress(["testId"]);
+  const enabled = testId !== "";
+  // Never an old copy: what is saved names the version that was read here.
+  const found = useQuery(
+    testsApi.find.queryOptions({
+      input: { id: testId },
+      enabled,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+  );
+  const choices = useQuery(testsApi.choices.queryOptions({ enabled }));
+  const test = found.data?.data;
+  const failed = [found, choices].find(({ isError }) => isError);
+  return (
+    <Page
+      title={test ? `Edit ${test.title}` : "Edit Test"}
+      crumbs={[
+        { label: "CBT", href: "/cbt" },
+        { label: "Manage Tests", href: MANAGE },
+        { label: "Edit Test" },
+      ]}
+      actions={
+        test && (
+          <>
+            <ButtonLink href={testAddress("preview", testId)}>Preview</ButtonLink>
+            <ButtonLink href={testAddress("print", testId)}>Print</ButtonLink>
+          </>
+        )
+      }
+    >
+      {!enabled && (
+        <EmptyState
+          title="No test chosen"
+          hint="Choose the test that you want to change."
+          action={
+            <ButtonLink kind="primary" href={MANAGE}>
+              Manage Tests
+            </ButtonLink>
+          }
+        />
+      )}
+      {enabled && (
+        <Panel>
+          {test && choices.data ? (
+            <EditTestForm key={test.id} stored={test} choices={choices.data.data} />
+          ) : failed ? (
+            <ErrorState
+              title="The test did not load"
+              onRetry={() => void Promise.all([found.refetch(), choices.refetch()])}
+            >
+              {messageOf(failed.error)}
+            </ErrorState>
+          ) : (
+            <LoadingState />
+          )}
+        </Panel>
+      )}
+      {test && <Remarkings testId={test.id} />}
+    </Page>
+  );
+}

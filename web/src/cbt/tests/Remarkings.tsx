@@ -1,0 +1,95 @@
+import type { Remarking } from "@school/core/cbt/contract-tests.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { counted } from "../../classes/class-words.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { timeText } from "../../school/time-text.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { Pager } from "../../ui/Pager.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
+import { testsApi } from "../api.ts";
+import styles from "./Tests.module.css";
+
+const PAGE_SIZE = 20;
+
+/** The corrections of keys of a test, each with who moved; nothing while there is none. */
+export function Remarkings({ testId }: { testId: string }) {
+  const [page, setPage] = useState(1);
+  const list = useQuery(
+    testsApi.remarkings.queryOptions({
+      input: { id: testId, page, limit: PAGE_SIZE },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const total = list.data?.pagination.total ?? 0;
+  if (total === 0 && !list.isError) return null;
+  return (
+    <Panel
+      flush
+      title="Corrected keys"
+      description="Each correction marked every sitting anew. These are the pupils whose marks moved."
+    >
+      <DataTable
+        caption="Corrected keys"
+        columns={COLUMNS}
+        rows={list.data?.data}
+        rowKey={({ id }) => id}
+        loading={list.isFetching}
+        error={list.isError ? messageOf(list.error) : null}
+        onRetry={() => void list.refetch()}
+        expand={(row) => (row.moved.length > 0 ? <Moved row={row} /> : null)}
+        narrow={(row) => (
+          <RowCard>
+            <strong>{row.questionText}</strong>
+            <RowFacts>
+              <span>{keyWords(row)}</span>
+              <span>{movedWords(row)}</span>
+              <span>
+                {timeText(row.at)}, {row.by}
+              </span>
+            </RowFacts>
+          </RowCard>
+        )}
+      />
+      <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
+    </Panel>
+  );
+}
+
+const COLUMNS: Column<Remarking>[] = [
+  {
+    key: "question",
+    header: "Question",
+    rowHeader: true,
+    cell: (row) => <TwoLines below={row.reason}>{row.questionText || "A picture"}</TwoLines>,
+  },
+  { key: "key", header: "Key", cell: keyWords },
+  { key: "moved", header: "Moved", cell: movedWords },
+  {
+    key: "at",
+    header: "When",
+    hideBelow: "sm",
+    cell: ({ at, by }) => <TwoLines below={by}>{timeText(at)}</TwoLines>,
+  },
+];
+
+function Moved({ row }: { row: Remarking }) {
+  return (
+    <ul className={styles.moved}>
+      {row.moved.map(({ student, from, to }) => (
+        <li key={student.id}>
+          {student.name} ({student.admissionNumber}): {from} → {to}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function keyWords({ before, after }: Remarking): string {
+  return `${before.join(" or ")} → ${after.join(" or ")}`;
+}
+
+function movedWords({ moved }: Remarking): string {
+  return moved.length === 0 ? "Nobody" : counted(moved.length, "pupil", "pupils");
+}

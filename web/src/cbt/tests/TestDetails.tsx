@@ -1,0 +1,32 @@
+import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import type { ReactNode } from "react";
+import { counted } from "../../classes/class-words.ts";
+import { timeText } from "../../school/time-text.ts";
+import styles from "./Tests.module.css";
+
+/** A test in two sentences, and below them what can be done to it. */
+export function TestDetails({ test, children }: { test: ManagedTest; children: ReactNode }) {
+  const { questions, totalMarks, maxScore, duration, assessmentType } = test;
+  const term = `${termLabel(test.term, "First Term")} ${test.academicYear}`;
+  const scale = maxScore === totalMarks ? "" : `, shown out of ${maxScore}`;
+  return (
+    <div className={styles.opened}>
+      <p>
+        {assessmentType}, {term}. {counted(questions, "question", "questions")} for each pupil,{" "}
+        {counted(totalMarks, "mark", "marks")}
+        {scale}, {counted(duration, "minute", "minutes")}. {timesWords(test)}
+        {test.requireEntryCode && " Pupils type in an entry code."} Set by {test.author}.
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function timesWords({ opensAt, closesAt }: ManagedTest): string {
+  if (opensAt !== null && closesAt !== null) {
+    return `Open from ${timeText(opensAt)} to ${timeText(closesAt)}.`;
+  }
+  if (opensAt !== null) return `Opens ${timeText(opensAt)}.`;
+  return closesAt === null ? "No times yet." : `Closes ${timeText(closesAt)}.`;
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { counted } from "../../classes/class-words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FormActions } from "../../ui/FormActions.tsx";
+import { Form } from "../../ui/FormLayout.tsx";
+import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
+import { AimFields } from "./AimFields.tsx";
+import { BeforeShown } from "./BeforeShown.tsx";
+import { MarkFields } from "./MarkFields.tsx";
+import styles from "./Tests.module.css";
+import { totalMarks, wholeNumber, type TestChoices } from "./test-values.ts";
+import { TimeFields } from "./TimeFields.tsx";
+import type { TestForm } from "./use-test-form.ts";
+
+interface TestFieldsProps {
+  label: string;
+  form: TestForm;
+  choices: TestChoices;
+  /** Addresses of the pictures that the questions name. */
+  pictures: Readonly<Record<string, string>>;
+  /** Pupils see the test already. */
+  isShown: boolean;
+  busy: boolean;
+  /** The button that keeps what pupils see or do not see as it is. */
+  submit: string;
+  /** The other one: shows it to pupils, or hides it. */
+  other: string;
+  failure: string;
+  /** Notices above the form. */
+  children?: ReactNode;
+  /** What saving will mean, above the buttons. */
+  meaning?: ReactNode;
+  onSend: (showCBT: boolean) => void;
+  onCancel?: (() => void) | undefined;
+}
+
+/** Everything of a test, in the order in which a teacher thinks. */
+export function TestFields(props: TestFieldsProps) {
+  const { label, form, choices, pictures, isShown, busy, submit, other, failure } = props;
+  const { values, questions } = form;
+  const total = totalMarks(questions, values.numQuestions);
+  return (
+    <Form
+      label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A dialog of the questions is no part of this form, though React says so.
+        if (event.target === event.currentTarget) props.onSend(isShown);
+      }}
+    >
+      {form.restored && (
+        <div className={styles.notice} role="status">
+          <p>What you typed before is back. It is not saved yet.</p>
+          <Button size="compact-sm" onClick={form.forget}>
+            Throw it away
+          </Button>
+        </div>
+      )}
+      {!form.hasRoom && (
+        <div className={styles.notice} role="status">
+          <p>This device has no room left to keep what you type: save before you leave.</p>
+        </div>
+      )}
+      {props.children}
+      <AimFields form={form} choices={choices} />
+      <TimeFields form={form} />
+      <MarkFields form={form} />
+      <QuestionsEditor
+        questions={questions}
+        onChange={form.changeList}
+        issues={form.issues.filter(({ path }) => path[0] === "questions")}
+        pictures={pictures}
+        numQuestions={wholeNumber(values.numQuestions)}
+        allowBank
+      />
+      <p className={styles.meaning} role="status">
+        Total marks: <b>{total}</b>, the sum of{" "}
+        {wholeNumber(values.numQuestions) === null
+          ? counted(questions.length, "question", "questions")
+          : "the questions that a pupil gets"}
+        .
+      </p>
+      <BeforeShown form={form} isShown={isShown} />
+      {props.meaning}
+      <FormActions
+        submit={submit}
+        busyLabel="Saving..."
+        busy={busy}
+        error={form.failureText(failure)}
+        onCancel={props.onCancel}
+      >
+        <Button disabled={busy} onClick={() => props.onSend(!isShown)}>
+          {other}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

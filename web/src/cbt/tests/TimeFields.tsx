@@ -1,0 +1,77 @@
+import { ENTRY_CODE_LENGTH } from "@school/core/cbt/test-limits.ts";
+import { schoolMoment } from "@school/core/school/school-time.ts";
+import { CheckboxField, NumberField, TextField } from "../../ui/FormFields.tsx";
+import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
+import styles from "./Tests.module.css";
+import { wholeNumber } from "./test-values.ts";
+import { windowWords } from "./test-words.ts";
+import type { TestForm } from "./use-test-form.ts";
+
+/** When pupils may sit it, for how long, and with which code. */
+export function TimeFields({ form }: { form: TestForm }) {
+  const { values, change, issueFor } = form;
+  const isOnline = values.platform === "Online";
+  return (
+    <FormSection
+      title="When"
+      description="Times are those of the school's clock in Lagos, whatever this device shows."
+    >
+      <FieldGrid columns={3}>
+        <TextField
+          type="datetime-local"
+          label="Opens"
+          value={values.opensAt}
+          error={issueFor("opensAt")}
+          onChange={(event) => change({ opensAt: event.currentTarget.value })}
+        />
+        <TextField
+          type="datetime-local"
+          label="Closes"
+          value={values.closesAt}
+          error={issueFor("closesAt")}
+          onChange={(event) => change({ closesAt: event.currentTarget.value })}
+        />
+        <NumberField
+          label="Duration in minutes"
+          required
+          allowDecimal={false}
+          min={1}
+          value={values.duration}
+          error={issueFor("duration")}
+          onChange={(value) => change({ duration: String(value) })}
+        />
+      </FieldGrid>
+      {isOnline && (
+        <>
+          <p className={styles.meaning}>
+            {windowWords(
+              schoolMoment(values.opensAt),
+              schoolMoment(values.closesAt),
+              wholeNumber(values.duration),
+            )}
+          </p>
+          <CheckboxField
+            label="Ask for an entry code"
+            description="Nobody begins before you read the code out in the hall."
+            checked={values.requireEntryCode}
+            onChange={(event) => change({ requireEntryCode: event.currentTarget.checked })}
+          />
+          {values.requireEntryCode && (
+            <FieldGrid>
+              <TextField
+                label="Entry code"
+                required
+                description="Short and easy to write on a board; capitals do not matter."
+                autoComplete="off"
+                maxLength={ENTRY_CODE_LENGTH}
+                value={values.entryCode}
+                error={issueFor("entryCode")}
+                onChange={(event) => change({ entryCode: event.currentTarget.value })}
+              />
+            </FieldGrid>
+          )}
+        </>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,88 @@
+import type { PaperScores } from "@school/core/cbt/contract-tests.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../../platform/address.ts";
+import { messageOf } from "../../../platform/client/api-error.ts";
+import { ButtonLink } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { ErrorState } from "../../../ui/ErrorState.tsx";
+import { LoadingState } from "../../../ui/LoadingState.tsx";
+import { Page } from "../../../ui/Page.tsx";
+import { testsApi } from "../../api.ts";
+import { MANAGE, testAddress } from "../test-addresses.ts";
+import { PaperGrid } from "./PaperGrid.tsx";
+
+/** Types in the scores of a test that was sat on paper. */
+export function PaperScoresPage() {
+  const [{ testId }] = useAddress(["testId"]);
+  // Never an old copy, and never a new one under what is being typed.
+  const found = useQuery(
+    testsApi.paperScores.queryOptions({
+      input: { id: testId },
+      enabled: testId !== "",
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+  );
+  const sheet = found.data?.data;
+  return (
+    <Page
+      title="Scores on Paper"
+      crumbs={[
+        { label: "CBT", href: "/cbt" },
+        { label: "Manage Tests", href: MANAGE },
+        { label: "Scores on Paper" },
+      ]}
+      description={sheet && describe(sheet)}
+      actions={
+        sheet && (
+          <ButtonLink href={testAddress("send-scores", sheet.test.id)}>Send Scores</ButtonLink>
+        )
+      }
+    >
+      {testId === "" ? (
+        <EmptyState
+          title="No test chosen"
+          hint="Choose the test whose scores you want to type in."
+          action={
+            <ButtonLink kind="primary" href={MANAGE}>
+              Manage Tests
+            </ButtonLink>
+          }
+        />
+      ) : sheet ? (
+        <Sheet sheet={sheet} />
+      ) : found.isError ? (
+        <ErrorState title="The scores did not load" onRetry={() => void found.refetch()}>
+          {messageOf(found.error)}
+        </ErrorState>
+      ) : (
+        <LoadingState />
+      )}
+    </Page>
+  );
+}
+
+function Sheet({ sheet }: { sheet: PaperScores }) {
+  if (sheet.totalMarks === 0) {
+    return (
+      <EmptyState
+        title="No marks to give yet"
+        hint="The test has no questions, so nobody knows out of how many marks it is."
+        action={
+          <ButtonLink kind="primary" href={testAddress("edit", sheet.test.id)}>
+            Edit
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  if (sheet.rows.length === 0) {
+    return <EmptyState title="No pupils" hint="Nobody is in the classes that the test is for." />;
+  }
+  return <PaperGrid key={sheet.test.id} sheet={sheet} />;
+}
+
+function describe({ test }: PaperScores): string {
+  const { title, subject, classCategory } = test;
+  return `${title}: ${subject.name}, ${test.class?.name ?? classCategory.name}.`;
+}

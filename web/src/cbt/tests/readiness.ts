@@ -1,0 +1,98 @@
+import type { Issue } from "@school/core/api/error.ts";
+import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import { schoolMoment } from "@school/core/school/school-time.ts";
+import { counted } from "../../classes/class-words.ts";
+import { timeText } from "../../school/time-text.ts";
+import { inputOf, totalMarks, wholeNumber, type TestValues } from "./test-values.ts";
+
+const LABELS: Readonly<Record<string, string>> = {
+  title: "Title",
+  subjectId: "Subject",
+  termId: "Term",
+  classCategoryId: "Level",
+  duration: "Duration",
+  entryCode: "Entry code",
+  numQuestions: "Questions for each pupil",
+  maxScore: "Score shown out of",
+  opensAt: "Opens",
+  closesAt: "Closes",
+};
+
+/** What still keeps a test from being shown to pupils, a line for each. */
+export function missingBeforeShown(
+  values: TestValues,
+  questions: readonly QuestionDraft[],
+): string[] {
+  const { issues } = inputOf(values, questions, true, null);
+  return [...new Set(issues.map(lineOf))];
+}
+
+function lineOf({ path, message }: Issue): string {
+  const [field, place] = path;
+  if (field !== "questions") return `${LABELS[String(field)] ?? field}: ${message}`;
+  return typeof place === "number" ? `Question ${place + 1}: ${message}` : `Questions: ${message}`;
+}
+
+/** What a teacher may not have meant, though nothing forbids it. */
+export function doubts(
+  values: TestValues,
+  questions: readonly QuestionDraft[],
+  now: string,
+): string[] {
+  const opensAt = schoolMoment(values.opensAt);
+  const closesAt = schoolMoment(values.closesAt);
+  const duration = wholeNumber(values.duration);
+  const drawn = wholeNumber(values.numQuestions);
+  const said: string[] = [];
+  if (closesAt !== null && isBefore(closesAt, now)) {
+    said.push("It closes in the past: nobody could sit it.");
+  } else if (opensAt !== null && isBefore(opensAt, now)) {
+    said.push("It opens in the past: pupils can begin as soon as you show it.");
+  }
+  if (opensAt !== null && closesAt !== null && duration !== null) {
+    const minutes = (Date.parse(closesAt) - Date.parse(opensAt)) / 60_000;
+    if (minutes > 0 && minutes < duration) {
+      said.push(`It is open for ${minutes} of the ${duration} minutes that a pupil would have.`);
+    }
+  }
+  if (drawn !== null && questions.length > 0 && drawn > questions.length) {
+    said.push(`It draws ${drawn} questions, and there are only ${questions.length}.`);
+  }
+  return said;
+}
+
+/** What pupils read and live through, in the order in which they do. */
+export function pupilLines(values: TestValues, questions: readonly QuestionDraft[]): string[] {
+  if (values.platform === "Offline") {
+    return [
+      "They sit it on paper. They see its title and its times, and no question on a screen.",
+      "Their score, once you have typed it in and if you show it.",
+    ];
+  }
+  const opensAt = schoolMoment(values.opensAt);
+  const closesAt = schoolMoment(values.closesAt);
+  const drawn = Math.min(wholeNumber(values.numQuestions) ?? questions.length, questions.length);
+  const total = totalMarks(questions, values.numQuestions);
+  const out = values.maxScore === "" ? total : values.maxScore;
+  return [
+    opensAt !== null && closesAt !== null
+      ? `The test in their list, open from ${timeText(opensAt)} to ${timeText(closesAt)}.`
+      : "The test in their list, once it has its times.",
+    values.requireEntryCode
+      ? "A field for the entry code, before anything of the paper."
+      : "A button to begin, without a code.",
+    `${counted(drawn, "question", "questions")} with ${counted(total, "mark", "marks")} together, ${
+      values.randomizeQuestions ? "each pupil in another order" : "all in the same order"
+    }, and ${counted(wholeNumber(values.duration) ?? 0, "minute", "minutes")} on the clock.`,
+    values.showScore
+      ? `At hand-in, their score out of ${out}.`
+      : "At hand-in, that their score comes later: you keep it back.",
+    values.showCorrection
+      ? "When nobody can sit any more, their answers beside the right ones."
+      : "The right answers: never.",
+  ];
+}
+
+function isBefore(earlier: string, later: string): boolean {
+  return Date.parse(earlier) < Date.parse(later);
+}

@@ -1,0 +1,44 @@
+import type { TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
+import { listChange } from "@school/core/cbt/list-change.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { timeText } from "../../school/time-text.ts";
+import { draftOf } from "./test-values.ts";
+
+/** What differs between a test as the person saw it and as it stands now. */
+export function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] {
+  const facts: readonly [string, (of: TestWithQuestions) => string][] = [
+    ["Title", ({ title }) => title],
+    ["Level", ({ classCategory }) => classCategory.name],
+    ["Class", (of) => of.class?.name ?? "all classes"],
+    ["Subject", ({ subject }) => subject.name],
+    ["Term", ({ term, academicYear }) => `${termLabel(term, "First Term")} ${academicYear}`],
+    ["Assessment type", ({ assessmentType }) => assessmentType],
+    ["Platform", ({ platform }) => platform],
+    ["Co-authors", ({ coAuthors }) => coAuthors.map(({ name }) => name).join(", ") || "nobody"],
+    ["Opens", ({ opensAt }) => (opensAt === null ? "not set" : timeText(opensAt))],
+    ["Closes", ({ closesAt }) => (closesAt === null ? "not set" : timeText(closesAt))],
+    ["Duration", ({ duration }) => `${duration} minutes`],
+    ["Entry code", ({ requireEntryCode, entryCode }) => (requireEntryCode && entryCode) || "none"],
+    ["Questions for each pupil", ({ numQuestions }) => String(numQuestions ?? "all")],
+    ["Score shown out of", ({ scale }) => String(scale ?? "the total marks")],
+    ["Order mixed", ({ randomizeQuestions }) => yesNo(randomizeQuestions)],
+    ["Score at hand-in", ({ showScore }) => yesNo(showScore)],
+    ["Corrections", ({ showCorrection }) => yesNo(showCorrection)],
+    ["Shown to pupils", ({ showCBT }) => yesNo(showCBT)],
+  ];
+  const changes = facts.flatMap(([label, say]) =>
+    say(seen) === say(now) ? [] : [`${label}: ${say(seen)} → ${say(now)}`],
+  );
+  const { corrected, isNewPaper } = listChange(seen.list, now.list.map(draftOf));
+  if (corrected.length > 0) {
+    const places = corrected.map((id) => now.list.findIndex((question) => question.id === id) + 1);
+    changes.push(`Corrected keys: question ${places.join(", ")}`);
+  }
+  if (isNewPaper) changes.push(`Questions: the list is another now, with ${now.list.length}`);
+  if (!seen.hasBegun && now.hasBegun) changes.push("Pupils have begun");
+  return changes.length > 0 ? changes : ["Saved again with the same details"];
+}
+
+function yesNo(value: boolean): string {
+  return value ? "yes" : "no";
+}

@@ -1,0 +1,170 @@
+import type { Issue } from "@school/core/api/error.ts";
+import type { TestWithQuestions, testsContract } from "@school/core/cbt/contract-tests.ts";
+import type { Question, QuestionDraft } from "@school/core/cbt/question.ts";
+import type { AssessmentType } from "@school/core/cbt/test.ts";
+import { testFaults, type TestInput } from "@school/core/cbt/test-faults.ts";
+import {
+  ASSESSMENT_TYPES,
+  DEFAULT_DURATION,
+  LONGEST_DURATION,
+  type PLATFORMS,
+} from "@school/core/cbt/test-limits.ts";
+import { schoolClock, schoolMoment } from "@school/core/school/school-time.ts";
+import type { InferContractRouterOutputs } from "@orpc/contract";
+
+export type TestChoices = InferContractRouterOutputs<typeof testsContract>["choices"]["data"];
+
+/** What stands in the form: numbers as they are typed, times as the school's clock shows them. */
+export interface TestValues {
+  title: string;
+  subjectId: string;
+  termId: string;
+  classCategoryId: string;
+  /** "" for all classes of the level. */
+  classId: string;
+  duration: string;
+  assessmentType: AssessmentType;
+  platform: (typeof PLATFORMS)[number];
+  requireEntryCode: boolean;
+  entryCode: string;
+  randomizeQuestions: boolean;
+  showCorrection: boolean;
+  showScore: boolean;
+  numQuestions: string;
+  maxScore: string;
+  opensAt: string;
+  closesAt: string;
+  coAuthorIds: readonly string[];
+}
+
+/** The form of a new test: the current term, the teacher's own class, and the subject if it is one. */
+export function newTest(choices: TestChoices, ownClass: string | null): TestValues {
+  const { classes, terms } = choices;
+  const own =
+    classes.find(({ name }) => name === ownClass) ?? (classes.length === 1 ? classes[0] : null);
+  const taught = new Set((own ? [own] : classes).flatMap(({ subjectIds }) => subjectIds));
+  return {
+    title: "",
+    subjectId: taught.size === 1 ? [...taught].join("") : "",
+    termId: terms.find(({ isCurrent }) => isCurrent)?.id ?? "",
+    classCategoryId: own?.classCategoryId ?? "",
+    classId: own?.classCategoryId ? own.id : "",
+    duration: String(DEFAULT_DURATION),
+    assessmentType: ASSESSMENT_TYPES[0],
+    platform: "Online",
+    requireEntryCode: false,
+    entryCode: "",
+    randomizeQuestions: false,
+    showCorrection: false,
+    showScore: true,
+    numQuestions: "",
+    maxScore: "",
+    opensAt: "",
+    closesAt: "",
+    coAuthorIds: [],
+  };
+}
+
+/** The form of a test that is there. */
+export function valuesOf(test: TestWithQuestions): TestValues {
+  return {
+    title: test.title,
+    assessmentType: test.assessmentType,
+    platform: test.platform,
+    requireEntryCode: test.requireEntryCode,
+    randomizeQuestions: test.randomizeQuestions,
+    showCorrection: test.showCorrection,
+    showScore: test.showScore,
+    subjectId: test.subject.id,
+    termId: test.termId,
+    classCategoryId: test.classCategory.id,
+    classId: test.class?.id ?? "",
+    duration: String(test.duration),
+    entryCode: test.entryCode ?? "",
+    numQuestions: numberText(test.numQuestions),
+    maxScore: numberText(test.scale),
+    opensAt: test.opensAt === null ? "" : schoolClock(test.opensAt),
+    closesAt: test.closesAt === null ? "" : schoolClock(test.closesAt),
+    coAuthorIds: test.coAuthors.map(({ id }) => id),
+  };
+}
+
+/** A question as it stands, to be edited: its picture by its id. */
+export function draftOf(question: Question): QuestionDraft {
+  const { picture: _picture, options, ...draft } = question;
+  return { ...draft, options: options.map(({ picture: _own, ...option }) => option) };
+}
+
+/** The addresses of the pictures of a list, by their ids. */
+export function picturesOf(list: readonly Question[]): Record<string, string> {
+  const shown = list.flatMap((question) => [question, ...question.options]);
+  return Object.fromEntries(
+    shown.flatMap(({ pictureId, picture }) => (pictureId && picture ? [[pictureId, picture]] : [])),
+  );
+}
+
+/**
+ * What is sent, and what keeps it from being sent, each at its field.
+ *
+ * @param showCBT whether pupils are to see it
+ */
+export function inputOf(
+  values: TestValues,
+  questions: readonly QuestionDraft[],
+  showCBT: boolean,
+  questionBankId: string | null,
+): { input: TestInput; issues: Issue[] } {
+  const duration = wholeNumber(values.duration);
+  const numQuestions = wholeNumber(values.numQuestions);
+  const maxScore = decimal(values.maxScore);
+  const input: TestInput = {
+    ...values,
+    coAuthorIds: [...values.coAuthorIds],
+    title: values.title.trim(),
+    classId: values.classId === "" ? null : values.classId,
+    duration: duration ?? 0,
+    entryCode: values.entryCode.trim() === "" ? null : values.entryCode.trim(),
+    numQuestions,
+    maxScore,
+    opensAt: schoolMoment(values.opensAt),
+    closesAt: schoolMoment(values.closesAt),
+    showCBT,
+    questionBankId,
+  };
+  const issues: Issue[] = [];
+  const fault = (field: keyof TestValues, message: string) =>
+    issues.push({ path: [field], message });
+  if (values.subjectId === "") fault("subjectId", "Please choose a subject.");
+  if (values.classCategoryId === "") fault("classCategoryId", "Please choose a level.");
+  if (values.termId === "") fault("termId", "Please choose a term.");
+  if (duration === null || duration < 1 || duration > LONGEST_DURATION) {
+    fault("duration", `A number of minutes from 1 to ${LONGEST_DURATION}.`);
+  }
+  if (values.numQuestions !== "" && (numQuestions === null || numQuestions < 1)) {
+    fault("numQuestions", "A whole number, or empty for all questions.");
+  }
+  if (values.maxScore !== "" && (maxScore === null || maxScore < 1 || maxScore > 1000)) {
+    fault("maxScore", "A number from 1 to 1000, or empty for the total marks.");
+  }
+  return { input, issues: [...issues, ...testFaults(input, questions)] };
+}
+
+/** The marks that one pupil can reach: of the whole list, or of a draw among equal marks. */
+export function totalMarks(questions: readonly QuestionDraft[], numQuestions: string): number {
+  const drawn = wholeNumber(numQuestions);
+  const marks = questions.map((question) => question.marks);
+  if (drawn !== null && drawn < marks.length) return Math.max(...marks) * drawn;
+  return marks.reduce((sum, one) => sum + one, 0);
+}
+
+export function wholeNumber(text: string): number | null {
+  return /^\d{1,6}$/.test(text.trim()) ? Number(text) : null;
+}
+
+function decimal(text: string): number | null {
+  return /^\d{1,6}([.,]\d+)?$/.test(text.trim()) ? Number(text.replace(",", ".")) : null;
+}
+
+function numberText(number: number | null): string {
+  return number === null ? "" : String(number);
+}

@@ -1,0 +1,119 @@
+import type { AssessmentType, TestState, TestSummary } from "@school/core/cbt/test.ts";
+import type { PLATFORMS } from "@school/core/cbt/test-limits.ts";
+import { schoolClock } from "@school/core/school/school-time.ts";
+import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
+import { counted } from "../../classes/class-words.ts";
+import { timeText } from "../../school/time-text.ts";
+import type { Tone } from "../../ui/StatusBadge.tsx";
+
+export const STATE_NAMES: Readonly<Record<TestState, string>> = {
+  draft: "Drafts",
+  coming: "Coming",
+  open: "Open",
+  over: "Over",
+};
+
+export const STATE_TONES: Readonly<Record<TestState, Tone>> = {
+  draft: "neutral",
+  coming: "waiting",
+  open: "good",
+  over: "neutral",
+};
+
+/** What becomes of the scores when they are sent to the class's results. */
+export const TYPE_WORDS: Readonly<Record<AssessmentType, string>> = {
+  "CAT (40)": "Its scores are proposed for the CA parts, shared out by their maxima.",
+  "EXAM (60)": "Its scores are proposed for the exam.",
+  "CAT (100)": "When you send its scores you choose the part they go to.",
+  "EXAM (100)": "When you send its scores you choose the part they go to.",
+};
+
+export const PLATFORM_WORDS: Readonly<Record<(typeof PLATFORMS)[number], string>> = {
+  Online: "Pupils answer on a computer or phone; it is marked at once.",
+  Offline: "You print the paper with its answer sheet, and type in the scores afterwards.",
+};
+
+const CLOCK = new Intl.DateTimeFormat("en-NG", {
+  timeStyle: "short",
+  timeZone: SCHOOL_TIME_ZONE,
+});
+
+/** A moment by the school's clock; on the day of `now` the time alone says it. */
+export function momentWords(moment: string, now: string): string {
+  const isToday = schoolClock(moment).slice(0, 10) === schoolClock(now).slice(0, 10);
+  return isToday ? CLOCK.format(new Date(moment)) : timeText(moment);
+}
+
+type Standing = Pick<TestSummary, "state" | "opensAt" | "closesAt" | "isPaused">;
+
+/** "Open until 2:00 pm": where a test stands, as its teacher says it. */
+export function stateWords({ state, opensAt, closesAt, isPaused }: Standing, now: string): string {
+  if (state === "draft") return "Draft";
+  if (state === "over")
+    return closesAt === null ? "Over" : `Over since ${momentWords(closesAt, now)}`;
+  if (state === "coming") {
+    return opensAt === null ? "Coming" : `Opens ${momentWords(opensAt, now)}`;
+  }
+  if (isPaused) return "Paused";
+  return closesAt === null ? "Open" : `Open until ${momentWords(closesAt, now)}`;
+}
+
+interface Counts extends Pick<TestSummary, "state" | "platform"> {
+  expected: number;
+  sitting: number;
+  done: number;
+}
+
+/** "12 of 30 sitting, 3 handed in". */
+export function countWords({ state, platform, expected, sitting, done }: Counts): string {
+  if (state === "draft" && sitting + done === 0) return counted(expected, "pupil", "pupils");
+  if (platform === "Offline") return `${done} of ${expected} typed in`;
+  if (sitting > 0) {
+    return `${sitting} of ${expected} sitting${done > 0 ? `, ${done} handed in` : ""}`;
+  }
+  if (state === "coming" && done === 0) return counted(expected, "pupil", "pupils");
+  return `${done} of ${expected} handed in`;
+}
+
+/** How many of the list each pupil gets; `drawn` is null for all. */
+export function drawWords(drawn: number | null, questions: number): string {
+  if (questions === 0) return "There is no question yet.";
+  const all = counted(questions, "question", "questions");
+  if (drawn === null) return `Every pupil gets ${questions === 1 ? "the one" : "all"} ${all}.`;
+  if (drawn > questions) return `There are only ${all}, so every pupil gets all of them.`;
+  if (drawn === questions) return `Every pupil gets all ${all}.`;
+  return `Every pupil gets ${drawn} of the ${all}, drawn by lot. All must carry equal marks.`;
+}
+
+/** On which scale a score is shown; `scale` is null for the total marks. */
+export function scaleWords(scale: number | null, total: number): string {
+  if (total === 0) return "A score is shown out of the total marks, unless you give a scale.";
+  if (scale === null || scale === total)
+    return `A score is shown out of ${total}, the total marks.`;
+  const half = Math.round((scale / 2) * 100) / 100;
+  return `A score is shown out of ${scale}: who reaches ${total / 2} of the ${counted(total, "mark", "marks")} reads ${half}.`;
+}
+
+/**
+ * Between which times pupils begin, and who has less than the whole time.
+ *
+ * @param duration minutes
+ */
+export function windowWords(
+  opensAt: string | null,
+  closesAt: string | null,
+  duration: number | null,
+): string {
+  if (opensAt === null || closesAt === null) {
+    return "Pupils may begin from the one time until the other; nobody sits after it closes, unless you give time back.";
+  }
+  const minutes = (Date.parse(closesAt) - Date.parse(opensAt)) / 60_000;
+  if (minutes <= 0 || duration === null) return "It must close after it opens.";
+  const whole = counted(duration, "minute", "minutes");
+  if (minutes < duration) {
+    return `It is open for ${counted(minutes, "minute", "minutes")} only: nobody gets the whole ${whole}.`;
+  }
+  const last = new Date(Date.parse(closesAt) - duration * 60_000).toISOString();
+  if (minutes === duration) return `Only who begins at once gets the whole ${whole}.`;
+  return `Each pupil gets ${whole} from the own beginning; who begins after ${momentWords(last, closesAt)} gets less, since nobody sits after it closes.`;
+}

@@ -1,0 +1,62 @@
+import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { useWrite } from "../../classes/use-write.ts";
+import { toastSuccess, toastWithUndo } from "../../ui/toast.ts";
+import { testsApi } from "../api.ts";
+import { inputOf, valuesOf } from "./test-values.ts";
+
+interface Shown {
+  id: string;
+  version: number;
+  showCBT: boolean;
+}
+
+/** What the buttons of a row do; hiding, showing and deleting can be taken back at once. */
+export function useTestActions() {
+  const navigate = useNavigate();
+  const unshow = useWrite({ send: setShown, failure: "Failed to save" });
+  const show = useWrite({
+    send: setShown,
+    done: ({ data }) =>
+      toastWithUndo(data.showCBT ? "Shown to pupils" : "Hidden from pupils", () =>
+        unshow.mutate({ id: data.id, version: data.version, showCBT: !data.showCBT }),
+      ),
+    failure: "Failed to save",
+  });
+  const restore = useWrite({
+    send: (seen: { id: string; version: number }) => testsApi.restore.call(seen),
+    done: ({ data }) => toastSuccess(`Brought back: ${data.title}`),
+    failure: "Failed to bring the test back",
+  });
+  const remove = useWrite({
+    send: ({ id, version }: ManagedTest) => testsApi.remove.call({ id, version }),
+    done: ({ data }) => toastWithUndo("Test deleted", () => restore.mutate(data)),
+    failure: "Failed to delete the test",
+    gone: ({ id }) => testsApi.find.key({ input: { id } }),
+  });
+  const copy = useWrite({
+    send: ({ id }: ManagedTest) => testsApi.copy.call({ id }),
+    done({ data }) {
+      toastSuccess("Copied as a draft");
+      void navigate({ to: "/dashboard/cbt/edit", search: { testId: data.id } });
+    },
+    failure: "Failed to copy the test",
+  });
+  return {
+    busy: [show, unshow, restore, remove, copy].some(({ isPending }) => isPending),
+    setShown: ({ id, version }: ManagedTest, showCBT: boolean) =>
+      show.mutate({ id, version, showCBT }),
+    remove: (test: ManagedTest) => remove.mutate(test),
+    copy: (test: ManagedTest) => copy.mutate(test),
+  };
+}
+
+export type TestActions = ReturnType<typeof useTestActions>;
+
+/** A write names everything of a test; what the list does not show is read first. */
+async function setShown({ id, version, showCBT }: Shown) {
+  const { data } = await testsApi.find.call({ id });
+  const { input } = inputOf(valuesOf(data), [], showCBT, data.questionBankId);
+  // The version of the list that the person saw: what changed since then is looked at first.
+  return testsApi.update.call({ id, version, ...input, questions: null });
+}
