@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { stripTypeScriptTypes } from "node:module";
 import { resolve } from "node:path";
-import type { Plugin, Rolldown } from "vite";
+import { transformWithOxc, type Plugin, type Rolldown } from "vite";
 
 const DOCUMENT = "sit.html";
 /** Beside the pages that it serves, so that its scope needs no header. */
 const WORKER = "dashboard/cbt/sit/worker.js";
 const PAGES = "/dashboard/cbt/sit/";
+/** Files of the document that the build copies as they are. */
+const COPIED = ["theme.js", "crest.svg"];
 const SOURCE = resolve(import.meta.dirname, "src/cbt/sit/worker.ts");
 
 /**
@@ -27,16 +28,18 @@ export function sitPlugin(): Plugin {
     generateBundle: {
       // After the document was written.
       order: "post",
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const files = filesOf(bundle);
         const release = createHash("sha256");
         for (const name of files) release.update(name).update(contentsOf(bundle[name]));
+        for (const name of COPIED)
+          release.update(readFileSync(resolve(import.meta.dirname, "public", name)));
         const constants = [
           `const RELEASE = ${JSON.stringify(release.digest("hex").slice(0, 12))};`,
-          `const FILES = ${JSON.stringify([...files, "theme.js", "crest.svg"].map((name) => `/${name}`))};`,
+          `const FILES = ${JSON.stringify([...files, ...COPIED].map((name) => `/${name}`))};`,
         ];
-        const script = stripTypeScriptTypes(readFileSync(SOURCE, "utf8"), { mode: "strip" });
-        const source = `${constants.join("\n")}\n${script}`;
+        const script = await transformWithOxc(readFileSync(SOURCE, "utf8"), SOURCE);
+        const source = `${constants.join("\n")}\n${script.code}`;
         this.emitFile({ type: "asset", fileName: WORKER, source });
       },
     },
