@@ -1,0 +1,31 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { countsOf, filterHall } from "./hall-filter.ts";
+import { aDoneRow, anAbsentRow, aRow } from "./testing.ts";
+
+const rows = [
+  aRow({ name: "Obi Ada" }),
+  aRow({ name: "Ade Ṣọlá", lastContact: 20 }),
+  aDoneRow({ name: "Eze Chidi", setAside: 2, className: "Primary 4 Blue" }),
+  anAbsentRow("Bello Musa"),
+];
+const names = (filter: Partial<Parameters<typeof filterHall>[1]>) =>
+  filterHall(rows, { show: "", className: "", search: "", ...filter }).map(
+    ({ student }) => student.name,
+  );
+
+test("each choice shows its own, and counts them", () => {
+  expect(names({})).toHaveLength(4);
+  expect(names({ show: "something else" })).toHaveLength(4);
+  expect(names({ show: "sitting" })).toEqual(["Obi Ada", "Ade Ṣọlá"]);
+  expect(names({ show: "away" })).toEqual(["Ade Ṣọlá"]);
+  expect(names({ show: "decide" })).toEqual(["Eze Chidi"]);
+  expect(names({ show: "not_begun" })).toEqual(["Bello Musa"]);
+  expect(countsOf(rows)).toEqual({ sitting: 2, away: 1, decide: 1, handed_in: 1, not_begun: 1 });
+});
+
+test("words find a name without its marks, in any order, within a class", () => {
+  expect(names({ search: "sola ADE" })).toEqual(["Ade Ṣọlá"]);
+  expect(names({ search: "mc/2020" })).toHaveLength(4);
+  expect(names({ search: "eze", className: "Primary 4 Gold" })).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import type { Hall, HallEvent, HallRow, SetAsideAnswer } from "@school/core/cbt/contract-hall.ts";
+import { aTest } from "../testing.ts";
+
+/** A pupil who sits and is in contact; what differs is given. */
+export function aRow(
+  differing: Partial<Omit<HallRow, "student">> & { name?: string; className?: string } = {},
+): HallRow {
+  const { name = "Obi Ada", className = "Primary 4 Gold", ...rest } = differing;
+  return {
+    student: { id: `student ${name}`, name, admissionNumber: "MC/2020/001", className },
+    status: "sitting",
+    sittingId: `sitting-${name.toLowerCase().replaceAll(" ", "-")}`,
+    lastContact: 2,
+    saved: 12,
+    of: 30,
+    setAside: 0,
+    machine: "Chrome on Android, 360 x 800",
+    beganAt: "2026-01-12T08:05:00.000Z",
+    secondsLeft: 1205,
+    secondsGiven: 0,
+    handedInAt: null,
+    handedInBy: null,
+    receipt: null,
+    ...rest,
+  };
+}
+
+/** One that has handed in. */
+export function aDoneRow(differing: Parameters<typeof aRow>[0] = {}): HallRow {
+  return aRow({
+    status: "handed_in",
+    secondsLeft: null,
+    handedInAt: "2026-01-12T09:00:00.000Z",
+    handedInBy: "time",
+    receipt: "K7-2QD",
+    ...differing,
+  });
+}
+
+/** One that nobody has seen yet. */
+export function anAbsentRow(name: string): HallRow {
+  return aRow({
+    name,
+    status: "not_begun",
+    sittingId: null,
+    lastContact: null,
+    saved: 0,
+    machine: null,
+    beganAt: null,
+    secondsLeft: null,
+  });
+}
+
+export function aHall(rows: HallRow[], differing: Partial<Hall> = {}): Hall {
+  return { test: aTest(), entryCode: null, pausedAt: null, rows, ...differing };
+}
+
+export function anEvent(differing: Partial<HallEvent> = {}): HallEvent {
+  return {
+    id: "event-1",
+    at: "2026-01-12T08:30:07.000Z",
+    kind: "time_given",
+    student: { id: "student Obi Ada", name: "Obi Ada" },
+    by: "Ngozi Eze",
+    seconds: 600,
+    reason: "Power cut",
+    machine: null,
+    ...differing,
+  };
+}
+
+export function anAnswerApart(differing: Partial<SetAsideAnswer> = {}): SetAsideAnswer {
+  return {
+    id: "11111111-1111-4111-8111-111111111111",
+    place: 4,
+    answer: "B",
+    standing: "A",
+    why: "late",
+    sinceContact: 35,
+    receivedAt: "2026-01-12T09:10:00.000Z",
+    decision: null,
+    ...differing,
+  };
+}
