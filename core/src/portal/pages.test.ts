@@ -59,6 +59,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/announcements/edit/{id}": "AP",
   "/dashboard/cbt/create": "TFAP",
   "/dashboard/cbt/edit": "TFAP",
+  "/dashboard/cbt/paper-scores": "TFAP",
   "/dashboard/cbt/preview": "TFAP",
   "/dashboard/cbt/print": "TFAP",
   "/dashboard/cbt/analyze": "TFAP",

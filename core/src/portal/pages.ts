@@ -168,6 +168,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/cbt/create", "Create Test", mayMakeTests, "CBT"),
   page("/dashboard/cbt/manage", "Manage Tests", mayMakeTests, "CBT"),
   page("/dashboard/cbt/edit", "Edit Test", mayMakeTests),
+  page("/dashboard/cbt/paper-scores", "Scores on Paper", mayMakeTests),
   page("/dashboard/cbt/preview", "Preview", mayMakeTests),
   page("/dashboard/cbt/print", "Print Test", mayMakeTests),
   page("/dashboard/cbt/hall", "Test Hall", mayMakeTests),

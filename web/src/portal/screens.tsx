@@ -215,6 +215,22 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../results/LedgerAssessmentsPage.tsx"),
     "LedgerAssessmentsPage",
   ),
+  "/dashboard/cbt/create": lazyRouteComponent(
+    () => import("../cbt/tests/CreateTestPage.tsx"),
+    "CreateTestPage",
+  ),
+  "/dashboard/cbt/edit": lazyRouteComponent(
+    () => import("../cbt/tests/EditTestPage.tsx"),
+    "EditTestPage",
+  ),
+  "/dashboard/cbt/manage": lazyRouteComponent(
+    () => import("../cbt/tests/ManageTestsPage.tsx"),
+    "ManageTestsPage",
+  ),
+  "/dashboard/cbt/paper-scores": lazyRouteComponent(
+    () => import("../cbt/tests/paper/PaperScoresPage.tsx"),
+    "PaperScoresPage",
+  ),
   "/dashboard/cbt/preview": lazyRouteComponent(
     () => import("../cbt/questions/PreviewPage.tsx"),
     "PreviewPage",
