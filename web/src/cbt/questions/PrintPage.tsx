@@ -1,0 +1,172 @@
+import type { TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { useSchoolFacts } from "../../school/school-facts.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { CheckboxField } from "../../ui/FormFields.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { testsApi } from "../api.ts";
+import { AnswerSheet } from "./AnswerSheet.tsx";
+import { countOf } from "./drafts.ts";
+import { MarkingKey } from "./MarkingKey.tsx";
+import { NoTest } from "./PreviewPage.tsx";
+import { PaperQuestion } from "./PaperQuestion.tsx";
+import styles from "./PrintPage.module.css";
+
+const SHEETS = [
+  { name: "paper", label: "Question paper" },
+  { name: "answers", label: "Answer sheet" },
+  { name: "key", label: "Marking key" },
+] as const;
+type SheetName = (typeof SHEETS)[number]["name"];
+
+/** A test on paper: the questions, a sheet to answer on, and the key, each on sheets of its own. */
+export function PrintPage() {
+  const [{ testId }] = useAddress(["testId"]);
+  return testId === "" ? (
+    <Page title="Print Test">
+      <NoTest />
+    </Page>
+  ) : (
+    <Loaded testId={testId} />
+  );
+}
+
+function Loaded({ testId }: { testId: string }) {
+  const [{ without }, setAddress] = useAddress(["without"]);
+  const read = useQuery(testsApi.find.queryOptions({ input: { id: testId } }));
+  const left = without.split(",").filter((name) => name !== "");
+  const isChosen = (name: SheetName) => !left.includes(name);
+  const isEmpty = read.data?.data.list.length === 0;
+  const isNothing = SHEETS.every(({ name }) => !isChosen(name));
+
+  function choose(name: SheetName, chosen: boolean): void {
+    const rest = left.filter((one) => one !== name);
+    setAddress({ without: (chosen ? rest : [...rest, name]).join(",") });
+  }
+
+  return (
+    <div className={styles.page}>
+      <Page
+        title="Print Test"
+        crumbs={[{ label: "Manage Tests", href: "/dashboard/cbt/manage" }, { label: "Print Test" }]}
+        actions={
+          <>
+            <ButtonLink href={`/dashboard/cbt/preview?testId=${testId}`}>Preview</ButtonLink>
+            <Button
+              kind="primary"
+              disabled={!read.data || isEmpty || isNothing}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          </>
+        }
+      >
+        {read.isPending && <LoadingState />}
+        {read.isError && (
+          <ErrorState title="The test did not load" onRetry={() => void read.refetch()}>
+            {messageOf(read.error)}
+          </ErrorState>
+        )}
+        {isEmpty && <EmptyState title="This test has no questions yet" />}
+        {read.data && !isEmpty && (
+          <>
+            <fieldset className={`no-print ${styles.choice}`}>
+              <legend>What to print</legend>
+              {SHEETS.map(({ name, label }) => (
+                <CheckboxField
+                  key={name}
+                  label={label}
+                  checked={isChosen(name)}
+                  onChange={(event) => choose(name, event.currentTarget.checked)}
+                />
+              ))}
+            </fieldset>
+            {isNothing && <EmptyState title="Choose at least one of them" />}
+            <Sheets test={read.data.data} isChosen={isChosen} />
+          </>
+        )}
+      </Page>
+    </div>
+  );
+}
+
+function Sheets(props: { test: TestWithQuestions; isChosen: (name: SheetName) => boolean }) {
+  const { test, isChosen } = props;
+  return (
+    <div className={styles.sheets}>
+      {isChosen("paper") && (
+        <Sheet test={test} title={null} label="Question paper">
+          <NameLines />
+          <p className={styles.instructions}>
+            Answer {test.numQuestions === null ? "all questions" : `${test.numQuestions} questions`}
+            . Write your answers on the answer sheet if you were given one.
+          </p>
+          <ol className={styles.questions}>
+            {test.list.map((question, at) => (
+              <PaperQuestion key={question.id} question={question} place={at + 1} />
+            ))}
+          </ol>
+        </Sheet>
+      )}
+      {isChosen("answers") && (
+        <Sheet test={test} title="Answer sheet" label="Answer sheet">
+          <NameLines />
+          <AnswerSheet questions={test.list} totalMarks={test.totalMarks} />
+        </Sheet>
+      )}
+      {isChosen("key") && (
+        <Sheet test={test} title="Marking key: for teachers only" label="Marking key">
+          <MarkingKey questions={test.list} totalMarks={test.totalMarks} />
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+function Sheet(props: {
+  test: TestWithQuestions;
+  title: string | null;
+  label: string;
+  children: ReactNode;
+}) {
+  const { test, title, label, children } = props;
+  const school = useSchoolFacts();
+  return (
+    <article className={styles.sheet} aria-label={label}>
+      <header className={styles.head}>
+        <p className={styles.school}>{school.name}</p>
+        <h2 className={styles.title}>{test.title}</h2>
+        {title !== null && <p className={styles.kind}>{title}</p>}
+        <p>
+          {test.subject.name} · {test.class?.name ?? test.classCategory.name} ·{" "}
+          {termLabel(test.term, "First Term")}, {test.academicYear}
+        </p>
+        <p>
+          Time: {countOf(test.duration, "minute")} · Total: {countOf(test.totalMarks, "mark")}
+        </p>
+      </header>
+      {children}
+    </article>
+  );
+}
+
+/** Where a pupil writes who they are. */
+function NameLines() {
+  return (
+    <div className={styles.names}>
+      {["Name", "Admission number", "Class", "Date"].map((name) => (
+        <p key={name} className={styles.nameLine}>
+          {name}: <span />
+        </p>
+      ))}
+    </div>
+  );
+}
