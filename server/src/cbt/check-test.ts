@@ -43,7 +43,7 @@ interface TestUse extends Record<string, unknown> {
 const NO_USE: TestUse = { sittings: 0, typed: 0, most: null, leftOut: [] };
 
 /** What hangs on a test already, seen from what its form says now. One statement. */
-async function useOf({ tx }: TestWrite, testId: string, form: TestInput): Promise<TestUse> {
+async function readUse({ tx }: TestWrite, testId: string, form: TestInput): Promise<TestUse> {
   const { rows } = await tx.execute<TestUse>(sql`
     with used as (
       select class_id, null::float8 as marks, false as typed from ${sittings}
@@ -71,8 +71,8 @@ export async function expectFaultless(
   questions: readonly QuestionDraft[],
   testId: string | null,
 ): Promise<void> {
-  const use = testId === null ? NO_USE : await useOf(write, testId, form);
-  const issues = [...testFaults(form, questions), ...useFaults(use, form, questions)];
+  const use = testId === null ? NO_USE : await readUse(write, testId, form);
+  const issues = [...testFaults(form, questions), ...faultsByUse(use, form, questions)];
   if (!form.showCBT) {
     // A draft may be unfinished, but not once somebody has begun: its keys mark them.
     const faults = questionFaults(questions, use.sittings > 0 ? form.numQuestions : null);
@@ -81,7 +81,7 @@ export async function expectFaultless(
   if (issues.length > 0) throw new InvalidInput(issues);
 }
 
-function useFaults(use: TestUse, form: TestInput, questions: readonly QuestionDraft[]): Issue[] {
+function faultsByUse(use: TestUse, form: TestInput, questions: readonly QuestionDraft[]): Issue[] {
   const issues: Issue[] = [];
   const fault = (field: keyof TestInput | "questions", message: string) =>
     issues.push({ path: [field], message });
