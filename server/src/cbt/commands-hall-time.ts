@@ -4,6 +4,7 @@ import type { Transaction } from "../platform/db/database.ts";
 import { HallNotPaused, HallPaused, NobodySits } from "./errors-hall.ts";
 import { writeHallEvents } from "./hall-events.ts";
 import { lockOpenSittings, type Whom } from "./hall-locks.ts";
+import { lockTest } from "./row-locks.ts";
 import { cbtTests } from "./tables.ts";
 import { sittings } from "./tables-sittings.ts";
 
@@ -77,15 +78,18 @@ export async function resumeHall(
   origin: AuditOrigin,
   id: string,
 ): Promise<{ seconds: number }> {
-  // The lock on the test first, so that a pause cannot begin or end while deadlines move.
+  // So that a pause cannot begin or end while deadlines move; the test comes before its sittings.
+  await lockTest(tx, id);
   const { rows } = await tx.execute<{ paused_at: string | null }>(sql`
-    select paused_at from ${cbtTests} where id = ${id} for update`);
+    select paused_at from ${cbtTests} where id = ${id}`);
   const pausedAt = rows[0]?.paused_at ?? null;
   if (pausedAt === null) throw new HallNotPaused();
   const open = await lockOpenSittings(tx, { id, sittingId: null });
+  // The moment after the locks: until then the clock stands, however long they took.
   await tx.execute(sql`
     update ${sittings}
-    set deadline = deadline + greatest(interval '0', now() - greatest(${pausedAt}, began_at))
+    set deadline = deadline + greatest(interval '0',
+      statement_timestamp() - greatest(${pausedAt}, began_at))
     where id = any(${sql.param(open.map((row) => row.id))}::uuid[])`);
   const resumed = await tx.execute<{ seconds: number }>(sql`
     update ${cbtTests} set paused_at = null where id = ${id}

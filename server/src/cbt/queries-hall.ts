@@ -4,13 +4,13 @@ import { signInNames, users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { expectedPupils } from "./facts.ts";
-import { hallClock } from "./hall-clock.ts";
 import {
   presentSummary,
   summaryColumns,
   summaryJoins,
   type SummaryRow,
 } from "./queries-summary.ts";
+import { secondsLeft } from "./sitting-state.ts";
 import { cbtTests } from "./tables.ts";
 import { setAsideAnswers, sittingAnswers, sittings } from "./tables-sittings.ts";
 
@@ -68,7 +68,7 @@ function pupilsOf(db: Reader, testId: string) {
     ), sat as (
       select sitting.*, extract(epoch from now() - sitting.last_contact_at)::float8 as contact,
         case when sitting.handed_in_at is null then
-          greatest(0, extract(epoch from sitting.deadline - ${hallClock}))::float8 end as seconds_left
+          ${secondsLeft} end as seconds_left
       from ${sittings} sitting join ${cbtTests} test on test.id = sitting.test_id
       where test.id = ${testId}
     ), given as (
