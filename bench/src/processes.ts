@@ -70,7 +70,11 @@ async function startChild(file: string, task: unknown) {
     env: { ...process.env, NODE_ENV: "production" },
   });
   child.send(task as object);
-  const [ready] = (await once(child, "message")) as [Ready];
+  const died = once(child, "exit").then(([code]) => {
+    throw new Error(`${file} ended with ${String(code)} before it was ready`);
+  });
+  const [ready] = (await Promise.race([once(child, "message"), died])) as [Ready];
+  died.catch(() => {});
   async function stop(): Promise<void> {
     child.kill("SIGTERM");
     await once(child, "exit");
