@@ -63,6 +63,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/cbt/preview": "TFAP",
   "/dashboard/cbt/print": "TFAP",
   "/dashboard/cbt/analyze": "TFAP",
+  "/dashboard/cbt/send-scores": "TFAP",
   "/dashboard/cbt/hall": "TFAP",
   "/dashboard/cbt/manage": "TFAP",
   "/dashboard/cbt/take": "S",

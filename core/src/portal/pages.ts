@@ -174,6 +174,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/cbt/hall", "Test Hall", mayMakeTests),
   page("/dashboard/cbt/results", "Test Results", mayOpenTestResults, "CBT"),
   page("/dashboard/cbt/analyze", "Analyse Tests", mayMakeTests, "CBT"),
+  page("/dashboard/cbt/send-scores", "Send Scores", mayMakeTests),
 
   page("/e-classroom", "E-Classroom", mayOpenEClassroom, "E-Classroom"),
 

@@ -7,7 +7,6 @@ export const comingSoon: Readonly<Record<string, string>> = {
     "Here each term's report sheet will be, to read and to print, once it is released.",
   "/dashboard/report-card/view": "Here you will look up and print the report sheet of any pupil.",
   "/school-calendar": "Here you will find terms, holidays, tests and events in one calendar.",
-  "/dashboard/cbt/analyze": "Here you will see which questions of a test were hard, and for whom.",
   "/e-classroom": "Here lessons will be held and looked up from home.",
   "/assignments": "Here homework will be given out and handed in.",
   "/notes": "Here teachers' notes will be, subject by subject.",

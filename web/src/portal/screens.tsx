@@ -231,6 +231,14 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../cbt/tests/paper/PaperScoresPage.tsx"),
     "PaperScoresPage",
   ),
+  "/dashboard/cbt/analyze": lazyRouteComponent(
+    () => import("../cbt/analysis/AnalyzePage.tsx"),
+    "AnalyzePage",
+  ),
+  "/dashboard/cbt/send-scores": lazyRouteComponent(
+    () => import("../cbt/analysis/SendScoresPage.tsx"),
+    "SendScoresPage",
+  ),
   "/dashboard/cbt/preview": lazyRouteComponent(
     () => import("../cbt/questions/PreviewPage.tsx"),
     "PreviewPage",

@@ -1,0 +1,113 @@
+import type { TestAnalysis } from "@school/core/cbt/contract-analysis.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { analysisApi } from "../api.ts";
+import { Leaderboard } from "../marks/Leaderboard.tsx";
+import { aboutText } from "../overview/test-words.ts";
+import { Remarkings } from "../tests/Remarkings.tsx";
+import { testAddress } from "../tests/test-addresses.ts";
+import styles from "./Analysis.module.css";
+import { DistributionChart } from "./DistributionChart.tsx";
+import { Items } from "./Items.tsx";
+import { TestFigures } from "./TestFigures.tsx";
+
+/** The analysis of one test, of all who sat it or of one class. */
+export function AnalysedTest({ testId }: { testId: string }) {
+  const [{ class: classId }, setAddress] = useAddress(["class"]);
+  const query = useQuery(
+    analysisApi.analysis.queryOptions({
+      input: { id: testId, ...(classId !== "" && { classId }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const found = query.data?.data;
+  return (
+    <Page
+      title={found ? `Analysis: ${found.test.title}` : "Analysis"}
+      description={found && aboutText(found.test)}
+      crumbs={[
+        { label: "Analyse Tests", href: "/dashboard/cbt/analyze" },
+        { label: found?.test.title ?? "Analysis" },
+      ]}
+      actions={
+        found &&
+        found.marked > 0 && (
+          <>
+            <Button onClick={() => window.print()}>Print</Button>
+            <ButtonLink kind="primary" href={testAddress("send-scores", testId)}>
+              Send Scores
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      {found && found.classes.length > 1 && (
+        <div className={styles.filter}>
+          <FilterSelect
+            label="Class"
+            all="All classes"
+            value={classId}
+            options={found.classes.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(next) => setAddress({ class: next })}
+          />
+        </div>
+      )}
+      {query.isError && (
+        <ErrorState title="The analysis did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {!query.isError && !found && <LoadingState />}
+      {found && <Analysis found={found} />}
+    </Page>
+  );
+}
+
+function Analysis({ found }: { found: TestAnalysis }) {
+  if (found.marked === 0) {
+    return (
+      <EmptyState
+        title="Nobody has been marked yet"
+        hint={
+          found.stillSitting > 0
+            ? `${pupils(found.stillSitting)} sit now. The analysis opens with the first hand-in.`
+            : "The analysis opens with the first hand-in."
+        }
+      />
+    );
+  }
+  return (
+    <>
+      {!found.isFinal && (
+        <p className={styles.notice} role="status">
+          {found.stillSitting > 0
+            ? `${pupils(found.stillSitting)} still sitting: these figures may yet change.`
+            : "The test is still open: these figures may yet change."}
+        </p>
+      )}
+      <TestFigures found={found} />
+      <div className={styles.halves}>
+        <Panel title="Scores">
+          <DistributionChart bands={found.distribution} maxScore={found.test.maxScore} />
+        </Panel>
+        <Panel flush title="The ten best">
+          <Leaderboard rows={found.leaderboard} />
+        </Panel>
+      </div>
+      <Items found={found} />
+      {found.mayChange && <Remarkings testId={found.test.id} />}
+    </>
+  );
+}
+
+function pupils(count: number): string {
+  return count === 1 ? "1 pupil" : `${count} pupils`;
+}

@@ -1,0 +1,159 @@
+import type { ItemAnalysis } from "@school/core/cbt/contract-analysis.ts";
+import type { Remarking } from "@school/core/cbt/contract-tests.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { FormActions } from "../../ui/FormActions.tsx";
+import { TextAreaField } from "../../ui/FormFields.tsx";
+import { Form } from "../../ui/FormLayout.tsx";
+import { analysisApi, marksApi, testsApi } from "../api.ts";
+import { AcceptedAnswers } from "../questions/AcceptedAnswers.tsx";
+import { draftOf } from "../questions/drafts.ts";
+import { KeyChoices } from "../questions/KeyChoices.tsx";
+import { QuestionText } from "../questions/QuestionText.tsx";
+import { faultsOf } from "../questions/question-issues.ts";
+import { testAddress } from "../tests/test-addresses.ts";
+import styles from "./Analysis.module.css";
+
+interface CorrectKeyDialogProps {
+  item: ItemAnalysis;
+  test: { id: string; version: number };
+  onClose: () => void;
+}
+
+/** Another key for a question, with the reason; then the list of who moved by it. */
+export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps) {
+  const { question, place } = item;
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState(() => draftOf(question));
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const correct = useMutation(
+    testsApi.correctKey.mutationOptions({
+      onSettled: () =>
+        Promise.all(
+          [analysisApi, testsApi, marksApi].map((api) =>
+            queries.invalidateQueries({ queryKey: api.key() }),
+          ),
+        ),
+    }),
+  );
+  const moved = correct.data?.data;
+  const isSame = sameKey(draft.correctAnswers, question.correctAnswers);
+  const faults = faultsOf(draft).filter(({ path }) => path[0] === "correctAnswers");
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    if (isSame || faults.length > 0 || reason.trim() === "") return;
+    const { id, version } = test;
+    const { correctAnswers } = draft;
+    correct.mutate({ id, version, questionId: question.id, correctAnswers, reason: reason.trim() });
+  }
+
+  if (moved) return <WhoMoved testId={test.id} moved={moved} onClose={onClose} />;
+  const editing = {
+    draft,
+    issues: tried ? faults : [],
+    onChange: (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes }),
+  };
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      busy={correct.isPending}
+      title={`Correct the Key of Question ${place}`}
+    >
+      <Form onSubmit={submit} label="Correct the Key">
+        <div className={styles.asked}>
+          <QuestionText text={question.questionText} />
+        </div>
+        {question.type === "MCQ" && (
+          <ol className={styles.moved} type="A">
+            {question.options.map(({ key, text }) => (
+              <li key={key}>
+                <QuestionText text={text} />
+              </li>
+            ))}
+          </ol>
+        )}
+        {question.type === "SHORT_ANSWER" ? (
+          <AcceptedAnswers {...editing} />
+        ) : (
+          <KeyChoices {...editing} />
+        )}
+        <TextAreaField
+          label="Reason"
+          description="Everybody who had this question is marked anew. Kept in the record of changes."
+          required
+          maxLength={500}
+          value={reason}
+          error={tried && reason.trim() === "" ? "Say why the key is corrected." : null}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <FormActions
+          submit="Correct and Mark Anew"
+          busyLabel="Marking..."
+          busy={correct.isPending}
+          onCancel={onClose}
+          error={errorOf(correct.error, tried && isSame)}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+function sameKey(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((answer) => other.includes(answer));
+}
+
+function errorOf(error: Error | null, isSame: boolean): string | null {
+  if (isSame) return "This is the key that stands already.";
+  if (!error) return null;
+  if (error instanceof ApiError && error.code === "stale_version") {
+    return "The test was changed by someone else in the meantime. It has been read again: send once more if the key is still wrong.";
+  }
+  return messageOf(error, "Failed to save");
+}
+
+interface WhoMovedProps {
+  testId: string;
+  moved: Remarking;
+  onClose: () => void;
+}
+
+function WhoMoved({ testId, moved: { moved, before, after }, onClose }: WhoMovedProps) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Marked Anew"
+      actions={
+        <>
+          {moved.length > 0 && (
+            <ButtonLink href={testAddress("send-scores", testId)}>Send Scores Again</ButtonLink>
+          )}
+          <Button kind="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The key was {before.join(" or ")} and is now {after.join(" or ")}.{" "}
+        {moved.length === 0 ? "Nobody’s marks moved." : "These pupils’ marks moved:"}
+      </p>
+      {moved.length > 0 && (
+        <ul className={styles.moved}>
+          {moved.map(({ student, from, to }) => (
+            <li key={student.id}>
+              {student.name} ({student.admissionNumber}): {from} → {to}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

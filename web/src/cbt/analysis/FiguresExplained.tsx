@@ -1,0 +1,37 @@
+import styles from "./Analysis.module.css";
+
+/** What the figures of a question mean, for whoever wants to know. */
+export function FiguresExplained() {
+  return (
+    <details className={styles.explained}>
+      <summary>What the figures mean</summary>
+      <dl>
+        <dt>Right</dt>
+        <dd>
+          How many got it right: its difficulty. Between 20 % and 80 % a question says most about
+          pupils.
+        </dd>
+        <dt>Best and weakest</dt>
+        <dd>
+          The 27 % of pupils with the highest and with the lowest marks in the whole test, with all
+          who share the last one’s marks.
+        </dd>
+        <dt>Discrimination</dt>
+        <dd>
+          The share of the best who got it right, less that of the weakest. 0.40 and more is very
+          good, below 0.20 poor; below 0 the weakest did better than the best.
+        </dd>
+        <dt>Item-total</dt>
+        <dd>
+          How closely it goes with the rest of the test, from −1 to 1. Where it is below 0, pupils
+          who know more get this one wrong.
+        </dd>
+        <dt>Reliability</dt>
+        <dd>
+          How well the questions agree with each other, at most 1. 0.50 is usual for a class test;
+          from 0.85 on the marks tell single pupils apart.
+        </dd>
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,148 @@
+import type { ScoreTransfer } from "@school/core/cbt/contract-analysis.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { gridAddress } from "../../results/grid-address.ts";
+import { timeText } from "../../school/time-text.ts";
+import { AppLink } from "../../ui/AppLink.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { CheckboxField } from "../../ui/FormFields.tsx";
+import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { StaleNews } from "../../ui/StaleNews.tsx";
+import { aboutText } from "../overview/test-words.ts";
+import { MANAGE } from "../tests/test-addresses.ts";
+import styles from "./SendScores.module.css";
+import { openRows, outcomeWords } from "./transfer-words.ts";
+import { TransferTable } from "./TransferTable.tsx";
+import { useTransfer, type Transfer } from "./use-transfer.ts";
+
+/** What sending the marks would write, and the button that does it. */
+export function SendScores({ testId }: { testId: string }) {
+  const transfer = useTransfer(testId);
+  const { query, preview } = transfer;
+  return (
+    <Page
+      title="Send Scores"
+      description={preview && `${preview.test.title}: ${aboutText(preview.test)}`}
+      crumbs={[{ label: "Manage Tests", href: MANAGE }, { label: "Send Scores" }]}
+    >
+      {query.isError && (
+        <ErrorState title="The preview did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {!query.isError && !preview && <LoadingState />}
+      {!query.isError && preview && <Preview transfer={transfer} preview={preview} />}
+    </Page>
+  );
+}
+
+function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTransfer }) {
+  const { chosen, news, isSettled, busy } = transfer;
+  const open = openRows(preview);
+  const isReady = isSettled && chosen.length > 0 && open.length > 0;
+  return (
+    <>
+      <LastSent preview={preview} />
+      <Panel title="Where they go">
+        <Choices transfer={transfer} preview={preview} />
+      </Panel>
+      {news && <StaleNews nothingYet="sent" news={news} />}
+      <Panel
+        flush
+        title={`Preview: ${preview.class.name}`}
+        description="Marks are scaled to the columns’ maxima. Whoever has no mark keeps what stands."
+      >
+        {chosen.length === 0 ? (
+          <EmptyState
+            title="Choose at least one column"
+            hint="The scores that would be written stand here then."
+          />
+        ) : (
+          <TransferTable preview={preview} isStale={!isSettled} />
+        )}
+      </Panel>
+      <div className={styles.end}>
+        <ErrorNote>{transfer.error}</ErrorNote>
+        {transfer.outcome && <Sent preview={preview} words={outcomeWords(transfer.outcome)} />}
+        {open.length === 0 && chosen.length > 0 && (
+          <p className={styles.soft}>There is no mark to send to this class.</p>
+        )}
+        <Button kind="primary" disabled={!isReady || busy} onClick={transfer.send}>
+          {busy ? "Sending..." : sendWords(open.length)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function sendWords(pupils: number): string {
+  return pupils === 0 ? "Send" : `Send for ${pupils === 1 ? "1 Pupil" : `${pupils} Pupils`}`;
+}
+
+function Choices({ transfer, preview }: { transfer: Transfer; preview: ScoreTransfer }) {
+  const { chosen, choose } = transfer;
+  return (
+    <div className={styles.choices}>
+      {preview.classes.length > 1 && (
+        <FilterSelect
+          label="Class"
+          value={preview.class.id}
+          options={preview.classes.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => choose({ class: id })}
+        />
+      )}
+      <fieldset className={styles.parts}>
+        <legend>Columns</legend>
+        {preview.parts.map(({ key, label, max, isProposed }) => (
+          <CheckboxField
+            key={key}
+            label={`${label} (${max})${isProposed ? ", proposed" : ""}`}
+            checked={chosen.includes(key)}
+            onChange={(event) =>
+              choose({
+                parts: preview.parts
+                  .map((part) => part.key)
+                  .filter((part) =>
+                    part === key ? event.currentTarget.checked : chosen.includes(part),
+                  ),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function LastSent({ preview: { lastSent, parts } }: { preview: ScoreTransfer }) {
+  if (!lastSent) return null;
+  const { at, by, isStale } = lastSent;
+  const labels = parts.filter(({ key }) => lastSent.parts.includes(key)).map(({ label }) => label);
+  const when = `Sent to ${labels.join(", ")} on ${timeText(at)} by ${by}.`;
+  return (
+    <p className={styles.notice} data-stale={isStale || undefined} role="status">
+      {when} {isStale ? "Marks have moved since: send them again." : "No mark has moved since."}
+    </p>
+  );
+}
+
+function Sent({ preview, words }: { preview: ScoreTransfer; words: string }) {
+  const { test } = preview;
+  const href = gridAddress({
+    academicYear: test.academicYear,
+    term: { id: test.termId },
+    schoolClass: preview.class,
+    subject: test.subject,
+  });
+  return (
+    <p className={styles.sent} role="status">
+      {words} They are drafts until you publish them.{" "}
+      <AppLink href={href}>Open the score sheet</AppLink>
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ScoreTransfer } from "@school/core/cbt/contract-analysis.ts";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
+import styles from "./SendScores.module.css";
+import type { TransferRow } from "./transfer-words.ts";
+
+type Part = ScoreTransfer["parts"][number];
+
+interface TransferTableProps {
+  preview: ScoreTransfer;
+  /** The rows are of another choice, while this one's are on their way. */
+  isStale: boolean;
+}
+
+/** Every pupil of the class with the mark, and by column what stands there and what would. */
+export function TransferTable({ preview, isStale }: TransferTableProps) {
+  const parts = preview.parts.filter(({ key }) => preview.chosen.includes(key));
+  const columns: Column<TransferRow>[] = [
+    {
+      key: "student",
+      header: "Student",
+      rowHeader: true,
+      cell: ({ student }) => <TwoLines below={student.admissionNumber}>{student.name}</TwoLines>,
+    },
+    { key: "marks", header: "Marks", align: "right", cell: ({ marks }) => marks ?? "No mark" },
+    ...parts.map((part): Column<TransferRow> => ({
+      key: part.key,
+      header: `${part.label} (${part.max})`,
+      align: "right",
+      cell: (row) => <Change row={row} part={part} />,
+    })),
+    {
+      key: "note",
+      header: "Note",
+      cell: ({ refusal }) => refusal && <span className={styles.refusal}>{refusal}</span>,
+    },
+  ];
+  return (
+    <DataTable
+      caption={`Scores for ${preview.class.name}`}
+      columns={columns}
+      rows={preview.rows}
+      rowKey={({ student }) => student.id}
+      loading={isStale}
+      empty={<EmptyState title="Nobody is in this class in that term" />}
+      narrow={(row) => (
+        <RowCard>
+          <TwoLines below={row.student.admissionNumber}>{row.student.name}</TwoLines>
+          <RowFacts>
+            <span>{row.marks === null ? "No mark" : `Marks ${row.marks}`}</span>
+            {parts.map((part) => (
+              <span key={part.key}>
+                {part.label} <Change row={row} part={part} />
+              </span>
+            ))}
+          </RowFacts>
+          {row.refusal && <span className={styles.refusal}>{row.refusal}</span>}
+        </RowCard>
+      )}
+    />
+  );
+}
+
+/** What stands in a column and what would; one number where nothing changes. */
+function Change({
+  row: { scores, standing, refusal },
+  part: { key },
+}: {
+  row: TransferRow;
+  part: Part;
+}) {
+  const before = standing[key];
+  const after = refusal === null ? scores[key] : undefined;
+  if (after === undefined || after === before) return before ?? "–";
+  if (before === undefined) return <strong>{after}</strong>;
+  return (
+    <span className={styles.change}>
+      <span className="visually-hidden">from </span>
+      <del>{before}</del> <span aria-hidden="true">→</span>
+      <span className="visually-hidden">to</span> <strong>{after}</strong>
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ScoreTransfer } from "@school/core/cbt/contract-analysis.ts";
+import type { PartKey } from "@school/core/school/grading-scheme.ts";
+import {
+  keepPreviousData,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress } from "../../platform/address.ts";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { resultsApi } from "../../results/api.ts";
+import { analysisApi } from "../api.ts";
+import { changedRows, type RowChange } from "./transfer-words.ts";
+
+/** In the address, for whoever has taken every column away. */
+const NO_PART = "none";
+
+export type Transfer = ReturnType<typeof useTransfer>;
+
+/**
+ * The preview of a transfer and its sending. Class and columns stand in the address. When anything
+ * has changed since the preview, sending is refused and the new preview takes its place.
+ */
+export function useTransfer(testId: string) {
+  const [{ class: classId, parts: partsText }, setAddress] = useAddress(["class", "parts"]);
+  const queries = useQueryClient();
+  const [news, setNews] = useState<readonly RowChange[] | null>(null);
+  const parts = partsText.split(",").filter((part) => part !== "") as PartKey[];
+  const isNone = partsText === NO_PART;
+  const input = {
+    id: testId,
+    ...(classId !== "" && { classId }),
+    ...(parts.length > 0 && { parts }),
+  };
+  const options = analysisApi.previewTransfer.queryOptions({ input: isNone ? skipToken : input });
+  const query = useQuery({ ...options, placeholderData: keepPreviousData });
+  const preview = query.data?.data;
+  const send = useMutation(
+    analysisApi.transfer.mutationOptions({
+      onSuccess: () => setNews(null),
+      onError(error) {
+        if (!preview || !isStale(error)) return;
+        const current = error.current as ScoreTransfer;
+        setNews(changedRows(preview, current));
+        queries.setQueryData(options.queryKey, { data: current });
+      },
+      onSettled(_answer, error) {
+        void queries.invalidateQueries({ queryKey: resultsApi.key() });
+        if (!isStale(error)) return queries.invalidateQueries({ queryKey: analysisApi.key() });
+      },
+    }),
+  );
+
+  return {
+    query,
+    preview,
+    chosen: isNone ? [] : (preview?.chosen ?? []),
+    /** The columns on the screen are those of the preview. */
+    isSettled: !isNone && !query.isPlaceholderData && !query.isError,
+    news,
+    choose: (next: { class?: string; parts?: readonly PartKey[] }) => {
+      send.reset();
+      setNews(null);
+      setAddress({
+        ...(next.class !== undefined && { class: next.class }),
+        ...(next.parts && { parts: next.parts.length > 0 ? next.parts.join(",") : NO_PART }),
+      });
+    },
+    send() {
+      if (!preview) return;
+      const { chosen, token } = preview;
+      send.mutate({ id: testId, classId: preview.class.id, parts: chosen, token });
+    },
+    busy: send.isPending,
+    outcome: send.data?.data ?? null,
+    error: send.isError && !isStale(send.error) ? messageOf(send.error, "Failed to save") : null,
+  };
+}
+
+function isStale(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === "stale_version";
+}
