@@ -54,11 +54,16 @@ export class QuestionReading {
     this.#faults.push({ line, column: this.#hasColumns ? column : null, message });
   }
 
+  /** Whether the list holds as many questions as it can. */
+  get isFull(): boolean {
+    return this.#questions.length === MOST_QUESTIONS;
+  }
+
   add(raw: RawQuestion): void {
-    if (this.#questions.length === MOST_QUESTIONS) return;
+    if (this.isFull) return;
     const draft = draftOf(raw, (column, message) => this.fault(raw.line, column, message));
     this.#questions.push(draft);
-    if (this.#questions.length === MOST_QUESTIONS) {
+    if (this.isFull) {
       const message = `A list holds ${MOST_QUESTIONS} questions at most; what follows was left out.`;
       this.fault(raw.line, null, message);
     }

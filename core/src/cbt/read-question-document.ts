@@ -27,6 +27,9 @@ interface Gathered {
   statements: number;
 }
 
+/** Fifty for each question of the longest list. */
+const MOST_LINES = 10_000;
+
 const NOTHING_FOUND =
   "No question was found. Number them 1., 2., 3., and write below each its answer, as Answer: B.";
 
@@ -38,10 +41,9 @@ const NOTHING_FOUND =
  */
 export function readQuestionDocument(text: string): ReadQuestions {
   const document = new DocumentReader();
-  text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).forEach((line, place) => {
-    document.read(tidyLine(line), place + 1);
-  });
-  return document.done();
+  const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
+  lines.slice(0, MOST_LINES).forEach((line, place) => document.read(tidyLine(line), place + 1));
+  return document.done(lines.length);
 }
 
 class DocumentReader {
@@ -66,8 +68,13 @@ class DocumentReader {
     this.#isAfterBlank = line === "";
   }
 
-  done(): ReadQuestions {
+  /** `lines`: how many the document has. */
+  done(lines: number): ReadQuestions {
     this.#leaveOut();
+    if (lines > MOST_LINES) {
+      const message = "A document is read up to here; what follows was left out.";
+      this.#reading.fault(MOST_LINES, null, message);
+    }
     for (const { line, number, answer } of this.#key) {
       const asked = this.#gathered.find((one) => one.number === number && one.answer === null);
       if (asked) asked.answer = answer;

@@ -36,6 +36,9 @@ const COLUMNS: readonly ImportColumn[] = [
 /** The columns of a file of questions, in the order in which they are usually written. */
 export const QUESTION_COLUMNS: readonly string[] = COLUMNS.map(({ header }) => header);
 
+/** A header is read so far; hundreds of columns are no list of questions. */
+const MOST_COLUMNS = 100;
+
 /** Type cells, as `normaliseHeader` writes them. */
 const TYPES = new Map<string, QuestionType>([
   ["mcq", "MCQ"],
@@ -63,16 +66,18 @@ export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
     reading.fault(1, null, "This file is empty.");
     return reading.done();
   }
-  const places = matchColumns(header.cells, COLUMNS);
+  const headers = header.cells.slice(0, MOST_COLUMNS);
+  const places = matchColumns(headers, COLUMNS);
   if (places.Question === undefined) {
     const names = QUESTION_COLUMNS.join(", ");
     reading.fault(header.line, null, `No column is called Question. The columns are ${names}.`);
     return reading.done();
   }
-  for (const name of repeatedHeaders(header.cells)) {
+  for (const name of repeatedHeaders(headers)) {
     reading.fault(header.line, name, `Two columns are called ${name}; the first one was read.`);
   }
   for (const { line, cells } of body) {
+    if (reading.isFull) break;
     if (cells.slice(header.cells.length).some((cell) => cell.trim() !== "")) {
       const message = "This line has more cells than the header; texts with commas need quotes.";
       reading.fault(line, null, message);
