@@ -1,0 +1,158 @@
+// @vitest-environment jsdom
+import type { TestAnalysis } from "@school/core/cbt/contract-analysis.ts";
+import type { Remarking } from "@school/core/cbt/contract-tests.ts";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { aTest } from "../testing.ts";
+import { AnalyzePage } from "./AnalyzePage.tsx";
+import { anAnalysis } from "./testing.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const ANALYSIS = "GET /api/cbt-tests/test-1/analysis";
+const KEY = "POST /api/cbt-tests/test-1/questions/q1/key";
+
+function open(found: Partial<TestAnalysis> = {}, answers: Answers = {}, query = "testId=test-1") {
+  return mountFor(AnalyzePage, {
+    role: "STAFF",
+    query,
+    answers: {
+      [ANALYSIS]: () => ({ data: anAnalysis(found) }),
+      "GET /api/cbt-tests/test-1/remarkings": () => onePage([]),
+      ...answers,
+    },
+  });
+}
+
+const question = (place: number) => screen.findByRole("article", { name: `Question ${place}` });
+
+test("a finished test is told in figures, a chart, the ten best and its questions", async () => {
+  open();
+  expect(await screen.findByText("Good for a class test.")).toBeDefined();
+  expect(screen.getByText("20.8")).toBeDefined();
+  const chart = screen.getByRole("table", { name: "Pupils by score, out of 40" });
+  const band = within(chart).getByRole("row", { name: /20.0 to under 24.0/ });
+  expect(within(band).getByText("12")).toBeDefined();
+  expect(screen.getByRole("row", { name: /Ada Obi/ })).toBeDefined();
+  const first = await question(1);
+  expect(within(first).getByText("The best four chose C: check the key.")).toBeDefined();
+  expect(within(first).getByText("3 of 12 right (25 %)")).toBeDefined();
+  expect(within(first).getByText("Discrimination −0.50")).toBeDefined();
+  const rows = within(first).getAllByRole("row");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "AnswerAll 12Best 4Weakest 3",
+    "A3000",
+    "B4(key)302",
+    "C5841",
+  ]);
+});
+
+test("only the questions to look at are shown when asked for", async () => {
+  open();
+  await question(2);
+  await userEvent.click(screen.getByRole("radio", { name: "To look at (1)" }));
+  expect(screen.queryByRole("article", { name: "Question 2" })).toBeNull();
+  expect(await question(1)).toBeDefined();
+});
+
+test("figures that may yet change say so, and a test without marks has none", async () => {
+  open({ isFinal: false, stillSitting: 2 });
+  expect(await screen.findByText(/2 pupils still sitting/)).toBeDefined();
+});
+
+test("a test that nobody has handed in has nothing to show yet", async () => {
+  open({ marked: 0, stillSitting: 1 });
+  expect(await screen.findByText("Nobody has been marked yet")).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Send Scores" })).toBeNull();
+});
+
+test("a refusal is told in the server's words", async () => {
+  const refusal = { message: "The analysis shows the keys.", code: "not_allowed" };
+  open({}, { [ANALYSIS]: () => Response.json(refusal, { status: 403 }) });
+  expect(await screen.findByText("The analysis shows the keys.")).toBeDefined();
+});
+
+const MOVED: Remarking = {
+  id: "r1",
+  at: "2026-01-13T08:00:00.000Z",
+  by: "Ngozi Eze",
+  reason: "Half of 10 is 5",
+  questionText: "What is half of 10?",
+  before: ["B"],
+  after: ["C"],
+  moved: [{ student: { id: "p1", name: "Ada Obi", admissionNumber: "MC/1" }, from: 2, to: 3 }],
+};
+
+async function correct(letter: string, reason: string) {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Correct the key of question 1" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("radio", { name: letter }));
+  if (reason !== "")
+    await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), reason);
+  await user.click(within(dialog).getByRole("button", { name: "Correct and Mark Anew" }));
+  return dialog;
+}
+
+test("a key is corrected where it is suspected, and the page says who moved", async () => {
+  let found = anAnalysis();
+  const asked = open(
+    {},
+    {
+      [ANALYSIS]: () => ({ data: found }),
+      [KEY]: () => {
+        // With the right key the question leaves the list of those to look at.
+        found = anAnalysis({
+          version: 4,
+          items: found.items.map((one) => ({ ...one, advice: [] })),
+        });
+        return { data: MOVED };
+      },
+    },
+    "testId=test-1&show=look",
+  );
+  await correct("C", "Half of 10 is 5");
+  const dialog = await screen.findByRole("dialog", { name: "Marked Anew" });
+  expect(within(dialog).getByText("Ada Obi (MC/1): 2 → 3")).toBeDefined();
+  expect(within(dialog).getByRole("link", { name: "Send Scores Again" })).toBeDefined();
+  expect(await screen.findByText("There is nothing to say against any of them.")).toBeDefined();
+  expect(screen.getByRole("dialog", { name: "Marked Anew" })).toBeDefined();
+  expect(asked.find(({ call }) => call === KEY)?.body).toEqual({
+    version: 3,
+    correctAnswers: ["C"],
+    reason: "Half of 10 is 5",
+  });
+});
+
+test("without a reason, or with the key that stands, nothing is sent", async () => {
+  const asked = open();
+  const dialog = await correct("B", "");
+  expect(within(dialog).getByText("Say why the key is corrected.")).toBeDefined();
+  expect(within(dialog).getByText("This is the key that stands already.")).toBeDefined();
+  expect(asked.some(({ call }) => call === KEY)).toBe(false);
+});
+
+test("a test is chosen among those with marks whose keys the person may read", async () => {
+  const managed = (id: string, more: object) => ({
+    ...aTest({ id, title: `Test ${id}`, state: "over" }),
+    createdAt: "2026-01-12T08:00:00.000Z",
+    expected: 12,
+    sitting: 0,
+    done: 12,
+    mayChange: true,
+    version: 1,
+    ...more,
+  });
+  const tests = [managed("1", {}), managed("2", { mayChange: false }), managed("3", { done: 0 })];
+  mountFor(AnalyzePage, {
+    role: "STAFF",
+    answers: { "GET /api/cbt-tests": () => onePage(tests) },
+  });
+  const link = await screen.findByRole("link", { name: "Test 1" });
+  expect(link.getAttribute("href")).toBe("/dashboard/cbt/analyze?testId=1");
+  expect(screen.getByText("Its analysis is for its authors.")).toBeDefined();
+  expect(screen.getByText("Nobody has been marked yet.")).toBeDefined();
+});

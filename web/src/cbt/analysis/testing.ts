@@ -1,0 +1,119 @@
+import type {
+  ItemAnalysis,
+  ScoreTransfer,
+  TestAnalysis,
+} from "@school/core/cbt/contract-analysis.ts";
+import { aTest } from "../testing.ts";
+
+/** A question of which the best chose C and the key is B; what differs is given. */
+export function anItem(differing: Partial<ItemAnalysis> = {}): ItemAnalysis {
+  return {
+    question: {
+      id: "q1",
+      type: "MCQ",
+      questionText: "What is half of 10?",
+      pictureId: null,
+      picture: null,
+      options: (["A", "B", "C"] as const).map((key, place) => ({
+        key,
+        text: String(place + 3),
+        pictureId: null,
+        picture: null,
+      })),
+      correctAnswers: ["B"],
+      marks: 1,
+    },
+    place: 1,
+    isPresent: true,
+    asked: 12,
+    blank: 1,
+    difficulty: 0.25,
+    discrimination: -0.5,
+    itemTotal: -0.61,
+    groups: { upper: 4, lower: 3 },
+    choices: [
+      { answer: "C", isRight: false, count: 8, upper: 4, lower: 1 },
+      { answer: "B", isRight: true, count: 3, upper: 0, lower: 2 },
+      { answer: "A", isRight: false, count: 0, upper: 0, lower: 0 },
+    ],
+    advice: [{ tone: "wrong", text: "The best four chose C: check the key." }],
+    ...differing,
+  };
+}
+
+/** The analysis of a finished test of twelve pupils; what differs is given. */
+export function anAnalysis(differing: Partial<TestAnalysis> = {}): TestAnalysis {
+  const summary = { count: 12, lowest: 10, highest: 30, mean: 20.83, median: 20, deviation: 7.6 };
+  return {
+    test: aTest({ state: "over", maxScore: 40, totalMarks: 4 }),
+    mayChange: true,
+    version: 3,
+    marked: 12,
+    stillSitting: 0,
+    isFinal: true,
+    classes: [{ id: "c1", name: "Primary 4 Gold" }],
+    scores: summary,
+    minutes: { ...summary, lowest: 30, highest: 41, median: 35.5 },
+    distribution: Array.from({ length: 10 }, (_, place) => ({
+      from: place * 4,
+      to: place * 4 + 4,
+      pupils: place === 5 ? 12 : 0,
+    })),
+    leaderboard: [
+      {
+        rank: 1,
+        student: { id: "p1", name: "Ada Obi", className: "Primary 4 Gold" },
+        marks: 3,
+        score: 30,
+        isOwn: false,
+      },
+    ],
+    reliability: { kind: "KR-20", value: 0.72, pupils: 12, text: "Good for a class test." },
+    items: [
+      anItem(),
+      anItem({
+        place: 2,
+        question: { ...anItem().question, id: "q2", questionText: "What is 2 + 3?" },
+        advice: [{ tone: "good", text: "It tells strong and weak pupils apart well." }],
+      }),
+    ],
+    ...differing,
+  };
+}
+
+const NOBODY = { marks: null, scores: {}, standing: {}, refusal: null };
+
+/** A preview of three pupils: one is written, one absent, one approved; what differs is given. */
+export function aTransfer(differing: Partial<ScoreTransfer> = {}): ScoreTransfer {
+  const student = (id: string, name: string) => ({ id, name, admissionNumber: `MC/${id}` });
+  return {
+    test: aTest({ state: "over" }),
+    class: { id: "c1", name: "Primary 4 Gold" },
+    classes: [{ id: "c1", name: "Primary 4 Gold" }],
+    parts: [
+      { key: "CA1", label: "CA1", max: 10, isProposed: true },
+      { key: "exam", label: "Exam", max: 60, isProposed: false },
+    ],
+    chosen: ["CA1"],
+    rows: [
+      {
+        ...NOBODY,
+        student: student("1", "Ade Bola"),
+        marks: 20,
+        scores: { CA1: 6.7 },
+        standing: { CA1: 5 },
+      },
+      { ...NOBODY, student: student("2", "Eze Chidi") },
+      {
+        student: student("3", "Obi Ada"),
+        marks: 30,
+        scores: { CA1: 10 },
+        standing: { CA1: 9 },
+        refusal: "This result is approved.",
+      },
+    ],
+    lastSent: null,
+    token: "token-1",
+    ...differing,
+  };
+}
