@@ -8,9 +8,10 @@ import { createSealer } from "../platform/secrets/seal.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeSession } from "../school/fixtures.ts";
+import { beginSitting } from "./commands-begin.ts";
 import { handInSittings } from "./commands-marking.ts";
 import { makeSitting, makeTestedClass } from "./fixtures.ts";
-import { holdTest, lockTest } from "./row-locks.ts";
+import { lockTest } from "./row-locks.ts";
 import { paperQuestions, testPapers } from "./tables.ts";
 import { hallEvents, sittings } from "./tables-sittings.ts";
 
@@ -287,7 +288,7 @@ describe("at the same moment", () => {
       new Promise((resolve) => setTimeout(() => resolve(true), 300)),
     ]);
 
-  it("beginning waits for a list that is being saved, and saving for who begins", async () => {
+  it("beginning waits for a list that is being saved", async () => {
     let begun!: Promise<unknown>;
     await server.db.transaction(async (tx) => {
       await lockTest(tx, gold.test.id);
@@ -295,14 +296,19 @@ describe("at the same moment", () => {
       expect(await isWaiting(begun)).toBe(true);
     });
     expect(await begun).toMatchObject({ status: 201 });
-    let saved!: Promise<unknown>;
+  });
+
+  it("saving waits for who begins, and then makes the next paper", async () => {
     const questions = (await list()).slice(0, 1);
+    let saved!: Promise<unknown>;
     await server.db.transaction(async (tx) => {
-      await holdTest(tx, gold.test.id);
+      const studentId = gold.pupils[0]!.id;
+      await beginSitting(tx, { testId: gold.test.id, studentId, machine: "" });
       saved = save(questions);
       expect(await isWaiting(saved)).toBe(true);
     });
     expect(await saved).toMatchObject({ status: 200, body: { data: { paper: 2 } } });
+    expect((await begin(0)).body.data.paper.questions).toHaveLength(3);
   });
 
   it("every sitting has the questions of its own paper, however often the list is saved", async () => {
