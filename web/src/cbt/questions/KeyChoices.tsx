@@ -49,7 +49,7 @@ export function KeyChoices({ draft, issues, onChange }: KeyChoicesProps) {
               <input
                 type={several ? "checkbox" : "radio"}
                 name={name}
-                data-step={value === first ? "last" : undefined}
+                data-step={value === first || undefined}
                 checked={right.includes(value)}
                 onChange={() => choose(value)}
               />

@@ -145,7 +145,8 @@ function Formulas({ text }: { text: string }) {
 
 /**
  * Enter goes to the next of the fields that are marked as a step, and after the last of them on to
- * the next question; with Control it goes there at once. An empty option is the end of the options.
+ * the next question; with Control it goes there at once. The key is always last, whichever of its
+ * choices has the focus, and an empty option is the end of the options.
  */
 function onEnter(event: KeyboardEvent, form: HTMLElement | null, goOn: () => void): void {
   const from = event.target;
@@ -153,7 +154,8 @@ function onEnter(event: KeyboardEvent, form: HTMLElement | null, goOn: () => voi
   if (!(from instanceof HTMLInputElement || from instanceof HTMLTextAreaElement)) return;
   event.preventDefault();
   const steps = [...(form?.querySelectorAll<HTMLElement>("[data-step]") ?? [])];
-  const isOver = event.ctrlKey || from.dataset["step"] === "last";
+  const isKey = from.type === "radio" || from.type === "checkbox";
+  const isOver = event.ctrlKey || isKey || from.dataset["step"] === "last";
   const skips = from.dataset["step"] === "option" && from.value.trim() === "";
   const next = steps
     .slice(steps.indexOf(from) + 1)

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import type { CandidateQuestion } from "@school/core/cbt/question.ts";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { QuestionView } from "./QuestionView.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const MCQ: CandidateQuestion = {
+  id: "0199a000-0000-7000-8000-00000000000a",
+  type: "MCQ",
+  questionText: "What is half of 8?",
+  picture: "/files/pie.png",
+  options: [
+    { key: "A", text: "4", picture: null },
+    { key: "B", text: "", picture: "/files/b.png" },
+  ],
+  marks: 2,
+};
+const FORMULA: CandidateQuestion = { ...MCQ, questionText: "What is `1/2` of 8?" };
+const WORDS: CandidateQuestion = { ...MCQ, type: "SHORT_ANSWER", options: [], picture: null };
+
+/** Keeps the answer as a page would, some time after it was given. */
+function Answered(props: { question: CandidateQuestion; isReadOnly?: boolean; late?: number }) {
+  const [answer, setAnswer] = useState<string | null>(null);
+  return (
+    <>
+      <QuestionView
+        question={props.question}
+        place={3}
+        answer={answer}
+        isReadOnly={props.isReadOnly}
+        onAnswer={(given) => {
+          if (props.late === undefined) setAnswer(given);
+          else setTimeout(() => setAnswer(given), props.late);
+        }}
+      />
+      <output>{answer ?? "none"}</output>
+    </>
+  );
+}
+
+test("a question is a group of radio buttons named by its words", async () => {
+  // What moves by arrow keys in this test needs it, and jsdom has none.
+  vi.stubGlobal("CSS", { escape: (text: string) => text });
+  const user = userEvent.setup();
+  render(<Answered question={MCQ} />);
+  screen.getByRole("radiogroup", { name: "Question 3 What is half of 8?" });
+  await user.tab();
+  await user.keyboard(" ");
+  expect(screen.getByRole("status").textContent).toBe("A");
+  await user.keyboard("{ArrowDown}");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^B/ }).checked).toBe(true);
+});
+
+test("pictures say in words what they belong to", () => {
+  render(<Answered question={MCQ} />);
+  screen.getByRole("img", { name: "Picture: What is half of 8?" });
+  screen.getByRole("radio", { name: /^B ?Picture B$/ });
+});
+
+test("formulas are set once their reader has come", async () => {
+  const { container } = render(<Answered question={FORMULA} />);
+  await vi.waitFor(() => expect(container.querySelector("math mfrac")).not.toBeNull(), 5000);
+  expect(container.querySelector("math")!.namespaceURI).toBe("http://www.w3.org/1998/Math/MathML");
+});
+
+test("an answer is taken back, and the focus stays in the question", async () => {
+  const user = userEvent.setup();
+  render(<Answered question={MCQ} />);
+  await user.click(screen.getByRole("radio", { name: /^A/ }));
+  await user.click(screen.getByRole("button", { name: "Take my answer back" }));
+  expect(screen.getByRole("status").textContent).toBe("none");
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: /^A/ }));
+});
+
+test("no letter is lost while the answer is being kept", async () => {
+  const user = userEvent.setup();
+  render(<Answered question={WORDS} late={30} />);
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: /Your answer/ });
+  await user.type(field, "photosynthesis");
+  expect(field.value).toBe("photosynthesis");
+  await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("photosynthesis"));
+  await user.click(screen.getByRole("button", { name: "Take my answer back" }));
+  await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("none"));
+  expect(field.value).toBe("");
+});
+
+test("read-only, nothing can be chosen or typed", async () => {
+  const user = userEvent.setup();
+  render(<Answered question={MCQ} isReadOnly />);
+  await user.click(screen.getByRole("radio", { name: /^A/ }));
+  expect(screen.getByRole("status").textContent).toBe("none");
+});
+
+test("the question is read aloud where the browser has a voice, and stops", async () => {
+  const spoken: string[] = [];
+  const cancel = vi.fn<() => void>();
+  vi.stubGlobal(
+    "SpeechSynthesisUtterance",
+    class extends EventTarget {
+      readonly text: string;
+      constructor(text: string) {
+        super();
+        this.text = text;
+      }
+    },
+  );
+  vi.stubGlobal("speechSynthesis", {
+    getVoices: () => [{}],
+    speak: ({ text }: { text: string }) => spoken.push(text),
+    cancel,
+  });
+  const user = userEvent.setup();
+  render(<Answered question={FORMULA} />);
+  await user.click(screen.getByRole("button", { name: "Read aloud" }));
+  expect(spoken).toEqual(["What is 1 over 2 of 8?", "A: 4", "B: a picture"]);
+  await user.click(screen.getByRole("button", { name: "Stop reading" }));
+  expect(cancel).toHaveBeenCalled();
+});
