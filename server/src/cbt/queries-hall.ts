@@ -59,7 +59,10 @@ async function findTest(db: Reader, testId: string) {
   return rows[0];
 }
 
-/** Counted once for the whole test, since this is asked every two seconds. */
+/**
+ * Asked every two seconds, also when a hall has just begun and the planner knows nothing of its
+ * rows yet: the answers of each sitting are counted by their key.
+ */
 function pupilsOf(db: Reader, testId: string) {
   return db.execute<PupilRow>(sql`
     with expected as (
@@ -67,32 +70,25 @@ function pupilsOf(db: Reader, testId: string) {
       from ${cbtTests} test cross join ${expectedPupils} where test.id = ${testId}
     ), sat as (
       select sitting.*, extract(epoch from now() - sitting.last_contact_at)::float8 as contact,
-        case when sitting.handed_in_at is null then
-          ${secondsLeft} end as seconds_left
+        case when sitting.handed_in_at is null then ${secondsLeft} end as seconds_left
       from ${sittings} sitting join ${cbtTests} test on test.id = sitting.test_id
       where test.id = ${testId}
-    ), given as (
-      select answer.sitting_id, count(answer.answer)::int as saved
-      from ${sittingAnswers} answer join sat on sat.id = answer.sitting_id group by 1
-    ), apart as (
-      select one.sitting_id, count(*)::int as waiting
-      from ${setAsideAnswers} one join sat on sat.id = one.sitting_id
-      where one.decision is null group by 1
     )
     select pupil.id as student_id, concat_ws(' ', pupil.last_name, pupil.first_name) as name,
       number.name as admission_number,
       concat_ws(' ', class.name, class.section) as class_name,
       sat.id as sitting_id, greatest(0, sat.contact) as last_contact,
-      coalesce(given.saved, 0) as saved, cardinality(sat.question_ids) as of,
-      coalesce(apart.waiting, 0) as set_aside, sat.machine, sat.began_at, sat.seconds_left,
+      (select count(given.answer)::int from ${sittingAnswers} given
+        where given.sitting_id = sat.id) as saved,
+      cardinality(sat.question_ids) as of,
+      (select count(*)::int from ${setAsideAnswers} apart
+        where apart.sitting_id = sat.id and apart.decision is null) as set_aside, sat.machine, sat.began_at, sat.seconds_left,
       sat.seconds_given, sat.handed_in_at, sat.handed_in_by, sat.receipt
     from expected full join sat on sat.student_id = expected.id
     join ${users} pupil on pupil.id = coalesce(sat.student_id, expected.id)
       and pupil.deleted_at is null
     join ${classes} class on class.id = coalesce(sat.class_id, expected.class_id)
     join ${signInNames} number on number.user_id = pupil.id and number.kind = 'ADMISSION_NUMBER'
-    left join given on given.sitting_id = sat.id
-    left join apart on apart.sitting_id = sat.id
     order by class_name, name, student_id`);
 }
 
