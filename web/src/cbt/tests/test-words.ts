@@ -79,9 +79,9 @@ export function countWords({ state, platform, expected, sitting, done }: Counts)
 export function drawWords(drawn: number | null, questions: number): string {
   if (questions === 0) return "There is no question yet.";
   const all = counted(questions, "question", "questions");
-  if (drawn === null) return `Every pupil gets ${questions === 1 ? "the one" : "all"} ${all}.`;
+  if (questions === 1) return "Every pupil gets the one question.";
+  if (drawn === null || drawn === questions) return `Every pupil gets all ${all}.`;
   if (drawn > questions) return `There are only ${all}, so every pupil gets all of them.`;
-  if (drawn === questions) return `Every pupil gets all ${all}.`;
   return `Every pupil gets ${drawn} of the ${all}, drawn by lot. All must carry equal marks.`;
 }
 
@@ -115,5 +115,5 @@ export function windowWords(
   }
   const last = new Date(Date.parse(closesAt) - duration * 60_000).toISOString();
   if (minutes === duration) return `Only who begins at once gets the whole ${whole}.`;
-  return `Each pupil gets ${whole} from the own beginning; who begins after ${momentWords(last, closesAt)} gets less, since nobody sits after it closes.`;
+  return `Each pupil gets ${whole} from when they begin; who begins after ${momentWords(last, closesAt)} gets less, since nobody sits after it closes.`;
 }

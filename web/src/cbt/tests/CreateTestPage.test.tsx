@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { CreateTestPage } from "./CreateTestPage.tsx";
+import { aQuestion, aTest, mountTests } from "./testing.ts";
+import { draftOf } from "./test-values.ts";
+
+const UNSENT = "unsent:person-1:cbt-test/new";
+
+function open(create?: () => Response | object) {
+  return mountTests(CreateTestPage, {
+    answers: create ? { "POST /api/cbt-tests": create } : {},
+  });
+}
+
+/** What an earlier visit left on the device. */
+function leave(contents: object): void {
+  localStorage.setItem(UNSENT, JSON.stringify({ contents, savedAt: 1 }));
+}
+
+beforeEach(() => localStorage.clear());
+
+test("it begins with the own class, its subject, the current term and 60 minutes", async () => {
+  open();
+  expect(await screen.findByRole("combobox", { name: /^Level/ })).toHaveProperty(
+    "value",
+    "level-4",
+  );
+  expect(screen.getByRole("combobox", { name: /^Class/ })).toHaveProperty("value", "class-4");
+  expect(screen.getByRole("combobox", { name: /^Subject/ })).toHaveProperty("value", "maths");
+  expect(screen.getByRole("combobox", { name: /^Term/ })).toHaveProperty("value", "term-2");
+  expect(screen.getByRole("textbox", { name: /^Duration/ })).toHaveProperty("value", "60");
+});
+
+test("a draft is kept with what is there; times are those of the school's clock", async () => {
+  const user = userEvent.setup();
+  const asked = open(() => Response.json({ data: aTest() }, { status: 201 }));
+  await user.type(await screen.findByRole("textbox", { name: /^Title/ }), "Fractions");
+  await user.type(screen.getByLabelText("Opens"), "2026-01-12T08:30");
+  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
+  await screen.findByText("Draft kept");
+  expect(asked.find(({ call }) => call === "POST /api/cbt-tests")?.body).toMatchObject({
+    title: "Fractions",
+    classId: "class-4",
+    classCategoryId: "level-4",
+    subjectId: "maths",
+    termId: "term-2",
+    duration: 60,
+    opensAt: "2026-01-12T07:30:00.000Z",
+    closesAt: null,
+    showCBT: false,
+    questions: [],
+  });
+  expect(localStorage.getItem(UNSENT)).toBeNull();
+});
+
+test("what is missing is said before it is shown, and nothing is sent", async () => {
+  const user = userEvent.setup();
+  const asked = open();
+  const title = await screen.findByRole("textbox", { name: /^Title/ });
+  expect(screen.getByText("Closes: Say when it closes.")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Show to Pupils" }));
+  expect(await screen.findByText("Please give the test a title.")).toBeDefined();
+  expect(screen.getByText("Say when it closes.")).toBeDefined();
+  expect(document.activeElement).toBe(title);
+  expect(asked.some(({ call }) => call === "POST /api/cbt-tests")).toBe(false);
+});
+
+test("what was typed is there again after a power cut, questions too, and can be sent", async () => {
+  const user = userEvent.setup();
+  leave({
+    typed: {
+      title: "Kept",
+      opensAt: "2026-01-12T08:30",
+      closesAt: "2026-01-12T14:00",
+      duration: 7,
+    },
+    list: [{ ...draftOf(aQuestion("q-1")), id: null, marks: 2 }],
+    version: 0,
+  });
+  const shown = aTest({ showCBT: true, state: "open" });
+  const asked = open(() => Response.json({ data: shown }, { status: 201 }));
+  expect(await screen.findByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Kept");
+  // A value of another kind than the form writes is left out.
+  expect(screen.getByRole("textbox", { name: /^Duration/ })).toHaveProperty("value", "60");
+  expect(screen.getByText("What you typed before is back. It is not saved yet.")).toBeDefined();
+  expect(screen.getByText(/Total marks:/).textContent).toContain("Total marks: 2");
+  await user.click(screen.getByRole("button", { name: "Show to Pupils" }));
+  await screen.findByText("Test shown to pupils");
+  expect(asked.find(({ call }) => call === "POST /api/cbt-tests")?.body).toMatchObject({
+    showCBT: true,
+    questions: [{ questionText: "Text of q-1", marks: 2 }],
+  });
+});
+
+test("what came back can be thrown away", async () => {
+  const user = userEvent.setup();
+  leave({ typed: { title: "Kept" }, list: null, version: 0 });
+  open();
+  await user.click(await screen.findByRole("button", { name: "Throw it away" }));
+  expect(screen.getByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "");
+  await waitFor(() => expect(localStorage.getItem(UNSENT)).toBeNull());
+});
+
+test("what the server refuses stands at its field, and what was typed stays", async () => {
+  const user = userEvent.setup();
+  const message = "Primary 4 does not take Mathematics.";
+  open(() =>
+    Response.json(
+      { message: "Bad", code: "invalid_input", issues: [{ path: ["subjectId"], message }] },
+      { status: 400 },
+    ),
+  );
+  await user.type(await screen.findByRole("textbox", { name: /^Title/ }), "Fractions");
+  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(localStorage.getItem(UNSENT)).toContain("Fractions");
+});
+
+test("choosing another level forgets the class, and a draw says what pupils get", async () => {
+  const user = userEvent.setup();
+  leave({
+    typed: {},
+    list: ["q-1", "q-2", "q-3"].map((id) => ({ ...draftOf(aQuestion(id)), id: null })),
+    version: 0,
+  });
+  open();
+  await user.selectOptions(await screen.findByRole("combobox", { name: /^Level/ }), "Primary 5");
+  const classes = screen.getByRole("combobox", { name: /^Class/ });
+  expect(classes).toHaveProperty("value", "");
+  expect(within(classes).getByText("All classes of Primary 5")).toBeDefined();
+  await user.type(screen.getByRole("textbox", { name: /^Questions for each pupil/ }), "2");
+  expect(
+    screen.getByText(
+      "Every pupil gets 2 of the 3 questions, drawn by lot. All must carry equal marks.",
+    ),
+  ).toBeDefined();
+  expect(screen.getByText(/Total marks:/).textContent).toContain("Total marks: 2");
+});

@@ -1,0 +1,135 @@
+import type { TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import type { Answers } from "../../platform/page-under-test.tsx";
+import { EditTestPage } from "./EditTestPage.tsx";
+import { aQuestion, aTest, mountTests } from "./testing.ts";
+import { draftOf } from "./test-values.ts";
+
+const UNSENT = "unsent:person-1:cbt-test/test-1";
+
+function open(test: TestWithQuestions, answers: Answers = {}) {
+  return mountTests(EditTestPage, {
+    query: "testId=test-1",
+    answers: { "GET /api/cbt-tests/test-1": () => ({ data: test }), ...answers },
+  });
+}
+
+function leave(contents: object): void {
+  localStorage.setItem(UNSENT, JSON.stringify({ contents, savedAt: 1 }));
+}
+
+const saves = (asked: readonly { call: string; body: unknown }[]) =>
+  asked.filter(({ call }) => call === "PUT /api/cbt-tests/test-1").map(({ body }) => body);
+
+beforeEach(() => localStorage.clear());
+
+test("a change is saved with the version that was seen; an untouched list is not sent", async () => {
+  const user = userEvent.setup();
+  const asked = open(aTest(), {
+    "PUT /api/cbt-tests/test-1": () => ({ data: aTest({ title: "Fractions II", version: 4 }) }),
+  });
+  await user.type(await screen.findByRole("textbox", { name: /^Title/ }), " II");
+  expect(localStorage.getItem(UNSENT)).toContain("Fractions II");
+  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
+  await screen.findByText("CBT updated successfully.");
+  expect(saves(asked)).toMatchObject([
+    { version: 3, title: "Fractions II", questions: null, showCBT: false },
+  ]);
+  expect(localStorage.getItem(UNSENT)).toBeNull();
+});
+
+test("a stale save saves nothing, says what changed, and goes on from there", async () => {
+  const user = userEvent.setup();
+  const now = aTest({
+    version: 5,
+    duration: 45,
+    list: [aQuestion("q-1"), aQuestion("q-2", { correctAnswers: ["B"] }), aQuestion("q-3")],
+  });
+  const answers = [
+    Response.json({ message: "Changed", code: "stale_version", current: now }, { status: 409 }),
+    Response.json({ data: { ...now, version: 6 } }),
+  ];
+  const asked = open(aTest(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
+  await user.type(await screen.findByRole("textbox", { name: /^Title/ }), " II");
+  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
+  await screen.findByText("Changed in the meantime. Nothing has been saved yet.");
+  expect(screen.getByText("Duration: 60 minutes → 45 minutes")).toBeDefined();
+  expect(screen.getByText("Corrected keys: question 2")).toBeDefined();
+  expect(screen.getByText("Questions: the list is another now, with 3")).toBeDefined();
+  expect(screen.getByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Fractions II");
+  await user.click(screen.getByRole("button", { name: "Save all the same" }));
+  await screen.findByText("CBT updated successfully.");
+  expect(saves(asked).at(-1)).toMatchObject({ version: 5, title: "Fractions II", duration: 45 });
+});
+
+test("once pupils have begun it says what may change, and what this save will mean", async () => {
+  const user = userEvent.setup();
+  const begun = aTest({ hasBegun: true, sitting: 2, done: 10, showCBT: true, state: "open" });
+  const [first, second] = begun.list.map(draftOf);
+  leave({ typed: {}, list: [first, { ...second, correctAnswers: ["B"] }], version: 3 });
+  const asked = open(begun, { "PUT /api/cbt-tests/test-1": () => ({ data: begun }) });
+  expect(await screen.findByText(/12 pupils have begun, of 30; 2 sitting now/)).toBeDefined();
+  expect(screen.getByText(/The key of question 2 is corrected/)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("CBT updated successfully.");
+  expect(saves(asked)).toMatchObject([
+    { showCBT: true, questions: [{ id: "q-1" }, { id: "q-2", correctAnswers: ["B"] }] },
+  ]);
+});
+
+test("what was kept from before somebody else's save says so", async () => {
+  leave({ typed: { title: "Mine" }, list: null, version: 2 });
+  open(aTest());
+  expect(await screen.findByText(/The test was saved since you typed/)).toBeDefined();
+});
+
+test("a draft is shown from here once everything is there", async () => {
+  const user = userEvent.setup();
+  const asked = open(aTest(), {
+    "PUT /api/cbt-tests/test-1": () => ({ data: aTest({ showCBT: true, state: "coming" }) }),
+  });
+  await user.click(await screen.findByRole("button", { name: "Save and Show to Pupils" }));
+  expect(await screen.findByRole("button", { name: "Save and Hide from Pupils" })).toBeDefined();
+  expect(saves(asked)).toMatchObject([{ showCBT: true }]);
+});
+
+test("corrections of keys are listed with who moved", async () => {
+  const user = userEvent.setup();
+  const remarking = {
+    id: "r-1",
+    at: "2026-01-12T15:00:00.000Z",
+    by: "Ngozi Eze",
+    reason: "Misprint",
+    questionText: "What is a half of 4?",
+    before: ["A"],
+    after: ["B"],
+    moved: [{ student: { id: "ada", name: "Obi Ada", admissionNumber: "MC/1" }, from: 3, to: 4 }],
+  };
+  open(aTest(), {
+    "GET /api/cbt-tests/test-1/remarkings": () => ({
+      data: [remarking],
+      pagination: { current: 1, pages: 1, total: 1 },
+    }),
+  });
+  await user.click(await screen.findByRole("button", { name: /^Details of What is a half/ }));
+  expect(screen.getByText("Obi Ada (MC/1): 3 → 4")).toBeDefined();
+});
+
+test("without a test in the address it says where to choose one", async () => {
+  mountTests(EditTestPage, { answers: {} });
+  expect(await screen.findByText("No test chosen")).toBeDefined();
+});
+
+test("a test that does not load can be asked for again", async () => {
+  mountTests(EditTestPage, {
+    query: "testId=test-1",
+    answers: {
+      "GET /api/cbt-tests/test-1": () =>
+        Response.json({ message: "There is no such test.", code: "not_found" }, { status: 404 }),
+    },
+  });
+  expect((await screen.findByRole("alert")).textContent).toContain("There is no such test.");
+  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+});

@@ -1,0 +1,135 @@
+import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { ManageTestsPage } from "./ManageTestsPage.tsx";
+import { aRow, aTest, mountTests } from "./testing.ts";
+
+function open(rows: readonly ManagedTest[], answers: Answers = {}, query?: string) {
+  return mountTests(ManageTestsPage, {
+    ...(query !== undefined && { query }),
+    answers: { "GET /api/cbt-tests": () => onePage(rows), ...answers },
+  });
+}
+
+async function openRow(title = "Fractions") {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: `Details of ${title}` }));
+  return user;
+}
+
+test("each test says where it stands, how many sit, and leads on by its state", async () => {
+  open([
+    aRow({ id: "a", title: "Now", state: "open", showCBT: true, sitting: 12, closesAt: null }),
+    aRow({ id: "b", title: "Done", state: "over", showCBT: true, done: 28 }),
+    aRow({ id: "c", title: "Paper", state: "open", showCBT: true, platform: "Offline", done: 5 }),
+  ]);
+  const now = await screen.findByRole("row", { name: /^Now/ });
+  expect(within(now).getByText("Open")).toBeDefined();
+  expect(within(now).getByText("12 of 30 sitting")).toBeDefined();
+  expect(within(now).getByRole("link", { name: "Watch the Hall: Now" }).getAttribute("href")).toBe(
+    "/dashboard/cbt/hall?testId=a",
+  );
+  const done = screen.getByRole("row", { name: /^Done/ });
+  expect(within(done).getByText(/^Over since/)).toBeDefined();
+  expect(within(done).getByRole("link", { name: "Analyse: Done" }).getAttribute("href")).toBe(
+    "/dashboard/cbt/analyze?testId=b",
+  );
+  const paper = screen.getByRole("row", { name: /^Paper/ });
+  expect(within(paper).getByText("5 of 30 typed in")).toBeDefined();
+  expect(within(paper).getByRole("link", { name: "Type in Scores: Paper" })).toBeDefined();
+});
+
+test("filters stand in the address and are asked of the school", async () => {
+  const user = userEvent.setup();
+  const asked = open([aRow()], {}, "state=open&subject=maths");
+  expect(await screen.findByLabelText("State")).toHaveProperty("value", "open");
+  expect(asked.find(({ call }) => call === "GET /api/cbt-tests")?.query).toMatchObject({
+    state: "open",
+    subjectId: "maths",
+  });
+  await user.selectOptions(screen.getByLabelText("Level"), "Primary 5");
+  await waitFor(() =>
+    expect(asked.at(-1)?.query).toMatchObject({ state: "open", classCategoryId: "level-5" }),
+  );
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await waitFor(() => expect(asked.at(-1)?.query).not.toHaveProperty("state"));
+});
+
+test("showing sends everything else as it stands, and can be taken back", async () => {
+  const stored = aTest({ requireEntryCode: true, entryCode: "MATH4", scale: 20, version: 3 });
+  const shown: boolean[] = [];
+  const asked = open([aRow({ version: 3 })], {
+    "GET /api/cbt-tests/test-1": () => ({ data: stored }),
+    "PUT /api/cbt-tests/test-1": ({ body }) => {
+      const { showCBT } = body as { showCBT: boolean };
+      shown.push(showCBT);
+      return { data: { ...stored, showCBT, version: 3 + shown.length } };
+    },
+  });
+  const user = await openRow();
+  await user.click(screen.getByRole("button", { name: "Show Fractions" }));
+  await screen.findByText("Shown to pupils");
+  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+    version: 3,
+    title: "Fractions",
+    entryCode: "MATH4",
+    maxScore: 20,
+    opensAt: stored.opensAt,
+    questions: null,
+  });
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(shown).toEqual([true, false]));
+});
+
+test("a draft that lacks something says what, and offers no button to show it", async () => {
+  open([aRow({ questions: 0, totalMarks: 0 })]);
+  await openRow();
+  expect(screen.getByText("Before pupils can see it, it needs questions.")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Show Fractions" })).toBeNull();
+});
+
+test("deleting can be taken back", async () => {
+  const asked = open([aRow()], {
+    "DELETE /api/cbt-tests/test-1": () => ({ data: { id: "test-1", version: 4 } }),
+    "POST /api/cbt-tests/test-1/restore": () => ({ data: aTest({ version: 5 }) }),
+  });
+  const user = await openRow();
+  await user.click(screen.getByRole("button", { name: "Delete Fractions" }));
+  await screen.findByText("Test deleted");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("Brought back: Fractions");
+  expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
+});
+
+test("a test that somebody sits cannot be deleted, and says why", async () => {
+  open([aRow({ state: "open", showCBT: true, sitting: 1 })]);
+  await openRow();
+  expect(screen.queryByRole("button", { name: "Delete Fractions" })).toBeNull();
+  expect(screen.getByText("It can be deleted once nobody is sitting it.")).toBeDefined();
+});
+
+test("a copy is a draft of its own", async () => {
+  const asked = open([aRow()], {
+    "POST /api/cbt-tests/test-1/copy": () =>
+      Response.json({ data: aTest({ id: "test-2" }) }, { status: 201 }),
+  });
+  const user = await openRow();
+  await user.click(screen.getByRole("button", { name: "Copy Fractions" }));
+  await screen.findByText("Copied as a draft");
+  expect(asked.some(({ call }) => call === "POST /api/cbt-tests/test-1/copy")).toBe(true);
+});
+
+test("who watches a test changes nothing of it", async () => {
+  open([aRow({ state: "open", showCBT: true, mayChange: false })]);
+  await openRow();
+  expect(screen.queryByRole("button", { name: /Hide|Copy|Delete/ })).toBeNull();
+  expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
+  expect(screen.getByText(/You watch this test/)).toBeDefined();
+});
+
+test("the first test is offered where there is none", async () => {
+  open([]);
+  expect(await screen.findByText("Set the first one.")).toBeDefined();
+});

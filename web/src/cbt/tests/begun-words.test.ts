@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { begunWords } from "./begun-words.ts";
+import { aQuestion, aTest } from "./testing.ts";
+import { draftOf } from "./test-values.ts";
+
+const begun = aTest({ hasBegun: true, sitting: 2, done: 10 });
+const [first, second] = begun.list.map(draftOf) as [
+  ReturnType<typeof draftOf>,
+  ReturnType<typeof draftOf>,
+];
+
+test("nothing is said while nobody has begun, or nothing changed", () => {
+  expect(begunWords(aTest(), [])).toEqual([]);
+  expect(begunWords(begun, [first, second])).toEqual([]);
+});
+
+test("a corrected key is marked anew for all", () => {
+  expect(begunWords(begun, [first, { ...second, correctAnswers: ["B"] }])).toEqual([
+    "The key of question 2 is corrected: everybody is marked anew, also those who have handed in.",
+  ]);
+});
+
+test("another list is a new paper for those who begin later", () => {
+  const added = { ...draftOf(aQuestion("new")), id: null };
+  expect(begunWords(begun, [first, second, added])).toEqual([
+    "The list is changed: those who begin from now on get paper 2. The 12 pupils who have begun keep their questions and answers.",
+  ]);
+});

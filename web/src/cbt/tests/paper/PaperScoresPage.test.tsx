@@ -1,0 +1,108 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { ADA, aSheet, BOLA, mountTests } from "../testing.ts";
+import { PaperScoresPage } from "./PaperScoresPage.tsx";
+
+const CALL = "/api/cbt-tests/test-1/paper-scores";
+const UNSENT = "unsent:person-1:paper-scores/test-1";
+const EMPTY = aSheet([
+  { student: ADA, marks: null, version: null },
+  { student: BOLA, marks: null, version: null },
+]);
+
+function open(
+  save: () => Response | object = () => Response.json({}, { status: 500 }),
+  sheet = EMPTY,
+) {
+  return mountTests(PaperScoresPage, {
+    query: "testId=test-1",
+    answers: { [`GET ${CALL}`]: () => ({ data: sheet }), [`PUT ${CALL}`]: save },
+  });
+}
+
+beforeEach(() => localStorage.clear());
+
+test("Enter goes down, ABS is taken, and Ctrl+S saves what was typed as one batch", async () => {
+  const user = userEvent.setup();
+  const saved = aSheet([
+    { student: ADA, marks: 17.5, version: 1 },
+    { student: BOLA, marks: "ABS", version: 1 },
+  ]);
+  const asked = open(() => ({ data: saved }));
+  await user.click(await screen.findByLabelText("Marks, Obi Ada"));
+  await user.keyboard("17,5{Enter}abs{Control>}s{/Control}");
+  await screen.findByText("Saved 2 scores");
+  expect(asked.at(-1)?.body).toEqual({
+    rows: [
+      { studentId: "ada", marks: 17.5, version: null },
+      { studentId: "bola", marks: "ABS", version: null },
+    ],
+  });
+  await screen.findByText("Everything typed here is saved.");
+  expect(screen.getByText("2 of 2 typed in")).toBeDefined();
+  expect(localStorage.getItem(UNSENT)).toBeNull();
+});
+
+test("a column is pasted from a spreadsheet; an empty cell leaves what is there", async () => {
+  const user = userEvent.setup();
+  open(undefined, aSheet([{ student: ADA, marks: 3, version: 1 }, EMPTY.rows[1]!]));
+  await user.click(await screen.findByLabelText(/^Marks, Obi Ada/));
+  await user.paste("\n15\n");
+  expect(screen.getByLabelText(/^Marks, Obi Ada/)).toHaveProperty("value", "3");
+  expect(screen.getByLabelText(/^Marks, Ojo Bola/)).toHaveProperty("value", "15");
+});
+
+test("more than the total is refused at once, and not sent", async () => {
+  const user = userEvent.setup();
+  open();
+  await user.type(await screen.findByLabelText("Marks, Obi Ada"), "21");
+  expect(screen.getByText("The score must be between 0 and 20.")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Save scores" })).toHaveProperty("disabled", true);
+});
+
+test("a failed save keeps what was typed on this device, and it is there after a reload", async () => {
+  const user = userEvent.setup();
+  open();
+  await user.type(await screen.findByLabelText("Marks, Obi Ada"), "12");
+  await user.click(screen.getByRole("button", { name: "Save scores" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Failed to save");
+  expect(localStorage.getItem(UNSENT)).toContain("12");
+});
+
+test("what was left unsent is shown again", async () => {
+  localStorage.setItem(UNSENT, JSON.stringify({ contents: { ada: "11" }, savedAt: 1 }));
+  open();
+  expect(await screen.findByLabelText("Marks, Obi Ada, not saved yet")).toHaveProperty(
+    "value",
+    "11",
+  );
+});
+
+test("a score that somebody else saved meanwhile is chosen; the others go on", async () => {
+  const user = userEvent.setup();
+  const theirs = aSheet([
+    { student: ADA, marks: 5, version: 1 },
+    { student: BOLA, marks: null, version: null },
+  ]);
+  const after = aSheet([theirs.rows[0]!, { student: BOLA, marks: 8, version: 1 }]);
+  const answers = [
+    Response.json({ message: "", code: "stale_version", current: theirs }, { status: 409 }),
+    Response.json({ data: after }),
+    Response.json({ data: aSheet([{ student: ADA, marks: 7, version: 2 }, after.rows[1]!]) }),
+  ];
+  const asked = open(() => answers.shift()!);
+  await user.type(await screen.findByLabelText("Marks, Obi Ada"), "7{Enter}8");
+  await user.click(screen.getByRole("button", { name: "Save scores" }));
+  await screen.findByText("Saved 1 score");
+  expect(asked.at(-1)?.body).toMatchObject({ rows: [{ studentId: "bola", marks: 8 }] });
+  await user.click(screen.getByRole("button", { name: "Use my 7" }));
+  await user.click(screen.getByRole("button", { name: "Save scores" }));
+  await screen.findByText("Everything typed here is saved.");
+  expect(asked.at(-1)?.body).toMatchObject({ rows: [{ studentId: "ada", marks: 7, version: 1 }] });
+});
+
+test("a test without questions says what it lacks", async () => {
+  open(undefined, { ...EMPTY, totalMarks: 0 });
+  expect(await screen.findByText("No marks to give yet")).toBeDefined();
+});

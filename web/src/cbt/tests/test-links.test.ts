@@ -1,0 +1,38 @@
+import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
+import { expect, test } from "vitest";
+import { lackOf, linksOf } from "./test-links.ts";
+import { aRow } from "./testing.ts";
+
+const labels = (differing: Partial<ManagedTest>) =>
+  linksOf(aRow(differing)).map(({ label }) => label);
+
+test("each state offers first what it is for", () => {
+  expect(labels({ state: "draft" })).toEqual(["Edit", "Preview", "Print"]);
+  expect(labels({ state: "coming" })).toEqual(["Edit", "Preview", "Print", "Hall"]);
+  expect(labels({ state: "open", sitting: 3 }).slice(0, 2)).toEqual(["Watch the Hall", "Edit"]);
+  expect(labels({ state: "over", done: 3 })).toEqual([
+    "Analyse",
+    "Send Scores",
+    "Edit",
+    "Preview",
+    "Print",
+    "Hall",
+  ]);
+  expect(labels({ state: "open", platform: "Offline" })).toContain("Type in Scores");
+});
+
+test("while somebody still sits, the hall comes first, also when it is over", () => {
+  expect(labels({ state: "over", sitting: 1, done: 3 })[0]).toBe("Watch the Hall");
+});
+
+test("who only watches is led to no page with keys", () => {
+  expect(labels({ state: "open", mayChange: false })).toEqual(["Watch the Hall"]);
+});
+
+test("what a test lacks before pupils can see it", () => {
+  expect(lackOf(aRow())).toBeNull();
+  expect(lackOf(aRow({ questions: 0, opensAt: null }))).toBe(
+    "Before pupils can see it, it needs questions and the times.",
+  );
+  expect(lackOf(aRow({ questions: 0, platform: "Offline" }))).toBeNull();
+});

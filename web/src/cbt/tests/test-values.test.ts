@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { aQuestion, aTest, CHOICES } from "./testing.ts";
+import { draftOf, inputOf, newTest, totalMarks, valuesOf } from "./test-values.ts";
+
+const QUESTIONS = ["q-1", "q-2", "q-3"].map((id) => draftOf(aQuestion(id)));
+
+test("a new test is for the teacher's own class, its subject and the current term", () => {
+  const other = {
+    ...CHOICES.classes[0]!,
+    id: "class-5",
+    name: "Primary 5",
+    subjectIds: ["english"],
+  };
+  const choices = { ...CHOICES, classes: [...CHOICES.classes, other] };
+  expect(newTest(choices, "Primary 4")).toMatchObject({
+    classId: "class-4",
+    classCategoryId: "level-4",
+    subjectId: "maths",
+    termId: "term-2",
+    duration: "60",
+    showScore: true,
+  });
+  // Who teaches several classes and is class teacher of none chooses.
+  expect(newTest(choices, null)).toMatchObject({ classId: "", classCategoryId: "", subjectId: "" });
+});
+
+test("what stands in the form of a test is sent back as it was", () => {
+  const stored = aTest({
+    numQuestions: 2,
+    scale: 20.5,
+    requireEntryCode: true,
+    entryCode: "MATH4",
+  });
+  const { input, issues } = inputOf(valuesOf(stored), stored.list.map(draftOf), false, "bank-1");
+  expect(issues).toEqual([]);
+  expect(input).toMatchObject({
+    title: "Fractions",
+    classId: "class-4",
+    numQuestions: 2,
+    maxScore: 20.5,
+    entryCode: "MATH4",
+    opensAt: stored.opensAt,
+    closesAt: stored.closesAt,
+    questionBankId: "bank-1",
+  });
+});
+
+test("times are read by the school's clock", () => {
+  const values = { ...valuesOf(aTest()), opensAt: "2026-01-12T08:30" };
+  expect(inputOf(values, [], false, null).input.opensAt).toBe("2026-01-12T07:30:00.000Z");
+});
+
+test("each fault stands at its field", () => {
+  const values = {
+    ...newTest({ ...CHOICES, classes: [] }, null),
+    duration: "0",
+    numQuestions: "1.5",
+    maxScore: "5000",
+  };
+  const fields = inputOf(values, [], false, null).issues.map(({ path }) => path[0]);
+  expect(fields).toEqual([
+    "subjectId",
+    "classCategoryId",
+    "duration",
+    "numQuestions",
+    "maxScore",
+    "title",
+  ]);
+});
+
+test("total marks are the sum, or those of what one pupil gets", () => {
+  expect(totalMarks(QUESTIONS, "")).toBe(3);
+  expect(totalMarks(QUESTIONS, "2")).toBe(2);
+  expect(totalMarks(QUESTIONS, "9")).toBe(3);
+  expect(totalMarks([], "")).toBe(0);
+});
