@@ -7,7 +7,7 @@ import type {
 import type { Database, Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { limitedTransaction } from "../platform/db/limited-transaction.ts";
-import { writeBoundedEvents } from "./bounded-events.ts";
+import { writeBoundedEvents, type PupilsDoing } from "./bounded-events.ts";
 import { createGatherer } from "./gather.ts";
 import { presentState, stateColumns, type StateRow } from "./sitting-state.ts";
 import { cbtTests } from "./tables.ts";
@@ -63,13 +63,16 @@ const ACKNOWLEDGED: Record<Verdict, Acknowledged["as"]> = {
   refused: "refused",
 };
 
-interface SavedRow extends StateRow {
-  place: number;
-  test_id: string;
-  /** In the order in which they were sent; null of a sign of life. */
-  verdicts: Verdict[] | null;
-  /** Answers that were not set aside before. */
-  set_aside: number;
+/** A sitting that was locked, as JSON. */
+type LockedRow = StateRow & { id: string; student_id: string; test_id: string };
+
+interface SavedRow extends Record<string, unknown> {
+  /** Null for none. */
+  locked: LockedRow[] | null;
+  /** Of all answers, in the order in which they were sent; null where the sitting is not theirs. */
+  verdicts: (Verdict | null)[] | null;
+  /** The sittings of answers that were set aside and were not before. */
+  set_aside: string[] | null;
 }
 
 async function saveAll(tx: Transaction, saves: readonly Save[]): Promise<Saved[]> {
@@ -77,18 +80,27 @@ async function saveAll(tx: Transaction, saves: readonly Save[]): Promise<Saved[]
   // That a machine was alive may be forgotten when the power goes.
   if (!isDurable) await tx.execute("set local synchronous_commit = off");
   const { rows } = await tx.execute<SavedRow>(statementFor(saves));
-  await logWhatWasNotSaved(tx, saves, rows);
-  const byPlace = new Map(rows.map((row) => [row.place, row]));
-  return saves.map(({ answers }, place) => {
-    const row = byPlace.get(place + 1);
-    if (!row) return null;
-    const acknowledged = answers.map(({ questionId, number }, line) => ({
+  const { locked, verdicts, set_aside: setAside } = rows[0]!;
+  const byId = new Map(locked?.map((row) => [row.id, row]));
+  const doings: PupilsDoing[] = [];
+  let line = 0;
+  const all = saves.map(({ sittingId, studentId, answers }): Saved => {
+    const first = line;
+    line += answers.length;
+    const row = byId.get(sittingId);
+    if (row?.student_id !== studentId) return null;
+    const acknowledged = answers.map(({ questionId, number }, place) => ({
       questionId,
       number,
-      as: ACKNOWLEDGED[row.verdicts![line]!],
+      as: ACKNOWLEDGED[verdicts![first + place]!],
     }));
+    const whose = { testId: row.test_id, sittingId, studentId };
+    if (acknowledged.some(({ as }) => as === "refused")) doings.push({ ...whose, kind: "refused" });
+    if (setAside?.includes(sittingId)) doings.push({ ...whose, kind: "set_aside" });
     return { acknowledged, state: presentState(row) };
   });
+  await writeBoundedEvents(tx, doings);
+  return all;
 }
 
 /**
@@ -100,10 +112,12 @@ async function saveAll(tx: Transaction, saves: readonly Save[]): Promise<Saved[]
  *   question the higher number stands, in the table as among those that are sent at once.
  * - `known`: too late or from an earlier machine, but a repetition, or older than what stands.
  * - `late`, `other_machine`: set aside; the unique key makes repetitions harmless.
+ *
+ * Its parts are joined by nothing but lists, so that the time grows with their length alone.
  */
 function statementFor(saves: readonly Save[]) {
-  const sent = saves.flatMap(({ answers }, index) =>
-    answers.map((answer) => ({ id: newId(), place: index + 1, ...answer })),
+  const sent = saves.flatMap(({ sittingId, studentId, seat, answers }) =>
+    answers.map((answer) => ({ id: newId(), sittingId, studentId, seat, ...answer })),
   );
   return sql`
     with save as materialized (
@@ -112,7 +126,7 @@ function statementFor(saves: readonly Save[]) {
         ${sql.param(saves.map(({ studentId }) => studentId))}::uuid[],
         ${sql.param(saves.map(({ seat }) => seat))}::int[],
         ${sql.param(saves.map(({ isContact }) => isContact))}::boolean[]
-      ) with ordinality as save (sitting_id, student_id, seat, is_contact, place)
+      ) as save (sitting_id, student_id, seat, is_contact)
     ), locked as materialized (
       select sitting.id, sitting.student_id, sitting.test_id, sitting.question_ids,
         sitting.last_contact_at, ${stateColumns}
@@ -120,25 +134,28 @@ function statementFor(saves: readonly Save[]) {
       where (sitting.id, sitting.student_id) in (select sitting_id, student_id from save)
       order by sitting.id for update of sitting
     ), judged as materialized (
-      select sent.*, locked.id as sitting_id, save.seat, case
+      select sent.*, case
+        when locked.id is null then null
         when not sent.question_id = any(locked.question_ids) then 'refused'
-        when locked.handed_in_at is null and locked.seconds_left > 0 and save.seat = locked.seat
+        when locked.handed_in_at is null and locked.seconds_left > 0 and sent.seat = locked.seat
           then 'save'
         when standing.number > sent.number or standing.number = sent.number
-          and (save.seat = locked.seat or standing.answer is not distinct from sent.answer)
+          and (sent.seat = locked.seat or standing.answer is not distinct from sent.answer)
           then 'known'
-        when save.seat = locked.seat then 'late'
+        when sent.seat = locked.seat then 'late'
         else 'other_machine' end as verdict
       from unnest(
         ${sql.param(sent.map(({ id }) => id))}::uuid[],
-        ${sql.param(sent.map(({ place }) => place))}::int[],
+        ${sql.param(sent.map(({ sittingId }) => sittingId))}::uuid[],
+        ${sql.param(sent.map(({ studentId }) => studentId))}::uuid[],
+        ${sql.param(sent.map(({ seat }) => seat))}::int[],
         ${sql.param(sent.map(({ questionId }) => questionId))}::uuid[],
         ${sql.param(sent.map(({ number }) => number))}::int[],
         ${sql.param(sent.map(({ answer }) => answer))}::text[],
         ${sql.param(sent.map(({ sinceContact }) => sinceContact))}::real[]
-      ) with ordinality as sent (id, place, question_id, number, answer, since_contact, line)
-      join save on save.place = sent.place
-      join locked on locked.id = save.sitting_id and locked.student_id = save.student_id
+      ) with ordinality
+        as sent (id, sitting_id, student_id, seat, question_id, number, answer, since_contact, line)
+      left join locked on locked.id = sent.sitting_id and locked.student_id = sent.student_id
       left join ${sittingAnswers} standing on standing.sitting_id = locked.id
         and standing.question_id = sent.question_id
     ), saved as (
@@ -164,31 +181,7 @@ function statementFor(saves: readonly Save[]) {
         -- Nobody looks closer than by the second.
         and locked.last_contact_at < now() - interval '1 second'
     )
-    select save.place::int as place, locked.*, verdicts.verdicts,
-      coalesce(apart.answers, 0)::int as set_aside
-    from save
-    join locked on locked.id = save.sitting_id and locked.student_id = save.student_id
-    left join (
-      select place, array_agg(verdict order by line) as verdicts from judged group by place
-    ) verdicts on verdicts.place = save.place
-    left join (
-      select sitting_id, count(*) as answers from set_aside group by sitting_id
-    ) apart on apart.sitting_id = locked.id`;
-}
-
-/** Facts for the hall's log: that it happened, and to whom, but not what was answered. */
-async function logWhatWasNotSaved(
-  tx: Transaction,
-  saves: readonly Save[],
-  rows: readonly SavedRow[],
-): Promise<void> {
-  const happenings = rows.flatMap((row) => {
-    const { sittingId, studentId } = saves[row.place - 1]!;
-    const whose = { testId: row.test_id, sittingId, studentId };
-    return [
-      ...(row.verdicts?.includes("refused") ? [{ ...whose, kind: "refused" as const }] : []),
-      ...(row.set_aside > 0 ? [{ ...whose, kind: "set_aside" as const }] : []),
-    ];
-  });
-  await writeBoundedEvents(tx, happenings);
+    select (select json_agg(to_jsonb(locked) - 'question_ids') from locked) as locked,
+      (select array_agg(verdict order by line) from judged) as verdicts,
+      (select array_agg(distinct sitting_id) from set_aside) as set_aside`;
 }
