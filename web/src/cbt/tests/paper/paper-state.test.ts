@@ -70,6 +70,17 @@ test("somebody else's score is taken over, and one that both changed is chosen",
   expect(paperText(keep("theirs").rows[0]!)).toBe("5");
 });
 
+test("a save of other pupils leaves a choice open", () => {
+  const theirs = aSheet([{ student: ADA, marks: 5, version: 1 }, SHEET.rows[1]!]);
+  const stale = paperReducer(typed({ ada: "6", bola: "13" }), {
+    type: "changed elsewhere",
+    sheet: theirs,
+  });
+  const sheet = aSheet([theirs.rows[0]!, { student: BOLA, marks: 13, version: 3 }]);
+  const after = paperReducer(stale, { type: "saved", sheet, sent: { bola: "13" } });
+  expect(states(after)).toEqual(["conflict", "saved"]);
+});
+
 test("another tab's typing is taken over once, and never over the own", () => {
   const own = typed({ ada: "6" });
   const both = paperReducer(own, { type: "typed elsewhere", cells: { ada: "9", bola: "13" } });

@@ -63,21 +63,16 @@ export function paperReducer(state: PaperState, action: PaperAction): PaperState
       );
     }
     case "saved":
-      return withSheet(state, action.sheet, (row, stored) => ({
-        ...row,
-        saved: stored.marks,
-        version: stored.version,
-        // What was typed while the save was under way stays.
-        typed: row.typed === action.sent[row.student.id] ? null : row.typed,
-        refused: null,
-        isConflict: false,
-      }));
-    case "changed elsewhere":
       return withSheet(state, action.sheet, (row, stored) => {
-        const typed = differing(row.typed, stored.marks);
+        const sent = action.sent[row.student.id];
+        if (sent === undefined) return rebase(row, stored);
         const { marks: saved, version } = stored;
-        return { ...row, saved, version, typed, isConflict: typed !== null && saved !== row.saved };
+        // What was typed while the save was under way stays.
+        const typed = row.typed === sent ? null : row.typed;
+        return { ...row, saved, version, typed, refused: null, isConflict: false };
       });
+    case "changed elsewhere":
+      return withSheet(state, action.sheet, rebase);
     case "refused":
       return changeRows(state, (row) => {
         const reason = action.reasons[row.student.id];
@@ -135,6 +130,13 @@ function typeInto(row: PaperRow, text: string | undefined): PaperRow {
   if (text === undefined) return row;
   const typed = text.trim() === scoreText(row.saved) ? null : text;
   return { ...row, typed, refused: null, isConflict: false };
+}
+
+/** Takes over what someone else saved; a score is in conflict only if both changed it. */
+function rebase(row: PaperRow, { marks: saved, version }: StoredRow): PaperRow {
+  const typed = differing(row.typed, saved);
+  const isConflict = typed !== null && (row.isConflict || saved !== row.saved);
+  return { ...row, saved, version, typed, isConflict };
 }
 
 /** What was typed, unless it says just what the school has. */
