@@ -83,6 +83,23 @@ export async function admit(page: Page, place: OwnClass, child: Child): Promise<
   return { id, admissionNumber, name: `${child.lastName} ${child.firstName}` };
 }
 
+/** The pupil changes the password that the office gave for one of their own. */
+export async function choosePassword(
+  page: Page,
+  { admissionNumber }: OwnPupil,
+  password: string,
+): Promise<void> {
+  const signedIn = await page.request.post("/auth/v1/token?grant_type=password", {
+    data: { email: admissionNumber, password: "Garden2flower" },
+  });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const response = await page.request.put("/auth/v1/user", {
+    data: { password, current_password: "Garden2flower" },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (!response.ok()) throw new Error(`${response.status()} ${await response.text()}`);
+}
+
 export interface OwnStaff {
   readonly id: string;
   readonly name: string;
@@ -118,4 +135,61 @@ export async function employ(page: Page, member: Member): Promise<OwnStaff> {
   });
   const { otherNames, surname, username } = member;
   return { id, name: `${otherNames} ${surname}`, username, password, staffId: user.staffId };
+}
+
+export interface OwnTest {
+  readonly id: string;
+  readonly title: string;
+}
+
+interface TestChoices {
+  readonly classes: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly classCategoryId: string;
+    readonly subjectIds: readonly string[];
+  }[];
+  readonly terms: readonly { readonly id: string; readonly isCurrent: boolean }[];
+}
+
+/** A class of the demo school that takes subjects, for a test of it. */
+export async function findClass(page: Page, name: string): Promise<OwnClass> {
+  const { classes } = await call<TestChoices>(page, "/cbt-choices");
+  const { id, classCategoryId } = classes.find((one) => one.name === name)!;
+  return { id, name, categoryId: classCategoryId };
+}
+
+/** A test of the class, open now and for some hours: a letter, a truth and a word. */
+export async function openTest(page: Page, place: OwnClass, title: string): Promise<OwnTest> {
+  const { classes, terms } = await call<TestChoices>(page, "/cbt-choices");
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+  const question = (questionText: string, rest: object) => ({ id: null, questionText, ...rest });
+  const created = await create<{ id: string }>(page, "/cbt-tests", {
+    title,
+    subjectId: classes.find(({ id }) => id === place.id)!.subjectIds[0],
+    termId: terms.find(({ isCurrent }) => isCurrent)!.id,
+    classCategoryId: place.categoryId,
+    classId: place.id,
+    duration: 30,
+    assessmentType: "CAT (40)",
+    opensAt: hours(-1),
+    closesAt: hours(6),
+    showCBT: true,
+    questions: [
+      question("Which town is the capital of Lagos State?", {
+        type: "MCQ",
+        options: ["Badagry", "Ikeja", "Epe"].map((text, i) => ({ key: "ABC"[i], text })),
+        correctAnswers: ["B"],
+      }),
+      question("The sum of `1/2` and `1/2` is 1.", {
+        type: "TRUE_FALSE",
+        correctAnswers: ["TRUE"],
+      }),
+      question("Name the season without rain.", {
+        type: "SHORT_ANSWER",
+        correctAnswers: ["dry season", "dry"],
+      }),
+    ],
+  });
+  return { id: created.id, title };
 }

@@ -14,11 +14,14 @@ export function BeforeScreen({ desk, view }: { desk: Desk; view: DeskView }) {
       {brief === null ? (
         <>
           <h1>Your test</h1>
-          <p>
-            {contact.kind === "refused"
-              ? "This test does not open for you."
-              : "The test is being fetched from school."}
-          </p>
+          {contact.kind === "refused" ? (
+            <p>
+              It does not open at the moment. What has to be done first, such as choosing a password
+              of your own, is on <a href="/dashboard">your dashboard</a>.
+            </p>
+          ) : (
+            <p>The test is being fetched from school.</p>
+          )}
         </>
       ) : (
         <Brief brief={brief}>

@@ -1,0 +1,133 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { openBrowser, signIn } from "./people.ts";
+import {
+  admit,
+  choosePassword,
+  findClass,
+  openTest,
+  type OwnPupil,
+  type OwnTest,
+} from "./records.ts";
+import { test } from "./test.ts";
+
+/** What a browser says of calls that a cut network, an old seat or an ended session refused. */
+const EXPECTED = ["ERR_INTERNET_DISCONNECTED", "401 (Unauthorized)"];
+
+const PASSWORD = "Lagoon4river";
+
+async function signInHere(page: Page, pupil: OwnPupil): Promise<void> {
+  await page.getByLabel("Email, username or admission number").fill(pupil.admissionNumber);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+async function openTestAs(page: Page, pupil: OwnPupil, { id, title }: OwnTest): Promise<void> {
+  await page.goto(`/dashboard/cbt/sit/${id}`);
+  await signInHere(page, pupil);
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+}
+
+/** An answer shows chosen once this device has kept it, which takes a moment. */
+async function choose(radio: Locator): Promise<void> {
+  await radio.click();
+  await expect(radio).toBeChecked();
+}
+
+const question = (page: Page, place: number) =>
+  page.getByRole("button", { name: new RegExp(`^Question ${place}:`) });
+
+async function expectAtSchool(page: Page, place: number): Promise<void> {
+  await expect(question(page, place)).toHaveAccessibleName(/Kept at school/);
+}
+
+test("a test outlives a cut network, a reload without it, and a change of machine @desktop @phone", async ({
+  page,
+  context,
+  browser,
+  browserErrors,
+  expectAccessible,
+}, info) => {
+  test.setTimeout(120_000);
+  for (const text of EXPECTED) browserErrors.allow(text);
+  const office = await openBrowser(browser, browserErrors.watch);
+  await signIn(office, "principal");
+  const place = await findClass(office, "Primary 6");
+  const pupil = await admit(office, place, { lastName: "Adeyemi", firstName: "Tola" });
+  await choosePassword(office, pupil, PASSWORD);
+  const own = await openTest(office, place, `Seasons ${info.project.name}`);
+
+  await test.step("she signs in on the page, reads what comes, and begins", async () => {
+    await openTestAs(page, pupil, own);
+    await expect(page.getByText("30 minutes")).toBeVisible();
+    await expectAccessible();
+    await page.getByRole("button", { name: "Begin the test" }).click();
+    await expect(page.getByRole("heading", { name: "Question 1" })).toBeVisible();
+    await expectAccessible();
+  });
+
+  await test.step("an answer is at school within two seconds", async () => {
+    await choose(page.getByRole("radio", { name: /Ikeja/ }));
+    await expect(question(page, 1)).toHaveAccessibleName(/Kept at school/, { timeout: 2_000 });
+    await expect(page.getByText("Everything is kept at school.")).toBeVisible();
+  });
+
+  await test.step("without a network answers stay here, and a reload shows them", async () => {
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+      .toBe(true);
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Next" }).click();
+    await choose(page.getByRole("radio", { name: "True" }));
+    await expect(question(page, 2)).toHaveAccessibleName(/Kept here/);
+    await page.reload();
+    await expect(page.getByRole("radio", { name: /Ikeja/ })).toBeChecked();
+    await expect(question(page, 2)).toHaveAccessibleName(/Kept here/);
+    await question(page, 3).click();
+    await page.getByRole("textbox").fill("Dry season");
+    await expect(question(page, 3)).toHaveAccessibleName(/Kept here/);
+    await expect(page.getByText(/The school is not reached at the moment/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  await test.step("the network comes back and everything goes to school by itself", async () => {
+    await context.setOffline(false);
+    for (const number of [1, 2, 3]) await expectAtSchool(page, number);
+  });
+
+  const second = await openBrowser(browser, browserErrors.watch);
+  await test.step("on a second machine everything is there, and the first is read-only", async () => {
+    await openTestAs(second, pupil, own);
+    await second.getByRole("button", { name: "Go on with the test" }).click();
+    for (const number of [1, 2, 3]) await expectAtSchool(second, number);
+    await expect(page.getByText("This test was opened on another machine.")).toBeVisible();
+    await question(page, 1).click();
+    await expect(page.getByRole("radio", { name: /Ikeja/ })).toBeDisabled();
+    await page.getByRole("button", { name: "Go on here" }).click();
+    await expect(page.getByRole("radio", { name: /Ikeja/ })).toBeEnabled();
+    await expect(second.getByText("This test was opened on another machine.")).toBeVisible();
+  });
+
+  await test.step("an ended session is opened again on the page, and nothing is lost", async () => {
+    await page.evaluate(() => localStorage.removeItem("token"));
+    await choose(page.getByRole("radio", { name: /Epe/ }));
+    await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+    await expectAccessible();
+    await signInHere(page, pupil);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expectAtSchool(page, 1);
+    await expect(page.getByRole("radio", { name: /Epe/ })).toBeChecked();
+  });
+
+  await test.step("she hands in and gets the school's receipt", async () => {
+    await question(page, 3).click();
+    await page.getByRole("button", { name: "Finish" }).click();
+    await expect(page.getByText("You have answered 3 of 3 questions.")).toBeVisible();
+    await expectAccessible();
+    await page.getByRole("button", { name: "Hand in now" }).click();
+    await expect(page.getByText(/^3 of 3 saved, code [0-9A-Z]{2}-[0-9A-Z]{3}$/)).toBeVisible();
+    await expectAccessible();
+    await page.reload();
+    await expect(page.getByText(/^3 of 3 saved, code/)).toBeVisible();
+    await expect(second.getByRole("heading", { name: "Handed in" })).toBeVisible();
+  });
+});
