@@ -2,6 +2,7 @@ import { Agent, request } from "node:http";
 
 interface Sitting {
   id: string;
+  paper: { questions: { id: string }[] } | null;
   state: { seat: number; receipt: { code: string } | null };
   answers: { questionId: string; number: number }[];
 }
@@ -10,6 +11,12 @@ interface Acknowledged {
   questionId: string;
   number: number;
   as: "saved" | "set_aside" | "refused";
+}
+
+interface Written {
+  questionId: string;
+  number: number;
+  answer: string;
 }
 
 /** How long a machine waits for an answer before it counts the call as unanswered. */
@@ -34,19 +41,35 @@ export class Pupil {
     for (const { number } of this.#sitting.answers) this.#number = Math.max(this.#number, number);
   }
 
-  /** Answers one question; throws unless the school says that it is saved. */
-  async answer(origin: string, questionId: string): Promise<void> {
+  /** Questions of the own paper, in its order; empty once it is handed in. */
+  get questionIds(): string[] {
+    return this.#sitting!.paper?.questions.map(({ id }) => id) ?? [];
+  }
+
+  /** Answers questions in one call; throws unless the school says that all are saved. */
+  async answer(origin: string, questionIds: readonly string[]): Promise<void> {
+    await this.send(origin, this.write(questionIds));
+  }
+
+  /** Answers as the machine numbers them, before they are sent. */
+  write(questionIds: readonly string[]): Written[] {
+    return questionIds.map((questionId) => {
+      const number = (this.#number += 1);
+      return { questionId, number, answer: "ABCD"[number % 4]! };
+    });
+  }
+
+  /** Sends what was written; it may be sent again and again. */
+  async send(origin: string, answers: readonly Written[]): Promise<void> {
     const { id, state } = this.#sitting!;
-    const number = (this.#number += 1);
-    const letter = "ABCD"[number % 4]!;
     const { acknowledged } = await this.#call<{ acknowledged: Acknowledged[] }>(
       origin,
       `/api/sittings/${id}/answers`,
-      { seat: state.seat, answers: [{ questionId, number, answer: letter }] },
+      { seat: state.seat, answers },
     );
     this.#note(acknowledged);
-    if (acknowledged[0]?.as !== "saved")
-      throw new Error(`answered ${JSON.stringify(acknowledged)}`);
+    const other = acknowledged.find(({ as }) => as !== "saved");
+    if (other) throw new Error(`answered ${JSON.stringify(other)}`);
   }
 
   /** A sign of life, as the page sends when there is nothing to save. */

@@ -74,10 +74,7 @@ async function holdHall(school: HallSchool, portals: Served[], size: number): Pr
       for (let question = 0; performance.now() < until; question += 1) {
         const began = performance.now();
         try {
-          await pupil.answer(
-            originOf(place),
-            test.questionIds[question % test.questionIds.length]!,
-          );
+          await pupil.answer(originOf(place), [nth(test.questionIds, question)]);
           saves.push(performance.now() - began);
         } catch {
           failed += 1;
@@ -119,6 +116,10 @@ async function beatUntil(pupil: Pupil, origin: string, until: number): Promise<v
     if (performance.now() >= until) return;
     await pupil.beat(origin).catch(() => {});
   }
+}
+
+function nth(questionIds: readonly string[], place: number): string {
+  return questionIds[place % questionIds.length]!;
 }
 
 function at(taken: number[], share: number): number {

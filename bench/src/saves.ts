@@ -6,8 +6,16 @@ import { startPortal, type Served } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 
-/** Connections that save one answer after the other, each in a request of its own. */
-const SAVERS = [16, 64, 256];
+/**
+ * Connections that save one answer after the other, each in a request of its own; and machines
+ * that come back after the network was away, each with the answers of some minutes in one call.
+ */
+const SAVERS = [
+  { connections: 16, answers: 1 },
+  { connections: 64, answers: 1 },
+  { connections: 256, answers: 1 },
+  { connections: 64, answers: 10 },
+];
 /** PostgreSQL has a hundred connections, of which the portal needs some. */
 const MOST_CLIENTS = 64;
 const SECONDS = 6;
@@ -19,7 +27,10 @@ const SECONDS = 6;
 export async function benchSaves(): Promise<Row[]> {
   const cluster = await openScratchCluster();
   const connection = await cluster.createDatabase("saves");
-  const school = await buildHall(connection, Math.max(...SAVERS));
+  const school = await buildHall(
+    connection,
+    Math.max(...SAVERS.map(({ connections }) => connections)),
+  );
   const portal = await startPortal(connection, school.teacherId, { withJobs: true });
   try {
     return await saveAtOnce(connection, school, portal);
@@ -37,19 +48,19 @@ async function saveAtOnce(
   portal: Served,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const savers of SAVERS) {
-    const clients = Math.min(savers, MOST_CLIENTS);
+  for (const { connections, answers } of SAVERS) {
+    const clients = Math.min(connections, MOST_CLIENTS);
     const inserts = await insertsPerSecond(connection, clients, SECONDS);
     const test = await school.setTest();
-    const pupils = school.tokens.slice(0, savers).map((token) => new Pupil(token));
+    const pupils = school.tokens.slice(0, connections).map((token) => new Pupil(token));
     await Promise.all(pupils.map((pupil) => pupil.begin(portal.origin, test.id)));
     let saved = 0;
     const until = performance.now() + SECONDS * 1000;
     await Promise.all(
       pupils.map(async (pupil) => {
-        for (let question = 0; performance.now() < until; question += 1) {
-          await pupil.answer(portal.origin, test.questionIds[question % test.questionIds.length]!);
-          saved += 1;
+        for (let at = 0; performance.now() < until; at = (at + answers) % test.questionIds.length) {
+          await pupil.answer(portal.origin, test.questionIds.slice(at, at + answers));
+          saved += answers;
         }
         pupil.leave();
       }),
@@ -58,7 +69,7 @@ async function saveAtOnce(
     if (lost > 0) throw new Error(`${lost} acknowledged answers are not there`);
     const perSecond = saved / SECONDS;
     rows.push({
-      what: `durable saves, ${savers} connections`,
+      what: `${connections} connections, ${answers} in a call`,
       saves: saved,
       "saves/s": Math.round(perSecond),
       "pgbench inserts/s": inserts === null ? "not installed" : Math.round(inserts),

@@ -1,0 +1,147 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readConfig } from "@school/server/platform/config/config.ts";
+import type { Connection } from "@school/server/platform/db/embedded.ts";
+import { countLost, Pupil, Refused } from "./hall-pupil.ts";
+import { buildHall, type HallSchool } from "./hall-school.ts";
+import { BENCH_SECRET_KEY } from "./processes.ts";
+import { openScratchCluster } from "./scratch.ts";
+
+/**
+ * Kills the portal with -9 while 300 pupils answer and hand in, again and again. Every machine
+ * sends again until the school has acknowledged, as the taking page does. Afterwards every
+ * acknowledged answer must be there, every pupil must find the own paper and answers again, and
+ * whoever hands in twice must get the same receipt. Run it with
+ * `npm run kill-hall -w @school/bench`; it exits 1 if anything acknowledged is lost.
+ */
+const ROUNDS = 20;
+const PUPILS = 300;
+/** Within which all hand in. */
+const HAND_IN_MS = 5_000;
+/** Pupils answer so long before they hand in. */
+const ANSWERING_MS = 3_000;
+const PORT = 5097;
+const ORIGIN = `http://127.0.0.1:${PORT}`;
+const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
+
+async function startPortal(connection: Connection): Promise<ChildProcess> {
+  const { host, port, user, password, database } = connection;
+  // The host of the address gives way to the folder of the unix socket.
+  const address = `${user}:${password}@localhost:${port}/${database}`;
+  const url = `postgres://${address}?${new URLSearchParams({ host })}`;
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      SECRET_KEY: BENCH_SECRET_KEY,
+      PORT: String(PORT),
+      PUBLIC_URL: readConfig({}).publicUrl,
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the portal ended with ${child.exitCode}`);
+    const answer = await fetch(`${ORIGIN}/healthz`).catch(() => null);
+    if (answer?.ok) return child;
+    await sleep(50);
+  }
+  throw new Error("the portal did not start within 30 s");
+}
+
+/** Tries until the school answers; only what it refuses for good is thrown. */
+async function untilAnswered<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  for (let wait = 100; ; wait = Math.min(wait * 2, 1_000)) {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof Refused && error.status < 500) throw error;
+      await sleep(wait * (0.5 + Math.random()));
+    }
+  }
+}
+
+interface Round {
+  testId: string;
+  pupils: Pupil[];
+  /** By the pupil's place; a machine hands in twice, since the first answer may be lost. */
+  receipts: string[];
+  resumed: number;
+  differing: number;
+}
+
+async function sit(round: Round, place: number, token: string): Promise<void> {
+  const pupil = new Pupil(token);
+  round.pupils[place] = pupil;
+  await sleep(Math.random() * 1_000);
+  await untilAnswered(() => pupil.begin(ORIGIN, round.testId));
+  const order = pupil.questionIds.join();
+  const until = performance.now() + ANSWERING_MS;
+  for (let question = 0; performance.now() < until; question += 1) {
+    const [questionId] = [pupil.questionIds[question % pupil.questionIds.length]!];
+    const written = pupil.write([questionId]);
+    await untilAnswered(() => pupil.send(ORIGIN, written));
+    await sleep(400 + Math.random() * 400);
+  }
+  // Another machine goes on with the same paper in the same order.
+  const again = new Pupil(token);
+  await untilAnswered(() => again.begin(ORIGIN, round.testId));
+  if (again.questionIds.join() === order) round.resumed += 1;
+  await sleep(Math.random() * HAND_IN_MS);
+  const first = await untilAnswered(() => again.handIn(ORIGIN));
+  const second = await untilAnswered(() => again.handIn(ORIGIN));
+  if (first !== second) round.differing += 1;
+  round.receipts[place] = second;
+  pupil.leave();
+  again.leave();
+}
+
+async function runRound(
+  school: HallSchool,
+  connection: Connection,
+  running: { portal: ChildProcess },
+  number: number,
+): Promise<number> {
+  const { id: testId } = await school.setTest();
+  const round: Round = { testId, pupils: [], receipts: [], resumed: 0, differing: 0 };
+  const sitting = Promise.all(school.tokens.map((token, place) => sit(round, place, token)));
+  // By turns while they answer and while they hand in.
+  const handsIn = number % 2 === 0;
+  await sleep(1_000 + Math.random() * 2_000 + (handsIn ? ANSWERING_MS : 0));
+  const ended = once(running.portal, "exit");
+  running.portal.kill("SIGKILL");
+  await ended;
+  const began = Date.now();
+  running.portal = await startPortal(connection);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  await sitting;
+  const acknowledged = round.pupils.reduce((sum, pupil) => sum + pupil.acknowledged.size, 0);
+  const lost = countLost(round.pupils, await school.standing(testId));
+  const receipts = round.receipts.filter((code) => /^\w\w-\w{3}$/.test(code)).length;
+  process.stdout.write(
+    `round ${number}, killed while pupils ${handsIn ? "hand in" : "answer"}: ` +
+      `${acknowledged} answers acknowledged, ${lost} lost, ${round.resumed} of ${PUPILS} resumed, ` +
+      `${receipts} receipts, ${round.differing} differing, up again in ${seconds} s\n`,
+  );
+  return lost + (PUPILS - round.resumed) + (PUPILS - receipts) + round.differing;
+}
+
+const cluster = await openScratchCluster();
+const connection = await cluster.createDatabase("hall");
+const school = await buildHall(connection, PUPILS);
+const running = { portal: await startPortal(connection) };
+let faults = 0;
+try {
+  for (let number = 1; number <= ROUNDS; number += 1) {
+    faults += await runRound(school, connection, running, number);
+  }
+} finally {
+  const ended = once(running.portal, "exit");
+  running.portal.kill("SIGTERM");
+  await ended;
+  await school.close();
+  await cluster.close();
+}
+process.exit(faults === 0 ? 0 : 1);
