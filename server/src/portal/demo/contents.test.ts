@@ -219,3 +219,42 @@ describe("results", () => {
     });
   });
 });
+
+describe("tests", () => {
+  test("a bank of twenty questions of all types, and a test over, open and coming", async () => {
+    expect(
+      await one(`select count(*) as questions, count(distinct type) as types,
+        bool_or(question_text ~ '\`.+\`') as formula from bank_questions`),
+    ).toEqual({ questions: 20, types: 3, formula: true });
+    expect(
+      await ask(`select title, opens_at > now() as coming, closes_at <= now() as over,
+        closes_at > now() + interval '30 days' as long from cbt_tests order by created_at`),
+    ).toEqual([
+      { title: "Mathematics, week 5", coming: false, over: true, long: false },
+      { title: "Mathematics, second test", coming: false, over: false, long: true },
+      { title: "Basic Science, second test", coming: true, over: false, long: false },
+    ]);
+  });
+
+  test("the past one was sat by all but two, with marks that spread", async () => {
+    const sat = await one(`select count(*) as sat, count(distinct marks) > 6 as spread,
+        avg(marks / total_marks)::float as mean, bool_and(handed_in_at < deadline + interval '1 s')
+          as in_time, bool_and(marks = (select sum(a.marks) from sitting_answers a
+          where a.sitting_id = s.id)) as added_up
+      from sittings s`);
+    expect(sat).toMatchObject({ sat: 28, spread: true, in_time: true, added_up: true });
+    expect(sat.mean).toSatisfy((share: number) => share > 0.4 && share < 0.75);
+  });
+
+  test("its analysis has a wrong key to find: most of the best chose another", async () => {
+    const { right, chose_c: choseC } = await one(`
+      with best as (select id from sittings order by marks desc limit 8)
+      select count(*) filter (where answer = 'B') as right,
+        count(*) filter (where answer = 'C') as chose_c
+      from sitting_answers a join best on best.id = a.sitting_id
+      join paper_questions q on q.question_id = a.question_id
+      where q.question_text like 'Which of these is a multiple%'`);
+    expect(choseC).toSatisfy((count: number) => count >= 6);
+    expect(right).toSatisfy((count: number) => count <= 1);
+  });
+});

@@ -16,13 +16,15 @@ import { schoolBatches } from "./school.ts";
 import { siteBatches } from "./site.ts";
 import { staffBatches } from "./staff.ts";
 import { sealStaffPrivateFields } from "./staff-private.ts";
+import { testBatches } from "./tests.ts";
 import { createNameGiver } from "./usernames.ts";
 
 /** Any number will do, as long as every process uses the same. */
 const DEMO_LOCK = 7_205_964;
 
 /**
- * Loads the demo school, the same at every load, into an empty database. Does nothing where there
+ * Loads the demo school, the same at every load but for the times of tests that are not over, into
+ * an empty database. Does nothing where there
  * is anybody or anything of a school already, so a restart of the demo is fine. Of several
  * processes that start at once one loads, the others wait and then find it there. Without a
  * sealer nobody gets bank details and next of kin.
@@ -31,7 +33,7 @@ export async function loadDemoSchool(db: Database, sealer?: Sealer): Promise<voi
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
     if (await holdsAnything(tx)) return;
-    await insertBatches(tx, demoSchool());
+    await insertBatches(tx, demoSchool(new Date()));
     await setPasswords(tx);
     if (sealer) await sealStaffPrivateFields(tx, sealer);
     await writeAudit(tx, SYSTEM_ORIGIN, [
@@ -48,7 +50,7 @@ async function holdsAnything(tx: Transaction): Promise<boolean> {
 }
 
 /** Everything in the order in which tables refer to each other. */
-function demoSchool(): Batch[] {
+function demoSchool(loadedAt: Date): Batch[] {
   const giveUsername = createNameGiver();
   const pupils = makePupils();
   return [
@@ -57,6 +59,7 @@ function demoSchool(): Batch[] {
     ...staffBatches(giveUsername),
     ...pupilBatches(pupils, giveUsername),
     ...resultBatches(pupils),
+    ...testBatches(pupils, loadedAt),
     ...announcementBatches(),
     ...siteBatches(),
   ];
