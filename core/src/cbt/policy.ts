@@ -97,12 +97,3 @@ export function maySit(actor: Actor, facts: { isExpected: boolean; isShown: bool
 export function mayWriteSitting(actor: Actor, sitting: { studentId: string }): boolean {
   return mayTakeTests(actor) && actor.isViewed !== true && sitting.studentId === actor.id;
 }
-
-/** The mark of one sitting: the pupil, a linked parent, and whoever watches the hall. */
-export function mayReadMark(
-  actor: Actor,
-  facts: AuthorFacts & TestClassFacts & { isOwn: boolean; isChild: boolean },
-): boolean {
-  if (mayReadOwnMarks(actor)) return facts.isOwn || facts.isChild;
-  return mayInvigilate(actor, facts);
-}

@@ -74,18 +74,10 @@ function rfc3339(moment: string | null): string | null {
   return moment === null ? null : new Date(moment).toISOString();
 }
 
-/** The summaries of tests, in the order given by `rest`, which begins with "where". One statement. */
-export async function readSummaries(db: Reader, rest: SQL): Promise<TestSummary[]> {
-  const { rows } = await db.execute<SummaryRow>(sql`
-    select ${summaryColumns} from ${cbtTests} test ${summaryJoins} ${rest}`);
-  return rows.map(presentSummary);
-}
-
 /** One test's summary; undefined if there is none, or it is deleted. One statement. */
 export async function findSummary(db: Reader, testId: string): Promise<TestSummary | undefined> {
-  const [summary] = await readSummaries(
-    db,
-    sql`where test.id = ${testId} and test.deleted_at is null`,
-  );
-  return summary;
+  const { rows } = await db.execute<SummaryRow>(sql`
+    select ${summaryColumns} from ${cbtTests} test ${summaryJoins}
+    where test.id = ${testId} and test.deleted_at is null`);
+  return rows[0] && presentSummary(rows[0]);
 }
