@@ -3,6 +3,7 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { mayMakeQuestions, mayWriteQuestions } from "./policy.ts";
 import { Question, QuestionDraft, QuestionDrafts } from "./question.ts";
+import { BANK_NAME_LENGTH } from "./question-limits.ts";
 import { QUESTION_FILE_LENGTH } from "./question-limits.ts";
 import { MOST_CO_AUTHORS } from "./test-limits.ts";
 
@@ -10,7 +11,6 @@ const tag = "question banks";
 const Named = z.object({ id: z.uuid(), name: z.string() });
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
-export const BANK_NAME_LENGTH = 150;
 
 export const QuestionBank = z.object({
   id: z.uuid(),

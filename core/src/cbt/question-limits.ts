@@ -16,6 +16,7 @@ export const OPTION_LENGTH = 500;
 export const ANSWER_LENGTH = 200;
 export const MOST_ACCEPTED_ANSWERS = 20;
 export const MOST_QUESTIONS = 200;
+export const BANK_NAME_LENGTH = 150;
 export const DEFAULT_MARKS = 1;
 export const MOST_MARKS = 100;
 /** Characters of a pasted or chosen file of questions. */

@@ -1,8 +1,5 @@
 /** What will be on a page whose module comes later, in one sentence. */
 export const comingSoon: Readonly<Record<string, string>> = {
-  "/dashboard/question-bank": "Here you will keep questions by subject and level, and share them.",
-  "/dashboard/question-bank/create": "Here you will begin a question bank of your own.",
-  "/dashboard/question-bank/edit": "Here you will change the questions of a bank.",
   "/report-cards":
     "Here each term's report sheet will be, to read and to print, once it is released.",
   "/dashboard/report-card/view": "Here you will look up and print the report sheet of any pupil.",

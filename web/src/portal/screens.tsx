@@ -215,6 +215,18 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../results/LedgerAssessmentsPage.tsx"),
     "LedgerAssessmentsPage",
   ),
+  "/dashboard/question-bank": lazyRouteComponent(
+    () => import("../cbt/banks/BanksPage.tsx"),
+    "BanksPage",
+  ),
+  "/dashboard/question-bank/create": lazyRouteComponent(
+    () => import("../cbt/banks/CreateBankPage.tsx"),
+    "CreateBankPage",
+  ),
+  "/dashboard/question-bank/edit": lazyRouteComponent(
+    () => import("../cbt/banks/EditBankPage.tsx"),
+    "EditBankPage",
+  ),
   "/dashboard/cbt/create": lazyRouteComponent(
     () => import("../cbt/tests/CreateTestPage.tsx"),
     "CreateTestPage",

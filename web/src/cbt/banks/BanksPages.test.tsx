@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import type { BankWithQuestions } from "@school/core/cbt/contract-banks.ts";
+import type { Question } from "@school/core/cbt/question.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { BanksPage } from "./BanksPage.tsx";
+import { CreateBankPage } from "./CreateBankPage.tsx";
+import { EditBankPage } from "./EditBankPage.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => localStorage.clear());
+
+const asked = (id: string, questionText: string): Question => ({
+  id,
+  type: "TRUE_FALSE",
+  questionText,
+  pictureId: null,
+  picture: null,
+  options: [],
+  correctAnswers: ["TRUE"],
+  marks: 1,
+});
+
+function aBank(differing: Partial<BankWithQuestions> = {}): BankWithQuestions {
+  return {
+    id: "bank-1",
+    name: "Fractions",
+    subject: { id: "s1", name: "Mathematics" },
+    classCategory: { id: "k4", name: "Primary 4" },
+    isShared: false,
+    createdBy: { id: "person-1", name: "Ngozi Eze" },
+    coAuthors: [],
+    createdAt: "2026-01-12T08:00:00.000Z",
+    questions: 1,
+    mayChange: true,
+    version: 3,
+    list: [asked("q1", "A half is bigger than a third")],
+    ...differing,
+  };
+}
+
+const CHOICES: Answers = {
+  "GET /api/cbt-choices": () => ({
+    data: {
+      subjects: [{ id: "s1", name: "Mathematics" }],
+      categories: [{ id: "k4", name: "Primary 4" }],
+      classes: [],
+      terms: [],
+      colleagues: [{ id: "p2", name: "Bola Ade" }],
+    },
+  }),
+};
+const open = (Page: () => React.ReactNode, answers: Answers, query = "") =>
+  mountFor(Page, { role: "TEACHER", query, answers: { ...CHOICES, ...answers } });
+
+test("banks are listed with who has them, filtered by the address, and deleted with a way back", async () => {
+  const shared = aBank({ id: "bank-2", name: "Decimals", isShared: true, mayChange: false });
+  const calls = open(
+    BanksPage,
+    {
+      "GET /api/question-banks": () => onePage([aBank(), shared]),
+      "DELETE /api/question-banks/bank-1": () => ({ data: { id: "bank-1", version: 4 } }),
+      "POST /api/question-banks/bank-1/restore": () => ({ data: aBank({ version: 5 }) }),
+    },
+    "subject=s1&whose=mine",
+  );
+  const row = await screen.findByRole("row", { name: /Fractions/ });
+  expect(within(row).getByText("Private")).toBeDefined();
+  expect(calls.find(({ call }) => call.endsWith("question-banks"))!.query).toMatchObject({
+    subjectId: "s1",
+    mine: "true",
+  });
+  expect(screen.getByRole("link", { name: "Open Decimals" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Delete Decimals" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Delete Fractions" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+  await screen.findByText("Brought back: Fractions");
+  expect(calls.find(({ call }) => call.endsWith("/restore"))!.body).toEqual({ version: 4 });
+});
+
+test("without banks the page says how to begin", async () => {
+  open(BanksPage, { "GET /api/question-banks": () => onePage([]) });
+  await screen.findByText("No question banks");
+  expect(screen.getAllByRole("link", { name: "Create Question Bank" }).length).toBeGreaterThan(0);
+});
+
+test("a list that does not load says so and can be asked again", async () => {
+  open(BanksPage, {});
+  expect(await screen.findByRole("button", { name: /again/i })).toBeDefined();
+});
+
+test("a bank is created; what is missing is said at its field, and what is typed outlives a reload", async () => {
+  localStorage.setItem(
+    "unsent:person-1:cbt/bank/new",
+    JSON.stringify({ contents: { name: "Kept name", nonsense: 1 }, savedAt: 1 }),
+  );
+  const calls = open(CreateBankPage, { "POST /api/question-banks": () => ({ data: aBank() }) });
+  const name = await screen.findByRole("textbox", { name: /^Name/ });
+  expect(name).toHaveProperty("value", "Kept name");
+  const create = screen.getByRole("button", { name: "Create Question Bank" });
+  await userEvent.click(create);
+  expect(await screen.findByText("Please choose a subject")).toBeDefined();
+  expect(screen.getByText("Please choose a class category")).toBeDefined();
+  expect(calls.some(({ call }) => call.startsWith("POST"))).toBe(false);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Subject/ }), "s1");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Class category/ }), "k4");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Co-authors/ }), "p2");
+  await userEvent.click(screen.getByRole("switch", { name: /^Share/ }));
+  await userEvent.click(create);
+  await screen.findByText("Question bank created");
+  expect(calls.find(({ call }) => call.startsWith("POST"))!.body).toEqual({
+    name: "Kept name",
+    subjectId: "s1",
+    classCategoryId: "k4",
+    isShared: true,
+    coAuthorIds: ["p2"],
+    questions: [],
+  });
+  expect(Object.keys(localStorage).filter((key) => key.startsWith("unsent:"))).toEqual([]);
+});
+
+test("a stale save shows what changed, takes it up, and saves on top of it", async () => {
+  const current = aBank({
+    name: "Fractions and halves",
+    version: 4,
+    list: [asked("q1", "A half is bigger than a third"), asked("q2", "A third is odd")],
+  });
+  const bodies: unknown[] = [];
+  open(
+    EditBankPage,
+    {
+      "GET /api/question-banks/bank-1": () => ({ data: aBank() }),
+      "PUT /api/question-banks/bank-1": ({ body }) => {
+        bodies.push(body);
+        if (bodies.length > 1) return { data: { ...current, isShared: true, version: 5 } };
+        const stale = { message: "Changed", code: "stale_version", current };
+        return Response.json(stale, { status: 409 });
+      },
+    },
+    "bankId=bank-1",
+  );
+  await userEvent.click(await screen.findByRole("switch", { name: /^Share/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  const news = await screen.findByText(/Nothing has been saved yet/);
+  const lines = within(news.parentElement!).getAllByRole("listitem");
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    "Name: Fractions → Fractions and halves",
+    "Added: A third is odd",
+  ]);
+  await waitFor(() =>
+    expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveProperty(
+      "value",
+      "Fractions and halves",
+    ),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Save all the same" }));
+  await screen.findByText("Question bank updated");
+  expect(bodies).toMatchObject([
+    { version: 3, name: "Fractions", isShared: true, questions: null },
+    { version: 4, name: "Fractions and halves", isShared: true, questions: null },
+  ]);
+});
+
+test("a bank of others is read with its answers, and not changed", async () => {
+  const others = aBank({
+    isShared: true,
+    mayChange: false,
+    createdBy: { id: "p2", name: "Bola Ade" },
+  });
+  open(
+    EditBankPage,
+    { "GET /api/question-banks/bank-1": () => ({ data: others }) },
+    "bankId=bank-1",
+  );
+  expect(await screen.findByText(/Bola Ade shares/)).toBeDefined();
+  expect(screen.getByText(/key TRUE/)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+});
+
+test("without a bank in its address the page leads to the list", async () => {
+  open(EditBankPage, {});
+  expect(await screen.findByText("No question bank chosen")).toBeDefined();
+});

@@ -1,0 +1,91 @@
+import type { BankWithQuestions } from "@school/core/cbt/contract-banks.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { staleRecord } from "../../classes/use-write.ts";
+import { StaleNews } from "../../ui/StaleNews.tsx";
+import { toastSuccess } from "../../ui/toast.ts";
+import { banksApi } from "../api.ts";
+import { draftOf, picturesOf } from "../questions/drafts.ts";
+import { bankChanges } from "./bank-changes.ts";
+import { BankFields, type BankChoices } from "./BankFields.tsx";
+import { inputOf, valuesOf } from "./bank-values.ts";
+import { mergeQuestions } from "./merge-questions.ts";
+import { useBankForm } from "./use-bank-form.ts";
+
+/** Changes a bank. What somebody else changed meanwhile is taken up and shown before it is saved. */
+export function EditBankForm(props: { stored: BankWithQuestions; choices: BankChoices }) {
+  const queries = useQueryClient();
+  const [seen, setSeen] = useState(props.stored);
+  const [news, setNews] = useState<readonly string[]>([]);
+  const standing = useMemo(() => asStored(seen), [seen]);
+  const form = useBankForm(seen.id, { ...standing, values: valuesOf(seen) });
+  const { list } = form;
+
+  const save = useMutation({
+    ...banksApi.update.mutationOptions(),
+    async onSuccess({ data }) {
+      setNews([]);
+      setSeen(data);
+      form.saved(asStored(data));
+      toastSuccess("Question bank updated");
+      await queries.invalidateQueries({ queryKey: banksApi.key() });
+    },
+    onError(error) {
+      const current = staleRecord<BankWithQuestions>(error);
+      if (current === null) return form.refuse(error);
+      setNews(bankChanges(seen, current));
+      setSeen(current);
+      const now = asStored(current);
+      const mine = list.isChanged
+        ? mergeQuestions(seen.list.map(draftOf), list.questions, now.questions)
+        : null;
+      if (mine === null) list.saved(now);
+      else {
+        for (const [id, address] of Object.entries(now.pictures)) list.addPicture(id, address);
+        list.change(mine);
+        list.goOnFrom(current.version);
+      }
+    },
+  });
+
+  return (
+    <BankFields
+      label={`Edit ${props.stored.name}`}
+      form={form}
+      choices={withOwn(props.choices, seen)}
+      submit={news.length > 0 ? "Save all the same" : "Save"}
+      busy={save.isPending}
+      failure="Failed to save"
+      onSend={() => {
+        if (!form.isComplete()) return;
+        const questions = list.isChanged ? [...list.questions] : null;
+        const version = list.version ?? seen.version;
+        save.mutate({ id: seen.id, version, ...inputOf(form.values), questions });
+      }}
+    >
+      <StaleNews nothingYet="saved" news={news.map((words) => ({ key: words, words }))} />
+    </BankFields>
+  );
+}
+
+function asStored(bank: BankWithQuestions) {
+  const { list, version } = bank;
+  return { questions: list.map(draftOf), pictures: picturesOf(list), version };
+}
+
+/** What the form offers, with what the bank has already although it is not offered any more. */
+function withOwn(choices: BankChoices, bank: BankWithQuestions): BankChoices {
+  const { subject, classCategory, coAuthors, createdBy } = bank;
+  return {
+    subjects: withAll(choices.subjects, [subject]),
+    categories: withAll(choices.categories, [classCategory]),
+    colleagues: withAll(choices.colleagues, coAuthors).filter(({ id }) => id !== createdBy.id),
+  };
+}
+
+function withAll<Choice extends { id: string }>(
+  offered: readonly Choice[],
+  own: readonly Choice[],
+): Choice[] {
+  return [...offered, ...own.filter(({ id }) => !offered.some((one) => one.id === id))];
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ButtonLink } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { banksApi, testsApi } from "../api.ts";
+import { BANKS } from "./bank-addresses.ts";
+import { EditBankForm } from "./EditBankForm.tsx";
+import { SharedBank } from "./SharedBank.tsx";
+
+/** The bank that the address names: to be changed by its authors, to be read by all others. */
+export function EditBankPage() {
+  const [{ bankId }] = useAddress(["bankId"]);
+  const enabled = bankId !== "";
+  // Never an old copy: what is saved names the version that was read here.
+  const found = useQuery(
+    banksApi.find.queryOptions({
+      input: { id: bankId },
+      enabled,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    }),
+  );
+  const choices = useQuery(testsApi.choices.queryOptions({ enabled }));
+  const bank = found.data?.data;
+  const failed = [found, choices].find(({ isError }) => isError);
+  const title = bank ? (bank.mayChange ? `Edit ${bank.name}` : bank.name) : "Edit Question Bank";
+  return (
+    <Page title={title} crumbs={[{ label: "Question Banks", href: BANKS }, { label: title }]}>
+      {enabled ? (
+        <Panel>
+          {bank && !bank.mayChange ? (
+            <SharedBank bank={bank} />
+          ) : bank && choices.data ? (
+            <EditBankForm key={bank.id} stored={bank} choices={choices.data.data} />
+          ) : failed ? (
+            <ErrorState
+              title="The question bank did not load"
+              onRetry={() => void Promise.all([found.refetch(), choices.refetch()])}
+            >
+              {messageOf(failed.error)}
+            </ErrorState>
+          ) : (
+            <LoadingState />
+          )}
+        </Panel>
+      ) : (
+        <EmptyState
+          title="No question bank chosen"
+          hint="Choose the bank that you want to read or change."
+          action={
+            <ButtonLink kind="primary" href={BANKS}>
+              Question Banks
+            </ButtonLink>
+          }
+        />
+      )}
+    </Page>
+  );
+}

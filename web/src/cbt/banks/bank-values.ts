@@ -1,0 +1,49 @@
+import type { Issue } from "@school/core/api/error.ts";
+import type { BankWithQuestions } from "@school/core/cbt/contract-banks.ts";
+import { questionFaults } from "@school/core/cbt/question-faults.ts";
+import type { QuestionDraft } from "@school/core/cbt/question.ts";
+
+/** What the form of a bank holds beside its questions; ids are "" while nothing is chosen. */
+export interface BankValues {
+  readonly name: string;
+  readonly subjectId: string;
+  readonly classCategoryId: string;
+  readonly isShared: boolean;
+  readonly coAuthorIds: readonly string[];
+}
+
+export const NEW_BANK: BankValues = {
+  name: "",
+  subjectId: "",
+  classCategoryId: "",
+  isShared: false,
+  coAuthorIds: [],
+};
+
+export function valuesOf(bank: BankWithQuestions): BankValues {
+  return {
+    name: bank.name,
+    subjectId: bank.subject.id,
+    classCategoryId: bank.classCategory.id,
+    isShared: bank.isShared,
+    coAuthorIds: bank.coAuthors.map(({ id }) => id),
+  };
+}
+
+/** The same as an endpoint takes it. */
+export function inputOf(values: BankValues) {
+  return { ...values, coAuthorIds: [...values.coAuthorIds] };
+}
+
+/** What keeps a bank from being saved, each fault at its field. */
+export function bankFaults(values: BankValues, questions: readonly QuestionDraft[]): Issue[] {
+  const fault = (field: keyof BankValues, message: string): Issue => ({ path: [field], message });
+  return [
+    ...(values.name.trim() === "" ? [fault("name", "Please name the question bank")] : []),
+    ...(values.subjectId === "" ? [fault("subjectId", "Please choose a subject")] : []),
+    ...(values.classCategoryId === ""
+      ? [fault("classCategoryId", "Please choose a class category")]
+      : []),
+    ...questionFaults(questions),
+  ];
+}
