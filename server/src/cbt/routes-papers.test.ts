@@ -48,7 +48,7 @@ const read = async () =>
   (await server.call(`GET /cbt-tests/${gold.test.id}`, { as: gold.teacher.id })).body.data;
 /** The list as the page would send it back. */
 const list = async (): Promise<Draft[]> =>
-  (await read()).list.map(({ picture: _, options, ...question }: Question) => ({
+  (await read()).list.map(({ picture: _picture, options, ...question }: Question) => ({
     ...question,
     options: options.map(({ picture: _address, ...option }) => option),
   }));
