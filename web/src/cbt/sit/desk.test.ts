@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../platform/client/api-error.ts";
+import { createDesk, type Desk } from "./desk.ts";
+import type { SittingStore } from "./kept.ts";
+import { placeOf } from "./question-place.ts";
+import { memoryStore } from "./store-memory.ts";
+import { brief, makeSchool, openState, Q } from "./testing.ts";
+
+const [Q1, Q2, Q3] = Q;
+let isSignedIn = true;
+let opened: Desk[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  isSignedIn = true;
+  opened = [];
+});
+afterEach(() => {
+  for (const desk of opened) desk.stop();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** A desk as a page opens it, on the store that this browser keeps. */
+async function open({
+  store = memoryStore(),
+  faked = makeSchool(),
+}: { store?: SittingStore; faked?: ReturnType<typeof makeSchool> } = {}) {
+  const { school, ...calls } = faked;
+  const desk = createDesk({
+    testId: brief.test.id,
+    store,
+    isKept: true,
+    school: calls,
+    isSignedIn: () => isSignedIn,
+    machine: "Chrome on Android, 360 x 740",
+  });
+  opened.push(desk);
+  await desk.start();
+  await pass(0);
+  const place = (id: string) => placeOf(desk.view().answers.get(id));
+  return { desk, school, store, faked, place };
+}
+
+async function begun() {
+  const at = await open();
+  await at.desk.open(null);
+  await pass(10);
+  at.school.heard.length = 0;
+  return at;
+}
+
+test("an answer is kept here before it shows, and is at school within two seconds", async () => {
+  const { desk, store, school, place } = await begun();
+  expect(desk.view().phase).toBe("sitting");
+  let shown = false;
+  desk.subscribe(() => (shown = desk.view().answers.has(Q1)));
+  const keep = store.answer.bind(store);
+  vi.spyOn(store, "answer").mockImplementation(async (...given) => {
+    expect(shown).toBe(false);
+    return keep(...given);
+  });
+  await desk.answer(Q1, "A");
+  expect(place(Q1)).toBe("here");
+  await pass(100);
+  expect(place(Q1)).toBe("school");
+  await desk.answer(Q3, "wind");
+  await pass(1_900);
+  expect(place(Q3)).toBe("school");
+  expect(school.saved.get(Q3)).toMatchObject({ number: 2, answer: "wind" });
+});
+
+test("without a network answers stay here, through a reload, and go when it is back", async () => {
+  const { desk, school, store, faked } = await begun();
+  school.isReached = false;
+  await desk.answer(Q1, "A");
+  await desk.answer(Q2, "TRUE");
+  await pass(60_000);
+  expect(desk.view().contact.kind).toBe("failing");
+  desk.stop();
+
+  const again = await open({ store, faked });
+  expect(again.desk.view()).toMatchObject({ phase: "sitting" });
+  expect([again.place(Q1), again.place(Q2)]).toEqual(["here", "here"]);
+  school.isReached = true;
+  await pass(6_000);
+  expect([again.place(Q1), again.place(Q2)]).toEqual(["school", "school"]);
+});
+
+test("an answer whose acknowledgement was lost is sent again until it is acknowledged", async () => {
+  const { desk, school, place } = await begun();
+  school.losesWord = true;
+  await desk.answer(Q1, "A");
+  await pass(3_000);
+  expect(school.saved.get(Q1)).toMatchObject({ number: 1 });
+  expect(place(Q1)).toBe("here");
+  school.losesWord = false;
+  await pass(6_000);
+  expect(place(Q1)).toBe("school");
+});
+
+test("an answer that was changed while the first was under way goes again by its own number", async () => {
+  const { desk, school, place } = await begun();
+  await Promise.all([desk.answer(Q1, "A"), pass(0)]);
+  await desk.answer(Q1, "B");
+  await pass(100);
+  expect(place(Q1)).toBe("school");
+  expect(school.saved.get(Q1)).toMatchObject({ answer: "B", number: 2 });
+});
+
+test("a sign of life goes every four seconds", async () => {
+  const { school } = await begun();
+  await pass(20_000);
+  expect(school.heard.length).toBeGreaterThanOrEqual(5);
+  expect(school.heard.every(({ call, numbers }) => call === "save" && numbers.length === 0)).toBe(
+    true,
+  );
+});
+
+test("opened elsewhere it turns read-only, shows what the school has, and can go on here", async () => {
+  const { desk, school, place } = await begun();
+  school.saved.set(Q2, { questionId: Q2, number: 9, answer: "FALSE" });
+  school.state = { ...openState, seat: 2 };
+  await pass(5_000);
+  expect(desk.view().phase).toBe("elsewhere");
+  expect(desk.view().answers.get(Q2)).toMatchObject({ answer: "FALSE" });
+  await desk.answer(Q1, "A");
+  expect(place(Q1)).toBe("none");
+  await desk.open(null);
+  expect(desk.view().phase).toBe("sitting");
+  await desk.answer(Q1, "A");
+  await pass(100);
+  expect(school.saved.get(Q1)).toMatchObject({ number: 10 });
+});
+
+test("a paused hall takes no answers and stops the clock", async () => {
+  const { desk, school, place } = await begun();
+  school.state = { ...openState, isPaused: true, secondsLeft: 900 };
+  await pass(5_000);
+  expect(desk.view().phase).toBe("paused");
+  await desk.answer(Q1, "A");
+  expect(place(Q1)).toBe("none");
+  await pass(60_000);
+  expect(desk.secondsLeft()).toBe(900);
+});
+
+test("handing in brings what waits, and the receipt and score of the school", async () => {
+  const { desk, school } = await begun();
+  school.isReached = false;
+  await desk.answer(Q1, "A");
+  await desk.handIn(true);
+  await pass(30_000);
+  expect(desk.view().phase).toBe("handing-in");
+  school.isReached = true;
+  await pass(6_000);
+  expect(desk.view()).toMatchObject({
+    phase: "handed-in",
+    sitting: { paper: null, state: { receipt: { code: "K7-2QD" } }, score: { score: 2 } },
+  });
+  expect(school.heard).toContainEqual({ call: "handIn", numbers: [1] });
+});
+
+test("handing in can be taken back while the school has not heard of it", async () => {
+  const { desk, school } = await begun();
+  school.isReached = false;
+  await desk.handIn(true);
+  await desk.handIn(false);
+  school.isReached = true;
+  await pass(20_000);
+  expect(desk.view().phase).toBe("sitting");
+  expect(school.heard.some(({ call }) => call === "handIn")).toBe(false);
+});
+
+test("at the end the last answers go first, and the school hands in, not the page", async () => {
+  const { desk, school } = await begun();
+  school.state = { ...openState, secondsLeft: 6 };
+  await pass(4_000);
+  school.heard.length = 0;
+  school.isReached = false;
+  await desk.answer(Q1, "A");
+  await pass(10_000);
+  expect(desk.view().phase).toBe("time-up");
+  school.isReached = true;
+  school.state = { ...openState, secondsLeft: 300, secondsGiven: 300 };
+  await pass(6_000);
+  expect(desk.view().phase).toBe("sitting");
+  expect(school.heard.some(({ call }) => call === "handIn")).toBe(false);
+  school.state = { ...openState, status: "handed_in", secondsLeft: 0 };
+  await pass(6_000);
+  expect(desk.view()).toMatchObject({ phase: "handed-in", sitting: { score: { score: 2 } } });
+});
+
+test("what came after time is told as set aside, and leaves the queue", async () => {
+  const { desk, school, place } = await begun();
+  school.isReached = false;
+  await desk.answer(Q1, "A");
+  school.as = "set_aside";
+  school.state = { ...openState, status: "handed_in", secondsLeft: 0 };
+  school.isReached = true;
+  await pass(6_000);
+  expect(place(Q1)).toBe("aside");
+  expect(desk.view()).toMatchObject({ phase: "handed-in", sitting: { paper: null } });
+});
+
+test("after a sleep of the device the school is asked at once", async () => {
+  const { desk, school } = await begun();
+  await pass(1_000);
+  school.heard.length = 0;
+  const now = Date.now();
+  vi.setSystemTime(now + 3_600_000);
+  await pass(600);
+  expect(school.heard).toHaveLength(1);
+  expect(desk.isTimeCertain()).toBe(true);
+});
+
+test("while nobody is signed in nothing is sent, and answering goes on", async () => {
+  const { desk, school, place } = await begun();
+  isSignedIn = false;
+  await desk.answer(Q1, "A");
+  await pass(20_000);
+  expect(desk.view()).toMatchObject({ phase: "sitting", contact: { kind: "signed-out" } });
+  expect(school.heard).toHaveLength(0);
+  isSignedIn = true;
+  desk.retryNow();
+  await pass(10);
+  expect(place(Q1)).toBe("school");
+});
+
+test("a store that fails in the middle is left, said, and no answer is lost", async () => {
+  const { desk, store, school, place } = await begun();
+  await desk.answer(Q1, "A");
+  vi.spyOn(store, "answer").mockRejectedValue(new Error("no room"));
+  await desk.answer(Q2, "TRUE");
+  expect(desk.view().isKept).toBe(false);
+  await pass(100);
+  expect([place(Q1), place(Q2)]).toEqual(["school", "school"]);
+  expect(school.saved.get(Q2)).toMatchObject({ number: 2 });
+});
+
+test("one answer that the school cannot read does not hold up the others", async () => {
+  const faked = makeSchool();
+  const { save } = faked;
+  faked.save = async (sent) => {
+    if (sent.answers.some(({ questionId }) => questionId === Q1))
+      throw new ApiError({ status: 400, code: "invalid_input", message: "No" });
+    return save(sent);
+  };
+  const { desk, place } = await open({ faked });
+  await desk.open(null);
+  await desk.answer(Q1, "A");
+  await desk.answer(Q2, "TRUE");
+  await pass(10_000);
+  expect([place(Q1), place(Q2)]).toEqual(["here", "school"]);
+});
+
+test("a refused beginning says why and begins nothing", async () => {
+  const faked = makeSchool();
+  faked.begin = async () => {
+    throw new ApiError({ status: 403, code: "entry_code_wrong", message: "That is not the code." });
+  };
+  const { desk } = await open({ faked });
+  await desk.open("K1");
+  expect(desk.view()).toMatchObject({ phase: "before", failure: { code: "entry_code_wrong" } });
+});
+
+test("what another tab of this browser kept shows here too", async () => {
+  const { desk, store, place } = await begun();
+  await store.answer(Q3, "harmattan", 0);
+  await desk.readStore();
+  expect(place(Q3)).toBe("here");
+});

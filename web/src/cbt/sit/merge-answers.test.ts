@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { mergeAnswers } from "./merge-answers.ts";
+import { keptAnswer } from "./testing.ts";
+
+const at = (number: number, answer: string) => ({ questionId: "q1", number, answer });
+
+test("what the school alone has is taken over as kept there", () => {
+  expect(mergeAnswers([], [at(4, "B")])).toEqual([{ ...at(4, "B"), as: "saved", sinceContact: 0 }]);
+});
+
+test("of two answers the higher number stands, and one that waits goes on waiting", () => {
+  const waits = keptAnswer("q1", { number: 5, answer: "C" });
+  expect(mergeAnswers([waits], [at(4, "B")])).toEqual([waits]);
+  expect(mergeAnswers([waits], [at(6, "D")])[0]).toMatchObject({ answer: "D", as: "saved" });
+});
+
+test("what the school has lost since, as after a restored backup, is sent again", () => {
+  const saved = keptAnswer("q1", { number: 5, as: "saved" });
+  expect(mergeAnswers([saved], [])).toEqual([{ ...saved, as: null }]);
+  expect(mergeAnswers([saved], [at(2, "B")])).toEqual([{ ...saved, as: null }]);
+});
+
+test("what was set aside stays so: it was not lost", () => {
+  const aside = keptAnswer("q1", { number: 5, as: "set_aside" });
+  expect(mergeAnswers([aside], [at(2, "B")])).toEqual([aside]);
+});

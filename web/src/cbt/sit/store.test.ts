@@ -1,0 +1,103 @@
+import "fake-indexeddb/auto";
+import { describe, expect, test } from "vitest";
+import type { SittingStore } from "./kept.ts";
+import { idbStore, openSittings } from "./store-idb.ts";
+import { memoryStore } from "./store-memory.ts";
+import { keptSitting, TEST_ID } from "./testing.ts";
+
+let count = 0;
+const freshDatabase = () => openSittings(`sittings-${(count += 1)}`);
+
+describe.each<[string, () => Promise<SittingStore>]>([
+  ["IndexedDB", async () => idbStore(await freshDatabase(), "ada", TEST_ID)],
+  ["memory", async () => memoryStore()],
+])("in %s", (_, open) => {
+  test("answers are numbered over all questions, and the latest of each is kept", async () => {
+    const store = await open();
+    expect(await store.load()).toBeNull();
+    await store.keep(keptSitting(), [{ questionId: "q1", number: 7, answer: "B" }]);
+    expect(await store.answer("q2", "TRUE", 1.5)).toMatchObject({ number: 8, as: null });
+    await store.answer("q2", null, 0);
+    const { answers } = (await store.load())!;
+    expect(answers).toHaveLength(2);
+    expect(answers).toContainEqual(
+      expect.objectContaining({ questionId: "q2", number: 9, answer: null, as: null }),
+    );
+  });
+
+  test("only the number that was acknowledged leaves the queue", async () => {
+    const store = await open();
+    await store.keep(keptSitting(), []);
+    await store.answer("q1", "A", 0);
+    await store.answer("q2", "TRUE", 0);
+    await store.answer("q1", "B", 0);
+    await store.acknowledge([
+      { questionId: "q1", number: 1, as: "saved" },
+      { questionId: "q2", number: 2, as: "set_aside" },
+    ]);
+    const places = (await store.load())!.answers.map(({ questionId, as }) => [questionId, as]);
+    expect(new Map(places as [string, string | null][])).toEqual(
+      new Map([
+        ["q1", null],
+        ["q2", "set_aside"],
+      ]),
+    );
+  });
+
+  test("what the school gives is merged with what waits", async () => {
+    const store = await open();
+    await store.keep(keptSitting(), []);
+    await store.answer("q1", "A", 0);
+    const merged = await store.keep(keptSitting({ seat: 2 }), [
+      { questionId: "q1", number: 1, answer: "A" },
+      { questionId: "q3", number: 4, answer: "wind" },
+    ]);
+    expect(merged.map(({ as }) => as)).toEqual(["saved", "saved"]);
+    expect((await store.load())!.sitting.seat).toBe(2);
+    await store.change({ wantsHandIn: true });
+    expect((await store.load())!.sitting).toMatchObject({ seat: 2, wantsHandIn: true });
+  });
+
+  test("pictures are kept by their names", async () => {
+    const store = await open();
+    await store.keepPicture("q1/A", new Blob(["x"]));
+    expect([...(await store.pictures()).keys()]).toEqual(["q1/A"]);
+    await store.dropPictures();
+    expect((await store.pictures()).size).toBe(0);
+  });
+});
+
+test("nobody is given what another account left, nor another test of the same", async () => {
+  const db = await freshDatabase();
+  const ada = idbStore(db, "ada", TEST_ID);
+  await ada.keep(keptSitting(), []);
+  await ada.answer("q1", "A", 0);
+  await ada.keepPicture("q1", new Blob(["x"]));
+  for (const other of [idbStore(db, "bisi", TEST_ID), idbStore(db, "ada", "other")]) {
+    expect(await other.load()).toBeNull();
+    expect((await other.pictures()).size).toBe(0);
+    await other.dropPictures();
+  }
+  expect((await ada.load())!.answers).toHaveLength(1);
+  expect((await ada.pictures()).size).toBe(1);
+});
+
+test("two tabs of one browser never give the same number", async () => {
+  const db = await freshDatabase();
+  const tabs = [idbStore(db, "ada", TEST_ID), idbStore(db, "ada", TEST_ID)];
+  await tabs[0]!.keep(keptSitting(), []);
+  const rows = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => tabs[i % 2]!.answer(`q${i}`, "A", 0)),
+  );
+  expect(new Set(rows.map(({ number }) => number)).size).toBe(20);
+});
+
+test("what was kept is there in the next page", async () => {
+  const name = `sittings-${(count += 1)}`;
+  const first = await openSittings(name);
+  await idbStore(first, "ada", TEST_ID).keep(keptSitting(), []);
+  await idbStore(first, "ada", TEST_ID).answer("q1", "B", 0);
+  first.close();
+  const kept = await idbStore(await openSittings(name), "ada", TEST_ID).load();
+  expect(kept!.answers[0]).toMatchObject({ answer: "B", as: null });
+});
