@@ -14,20 +14,28 @@ export interface Groups {
 
 /**
  * The upper and the lower 27 % by total score (Kelley, T. L. 1939: The selection of upper and lower
- * groups for the validation of test items. Journal of Educational Psychology 30, 17-24), at least
- * one pupil each. Who has the same total as the last of a group belongs to it too, so that nothing
- * depends on the order. Null where the groups would meet: nobody, one pupil, or nearly all alike.
+ * groups for the validation of test items. Journal of Educational Psychology 30, 17-24). Pupils with
+ * the same total stay together, so that nothing depends on their order: a group is cut between two
+ * totals, where it comes nearest to its 27 %, of two equally near the smaller; at least one total
+ * each. Null where all have the same total, or there are fewer than two pupils.
  */
 export function groupsOf(pupils: readonly Ranked[]): Groups | null {
-  if (pupils.length < 2) return null;
-  const shares = pupils.map(({ share }) => share).toSorted((a, b) => a - b);
-  const size = Math.max(1, Math.round(pupils.length * SHARE));
-  const [lowest, highest] = [shares[size - 1]!, shares[shares.length - size]!];
-  if (lowest >= highest) return null;
-  const idsOf = (isIn: (share: number) => boolean) =>
-    new Set(pupils.flatMap(({ id, share }) => (isIn(share) ? [id] : [])));
-  return {
-    upper: idsOf((share) => share >= highest),
-    lower: idsOf((share) => share <= lowest),
-  };
+  const byShare = Map.groupBy(pupils, ({ share }) => share);
+  const upwards = [...byShare].toSorted(([a], [b]) => a - b).map(([, alike]) => alike);
+  if (upwards.length < 2) return null;
+  const size = pupils.length * SHARE;
+  const lower = nearest(upwards, size);
+  const upper = nearest(upwards.toReversed(), size);
+  return { upper: new Set(upper), lower: new Set(lower) };
+}
+
+/** Ids from the first totals, as many whole totals as come nearest to the size; never all of them. */
+function nearest(totals: readonly (readonly Ranked[])[], size: number): string[] {
+  let taken = totals[0]!.map(({ id }) => id);
+  for (const alike of totals.slice(1, -1)) {
+    const next = [...taken, ...alike.map(({ id }) => id)];
+    if (Math.abs(next.length - size) >= Math.abs(taken.length - size)) break;
+    taken = next;
+  }
+  return taken;
 }

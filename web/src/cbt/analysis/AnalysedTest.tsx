@@ -10,7 +10,7 @@ import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { analysisApi } from "../api.ts";
-import { Leaderboard } from "../marks/Leaderboard.tsx";
+import { LeaderboardTable } from "../marks/Leaderboard.tsx";
 import { aboutText } from "../overview/test-words.ts";
 import { Remarkings } from "../tests/Remarkings.tsx";
 import { testAddress } from "../tests/test-addresses.ts";
@@ -98,8 +98,8 @@ function Analysis({ found }: { found: TestAnalysis }) {
         <Panel title="Scores">
           <DistributionChart bands={found.distribution} maxScore={found.test.maxScore} />
         </Panel>
-        <Panel flush title="The ten best">
-          <Leaderboard rows={found.leaderboard} />
+        <Panel flush title="Leaderboard">
+          <LeaderboardTable rows={found.leaderboard} />
         </Panel>
       </div>
       <Items found={found} />

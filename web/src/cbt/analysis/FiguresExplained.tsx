@@ -13,8 +13,8 @@ export function FiguresExplained() {
         </dd>
         <dt>Best and weakest</dt>
         <dd>
-          The 27 % of pupils with the highest and with the lowest marks in the whole test, with all
-          who share the last one’s marks.
+          About 27 % of the pupils each: those with the highest and those with the lowest marks in
+          the whole test. Pupils with equal marks stay together.
         </dd>
         <dt>Discrimination</dt>
         <dd>

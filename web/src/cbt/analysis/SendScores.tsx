@@ -16,7 +16,7 @@ import { StaleNews } from "../../ui/StaleNews.tsx";
 import { aboutText } from "../overview/test-words.ts";
 import { MANAGE } from "../tests/test-addresses.ts";
 import styles from "./SendScores.module.css";
-import { openRows, outcomeWords } from "./transfer-words.ts";
+import { changes, openRows, outcomeWords } from "./transfer-words.ts";
 import { TransferTable } from "./TransferTable.tsx";
 import { useTransfer, type Transfer } from "./use-transfer.ts";
 
@@ -51,7 +51,6 @@ function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTran
       <Panel title="Where they go">
         <Choices transfer={transfer} preview={preview} />
       </Panel>
-      {news && <StaleNews nothingYet="sent" news={news} />}
       <Panel
         flush
         title={`Preview: ${preview.class.name}`}
@@ -67,11 +66,10 @@ function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTran
         )}
       </Panel>
       <div className={styles.end}>
+        {news && <StaleNews nothingYet="sent" news={news} />}
         <ErrorNote>{transfer.error}</ErrorNote>
         {transfer.outcome && <Sent preview={preview} words={outcomeWords(transfer.outcome)} />}
-        {open.length === 0 && chosen.length > 0 && (
-          <p className={styles.soft}>There is no mark to send to this class.</p>
-        )}
+        {isSettled && !transfer.outcome && <NothingNew preview={preview} />}
         <Button kind="primary" disabled={!isReady || busy} onClick={transfer.send}>
           {busy ? "Sending..." : sendWords(open.length)}
         </Button>
@@ -82,6 +80,18 @@ function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTran
 
 function sendWords(pupils: number): string {
   return pupils === 0 ? "Send" : `Send for ${pupils === 1 ? "1 Pupil" : `${pupils} Pupils`}`;
+}
+
+function NothingNew({ preview }: { preview: ScoreTransfer }) {
+  const open = openRows(preview);
+  if (preview.chosen.length === 0 || open.some(changes)) return null;
+  return (
+    <p className={styles.soft}>
+      {open.length === 0
+        ? "There is no mark to send to this class."
+        : "All of it stands so already: sending it changes nothing."}
+    </p>
+  );
 }
 
 function Choices({ transfer, preview }: { transfer: Transfer; preview: ScoreTransfer }) {

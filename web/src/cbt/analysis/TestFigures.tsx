@@ -2,7 +2,7 @@ import { FEWEST_FOR_ADVICE } from "@school/core/cbt/advice.ts";
 import type { TestAnalysis } from "@school/core/cbt/contract-analysis.ts";
 import { Stat, StatRow } from "../../ui/Stat.tsx";
 import styles from "./Analysis.module.css";
-import { figure } from "./item-words.ts";
+import { figure, isToLookAt } from "./item-words.ts";
 
 /** The test in a few numbers, each with what it means. */
 export function TestFigures({ found }: { found: TestAnalysis }) {
@@ -30,6 +30,13 @@ export function TestFigures({ found }: { found: TestAnalysis }) {
             label="Minutes taken"
             value={figure(minutes.median, 0)}
             hint={`in the middle; ${figure(minutes.lowest, 0)} to ${figure(minutes.highest, 0)} of ${test.duration}`}
+          />
+        )}
+        {items.length > 0 && (
+          <Stat
+            label="Questions"
+            value={items.length}
+            hint={`${items.filter(isToLookAt).length} to look at`}
           />
         )}
         {reliability && (

@@ -23,18 +23,19 @@ export function TransferTable({ preview, isStale }: TransferTableProps) {
       rowHeader: true,
       cell: ({ student }) => <TwoLines below={student.admissionNumber}>{student.name}</TwoLines>,
     },
-    { key: "marks", header: "Marks", align: "right", cell: ({ marks }) => marks ?? "No mark" },
+    {
+      key: "marks",
+      header: `Marks (${preview.test.totalMarks})`,
+      align: "right",
+      cell: ({ marks }) => marks ?? "No mark",
+    },
     ...parts.map((part): Column<TransferRow> => ({
       key: part.key,
       header: `${part.label} (${part.max})`,
       align: "right",
       cell: (row) => <Change row={row} part={part} />,
     })),
-    {
-      key: "note",
-      header: "Note",
-      cell: ({ refusal }) => refusal && <span className={styles.refusal}>{refusal}</span>,
-    },
+    ...(preview.rows.some(({ refusal }) => refusal !== null) ? [NOTE] : []),
   ];
   return (
     <DataTable
@@ -61,6 +62,12 @@ export function TransferTable({ preview, isStale }: TransferTableProps) {
     />
   );
 }
+
+const NOTE: Column<TransferRow> = {
+  key: "note",
+  header: "Note",
+  cell: ({ refusal }) => refusal && <span className={styles.refusal}>{refusal}</span>,
+};
 
 /** What stands in a column and what would; one number where nothing changes. */
 function Change({

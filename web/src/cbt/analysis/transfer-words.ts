@@ -1,4 +1,5 @@
 import type { ScoreTransfer } from "@school/core/cbt/contract-analysis.ts";
+import type { PartKey } from "@school/core/school/grading-scheme.ts";
 
 export type TransferRow = ScoreTransfer["rows"][number];
 
@@ -40,6 +41,11 @@ function or(score: number | "ABS" | null | undefined): string {
 /** The rows that sending would write or leave as they are, the approved ones apart. */
 export function openRows({ rows }: ScoreTransfer): TransferRow[] {
   return rows.filter(({ marks, refusal }) => marks !== null && refusal === null);
+}
+
+/** Whether a column would hold something else than it does. */
+export function changes({ scores, standing }: TransferRow): boolean {
+  return Object.entries(scores).some(([part, score]) => standing[part as PartKey] !== score);
 }
 
 interface Outcome {

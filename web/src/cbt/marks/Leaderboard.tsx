@@ -14,17 +14,24 @@ const columns: Column<LeaderboardRow>[] = [
   { key: "score", header: "Score", align: "right", cell: ({ score }) => score },
 ];
 
-/** The ten best of a test. */
+/** The ten best of a test, under their own heading. */
 export function Leaderboard({ rows }: { rows: readonly LeaderboardRow[] }) {
   return (
     <section className={styles.part}>
       <h3 className={styles.heading}>Leaderboard</h3>
-      <DataTable
-        caption="Leaderboard"
-        columns={columns}
-        rows={rows}
-        rowKey={({ student }) => student.id}
-      />
+      <LeaderboardTable rows={rows} />
     </section>
+  );
+}
+
+/** The rows alone. */
+export function LeaderboardTable({ rows }: { rows: readonly LeaderboardRow[] }) {
+  return (
+    <DataTable
+      caption="Leaderboard"
+      columns={columns}
+      rows={rows}
+      rowKey={({ student }) => student.id}
+    />
   );
 }
