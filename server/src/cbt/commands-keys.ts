@@ -51,13 +51,20 @@ export async function correctKey(
   }
   const { questionText, correctAnswers: before } = newest;
   const correction = { questionId, questionText, before, after, papers };
-  const [remarkingId] = await correctKeys(write, testId, [correction], reason);
+  const manner = { reason, isAsked: true };
+  const [remarkingId] = await correctKeys(write, testId, [correction], manner);
   await countOn(write, testId);
   return remarkingId!;
 }
 
 function isSameKey(one: readonly string[], other: readonly string[]): boolean {
   return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+}
+
+interface Manner {
+  reason: string;
+  /** Kept as a re-marking also when nobody has begun with any of the papers. */
+  isAsked: boolean;
 }
 
 /**
@@ -69,7 +76,7 @@ export async function correctKeys(
   write: TestWrite,
   testId: string,
   corrections: readonly Correction[],
-  reason: string,
+  { reason, isAsked }: Manner,
 ): Promise<string[]> {
   if (corrections.length === 0) return [];
   const { tx, origin } = write;
@@ -87,6 +94,7 @@ export async function correctKeys(
     from json_to_recordset(${JSON.stringify(changes)}::json)
       as change (paper_id uuid, question_id uuid, key text[])
     where question.paper_id = change.paper_id and question.question_id = change.question_id`);
+  if (locked.length === 0 && !isAsked) return [];
   await markAgain(
     tx,
     marked.map(({ id }) => id),

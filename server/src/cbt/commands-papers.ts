@@ -74,7 +74,7 @@ export async function saveList(
     await writeQuestions(tx, standing!.id, next);
     await releasePictures(tx, actor.id, present);
   }
-  await correctKeys(write, testId, corrections, BY_SAVING);
+  await correctKeys(write, testId, corrections, { reason: BY_SAVING, isAsked: false });
   return isNewPaper || corrections.length > 0;
 }
 

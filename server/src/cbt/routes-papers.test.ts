@@ -201,6 +201,12 @@ describe("a corrected key", () => {
     expect(await server.db.$count(auditLog, moved)).toBe(1);
   });
 
+  it("is no re-marking while nobody has begun", async () => {
+    const { body } = await save(withKey(await list(), 0, "A"));
+    expect(body.data.list[0].correctAnswers).toEqual(["A"]);
+    expect((await remarkings()).data).toEqual([]);
+  });
+
   it("tells of several at once by which question each pupil moved", async () => {
     const { id } = await sat(0, ["B", "A", "B"]);
     const questions = withKey(withKey(await list(), 0, "A"), 1, "A");
