@@ -47,5 +47,18 @@ function remembering(set: Setter): Setter {
 function drawn(part: FormulaPart, key: number): ReactNode {
   if (typeof part === "string") return part;
   const { tag, attributes, parts } = part;
+  if (tag === "msqrt") return root(key, null, parts.map(drawn));
+  if (tag === "mroot") return root(key, drawn(parts[1] ?? "", 0), [drawn(parts[0] ?? "", 0)]);
   return createElement(tag, { key, ...attributes }, ...parts.map(drawn));
+}
+
+/**
+ * A root with a line over what it is taken of. A browser's own draws its sign only out of a font
+ * for mathematics, and leaves it out where there is none, as on most phones.
+ */
+function root(key: number, index: ReactNode, radicand: readonly ReactNode[]): ReactNode {
+  const sign = createElement("mo", { stretchy: "false", lspace: "0", rspace: "0" }, "√");
+  const degree = createElement("msup", null, createElement("mrow"), index);
+  const under = createElement("mrow", { className: styles.radicand }, ...radicand);
+  return createElement("mrow", { key }, index === null ? null : degree, sign, under);
 }

@@ -142,7 +142,7 @@ function Found(props: { questions: readonly QuestionDraft[]; faults: readonly Fa
     <>
       <p role="status">
         <b>{countOf(questions.length, "question")} read.</b>{" "}
-        {faults.length > 0 && `${countOf(faults.length, "place")} could not be read:`}
+        {faults.length > 0 && `${countOf(faults.length, "fault")} to look at:`}
       </p>
       {faults.length > 0 && (
         <ul className={styles.faults}>

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { onePage, openPage } from "../../platform/page-under-test.tsx";
+import { PreviewPage } from "./PreviewPage.tsx";
+import { PrintPage } from "./PrintPage.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const ID = "0199a000-0000-7000-8000-0000000000d1";
+const list = [
+  {
+    id: "q1",
+    type: "MCQ",
+    questionText: "Half of 8?",
+    pictureId: null,
+    picture: null,
+    options: ["2", "4", "6"].map((text, at) => ({
+      key: "ABC"[at],
+      text,
+      pictureId: null,
+      picture: null,
+    })),
+    correctAnswers: ["B"],
+    marks: 1,
+  },
+  {
+    id: "q2",
+    type: "TRUE_FALSE",
+    questionText: "Fish fly.",
+    pictureId: null,
+    picture: null,
+    options: [],
+    correctAnswers: ["FALSE"],
+    marks: 1,
+  },
+  {
+    id: "q3",
+    type: "SHORT_ANSWER",
+    questionText: "Grass is",
+    pictureId: null,
+    picture: null,
+    options: [],
+    correctAnswers: ["green", "Green"],
+    marks: 2,
+  },
+];
+const test1 = {
+  id: ID,
+  title: "Mathematics",
+  subject: { id: "s", name: "Mathematics" },
+  class: null,
+  classCategory: { id: "c", name: "Primary 4" },
+  term: "TERM_2",
+  academicYear: "2025/2026",
+  duration: 60,
+  totalMarks: 4,
+  numQuestions: null,
+  list,
+};
+const school = { data: { name: "Test School", motto: "", address: "", phone: "", email: "" } };
+const answers = {
+  [`GET /api/cbt-tests/${ID}`]: () => ({ data: test1 }),
+  "GET /api/school": () => school,
+  "GET /api/cbt-tests": () => onePage([]),
+};
+
+test("paper, answer sheet and key are sheets of their own", async () => {
+  openPage(PrintPage, { query: `testId=${ID}`, answers });
+  const paper = await screen.findByRole("article", { name: "Question paper" });
+  within(paper).getByText("Half of 8?");
+  within(paper).getByText("Admission number:");
+  expect(within(paper).queryByText(/green/)).toBeNull();
+
+  const sheet = screen.getByRole("article", { name: "Answer sheet" });
+  const lines = within(sheet).getAllByRole("listitem");
+  expect(lines.map((line) => line.textContent)).toEqual(["1.ABC", "2.TF", "3."]);
+
+  const key = screen.getByRole("article", { name: "Marking key" });
+  const rows = within(key).getAllByRole("row");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "No.Right answerMarks",
+    "1B (4)1",
+    "2False1",
+    "3green or Green2",
+    "Total4",
+  ]);
+});
+
+test("what is not wanted is left out, also after a reload", async () => {
+  const user = userEvent.setup();
+  openPage(PrintPage, { query: `testId=${ID}&without=key`, answers });
+  await screen.findByRole("article", { name: "Question paper" });
+  expect(screen.queryByRole("article", { name: "Marking key" })).toBeNull();
+  await user.click(screen.getByRole("checkbox", { name: "Question paper" }));
+  expect(await screen.findAllByRole("article")).toHaveLength(1);
+  await user.click(screen.getByRole("checkbox", { name: "Answer sheet" }));
+  await screen.findByText("Choose at least one of them");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Print" }).disabled).toBe(true);
+});
+
+test("the preview shows the paper question by question and sends nothing", async () => {
+  const user = userEvent.setup();
+  const paper = {
+    testId: ID,
+    title: "Mathematics",
+    subject: "Mathematics",
+    className: "Primary 4",
+    duration: 60,
+    totalMarks: 4,
+    isForYoung: false,
+    questions: list,
+  };
+  const asked = openPage(PreviewPage, {
+    query: `testId=${ID}`,
+    answers: { [`GET /api/cbt-tests/${ID}/preview`]: () => ({ data: paper }) },
+  });
+  await user.click(await screen.findByRole("radio", { name: /4/ }));
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  screen.getByRole("radiogroup", { name: "Question 2 Fish fly." });
+  await user.click(screen.getByRole("button", { name: "Question 1, answered" }));
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /4/ }).checked).toBe(true);
+  expect(asked.map(({ call }) => call)).toEqual([`GET /api/cbt-tests/${ID}/preview`]);
+});
+
+test("without a test the way to choose one is shown, and a failure can be tried again", async () => {
+  openPage(PrintPage, { answers: {} });
+  await screen.findByText("No test chosen");
+  cleanup();
+  openPage(PreviewPage, { query: `testId=${ID}`, answers: {} });
+  await screen.findByText("The test did not load");
+  screen.getByRole("button", { name: "Try again" });
+});

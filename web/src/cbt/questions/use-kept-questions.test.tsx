@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { blankAfter } from "./drafts.ts";
+import { useKeptQuestions } from "./use-kept-questions.ts";
+
+vi.mock("../../accounts/account.ts", () => ({ useAccount: () => ({ id: "ada" }) }));
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const asking = (questionText: string): QuestionDraft => ({
+  ...blankAfter(undefined),
+  questionText,
+});
+const STORED = { questions: [asking("saved")], pictures: {}, version: 3 };
+const open = (stored = STORED) => renderHook(() => useKeptQuestions("cbt/questions/t", stored));
+
+test("what was written is there after the power came back, with its pictures", () => {
+  const before = open();
+  act(() => before.result.current.change([asking("new")]));
+  act(() => before.result.current.addPicture("p", "/files/p"));
+  act(() => void vi.advanceTimersByTime(300));
+  cleanup();
+  const { result } = open();
+  expect(result.current.questions[0]!.questionText).toBe("new");
+  expect(result.current).toMatchObject({
+    pictures: { p: "/files/p" },
+    isChanged: true,
+    version: 3,
+  });
+  expect(result.current.foundFrom).not.toBeNull();
+});
+
+test("leaving the page at once keeps the last letters too", () => {
+  const { result, unmount } = open();
+  act(() => result.current.change([asking("half a w")]));
+  unmount();
+  expect(open().result.current.questions[0]!.questionText).toBe("half a w");
+});
+
+test("work on an older version says so and keeps naming that version", () => {
+  const { result, unmount } = open();
+  act(() => result.current.change([asking("mine")]));
+  unmount();
+  const again = open({ ...STORED, version: 4 }).result;
+  expect(again.current).toMatchObject({ isFoundStale: true, version: 3 });
+  act(() => again.current.goOnFrom(4));
+  expect(again.current).toMatchObject({ isFoundStale: false, version: 4 });
+});
+
+test("saved or thrown away, nothing is left", () => {
+  const { result, unmount } = open();
+  act(() => result.current.change([asking("sent")]));
+  act(() => result.current.saved({ ...STORED, questions: [asking("sent")], version: 4 }));
+  expect(result.current).toMatchObject({ isChanged: false, version: 4 });
+  unmount();
+  expect(localStorage).toHaveLength(0);
+
+  const other = open();
+  act(() => other.result.current.change([asking("no")]));
+  act(() => other.result.current.discard());
+  expect(other.result.current.questions).toBe(STORED.questions);
+  other.unmount();
+  expect(localStorage).toHaveLength(0);
+});
+
+test("what does not look like questions is not shown", () => {
+  localStorage.setItem(
+    "unsent:ada:cbt/questions/t",
+    JSON.stringify({ contents: { questions: [{ old: 1 }] }, savedAt: 1 }),
+  );
+  expect(open().result.current).toMatchObject({ questions: STORED.questions, foundFrom: null });
+});
+
+test("a browser without room says so", () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const { result } = open();
+  act(() => result.current.change([asking("x")]));
+  act(() => void vi.advanceTimersByTime(300));
+  expect(result.current.isUnkept).toBe(true);
+  vi.restoreAllMocks();
+});
