@@ -102,7 +102,7 @@ function faultsByUse(use: TestUse, form: TestInput, questions: readonly Question
 }
 
 /** What one child can reach; of a draw all have equal marks. */
-export function totalMarks(
+function totalMarks(
   questions: readonly { marks: number }[],
   numQuestions: number | null,
 ): number {
