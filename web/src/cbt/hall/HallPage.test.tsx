@@ -163,10 +163,13 @@ test("ending asks why, and a refusal is read", async () => {
 test("late answers stand beside what the school has, and are accepted with a reason", async () => {
   const user = userEvent.setup();
   const path = "/api/sittings/sitting-eze-chidi/set-aside";
-  const answer = anAnswerApart();
+  let answer = anAnswerApart();
   const asked = open(aHall(rows), {
     [`GET ${path}`]: () => ({ data: [answer] }),
-    [`POST ${path}/decide`]: () => ({ data: [{ ...answer, decision: "accepted" }] }),
+    [`POST ${path}/decide`]: () => {
+      answer = { ...answer, decision: "accepted", standing: "B" };
+      return { data: [answer] };
+    },
   });
   await user.click(await screen.findByRole("button", { name: "Eze Chidi" }));
   const dialog = await screen.findByRole("dialog", { name: "Eze Chidi" });
@@ -178,6 +181,9 @@ test("late answers stand beside what the school has, and are accepted with a rea
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Network failure");
   await user.click(within(dialog).getByRole("button", { name: "Accept 1 answer" }));
   await screen.findByText("Accepted: 1 answer counts now");
+  expect(await within(dialog).findByText(/^Accepted\./)).toBeDefined();
+  expect(within(dialog).queryByText(/instead of/)).toBeNull();
+  expect(within(dialog).queryByRole("button", { name: "Decline" })).toBeNull();
   expect(bodiesOf(asked, `POST ${path}/decide`)).toEqual([
     { ids: [answer.id], accept: true, reason: "Network failure" },
   ]);
@@ -197,7 +203,10 @@ test("a pupil who has handed in can be let in again, one who sits cannot", async
   expect(within(first).getByRole("button", { name: "Give time" })).toBeDefined();
   expect(within(first).queryByRole("button", { name: "Re-open" })).toBeNull();
   expect(await within(first).findByText("Time given back: 10 min")).toBeDefined();
-  await user.click(within(first).getByRole("button", { name: "Close" }));
+  await user.keyboard("{Escape}");
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Obi Ada" })),
+  );
   await user.click(await screen.findByRole("button", { name: "Eze Chidi" }));
   const dialog = await screen.findByRole("dialog", { name: "Eze Chidi" });
   await user.click(within(dialog).getByRole("button", { name: "Re-open" }));

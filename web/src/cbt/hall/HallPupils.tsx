@@ -62,7 +62,6 @@ export function HallPupils({ hall, isOld }: HallPupilsProps) {
         onOpen={setOpened}
       />
       <PupilDialog
-        key={opened}
         testId={hall.test.id}
         row={hall.rows.find(({ student }) => student.id === opened)}
         onClose={() => setOpened(null)}

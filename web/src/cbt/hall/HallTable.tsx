@@ -39,7 +39,12 @@ export function HallTable({ rows, isPaused, isOld, filtered, onOpen }: HallTable
         </span>
       ),
     },
-    { key: "saved", header: "Saved", align: "right", cell: savedWords },
+    {
+      key: "saved",
+      header: "Saved",
+      align: "right",
+      cell: (row) => <span className={styles.figure}>{savedWords(row)}</span>,
+    },
     {
       key: "left",
       header: "Time left",
@@ -55,7 +60,7 @@ export function HallTable({ rows, isPaused, isOld, filtered, onOpen }: HallTable
     {
       key: "receipt",
       header: "Receipt",
-      cell: ({ receipt }) => <span className="tabular">{receipt ?? "–"}</span>,
+      cell: ({ receipt }) => <span className={styles.figure}>{receipt ?? "–"}</span>,
     },
   ];
   return (
@@ -121,7 +126,7 @@ function TimeLeft({ row, isPaused }: { row: HallRow; isPaused: boolean }) {
   const { secondsLeft, secondsGiven } = row;
   if (secondsLeft === null) return <>–</>;
   return (
-    <span className="tabular">
+    <span className={styles.figure}>
       {clockWords(secondsLeft)}
       {isPaused && <span className={styles.note}> stands</span>}
       {secondsGiven > 0 && <span className={styles.note}> +{spanWords(secondsGiven)}</span>}

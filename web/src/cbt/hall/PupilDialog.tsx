@@ -20,18 +20,27 @@ interface PupilDialogProps {
 
 /** One pupil of the hall: how things stand, what can be done, and what happened. */
 export function PupilDialog({ testId, row, onClose }: PupilDialogProps) {
-  if (!row) return null;
+  // It stays when it closes, so that the focus returns to the pupil's line.
   return (
-    <Dialog opened onClose={onClose} title={row.student.name} size="lg">
-      <div className={styles.dialog}>
-        <FactList facts={factsOf(row)} />
-        {row.sittingId !== null && <Deeds testId={testId} row={row} sittingId={row.sittingId} />}
-        {row.sittingId !== null && (
-          <SetAsideAnswers sittingId={row.sittingId} isSitting={row.status === "sitting"} />
-        )}
-        {row.sittingId !== null && <PupilLog testId={testId} sittingId={row.sittingId} />}
-      </div>
+    <Dialog opened={row !== undefined} onClose={onClose} title={row?.student.name ?? ""} size="lg">
+      {row && <Pupil key={row.student.id} testId={testId} row={row} />}
     </Dialog>
+  );
+}
+
+function Pupil({ testId, row }: { testId: string; row: HallRow }) {
+  const { sittingId } = row;
+  return (
+    <div className={styles.dialog}>
+      <FactList facts={factsOf(row)} />
+      {sittingId !== null && (
+        <>
+          <Deeds testId={testId} row={row} sittingId={sittingId} />
+          <SetAsideAnswers sittingId={sittingId} isSitting={row.status === "sitting"} />
+          <PupilLog testId={testId} sittingId={sittingId} />
+        </>
+      )}
+    </div>
   );
 }
 

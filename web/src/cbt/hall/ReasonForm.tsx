@@ -1,5 +1,5 @@
 import { MOST_MINUTES_GIVEN } from "@school/core/cbt/hall-limits.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FormActions } from "../../ui/FormActions.tsx";
 import { ComboField, NumberField } from "../../ui/FormFields.tsx";
 import { Form } from "../../ui/FormLayout.tsx";
@@ -37,6 +37,9 @@ export function ReasonForm(props: ReasonFormProps) {
   const [minutes, setMinutes] = useState<string | number>(5);
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  // It often comes up inside a dialog that is open already, below what can be seen.
+  useEffect(() => first.current?.focus(), []);
   const asksMinutes = minutesLabel !== undefined;
   const fitting =
     typeof minutes === "number" &&
@@ -65,6 +68,7 @@ export function ReasonForm(props: ReasonFormProps) {
           min={1}
           max={MOST_MINUTES_GIVEN}
           allowDecimal={false}
+          ref={first}
           data-autofocus
           value={minutes}
           onChange={setMinutes}
@@ -76,6 +80,8 @@ export function ReasonForm(props: ReasonFormProps) {
         description="It stands in the log of the hall."
         options={REASONS}
         maxLength={500}
+        openOnFocus={false}
+        ref={asksMinutes ? undefined : first}
         data-autofocus={!asksMinutes || undefined}
         value={reason}
         onChange={setReason}

@@ -140,8 +140,13 @@ const WHY = {
 function AnswerWords({ answer: one }: { answer: SetAsideAnswer }) {
   return (
     <span className={styles.answer}>
-      Question {one.place}: <b>{one.answer ?? "taken back"}</b> instead of{" "}
-      <b>{one.standing ?? "no answer"}</b>
+      Question {one.place}: <b>{one.answer ?? "taken back"}</b>
+      {one.decision !== "accepted" && (
+        <>
+          {" "}
+          instead of <b>{one.standing ?? "no answer"}</b>
+        </>
+      )}
       <small>
         {one.decision !== null && (
           <strong>{one.decision === "accepted" ? "Accepted. " : "Declined. "}</strong>
