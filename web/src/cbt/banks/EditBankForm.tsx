@@ -6,6 +6,7 @@ import { StaleNews } from "../../ui/StaleNews.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { banksApi } from "../api.ts";
 import { draftOf, picturesOf } from "../questions/drafts.ts";
+import { withAll } from "../with-all.ts";
 import { bankChanges } from "./bank-changes.ts";
 import { BankFields, type BankChoices } from "./BankFields.tsx";
 import { inputOf, valuesOf } from "./bank-values.ts";
@@ -81,11 +82,4 @@ function withOwn(choices: BankChoices, bank: BankWithQuestions): BankChoices {
     categories: withAll(choices.categories, [classCategory]),
     colleagues: withAll(choices.colleagues, coAuthors).filter(({ id }) => id !== createdBy.id),
   };
-}
-
-function withAll<Choice extends { id: string }>(
-  offered: readonly Choice[],
-  own: readonly Choice[],
-): Choice[] {
-  return [...offered, ...own.filter(({ id }) => !offered.some((one) => one.id === id))];
 }

@@ -3,8 +3,8 @@ import type { QuestionDraft } from "@school/core/cbt/question.ts";
 import { useEffect, useState } from "react";
 import { ApiError, messageOf, type ApiIssue } from "../../platform/client/api-error.ts";
 import { useKeptQuestions } from "../questions/use-kept-questions.ts";
+import { useKeptValues } from "../use-kept-values.ts";
 import { bankFaults, type BankValues } from "./bank-values.ts";
-import { useKeptValues } from "./use-kept-values.ts";
 
 /** How the form looks with nothing typed; the version is null for a bank that is not there yet. */
 interface StoredBank {

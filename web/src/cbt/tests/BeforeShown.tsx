@@ -9,7 +9,8 @@ const MOST_LINES = 6;
 
 /** What pupils will see, what is missing until then, and what may not have been meant. */
 export function BeforeShown({ form, isShown }: { form: TestForm; isShown: boolean }) {
-  const { values, questions } = form;
+  const { values } = form;
+  const { questions } = form.list;
   const [now] = useState(() => new Date().toISOString());
   const missing = missingBeforeShown(values, questions);
   const doubted = missing.length > 0 ? [] : doubts(values, questions, now);

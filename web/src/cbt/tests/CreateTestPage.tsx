@@ -13,7 +13,8 @@ import { TestFields } from "./TestFields.tsx";
 import { inputOf, newTest, type TestChoices } from "./test-values.ts";
 import { useTestForm } from "./use-test-form.ts";
 
-const NO_PICTURES = {};
+/** Nothing is there yet. */
+const NOTHING = { questions: [], pictures: {}, version: null };
 
 /** A new test: kept as a draft, or shown to pupils at once. */
 export function CreateTestPage() {
@@ -43,15 +44,11 @@ function CreateForm({ choices }: { choices: TestChoices }) {
   const { className } = useAccount();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const form = useTestForm("cbt-test/new", {
-    version: 0,
-    values: newTest(choices, className),
-    questions: [],
-  });
+  const form = useTestForm("new", { ...NOTHING, values: newTest(choices, className) });
   const create = useMutation({
     ...testsApi.create.mutationOptions(),
     async onSuccess({ data }) {
-      form.forget();
+      form.saved(NOTHING);
       await queries.invalidateQueries({ queryKey: testsApi.key() });
       toastSuccess(data.showCBT ? "Test shown to pupils" : "Draft kept");
       void navigate({ to: MANAGE });
@@ -60,8 +57,8 @@ function CreateForm({ choices }: { choices: TestChoices }) {
   });
 
   function send(showCBT: boolean): void {
-    const { input, issues } = inputOf(form.values, form.questions, showCBT, null);
-    if (form.accept(issues)) create.mutate({ ...input, questions: [...form.questions] });
+    const { input, issues } = inputOf(form.values, form.list.questions, showCBT, null);
+    if (form.accept(issues)) create.mutate({ ...input, questions: [...form.list.questions] });
   }
 
   return (
@@ -69,7 +66,6 @@ function CreateForm({ choices }: { choices: TestChoices }) {
       label="New test"
       form={form}
       choices={choices}
-      pictures={NO_PICTURES}
       isShown={false}
       busy={create.isPending}
       submit="Save as Draft"

@@ -5,16 +5,20 @@ import { staleRecord } from "../../classes/use-write.ts";
 import { StaleNews } from "../../ui/StaleNews.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { testsApi } from "../api.ts";
+import { mergeQuestions } from "../banks/merge-questions.ts";
+import { draftOf, picturesOf } from "../questions/drafts.ts";
+import { withAll } from "../with-all.ts";
 import { BegunNotice } from "./BegunNotice.tsx";
 import { begunWords } from "./begun-words.ts";
 import { testChanges } from "./test-changes.ts";
 import styles from "./Tests.module.css";
 import { TestFields } from "./TestFields.tsx";
-import { draftOf, inputOf, picturesOf, valuesOf, type TestChoices } from "./test-values.ts";
+import { inputOf, valuesOf, type TestChoices } from "./test-values.ts";
 import { useTestForm } from "./use-test-form.ts";
 
+/** The questions were kept on this device from before somebody else saved the test. */
 const SAVED_SINCE =
-  "The test was saved since you typed what is back here. Look through it before you save.";
+  "The test was saved since you wrote these questions. Look through them before you save.";
 
 interface EditTestFormProps {
   stored: TestWithQuestions;
@@ -25,47 +29,52 @@ interface EditTestFormProps {
 export function EditTestForm({ stored, choices }: EditTestFormProps) {
   const queries = useQueryClient();
   const [seen, setSeen] = useState(stored);
-  const drafts = useMemo(() => seen.list.map(draftOf), [seen]);
-  const form = useTestForm(`cbt-test/${stored.id}`, {
-    version: seen.version,
-    values: valuesOf(seen),
-    questions: drafts,
-  });
-  const [news, setNews] = useState<readonly string[]>(() =>
-    form.keptVersion === null || form.keptVersion === stored.version ? [] : [SAVED_SINCE],
-  );
+  const [news, setNews] = useState<readonly string[]>([]);
+  const standing = useMemo(() => asStored(seen), [seen]);
+  const form = useTestForm(stored.id, { ...standing, values: valuesOf(seen) });
+  const { list } = form;
   const save = useMutation({
     ...testsApi.update.mutationOptions(),
     async onSuccess({ data }) {
-      form.forget();
       setNews([]);
       setSeen(data);
+      form.saved(asStored(data));
       toastSuccess("CBT updated successfully.");
       await queries.invalidateQueries({ queryKey: testsApi.key() });
     },
     onError(error) {
       const current = staleRecord<TestWithQuestions>(error);
       if (current === null) return form.refuse(error);
-      setNews(testChanges(seen, current));
+      setNews(current.version === seen.version ? [SAVED_SINCE] : testChanges(seen, current));
       setSeen(current);
+      goOn(current);
     },
   });
 
-  function send(showCBT: boolean): void {
-    const { input, issues } = inputOf(form.values, form.questions, showCBT, seen.questionBankId);
-    if (!form.accept(issues)) return;
-    const questions = form.hasOwnList ? [...form.questions] : null;
-    save.mutate({ id: seen.id, version: seen.version, ...input, questions });
+  /** Goes on from what somebody else saved: what the person did not touch follows it. */
+  function goOn(current: TestWithQuestions): void {
+    const now = asStored(current);
+    if (!list.isChanged) return list.saved(now);
+    for (const [id, address] of Object.entries(now.pictures)) list.addPicture(id, address);
+    list.change(mergeQuestions(standing.questions, list.questions, now.questions));
+    list.goOnFrom(current.version);
   }
 
-  const meaning = begunWords(seen, form.questions);
+  function send(showCBT: boolean): void {
+    const { input, issues } = inputOf(form.values, list.questions, showCBT, seen.questionBankId);
+    if (!form.accept(issues)) return;
+    const questions = list.isChanged ? [...list.questions] : null;
+    // A list that was written on an earlier version names that one: nobody's change is lost.
+    save.mutate({ id: seen.id, version: list.version ?? seen.version, ...input, questions });
+  }
+
+  const meaning = begunWords(seen, list.questions);
   const isShown = seen.showCBT;
   return (
     <TestFields
       label={`Edit ${stored.title}`}
       form={form}
       choices={withOwn(choices, seen)}
-      pictures={picturesOf(seen.list)}
       isShown={isShown}
       busy={save.isPending}
       submit={news.length > 0 ? "Save all the same" : isShown ? "Save" : "Save as Draft"}
@@ -93,6 +102,10 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
   );
 }
 
+function asStored({ list, version }: TestWithQuestions) {
+  return { questions: list.map(draftOf), pictures: picturesOf(list), version };
+}
+
 /** What the form offers, with what the test has already although it is not offered any more. */
 function withOwn(choices: TestChoices, test: TestWithQuestions): TestChoices {
   const { subject, classCategory, class: ofTest, coAuthors } = test;
@@ -105,11 +118,4 @@ function withOwn(choices: TestChoices, test: TestWithQuestions): TestChoices {
     terms: withAll(choices.terms, [{ id, term, academicYear, isCurrent: false }]),
     colleagues: withAll(choices.colleagues, coAuthors),
   };
-}
-
-function withAll<Choice extends { id: string }>(
-  offered: readonly Choice[],
-  own: readonly Choice[],
-): Choice[] {
-  return [...offered, ...own.filter(({ id }) => !offered.some((one) => one.id === id))];
 }

@@ -1,13 +1,15 @@
 import type { TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
+import type { QuestionDraft } from "@school/core/cbt/question.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import type { Answers } from "../../platform/page-under-test.tsx";
+import { draftOf } from "../questions/drafts.ts";
 import { EditTestPage } from "./EditTestPage.tsx";
 import { aQuestion, aTest, mountTests } from "./testing.ts";
-import { draftOf } from "./test-values.ts";
 
-const UNSENT = "unsent:person-1:cbt-test/test-1";
+const FIELDS = "unsent:person-1:cbt/test/test-1";
+const LIST = "unsent:person-1:cbt/test-questions/test-1";
 
 function open(test: TestWithQuestions, answers: Answers = {}) {
   return mountTests(EditTestPage, {
@@ -16,8 +18,10 @@ function open(test: TestWithQuestions, answers: Answers = {}) {
   });
 }
 
-function leave(contents: object): void {
-  localStorage.setItem(UNSENT, JSON.stringify({ contents, savedAt: 1 }));
+/** Questions that an earlier visit left on the device, and the version on which they were written. */
+function leave(questions: readonly QuestionDraft[], version: number): void {
+  const contents = { questions, pictures: {}, version };
+  localStorage.setItem(LIST, JSON.stringify({ contents, savedAt: 1 }));
 }
 
 const saves = (asked: readonly { call: string; body: unknown }[]) =>
@@ -31,13 +35,13 @@ test("a change is saved with the version that was seen; an untouched list is not
     "PUT /api/cbt-tests/test-1": () => ({ data: aTest({ title: "Fractions II", version: 4 }) }),
   });
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), " II");
-  expect(localStorage.getItem(UNSENT)).toContain("Fractions II");
+  expect(localStorage.getItem(FIELDS)).toContain("Fractions II");
   await user.click(screen.getByRole("button", { name: "Save as Draft" }));
   await screen.findByText("CBT updated successfully.");
   expect(saves(asked)).toMatchObject([
     { version: 3, title: "Fractions II", questions: null, showCBT: false },
   ]);
-  expect(localStorage.getItem(UNSENT)).toBeNull();
+  expect(localStorage.getItem(FIELDS)).toBeNull();
 });
 
 test("a stale save saves nothing, says what changed, and goes on from there", async () => {
@@ -57,7 +61,8 @@ test("a stale save saves nothing, says what changed, and goes on from there", as
   await screen.findByText("Changed in the meantime. Nothing has been saved yet.");
   expect(screen.getByText("Duration: 60 minutes → 45 minutes")).toBeDefined();
   expect(screen.getByText("Corrected keys: question 2")).toBeDefined();
-  expect(screen.getByText("Questions: the list is another now, with 3")).toBeDefined();
+  expect(screen.getByText("Added: Text of q-3")).toBeDefined();
+  expect(screen.getByText("Changed: Text of q-2")).toBeDefined();
   expect(screen.getByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Fractions II");
   await user.click(screen.getByRole("button", { name: "Save all the same" }));
   await screen.findByText("CBT updated successfully.");
@@ -67,8 +72,8 @@ test("a stale save saves nothing, says what changed, and goes on from there", as
 test("once pupils have begun it says what may change, and what this save will mean", async () => {
   const user = userEvent.setup();
   const begun = aTest({ hasBegun: true, sitting: 2, done: 10, showCBT: true, state: "open" });
-  const [first, second] = begun.list.map(draftOf);
-  leave({ typed: {}, list: [first, { ...second, correctAnswers: ["B"] }], version: 3 });
+  const corrected = aQuestion("q-2", { correctAnswers: ["B"] });
+  leave([aQuestion("q-1"), corrected].map(draftOf), 3);
   const asked = open(begun, { "PUT /api/cbt-tests/test-1": () => ({ data: begun }) });
   expect(await screen.findByText(/12 pupils have begun, of 30; 2 sitting now/)).toBeDefined();
   expect(screen.getByText(/The key of question 2 is corrected/)).toBeDefined();
@@ -79,10 +84,23 @@ test("once pupils have begun it says what may change, and what this save will me
   ]);
 });
 
-test("what was kept from before somebody else's save says so", async () => {
-  leave({ typed: { title: "Mine" }, list: null, version: 2 });
-  open(aTest());
-  expect(await screen.findByText(/The test was saved since you typed/)).toBeDefined();
+test("questions kept from before somebody else's save overwrite nothing unseen", async () => {
+  const user = userEvent.setup();
+  leave([{ ...draftOf(aQuestion("q-1")), questionText: "Mine" }], 2);
+  const answers = [
+    Response.json({ message: "", code: "stale_version", current: aTest() }, { status: 409 }),
+    Response.json({ data: aTest({ version: 4 }) }),
+  ];
+  const asked = open(aTest(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
+  await screen.findByText("What you typed before is back. It is not saved yet.");
+  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
+  await screen.findByText(/The test was saved since you wrote these questions/);
+  await user.click(screen.getByRole("button", { name: "Save all the same" }));
+  await screen.findByText("CBT updated successfully.");
+  expect(saves(asked)).toMatchObject([
+    { version: 2, questions: [{ questionText: "Mine" }] },
+    { version: 3, questions: [{ questionText: "Mine" }] },
+  ]);
 });
 
 test("a draft is shown from here once everything is there", async () => {

@@ -1,14 +1,16 @@
 import { CheckboxField, NumberField } from "../../ui/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
+import { totalMarks } from "../questions/drafts.ts";
 import styles from "./Tests.module.css";
-import { totalMarks, wholeNumber } from "./test-values.ts";
+import { drawnOf, wholeNumber } from "./test-values.ts";
 import { drawWords, scaleWords } from "./test-words.ts";
 import type { TestForm } from "./use-test-form.ts";
 
 /** How many questions each pupil gets, on which scale, and what a pupil is shown. */
 export function MarkFields({ form }: { form: TestForm }) {
-  const { values, questions, change, issueFor } = form;
-  const total = totalMarks(questions, values.numQuestions);
+  const { values, change, issueFor } = form;
+  const { questions } = form.list;
+  const total = totalMarks(questions, drawnOf(values.numQuestions, questions));
   const scale = values.maxScore === "" ? null : Number(values.maxScore);
   return (
     <FormSection title="How it is marked and shown">

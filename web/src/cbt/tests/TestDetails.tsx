@@ -10,12 +10,15 @@ export function TestDetails({ test, children }: { test: ManagedTest; children: R
   const { questions, totalMarks, maxScore, duration, assessmentType } = test;
   const term = `${termLabel(test.term, "First Term")} ${test.academicYear}`;
   const scale = maxScore === totalMarks ? "" : `, shown out of ${maxScore}`;
+  const what =
+    questions === 0
+      ? "No questions yet, "
+      : `${counted(questions, "question", "questions")} for each pupil, ${counted(totalMarks, "mark", "marks")}${scale}, `;
   return (
     <div className={styles.opened}>
       <p>
-        {assessmentType}, {term}. {counted(questions, "question", "questions")} for each pupil,{" "}
-        {counted(totalMarks, "mark", "marks")}
-        {scale}, {counted(duration, "minute", "minutes")}. {timesWords(test)}
+        {assessmentType}, {term}. {what}
+        {counted(duration, "minute", "minutes")}. {timesWords(test)}
         {test.requireEntryCode && " Pupils type in an entry code."} Set by {test.author}.
       </p>
       {children}

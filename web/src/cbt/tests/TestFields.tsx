@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { counted } from "../../classes/class-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormActions } from "../../ui/FormActions.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
+import { Form, FormSection } from "../../ui/FormLayout.tsx";
 import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
 import { AimFields } from "./AimFields.tsx";
 import { BeforeShown } from "./BeforeShown.tsx";
 import { MarkFields } from "./MarkFields.tsx";
 import styles from "./Tests.module.css";
-import { totalMarks, wholeNumber, type TestChoices } from "./test-values.ts";
+import { wholeNumber, type TestChoices } from "./test-values.ts";
 import { TimeFields } from "./TimeFields.tsx";
 import type { TestForm } from "./use-test-form.ts";
 
@@ -16,8 +15,6 @@ interface TestFieldsProps {
   label: string;
   form: TestForm;
   choices: TestChoices;
-  /** Addresses of the pictures that the questions name. */
-  pictures: Readonly<Record<string, string>>;
   /** Pupils see the test already. */
   isShown: boolean;
   busy: boolean;
@@ -36,9 +33,8 @@ interface TestFieldsProps {
 
 /** Everything of a test, in the order in which a teacher thinks. */
 export function TestFields(props: TestFieldsProps) {
-  const { label, form, choices, pictures, isShown, busy, submit, other, failure } = props;
-  const { values, questions } = form;
-  const total = totalMarks(questions, values.numQuestions);
+  const { label, form, choices, isShown, busy, submit, other, failure } = props;
+  const { list } = form;
   return (
     <Form
       label={label}
@@ -48,15 +44,15 @@ export function TestFields(props: TestFieldsProps) {
         if (event.target === event.currentTarget) props.onSend(isShown);
       }}
     >
-      {form.restored && (
+      {form.isFound && (
         <div className={styles.notice} role="status">
           <p>What you typed before is back. It is not saved yet.</p>
-          <Button size="compact-sm" onClick={form.forget}>
+          <Button size="compact-sm" onClick={form.throwAway}>
             Throw it away
           </Button>
         </div>
       )}
-      {!form.hasRoom && (
+      {form.isUnkept && (
         <div className={styles.notice} role="status">
           <p>This device has no room left to keep what you type: save before you leave.</p>
         </div>
@@ -65,21 +61,17 @@ export function TestFields(props: TestFieldsProps) {
       <AimFields form={form} choices={choices} />
       <TimeFields form={form} />
       <MarkFields form={form} />
-      <QuestionsEditor
-        questions={questions}
-        onChange={form.changeList}
-        issues={form.issues.filter(({ path }) => path[0] === "questions")}
-        pictures={pictures}
-        numQuestions={wholeNumber(values.numQuestions)}
-        allowBank
-      />
-      <p className={styles.meaning} role="status">
-        Total marks: <b>{total}</b>, the sum of{" "}
-        {wholeNumber(values.numQuestions) === null
-          ? counted(questions.length, "question", "questions")
-          : "the questions that a pupil gets"}
-        .
-      </p>
+      <FormSection title="Questions">
+        <QuestionsEditor
+          questions={list.questions}
+          onChange={list.change}
+          issues={form.issues.filter(({ path }) => path[0] === "questions")}
+          pictures={list.pictures}
+          onPicture={list.addPicture}
+          numQuestions={wholeNumber(form.values.numQuestions)}
+          allowBank
+        />
+      </FormSection>
       <BeforeShown form={form} isShown={isShown} />
       {props.meaning}
       <FormActions

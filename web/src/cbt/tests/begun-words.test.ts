@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { begunWords } from "./begun-words.ts";
 import { aQuestion, aTest } from "./testing.ts";
-import { draftOf } from "./test-values.ts";
+import { draftOf } from "../questions/drafts.ts";
 
 const begun = aTest({ hasBegun: true, sitting: 2, done: 10 });
 const [first, second] = begun.list.map(draftOf) as [

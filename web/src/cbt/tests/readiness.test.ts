@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { draftOf } from "../questions/drafts.ts";
 import { aTest } from "./testing.ts";
 import { doubts, missingBeforeShown, pupilLines } from "./readiness.ts";
-import { draftOf, valuesOf } from "./test-values.ts";
+import { valuesOf } from "./test-values.ts";
 
 const BEFORE = "2026-01-10T09:00:00.000Z";
 const values = valuesOf(aTest());

@@ -3,7 +3,8 @@ import type { QuestionDraft } from "@school/core/cbt/question.ts";
 import { schoolMoment } from "@school/core/school/school-time.ts";
 import { counted } from "../../classes/class-words.ts";
 import { timeText } from "../../school/time-text.ts";
-import { inputOf, totalMarks, wholeNumber, type TestValues } from "./test-values.ts";
+import { totalMarks } from "../questions/drafts.ts";
+import { drawnOf, inputOf, wholeNumber, type TestValues } from "./test-values.ts";
 
 const LABELS: Readonly<Record<string, string>> = {
   title: "Title",
@@ -71,9 +72,12 @@ export function pupilLines(values: TestValues, questions: readonly QuestionDraft
   }
   const opensAt = schoolMoment(values.opensAt);
   const closesAt = schoolMoment(values.closesAt);
-  const drawn = Math.min(wholeNumber(values.numQuestions) ?? questions.length, questions.length);
-  const total = totalMarks(questions, values.numQuestions);
-  const out = values.maxScore === "" ? total : values.maxScore;
+  const drawn = drawnOf(values.numQuestions, questions);
+  const total = totalMarks(questions, drawn);
+  const minutes = counted(wholeNumber(values.duration) ?? 0, "minute", "minutes");
+  const order = values.randomizeQuestions ? "each pupil in another order" : "all in the same order";
+  const scale =
+    values.maxScore === "" ? (total === 0 ? "the total marks" : total) : values.maxScore;
   return [
     opensAt !== null && closesAt !== null
       ? `The test in their list, open from ${timeText(opensAt)} to ${timeText(closesAt)}.`
@@ -81,11 +85,11 @@ export function pupilLines(values: TestValues, questions: readonly QuestionDraft
     values.requireEntryCode
       ? "A field for the entry code, before anything of the paper."
       : "A button to begin, without a code.",
-    `${counted(drawn, "question", "questions")} with ${counted(total, "mark", "marks")} together, ${
-      values.randomizeQuestions ? "each pupil in another order" : "all in the same order"
-    }, and ${counted(wholeNumber(values.duration) ?? 0, "minute", "minutes")} on the clock.`,
+    questions.length === 0
+      ? `The questions, once there are some, and ${minutes} on the clock.`
+      : `${counted(drawn ?? questions.length, "question", "questions")} with ${counted(total, "mark", "marks")} together, ${order}, and ${minutes} on the clock.`,
     values.showScore
-      ? `At hand-in, their score out of ${out}.`
+      ? `At hand-in, their score out of ${scale}.`
       : "At hand-in, that their score comes later: you keep it back.",
     values.showCorrection
       ? "When nobody can sit any more, their answers beside the right ones."

@@ -2,7 +2,8 @@ import type { TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
 import { listChange } from "@school/core/cbt/list-change.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { timeText } from "../../school/time-text.ts";
-import { draftOf } from "./test-values.ts";
+import { listChanges } from "../banks/list-changes.ts";
+import { draftOf } from "../questions/drafts.ts";
 
 /** What differs between a test as the person saw it and as it stands now. */
 export function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] {
@@ -29,12 +30,13 @@ export function testChanges(seen: TestWithQuestions, now: TestWithQuestions): st
   const changes = facts.flatMap(([label, say]) =>
     say(seen) === say(now) ? [] : [`${label}: ${say(seen)} → ${say(now)}`],
   );
-  const { corrected, isNewPaper } = listChange(seen.list, now.list.map(draftOf));
+  const [before, after] = [seen.list.map(draftOf), now.list.map(draftOf)];
+  const { corrected } = listChange(seen.list, after);
   if (corrected.length > 0) {
     const places = corrected.map((id) => now.list.findIndex((question) => question.id === id) + 1);
     changes.push(`Corrected keys: question ${places.join(", ")}`);
   }
-  if (isNewPaper) changes.push(`Questions: the list is another now, with ${now.list.length}`);
+  changes.push(...listChanges(before, after));
   if (!seen.hasBegun && now.hasBegun) changes.push("Pupils have begun");
   return changes.length > 0 ? changes : ["Saved again with the same details"];
 }

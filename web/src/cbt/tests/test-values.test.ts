@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { draftOf } from "../questions/drafts.ts";
 import { aQuestion, aTest, CHOICES } from "./testing.ts";
-import { draftOf, inputOf, newTest, totalMarks, valuesOf } from "./test-values.ts";
+import { drawnOf, inputOf, newTest, valuesOf } from "./test-values.ts";
 
 const QUESTIONS = ["q-1", "q-2", "q-3"].map((id) => draftOf(aQuestion(id)));
 
@@ -68,9 +69,8 @@ test("each fault stands at its field", () => {
   ]);
 });
 
-test("total marks are the sum, or those of what one pupil gets", () => {
-  expect(totalMarks(QUESTIONS, "")).toBe(3);
-  expect(totalMarks(QUESTIONS, "2")).toBe(2);
-  expect(totalMarks(QUESTIONS, "9")).toBe(3);
-  expect(totalMarks([], "")).toBe(0);
+test("a draw of as many as there are is none", () => {
+  expect(drawnOf("", QUESTIONS)).toBeNull();
+  expect(drawnOf("2", QUESTIONS)).toBe(2);
+  expect(drawnOf("3", QUESTIONS)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Issue } from "@school/core/api/error.ts";
 import type { TestWithQuestions, testsContract } from "@school/core/cbt/contract-tests.ts";
-import type { Question, QuestionDraft } from "@school/core/cbt/question.ts";
+import type { QuestionDraft } from "@school/core/cbt/question.ts";
 import type { AssessmentType } from "@school/core/cbt/test.ts";
 import { testFaults, type TestInput } from "@school/core/cbt/test-faults.ts";
 import {
@@ -89,20 +89,6 @@ export function valuesOf(test: TestWithQuestions): TestValues {
   };
 }
 
-/** A question as it stands, to be edited: its picture by its id. */
-export function draftOf(question: Question): QuestionDraft {
-  const { picture: _picture, options, ...draft } = question;
-  return { ...draft, options: options.map(({ picture: _own, ...option }) => option) };
-}
-
-/** The addresses of the pictures of a list, by their ids. */
-export function picturesOf(list: readonly Question[]): Record<string, string> {
-  const shown = list.flatMap((question) => [question, ...question.options]);
-  return Object.fromEntries(
-    shown.flatMap(({ pictureId, picture }) => (pictureId && picture ? [[pictureId, picture]] : [])),
-  );
-}
-
 /**
  * What is sent, and what keeps it from being sent, each at its field.
  *
@@ -149,12 +135,10 @@ export function inputOf(
   return { input, issues: [...issues, ...testFaults(input, questions)] };
 }
 
-/** The marks that one pupil can reach: of the whole list, or of a draw among equal marks. */
-export function totalMarks(questions: readonly QuestionDraft[], numQuestions: string): number {
+/** How many of the list each pupil gets by a draw, as it is typed; null when all. */
+export function drawnOf(numQuestions: string, questions: readonly QuestionDraft[]): number | null {
   const drawn = wholeNumber(numQuestions);
-  const marks = questions.map((question) => question.marks);
-  if (drawn !== null && drawn < marks.length) return Math.max(...marks) * drawn;
-  return marks.reduce((sum, one) => sum + one, 0);
+  return drawn !== null && drawn > 0 && drawn < questions.length ? drawn : null;
 }
 
 export function wholeNumber(text: string): number | null {

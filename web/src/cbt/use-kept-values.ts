@@ -1,26 +1,29 @@
 import { useEffect, useState } from "react";
-import { useAccount } from "../../accounts/account.ts";
-import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
-import type { BankValues } from "./bank-values.ts";
+import { useAccount } from "../accounts/account.ts";
+import { clearUnsent, loadUnsent, saveUnsent } from "../platform/unsent.ts";
 
 /**
- * The fields of a bank's form. What was typed stays in this browser until it was sent.
+ * The fields of the form of a bank or a test. What was typed stays in this browser until it was sent.
  *
  * @param form whose fields they are, for instance `cbt/bank/BANK`
  */
-export function useKeptValues(form: string, stored: BankValues) {
+export function useKeptValues<Values extends object>(form: string, stored: Values) {
   const { id: accountId } = useAccount();
-  const [typed, setTyped] = useState<Partial<BankValues>>(() =>
+  const [typed, setTyped] = useState<Partial<Values>>(() =>
     fitting(loadUnsent(accountId, form)?.contents, stored),
   );
+  const [isUnkept, setUnkept] = useState(false);
   useEffect(() => {
     if (Object.keys(typed).length === 0) clearUnsent(accountId, form);
-    else saveUnsent(accountId, form, typed);
+    // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- what the device answered
+    else setUnkept(!saveUnsent(accountId, form, typed));
   }, [accountId, form, typed]);
   return {
     values: { ...stored, ...typed },
+    /** This browser has no room to keep what is typed. */
+    isUnkept,
     isChanged: Object.keys(typed).length > 0,
-    change: (changes: Partial<BankValues>) => setTyped((before) => ({ ...before, ...changes })),
+    change: (changes: Partial<Values>) => setTyped((before) => ({ ...before, ...changes })),
     forget() {
       // At once, since the page may be left before it is drawn again.
       clearUnsent(accountId, form);
@@ -30,9 +33,9 @@ export function useKeptValues(form: string, stored: BankValues) {
 }
 
 /** Those of the kept fields that the form still has, each of the kind that it has there. */
-function fitting(kept: unknown, stored: BankValues): Partial<BankValues> {
+function fitting<Values extends object>(kept: unknown, stored: Values): Partial<Values> {
   if (typeof kept !== "object" || kept === null) return {};
-  const known: Record<string, unknown> = { ...stored };
+  const known = { ...stored } as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(kept).filter(
       ([field, value]) =>
