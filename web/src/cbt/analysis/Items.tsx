@@ -31,15 +31,17 @@ export function Items({ found }: { found: TestAnalysis }) {
     <Panel
       title="Questions"
       actions={
-        <Segments
-          label="Which questions"
-          value={show === "look" ? "look" : "all"}
-          options={[
-            { value: "all", label: `All (${items.length})` },
-            { value: "look", label: `To look at (${suspicious.length})` },
-          ]}
-          onChange={(next) => setAddress({ show: next === "look" ? next : "" })}
-        />
+        <div className="no-print">
+          <Segments
+            label="Which questions"
+            value={show === "look" ? "look" : "all"}
+            options={[
+              { value: "all", label: `All (${items.length})` },
+              { value: "look", label: `To look at (${suspicious.length})` },
+            ]}
+            onChange={(next) => setAddress({ show: next === "look" ? next : "" })}
+          />
+        </div>
       }
     >
       <FiguresExplained />

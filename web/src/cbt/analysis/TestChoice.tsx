@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
-import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
 import { testsApi } from "../api.ts";
 import { aboutText, whenText } from "../overview/test-words.ts";
 import { testAddress } from "../tests/test-addresses.ts";
@@ -78,9 +78,5 @@ const COLUMNS: Column<ManagedTest>[] = [
 function TestName({ test: { id, title, mayChange, done } }: { test: ManagedTest }) {
   if (mayChange && done > 0) return <AppLink href={testAddress("analyze", id)}>{title}</AppLink>;
   const why = done === 0 ? "Nobody has been marked yet." : "Its analysis is for its authors.";
-  return (
-    <span>
-      {title} <small>{why}</small>
-    </span>
-  );
+  return <TwoLines below={why}>{title}</TwoLines>;
 }
