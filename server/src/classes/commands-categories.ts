@@ -78,7 +78,7 @@ export async function deleteCategory(
 ): Promise<ClassCategory> {
   const before = await takeCategory(tx, seen);
   const use = await categoryUse(tx, before.id);
-  if (use.classes + use.pupils > 0) throw new CategoryInUse(before.name, use);
+  if (use.classes + use.pupils + use.tests > 0) throw new CategoryInUse(before.name, use);
   await tx.delete(classCategories).where(eq(classCategories.id, before.id));
   await writeAudit(tx, origin, [
     { action: "classes.delete-category", subjectId: before.id, before, after: null },

@@ -6,7 +6,7 @@ import { StaleVersion } from "../platform/http/errors.ts";
 import { takeClass } from "./commands-class.ts";
 import { dropSecondClass } from "./commands-teachers.ts";
 import { NoSuchClass } from "./errors.ts";
-import { pupilsOfClass, resultsOfClass } from "./facts.ts";
+import { isTested, pupilsOfClass, resultsOfClass } from "./facts.ts";
 import { findClass } from "./queries-class.ts";
 import { classes } from "./tables.ts";
 
@@ -16,9 +16,9 @@ interface Seen {
 }
 
 /**
- * Deletes a class, which leaves its pupils without one. A class that holds results is archived:
- * gone from lists, kept in reports. The audit log names the pupils. Throws `NoSuchClass`,
- * `StaleVersion`.
+ * Deletes a class, which leaves its pupils without one. A class that holds results, or for which
+ * tests were set, is archived: gone from lists, kept in reports. The audit log names the pupils.
+ * Throws `NoSuchClass`, `StaleVersion`.
  */
 export async function deleteClass(
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function deleteClass(
   const { id } = seen;
   const before = await takeClass(tx, seen);
   const pupils = await pupilsOfClass(tx, id);
-  const archived = (await resultsOfClass(tx, id)).length > 0;
+  const archived = (await resultsOfClass(tx, id)).length > 0 || (await isTested(tx, id));
   const version = before.version + 1;
   if (archived) {
     await tx

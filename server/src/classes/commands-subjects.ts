@@ -61,7 +61,7 @@ export async function deleteSubject(
 ): Promise<SubjectRecord> {
   const before = await takeSubject(tx, seen);
   const use = await subjectUse(tx, before.id);
-  if (use.classes + use.results > 0) throw new SubjectInUse(before.name, use);
+  if (use.classes + use.results + use.tests > 0) throw new SubjectInUse(before.name, use);
   await tx.delete(subjects).where(eq(subjects.id, before.id));
   await writeAudit(tx, origin, [
     { action: "classes.delete-subject", subjectId: before.id, before, after: null },

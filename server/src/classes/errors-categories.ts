@@ -17,14 +17,18 @@ export class CategoryExists extends PortalError {
   }
 }
 
-/** Classes or pupils have the category. */
+/** Classes, pupils, question banks or tests have the category. */
 export class CategoryInUse extends PortalError {
   readonly status = 409;
   readonly code = "category_in_use";
-  constructor(name: string, { classes, pupils }: { classes: number; pupils: number }) {
+  constructor(
+    name: string,
+    { classes, pupils, tests }: { classes: number; pupils: number; tests: number },
+  ) {
     const users = [
       ...(classes > 0 ? [`${classes} ${classes === 1 ? "class" : "classes"}`] : []),
       ...(pupils > 0 ? [`${pupils} ${pupils === 1 ? "pupil" : "pupils"}`] : []),
+      ...(tests > 0 ? [`${tests} of the question banks and tests`] : []),
     ].join(" and ");
     super(`${name} is the category of ${users}, so it cannot be deleted. Disable it instead.`);
   }

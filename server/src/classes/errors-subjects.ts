@@ -17,14 +17,18 @@ export class SubjectExists extends PortalError {
   }
 }
 
-/** Classes take the subject, or pupils have results in it. */
+/** Classes take the subject, pupils have results in it, or questions are asked about it. */
 export class SubjectInUse extends PortalError {
   readonly status = 409;
   readonly code = "subject_in_use";
-  constructor(name: string, { classes, results }: { classes: number; results: number }) {
+  constructor(
+    name: string,
+    { classes, results, tests }: { classes: number; results: number; tests: number },
+  ) {
     const uses = [
       ...(classes > 0 ? [`is taken by ${classes} ${classes === 1 ? "class" : "classes"}`] : []),
       ...(results > 0 ? [`has ${results} ${results === 1 ? "result" : "results"}`] : []),
+      ...(tests > 0 ? [`is asked about in ${tests} of the question banks and tests`] : []),
     ].join(" and ");
     super(`${name} ${uses}, so it cannot be deleted. Disable it instead.`);
   }

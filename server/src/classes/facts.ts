@@ -1,5 +1,16 @@
-import { and, count, countDistinct, eq, inArray, isNull, sql, type Placeholder } from "drizzle-orm";
+import {
+  and,
+  count,
+  countDistinct,
+  eq,
+  inArray,
+  isNull,
+  sql,
+  type Placeholder,
+  type SQL,
+} from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
+import { cbtTests, questionBanks } from "../cbt/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { results } from "../results/tables.ts";
 import { terms } from "../school/tables.ts";
@@ -40,26 +51,39 @@ export function termShown(classId: unknown) {
   )`;
 }
 
-/** How many classes and pupils have a category: those are why it cannot be deleted. */
-export async function categoryUse(
-  db: Reader,
-  categoryId: string,
-): Promise<{ classes: number; pupils: number }> {
-  const { rows } = await db.execute<{ classes: number; pupils: number }>(sql`
-    select
+/** How many question banks and tests, deleted ones included, are of a subject or a category. */
+const questioned = (condition: SQL) => sql`(
+  (select count(*) from ${questionBanks} asked where ${condition})
+  + (select count(*) from ${cbtTests} asked where ${condition}))`;
+
+interface CategoryUse extends Record<string, unknown> {
+  classes: number;
+  pupils: number;
+  /** Question banks and tests. */
+  tests: number;
+}
+
+/** How much has a category: that is why it cannot be deleted. */
+export async function categoryUse(db: Reader, categoryId: string): Promise<CategoryUse> {
+  const { rows } = await db.execute<CategoryUse>(sql`
+    select ${questioned(sql`asked.category_id = ${categoryId}`)} as tests,
       (select count(*) from ${classes} where ${classes.categoryId} = ${categoryId}) as classes,
       (select count(*) from ${studentDetails}
         where ${studentDetails.classCategoryId} = ${categoryId}) as pupils`);
   return rows[0]!;
 }
 
-/** How many classes take a subject, and how many results there are in it. */
-export async function subjectUse(
-  db: Reader,
-  subjectId: string,
-): Promise<{ classes: number; results: number }> {
-  const { rows } = await db.execute<{ classes: number; results: number }>(sql`
-    select
+interface SubjectUse extends Record<string, unknown> {
+  classes: number;
+  results: number;
+  /** Question banks and tests. */
+  tests: number;
+}
+
+/** How many classes take a subject, how many results there are in it, and what asks about it. */
+export async function subjectUse(db: Reader, subjectId: string): Promise<SubjectUse> {
+  const { rows } = await db.execute<SubjectUse>(sql`
+    select ${questioned(sql`asked.subject_id = ${subjectId}`)} as tests,
       (select count(*) from ${classSubjects}
         where ${classSubjects.subjectId} = ${subjectId}) as classes,
       (select count(*) from ${results} where ${results.subjectId} = ${subjectId}) as results`);
@@ -85,6 +109,19 @@ export async function resultsOfClass(
     )
     .groupBy(subjects.name)
     .orderBy(subjects.name);
+}
+
+/** Whether a test was set for a class, alone or with the others of its category and session. */
+export async function isTested(db: Reader, classId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ tested: boolean }>(sql`
+    select exists (
+      select 1 from ${classes} class
+      join ${cbtTests} test on test.class_id = class.id
+        or test.class_id is null and test.category_id = class.category_id
+      join ${terms} term on term.id = test.term_id and term.session_id = class.session_id
+      where class.id = ${classId}
+    ) as tested`);
+  return rows[0]!.tested;
 }
 
 /** How many pupils were ever enrolled in a class. */
