@@ -43,5 +43,5 @@ function fitting<Values extends object>(kept: unknown, stored: Values): Partial<
         typeof value === typeof known[field] &&
         Array.isArray(value) === Array.isArray(known[field]),
     ),
-  );
+  ) as Partial<Values>;
 }
