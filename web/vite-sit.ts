@@ -4,8 +4,7 @@ import { resolve } from "node:path";
 import { transformWithOxc, type Plugin, type Rolldown } from "vite";
 
 const DOCUMENT = "sit.html";
-/** Beside the pages that it serves, so that its scope needs no header. */
-const WORKER = "dashboard/cbt/sit/worker.js";
+const WORKER = "sit-worker.js";
 const PAGES = "/dashboard/cbt/sit/";
 /** Files of the document that the build copies as they are. */
 const COPIED = ["theme.js", "crest.svg"];

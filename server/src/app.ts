@@ -108,6 +108,8 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
     privatePaths: privatePaths(),
   });
   // Sitting a test stands alone, so that it opens quickly, and without a network (decision 0023).
-  await mountPages(app, { "/dashboard/cbt/sit/": "sit.html" });
+  await mountPages(app, {
+    "/dashboard/cbt/sit/": { file: "sit.html", worker: "sit-worker.js" },
+  });
   return app;
 }

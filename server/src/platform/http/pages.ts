@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
@@ -16,26 +16,37 @@ const DOCUMENT_HEADERS = [
 /** Seconds; drawings change with a release of the portal at most. */
 const DRAWING_AGE = 86_400;
 
+/** A page that is a document of its own, with the worker that keeps it; both files of the build. */
+interface OwnDocument {
+  readonly file: string;
+  readonly worker: string;
+}
+
 /**
  * Serves the built pages of the portal. What is no file is a page of the router in the browser.
  *
- * @param documents pages that are built as documents of their own: the beginning of their
- *   addresses, and the file
+ * @param documents pages that are built as documents of their own, by the beginning of their
+ *   addresses
+ * @param root the folder that the build wrote
  */
 export async function mountPages(
   app: FastifyInstance,
-  documents: Readonly<Record<string, string>> = {},
+  documents: Readonly<Record<string, OwnDocument>> = {},
+  root: string = WEB,
 ): Promise<void> {
-  if (!existsSync(join(WEB, "index.html"))) {
+  if (!existsSync(join(root, "index.html"))) {
     app.log.warn("web pages are not built; only the API is served");
     return;
   }
-  const index = readFileSync(join(WEB, "index.html"));
+  const index = readFileSync(join(root, "index.html"));
   const others = Object.entries(documents)
-    .filter(([, file]) => existsSync(join(WEB, file)))
-    .map(([beginning, file]) => ({ beginning, html: readFileSync(join(WEB, file)) }));
+    .filter(([, { file }]) => existsSync(join(root, file)))
+    .map(([beginning, { file }]) => ({ beginning, html: readFileSync(join(root, file)) }));
+  const workers = Object.fromEntries(
+    Object.entries(documents).map(([beginning, { worker }]) => [worker, beginning]),
+  );
   await app.register(fastifyStatic, {
-    root: WEB,
+    root,
     index: false,
     // The build leaves a compressed copy beside each file.
     preCompressed: true,
@@ -44,6 +55,9 @@ export async function mountPages(
       const lasting = path.includes("/assets/");
       reply.header("cache-control", cacheControl(path, lasting));
       // These govern documents. Fifty files of a first visit need not repeat them.
+      // A worker may serve a document's pages alone, wherever its own file lies.
+      const scope = workers[basename(path)];
+      if (scope !== undefined) reply.header("service-worker-allowed", scope);
       if (lasting) for (const name of DOCUMENT_HEADERS) void reply.removeHeader(name);
     },
   });

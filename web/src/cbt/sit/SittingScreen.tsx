@@ -17,7 +17,7 @@ export function SittingScreen({ desk, view }: { desk: Desk; view: DeskView }) {
   /** The end of a session whose dialog was put off. */
   const [putOff, setPutOff] = useState<number | null>(null);
   const isSigningIn = isSignedOut && putOff !== view.contact.since;
-  const lack = lackWords({ isKept: view.isKept, isSecure: isSecureContext });
+  const lack = lackWords({ isKept: view.isKept, isSecure: window.isSecureContext });
 
   return (
     <>

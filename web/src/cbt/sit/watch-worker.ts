@@ -1,4 +1,5 @@
-const WORKER = "/dashboard/cbt/sit/worker.js";
+const WORKER = "/sit-worker.js";
+const PAGES = "/dashboard/cbt/sit/";
 
 /**
  * Registers the worker that keeps this page for a time without a network; nothing where a browser
@@ -21,7 +22,7 @@ export function watchWorker(
       // The first worker of this browser changes nothing; a newer one brings a newer page.
       if (hadWorker && isFree) location.reload();
     });
-    workers.register(WORKER).then(
+    workers.register(WORKER, { scope: PAGES }).then(
       (found) => {
         registration = found;
         renew();

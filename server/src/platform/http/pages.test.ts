@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { mountPages } from "./pages.ts";
+
+const root = mkdtempSync(join(tmpdir(), "pages-"));
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  const files = {
+    "index.html": "the portal",
+    "sit.html": "a test",
+    "assets/sit-1.js": "asset",
+    "sit-worker.js": "worker",
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  app = Fastify();
+  const sit = { file: "sit.html", worker: "sit-worker.js" };
+  await mountPages(app, { "/dashboard/cbt/sit/": sit }, root);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(root, { recursive: true });
+});
+
+const open = (url: string, accept = "text/html") =>
+  app.inject({ method: "GET", url, headers: { accept } });
+
+it.each([
+  ["/dashboard/cbt/sit/0199a000-0000-7000-8000-000000000001", "a test"],
+  ["/dashboard/cbt/sit/", "a test"],
+  ["/dashboard/cbt/sit", "the portal"],
+  ["/dashboard/cbt/take", "the portal"],
+])("%s opens %s, which is asked for anew each time", async (url, body) => {
+  const answer = await open(url);
+  expect(answer).toMatchObject({ statusCode: 200, body });
+  expect(answer.headers).toMatchObject({
+    "cache-control": "no-cache",
+    "content-type": "text/html; charset=utf-8",
+  });
+});
+
+it("lets the worker serve its document's pages alone, and never gives an old one", async () => {
+  const answer = await open("/sit-worker.js", "*/*");
+  expect(answer).toMatchObject({ statusCode: 200, body: "worker" });
+  expect(answer.headers["cache-control"]).toBe("no-cache");
+  expect(answer.headers["content-type"]).toMatch(/javascript/);
+  expect(answer.headers["service-worker-allowed"]).toBe("/dashboard/cbt/sit/");
+  expect((await open("/index.html")).headers).not.toHaveProperty("service-worker-allowed");
+});
+
+it("gives files of a release for good", async () => {
+  const { headers } = await open("/assets/sit-1.js", "*/*");
+  expect(headers["cache-control"]).toMatch(/immutable/);
+});
+
+it("answers what is nowhere in JSON, unless a page was asked for", async () => {
+  expect(await open("/dashboard/cbt/sit/missing.js", "*/*")).toMatchObject({ statusCode: 404 });
+  expect(await open("/assets/missing.js")).toMatchObject({ statusCode: 404 });
+});
