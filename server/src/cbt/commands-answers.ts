@@ -28,7 +28,7 @@ export interface Save {
 export type Saved = { acknowledged: Acknowledged[]; state: SittingState } | null;
 
 /** A save waits so long for whoever has its sitting, such as a hand-in, and then is tried again. */
-const LOCK_MS = 2000;
+const LOCK_MS = 1000;
 const LIMIT_MS = 10_000;
 /** Answers and signs of life of one lot: some ten milliseconds' work. */
 const MOST = 1000;

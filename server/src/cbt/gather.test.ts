@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { createGatherer } from "./gather.ts";
+
+const bounds = { most: 10, weightOf: () => 1, mostWaiting: 100 };
+const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+test("what comes while one lot is done makes the next, up to the bound", async () => {
+  const lots: number[][] = [];
+  const gather = createGatherer(async (items: readonly number[]) => {
+    lots.push([...items]);
+    await tick();
+    return items.map((one) => one * 2);
+  }, bounds);
+  expect(await Promise.all(numbers(25).map(gather))).toEqual(numbers(25).map((n) => n * 2));
+  expect(lots.map(({ length }) => length)).toEqual([1, 10, 10, 4]);
+});
+
+test("an item that weighs more than a whole lot goes alone", async () => {
+  const lots: number[][] = [];
+  const work = async (items: readonly number[]) => {
+    lots.push([...items]);
+    await tick();
+    return items;
+  };
+  const gather = createGatherer(work, { ...bounds, weightOf: (weight: number) => weight });
+  await Promise.all([1, 3, 50, 3, 4, 5].map(gather));
+  expect(lots).toEqual([[1], [3], [50], [3, 4], [5]]);
+});
+
+test("one item's fault is its own; a server that is away is everybody's, and tried once", async () => {
+  let calls = 0;
+  const failing = (code: string) =>
+    createGatherer(async (items: readonly number[]) => {
+      calls += 1;
+      await tick();
+      if (items.includes(3)) throw Object.assign(new Error("no"), { code });
+      return items;
+    }, bounds);
+  const fates = async (code: string) =>
+    (await Promise.allSettled(numbers(6).map(failing(code)))).map(({ status }) => status[0]);
+  expect(await fates("23514")).toEqual(["f", "f", "f", "r", "f", "f"]);
+  calls = 0;
+  expect(await fates("57P01")).toEqual(["f", "r", "r", "r", "r", "r"]);
+  expect(calls).toBe(2);
+});
+
+test("more than may wait is refused at once, and what waits is not lost", async () => {
+  const gather = createGatherer(
+    async (items: readonly number[]) => {
+      await tick();
+      return items;
+    },
+    { ...bounds, mostWaiting: 3 },
+  );
+  const all = await Promise.allSettled(numbers(6).map(gather));
+  const refused = all.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+  expect(refused).toEqual(["busy", "busy"]);
+  expect(await gather(7)).toBe(7);
+});
