@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AnswersSent } from "./contract-sittings.ts";
+import { AnswersSent, Seat } from "./contract-sittings.ts";
 
 /*
  * A file of answers that is carried on a stick, when no network brings them: text in base64 of
@@ -19,7 +19,7 @@ export const CARRIED_TAG_BYTES = 16;
 /** What is inside: the answers as a save would send them. */
 export const CarriedAnswers = z.strictObject({
   sittingId: z.uuid(),
-  seat: z.int().min(1),
+  seat: Seat,
   answers: AnswersSent,
 });
 export type CarriedAnswers = z.infer<typeof CarriedAnswers>;

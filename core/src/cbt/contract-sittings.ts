@@ -75,6 +75,9 @@ export const Sitting = z.object({
 });
 export type Sitting = z.infer<typeof Sitting>;
 
+/** Counts the machines that a sitting was opened on. */
+export const Seat = z.int().min(1).max(1_000_000);
+
 const AnswerSent = z.strictObject({
   questionId: z.uuid(),
   /** Counts the changes of this sitting, over all machines; of two, the higher one stands. */
@@ -110,7 +113,7 @@ export type ScoreShown = z.infer<typeof ScoreShown>;
 export const AnswersSent = z.array(AnswerSent).max(MOST_ANSWERS).default([]);
 export type AnswersSent = z.infer<typeof AnswersSent>;
 const answers = AnswersSent;
-const from = { id: z.uuid(), seat: z.int().min(1) };
+const from = { id: z.uuid(), seat: Seat };
 
 /** What a pupil reads before beginning. */
 export const TestBrief = z.object({
