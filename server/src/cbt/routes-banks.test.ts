@@ -128,8 +128,12 @@ describe("a bank", () => {
         list: [{ questionText: "One" }],
       });
     }
-    const same = await put(id, { name: "Decimals", version: 2 });
-    expect(same.body.data.version).toBe(2);
+    const two = ["Second", "Third"].map((name) => put(id, { name, version: 2 }));
+    const statuses = (await Promise.all(two)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409]);
+    const { name } = (await find(id)).body.data;
+    const same = await put(id, { name, version: 3 });
+    expect(same.body.data.version).toBe(3);
   });
 
   it("is deleted, and comes back as it was", async () => {

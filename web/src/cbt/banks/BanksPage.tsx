@@ -46,7 +46,7 @@ export function BanksPage() {
   return (
     <Page
       title="Question Banks"
-      description="Questions by subject and level, to be copied into tests. A bank is private until it is shared."
+      description="Questions by subject and class category, to be copied into tests. A bank is private until it is shared."
       actions={create}
     >
       <FilterBar
@@ -69,7 +69,7 @@ export function BanksPage() {
         />
         <FilterSelect
           label="Class category"
-          all="Every class category"
+          all="Every category"
           value={address.category}
           options={named(choices?.categories)}
           onChange={(category) => setAddress({ category, page: "" })}

@@ -164,6 +164,34 @@ test("a stale save shows what changed, takes it up, and saves on top of it", asy
   ]);
 });
 
+test("what was written stays when somebody saved first, and so does what they added", async () => {
+  const current = aBank({
+    version: 4,
+    list: [asked("q1", "A half is bigger than a third"), asked("q2", "A third is odd")],
+  });
+  const bodies: { questions: { id: string | null; questionText: string }[] }[] = [];
+  open(
+    EditBankPage,
+    {
+      "GET /api/question-banks/bank-1": () => ({ data: aBank() }),
+      "PUT /api/question-banks/bank-1": ({ body }) => {
+        bodies.push(body as (typeof bodies)[number]);
+        if (bodies.length > 1) return { data: { ...current, version: 5 } };
+        const stale = { message: "Changed", code: "stale_version", current };
+        return Response.json(stale, { status: 409 });
+      },
+    },
+    "bankId=bank-1",
+  );
+  await screen.findByRole("button", { name: "Save" });
+  await userEvent.click(screen.getByRole("button", { name: /^Delete question 1/i }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Added: A third is odd");
+  await userEvent.click(screen.getByRole("button", { name: "Save all the same" }));
+  await screen.findByText("Question bank updated");
+  expect(bodies.map(({ questions }) => questions.map(({ id }) => id))).toEqual([[], ["q2"]]);
+});
+
 test("a bank of others is read with its answers, and not changed", async () => {
   const others = aBank({
     isShared: true,
