@@ -96,7 +96,7 @@ export function analyseItem(
 }
 
 /** The share of a paper's marks that was reached; 0 for a paper without marks. */
-export function shareOfMarks({ marks, totalMarks }: { marks: number; totalMarks: number }): number {
+function shareOfMarks({ marks, totalMarks }: { marks: number; totalMarks: number }): number {
   return totalMarks > 0 ? marks / totalMarks : 0;
 }
 

@@ -6,7 +6,7 @@ import type {
 import { aTest } from "../testing.ts";
 
 /** A question of which the best chose C and the key is B; what differs is given. */
-export function anItem(differing: Partial<ItemAnalysis> = {}): ItemAnalysis {
+function anItem(differing: Partial<ItemAnalysis> = {}): ItemAnalysis {
   return {
     question: {
       id: "q1",
