@@ -24,6 +24,8 @@ interface CopyFromBankProps {
   questions: readonly QuestionDraft[];
   onAdd: (drafts: QuestionDraft[]) => void;
   onPicture: (id: string, address: string) => void;
+  /** Told when questions were copied from a bank. */
+  onBank?: ((bankId: string) => void) | undefined;
   onClose: () => void;
 }
 
@@ -112,6 +114,7 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
     const chosen = list.filter(({ id }) => ticked.has(id));
     for (const [id, address] of Object.entries(picturesOf(chosen))) onPicture(id, address);
     onAdd(chosen.map((question) => copyOf(draftOf(question))));
+    props.onBank?.(bank.id);
     onClose();
   }
 

@@ -48,8 +48,23 @@ function drawn(part: FormulaPart, key: number): ReactNode {
   if (typeof part === "string") return part;
   const { tag, attributes, parts } = part;
   if (tag === "msqrt") return root(key, null, parts.map(drawn));
-  if (tag === "mroot") return root(key, drawn(parts[1] ?? "", 0), [drawn(parts[0] ?? "", 0)]);
+  if (tag === "mroot") {
+    const [radicand = "", index = ""] = parts.map(withoutBrackets);
+    return root(key, drawn(index, 0), [drawn(radicand, 0)]);
+  }
   return createElement(tag, { key, ...attributes }, ...parts.map(drawn));
+}
+
+/** What stands in the brackets that only say how far a root reaches: `root(3)(27)`. */
+function withoutBrackets(part: FormulaPart): FormulaPart {
+  if (typeof part === "string" || part.tag !== "mrow") return part;
+  const [first, last] = [part.parts.at(0), part.parts.at(-1)];
+  const isBracketed = isSign(first, "(") && isSign(last, ")");
+  return isBracketed ? { ...part, parts: part.parts.slice(1, -1) } : part;
+}
+
+function isSign(part: FormulaPart | undefined, sign: string): boolean {
+  return typeof part === "object" && part.tag === "mo" && part.parts[0] === sign;
 }
 
 /**

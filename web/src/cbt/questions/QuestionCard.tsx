@@ -144,8 +144,8 @@ function useWishedFocus(
     const wanted = card.current?.querySelector<HTMLElement>(
       `[data-focus="${wish}"]:not(:disabled)`,
     );
-    const instead = card.current?.querySelector<HTMLElement>("[data-focus]:not(:disabled)");
-    (wanted ?? instead)?.focus();
+    const others = card.current?.querySelectorAll<HTMLElement>("[data-focus]:not(:disabled)");
+    (wanted ?? [...(others ?? [])].at(-1))?.focus();
     granted();
   }, [wish, granted, card, place]);
 }

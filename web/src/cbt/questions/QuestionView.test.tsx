@@ -70,6 +70,15 @@ test("formulas are set once their reader has come", async () => {
   expect(container.querySelector("math")!.namespaceURI).toBe("http://www.w3.org/1998/Math/MathML");
 });
 
+test("the sign of a root is a character, which every device has", async () => {
+  const { container } = render(
+    <Answered question={{ ...MCQ, questionText: "`root(3)(27)` and `sqrt 16`" }} />,
+  );
+  await vi.waitFor(() => expect(container.querySelectorAll("math")).toHaveLength(2), 5000);
+  const said = [...container.querySelectorAll("math")].map((math) => math.textContent);
+  expect(said).toEqual(["3√27", "√16"]);
+});
+
 test("an answer is taken back, and the focus stays in the question", async () => {
   const user = userEvent.setup();
   render(<Answered question={MCQ} />);

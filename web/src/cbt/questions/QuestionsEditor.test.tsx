@@ -27,7 +27,8 @@ function open(questions: QuestionDraft[], issues: ApiIssue[] = [], answers: Answ
           list = changed;
           setHeld(changed);
         }}
-        issues={issues}
+        // A new list at each drawing, as a page that filters its faults gives it.
+        issues={[...issues]}
         pictures={{}}
         allowBank
       />
@@ -141,6 +142,14 @@ test("the server's faults stand beside their fields until they are written on", 
   expect(option.getAttribute("aria-invalid")).toBe("true");
   await user.type(option, "!");
   expect(screen.queryByText("Too rude.")).toBeNull();
+});
+
+test("what the server said of a question goes along when it is moved", async () => {
+  const user = userEvent.setup();
+  open([asking("a"), asking("b")], [{ path: ["questions", 1, "marks"], message: "Too many." }]);
+  await user.click(await screen.findByRole("button", { name: "Move question 2 up" }));
+  screen.getByRole("button", { name: /b.*Too many/ });
+  expect(screen.getAllByText("Too many.")).toHaveLength(1);
 });
 
 test("what is pasted is read, shown with its faults, and added", async () => {

@@ -29,6 +29,8 @@ export interface QuestionsEditorProps {
   onPicture?: ((id: string, address: string) => void) | undefined;
   /** Offers to copy questions from the banks that the person may read. */
   allowBank?: boolean | undefined;
+  /** Tells from which bank questions were copied. */
+  onBank?: ((bankId: string) => void) | undefined;
   /** How many a test draws for each child; null takes all. */
   numQuestions?: number | null | undefined;
 }
@@ -103,6 +105,7 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
             questions={questions}
             onAdd={append}
             onPicture={keepPicture}
+            onBank={props.onBank}
             onClose={close}
           />
         )}

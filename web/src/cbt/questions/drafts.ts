@@ -92,8 +92,21 @@ export function totalMarks(questions: readonly QuestionDraft[], drawn: number | 
   return counted.reduce((sum, { marks }) => sum + marks, 0);
 }
 
-/** What two questions that ask the same have in common; empty where nothing is asked yet. */
-export function sayingOf({ questionText, pictureId, options }: QuestionDraft): string {
+const sayings = new WeakMap<QuestionDraft, string>();
+
+/**
+ * What two questions that ask the same have in common; empty where nothing is asked yet. Worked
+ * out once for each draft, since a long list asks for all of them at every letter.
+ */
+export function sayingOf(draft: QuestionDraft): string {
+  const known = sayings.get(draft);
+  if (known !== undefined) return known;
+  const saying = workOutSaying(draft);
+  sayings.set(draft, saying);
+  return saying;
+}
+
+function workOutSaying({ questionText, pictureId, options }: QuestionDraft): string {
   const words = [questionText, ...options.map(({ text }) => text)].map((text) =>
     plainText(text).toLowerCase().replaceAll(/\s+/g, " ").trim(),
   );

@@ -8,9 +8,18 @@ export type QuestionIssue = ApiIssue;
 
 const NONE: readonly QuestionIssue[] = [];
 
-/** What a question lacks by itself, without a word of the server. */
+const known = new WeakMap<QuestionDraft, readonly QuestionIssue[]>();
+
+/** What a question lacks by itself, without a word of the server; worked out once for each draft. */
 export function faultsOf(draft: QuestionDraft): readonly QuestionIssue[] {
-  return questionFaults([draft]).map(({ path, message }) => ({ path: path.slice(2), message }));
+  const before = known.get(draft);
+  if (before) return before;
+  const faults = questionFaults([draft]).map(({ path, message }) => ({
+    path: path.slice(2),
+    message,
+  }));
+  known.set(draft, faults);
+  return faults;
 }
 
 /** The first message for a field, or for anything below it. */
@@ -31,7 +40,7 @@ export function useToldIssues(
   issues: readonly ApiIssue[],
 ): { of: (draft: QuestionDraft) => readonly QuestionIssue[]; ofList: readonly string[] } {
   const [told, setTold] = useState({ issues, questions });
-  if (told.issues !== issues) setTold({ issues, questions });
+  if (!isSame(told.issues, issues)) setTold({ issues, questions });
   return useMemo(() => {
     const byDraft = new Map<QuestionDraft, QuestionIssue[]>();
     const ofList: string[] = [];
@@ -44,4 +53,9 @@ export function useToldIssues(
     }
     return { of: (draft) => byDraft.get(draft) ?? NONE, ofList };
   }, [told]);
+}
+
+/** The same faults, though a page may put them into a new list each time it is drawn. */
+function isSame(some: readonly ApiIssue[], others: readonly ApiIssue[]): boolean {
+  return some.length === others.length && some.every((issue, at) => issue === others[at]);
 }

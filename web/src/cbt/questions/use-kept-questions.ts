@@ -47,7 +47,10 @@ export function useKeptQuestions(form: string, stored: Stored): KeptQuestions {
   const [found] = useState(() => foundIn(loadUnsent(accountId, form)));
   const [base, setBase] = useState<Work>(stored);
   const [version, setVersion] = useState(found?.work.version ?? stored.version);
-  const [work, setWork] = useState<Work>(found?.work ?? base);
+  const [work, setWork] = useState<Work>(() =>
+    // What the server has just told works longer than an address that was kept.
+    found ? { ...found.work, pictures: { ...found.work.pictures, ...stored.pictures } } : base,
+  );
   const [foundFrom, setFoundFrom] = useState(found?.savedAt ?? null);
   const [isUnkept, setUnkept] = useState(false);
   const isChanged = work.questions !== base.questions;
