@@ -10,7 +10,7 @@ const id = z.uuid();
 const time = z.iso.datetime();
 const reason = z.string().trim().min(1).max(500);
 
-export const HALL_STATUSES = ["not_begun", "sitting", "handed_in"] as const;
+const HALL_STATUSES = ["not_begun", "sitting", "handed_in"] as const;
 
 /** One expected pupil, as the invigilator sees them. */
 export const HallRow = z.object({

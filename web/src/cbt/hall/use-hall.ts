@@ -7,7 +7,7 @@ const EVERY_MS = 2000;
 /** Milliseconds after which an answer is given up for the next, since the network may be back. */
 const GIVE_UP_MS = 8000;
 /** Milliseconds after which the figures are called old: two looks and a slow answer. */
-export const OLD_MS = 6500;
+const OLD_MS = 6500;
 
 /**
  * The hall, asked again and again. `isOld` once the figures are no longer of this moment; then the
