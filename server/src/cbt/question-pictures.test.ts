@@ -6,6 +6,7 @@ import { makeCategory, makeSubject } from "../classes/fixtures.ts";
 import { files } from "../platform/files/tables.ts";
 import { sweepUploads } from "../platform/files/uploads.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { makeTestedClass } from "./fixtures.ts";
 
 let server: TestServer;
 let author: MadeUser;
@@ -116,6 +117,18 @@ describe("a picture of a question", () => {
     const deleted = { as: colleague.id, body: { version: 1 } };
     await server.call(`DELETE /question-banks/${copied.body.data.id}`, deleted);
     expect((await post([asked(picture)], author)).status).toBe(400);
+  });
+
+  it("is copied from a test by those who may read its keys, and by nobody else", async () => {
+    const picture = await pictureOf(colleague);
+    await server.db.update(files).set({ waitsFor: null }).where(eq(files.id, picture));
+    const options = [{ key: "A", text: "", pictureId: picture } as const];
+    const test = { createdBy: author.id, questions: [{ options }] };
+    const { teacher } = await makeTestedClass(server.db, { test });
+    for (const outsider of [colleague, teacher]) {
+      expect((await post([asked(null, picture)], outsider)).status).toBe(400);
+    }
+    expect((await post([asked(null, picture)])).status).toBe(201);
   });
 
   it("waits a day when no question has it any more, and then goes", async () => {
