@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type {
   Acknowledged,
   AnswersSent,
   SittingState,
 } from "@school/core/cbt/contract-sittings.ts";
-import type { Database, Transaction } from "../platform/db/database.ts";
+import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { limitedTransaction } from "../platform/db/limited-transaction.ts";
+import { limitedConnection } from "../platform/db/limited-transaction.ts";
 import { writeBoundedEvents, type PupilsDoing } from "./bounded-events.ts";
 import { createGatherer } from "./gather.ts";
 import { presentState, stateColumns, type StateRow } from "./sitting-state.ts";
@@ -43,9 +44,9 @@ const savers = new WeakMap<Database, (save: Save) => Promise<Saved>>();
 export function saveAnswers(db: Database, save: Save): Promise<Saved> {
   let saver = savers.get(db);
   if (!saver) {
-    const limits = { ms: LIMIT_MS, lockMs: LOCK_MS };
     saver = createGatherer(
-      (saves: readonly Save[]) => limitedTransaction(db, limits, (tx) => saveAll(tx, saves)),
+      (saves: readonly Save[]) =>
+        limitedConnection(db, LIMIT_MS, (connection) => saveAll(connection, saves)),
       { most: MOST, weightOf: ({ answers }) => 1 + answers.length, mostWaiting: MOST_WAITING },
     );
     savers.set(db, saver);
@@ -75,11 +76,8 @@ interface SavedRow extends Record<string, unknown> {
   set_aside: string[] | null;
 }
 
-async function saveAll(tx: Transaction, saves: readonly Save[]): Promise<Saved[]> {
-  const isDurable = saves.some(({ answers }) => answers.length > 0);
-  // That a machine was alive may be forgotten when the power goes.
-  if (!isDurable) await tx.execute("set local synchronous_commit = off");
-  const { rows } = await tx.execute<SavedRow>(statementFor(saves));
+async function saveAll(connection: NodePgDatabase, saves: readonly Save[]): Promise<Saved[]> {
+  const { rows } = await connection.execute<SavedRow>(statementFor(saves));
   const { locked, verdicts, set_aside: setAside } = rows[0]!;
   const byId = new Map(locked?.map((row) => [row.id, row]));
   const doings: PupilsDoing[] = [];
@@ -99,12 +97,14 @@ async function saveAll(tx: Transaction, saves: readonly Save[]): Promise<Saved[]
     if (setAside?.includes(sittingId)) doings.push({ ...whose, kind: "set_aside" });
     return { acknowledged, state: presentState(row) };
   });
-  await writeBoundedEvents(tx, doings);
+  // Seldom. If it fails nothing is acknowledged, and what is sent again is already in its place.
+  if (doings.length > 0) await connection.transaction((tx) => writeBoundedEvents(tx, doings));
   return all;
 }
 
 /**
- * One statement for any number of saves. It locks the sittings in the order of their ids, as
+ * One statement for any number of saves, which is its own transaction: one way there and back, and
+ * one commit. It locks the sittings in the order of their ids, as
  * every writer of sittings does, and then judges each answer:
  *
  * - `refused`: no question of this child's paper.
@@ -113,15 +113,23 @@ async function saveAll(tx: Transaction, saves: readonly Save[]): Promise<Saved[]
  * - `known`: too late or from an earlier machine, but a repetition, or older than what stands.
  * - `late`, `other_machine`: set aside; the unique key makes repetitions harmless.
  *
+ * The limit of waiting for locks must hold before the first is asked for, so it is set where the
+ * saves are read, on which all else depends.
+ *
  * Its parts are joined by nothing but lists, so that the time grows with their length alone.
  */
 function statementFor(saves: readonly Save[]) {
   const sent = saves.flatMap(({ sittingId, studentId, seat, answers }) =>
     answers.map((answer) => ({ id: newId(), sittingId, studentId, seat, ...answer })),
   );
+  // That a machine was alive may be forgotten when the power goes; an answer may not.
+  const waitsForDisk = sent.length > 0 ? sql`current_setting('synchronous_commit')` : sql`'off'`;
+  const limits = sql`
+    select set_config('lock_timeout', ${String(LOCK_MS)}, true),
+      set_config('synchronous_commit', ${waitsForDisk}, true)`;
   return sql`
     with save as materialized (
-      select * from unnest(
+      select save.* from (${limits}) limits, unnest(
         ${sql.param(saves.map(({ sittingId }) => sittingId))}::uuid[],
         ${sql.param(saves.map(({ studentId }) => studentId))}::uuid[],
         ${sql.param(saves.map(({ seat }) => seat))}::int[],

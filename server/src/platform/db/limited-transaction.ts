@@ -1,31 +1,43 @@
-import { drizzle } from "drizzle-orm/node-postgres";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Database, Transaction } from "./database.ts";
 
+/**
+ * Lends a connection for bounded time, whatever becomes of the database or the way to it: for work
+ * on which many people wait at once. After `ms` milliseconds it is cut, the work under way fails,
+ * and it leaves the pool.
+ */
+export async function limitedConnection<Result>(
+  db: Database,
+  ms: number,
+  work: (connection: NodePgDatabase) => Promise<Result>,
+): Promise<Result> {
+  const client = await db.$client.connect();
+  const cut = setTimeout(() => void client.end(), ms);
+  try {
+    return await work(drizzle({ client, casing: "snake_case" }));
+  } finally {
+    clearTimeout(cut);
+    client.release();
+  }
+}
+
 interface Limits {
-  /** After so many milliseconds the connection is cut, and the transaction fails. */
+  /** Of the whole transaction. */
   ms: number;
   /** How long a statement waits for somebody else's lock; then it fails with SQLSTATE 55P03. */
   lockMs: number;
 }
 
-/**
- * A transaction that ends in bounded time, whatever becomes of the database or the way to it: for
- * work on which many people wait at once. A cut connection leaves the pool.
- */
-export async function limitedTransaction<Result>(
+/** A transaction on such a connection. */
+export function limitedTransaction<Result>(
   db: Database,
   { ms, lockMs }: Limits,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const client = await db.$client.connect();
-  const cut = setTimeout(() => void client.end(), ms);
-  try {
-    return await drizzle({ client, casing: "snake_case" }).transaction(async (tx) => {
+  return limitedConnection(db, ms, (connection) =>
+    connection.transaction(async (tx) => {
       await tx.execute(`set local lock_timeout = ${lockMs}`);
       return work(tx);
-    });
-  } finally {
-    clearTimeout(cut);
-    client.release();
-  }
+    }),
+  );
 }
