@@ -13,7 +13,7 @@ export function BeforeShown({ form, isShown }: { form: TestForm; isShown: boolea
   const { questions } = form.list;
   const [now] = useState(() => new Date().toISOString());
   const missing = missingBeforeShown(values, questions);
-  const doubted = missing.length > 0 ? [] : doubts(values, questions, now);
+  const doubted = missing.length > 0 ? [] : doubts(values, questions, { now, isShown });
   return (
     <FormSection title="What pupils will see">
       <ul className={styles.lines}>

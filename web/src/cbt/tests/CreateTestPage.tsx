@@ -57,7 +57,7 @@ function CreateForm({ choices }: { choices: TestChoices }) {
   });
 
   function send(showCBT: boolean): void {
-    const { input, issues } = inputOf(form.values, form.list.questions, showCBT, null);
+    const { input, issues } = inputOf(form.values, form.list.questions, showCBT);
     if (form.accept(issues)) create.mutate({ ...input, questions: [...form.list.questions] });
   }
 

@@ -61,7 +61,7 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
   }
 
   function send(showCBT: boolean): void {
-    const { input, issues } = inputOf(form.values, list.questions, showCBT, seen.questionBankId);
+    const { input, issues } = inputOf(form.values, list.questions, showCBT);
     if (!form.accept(issues)) return;
     const questions = list.isChanged ? [...list.questions] : null;
     // A list that was written on an earlier version names that one: nobody's change is lost.

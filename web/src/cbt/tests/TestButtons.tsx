@@ -28,18 +28,20 @@ export function FirstActions({ test }: { test: ManagedTest }) {
   );
 }
 
-/** Everything that can be done to a test in its state. */
-export function AllActions({ test, actions }: { test: ManagedTest; actions: TestActions }) {
+/** What else can be done to a test in its state. */
+export function MoreActions({ test, actions }: { test: ManagedTest; actions: TestActions }) {
   const { title, mayChange, showCBT, sitting } = test;
   const lack = lackOf(test);
   return (
     <>
       <div className={styles.all}>
-        {linksOf(test).map(({ label, href }) => (
-          <ButtonLink key={label} size="xs" href={href} aria-label={`${label}: ${title}`}>
-            {label}
-          </ButtonLink>
-        ))}
+        {linksOf(test)
+          .slice(FIRST)
+          .map(({ label, href }) => (
+            <ButtonLink key={label} size="xs" href={href} aria-label={`${label}: ${title}`}>
+              {label}
+            </ButtonLink>
+          ))}
         {mayChange && (showCBT || lack === null) && (
           <Button
             size="xs"

@@ -70,6 +70,9 @@ export function TestFields(props: TestFieldsProps) {
           onPicture={list.addPicture}
           numQuestions={wholeNumber(form.values.numQuestions)}
           allowBank
+          onBank={(questionBankId) => {
+            if (form.values.questionBankId === "") form.change({ questionBankId });
+          }}
         />
       </FormSection>
       <BeforeShown form={form} isShown={isShown} />

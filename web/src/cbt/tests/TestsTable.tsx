@@ -4,7 +4,7 @@ import type { ListRows } from "../../platform/list-page.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { AllActions, FirstActions } from "./TestButtons.tsx";
+import { MoreActions, FirstActions } from "./TestButtons.tsx";
 import { countWords, STATE_TONES, stateWords } from "./test-words.ts";
 import { TestDetails } from "./TestDetails.tsx";
 import { useTestActions } from "./use-test-actions.ts";
@@ -16,7 +16,7 @@ interface TestsTableProps {
   now: string;
 }
 
-/** Tests with where they stand; a row opens to its details and everything that can be done. */
+/** Tests with where they stand; a row opens to its details and what else can be done. */
 export function TestsTable({ table, empty, now }: TestsTableProps) {
   const actions = useTestActions();
   return (
@@ -28,7 +28,7 @@ export function TestsTable({ table, empty, now }: TestsTableProps) {
       empty={empty}
       expand={(test) => (
         <TestDetails test={test}>
-          <AllActions test={test} actions={actions} />
+          <MoreActions test={test} actions={actions} />
         </TestDetails>
       )}
       narrow={(test) => (

@@ -4,7 +4,7 @@ import { aTest } from "./testing.ts";
 import { doubts, missingBeforeShown, pupilLines } from "./readiness.ts";
 import { valuesOf } from "./test-values.ts";
 
-const BEFORE = "2026-01-10T09:00:00.000Z";
+const BEFORE = { now: "2026-01-10T09:00:00.000Z", isShown: false };
 const values = valuesOf(aTest());
 const questions = aTest().list.map(draftOf);
 
@@ -20,12 +20,13 @@ test("what is missing is named with its field, and a question with its place", (
 
 test("what nobody meant is asked about", () => {
   expect(doubts(values, questions, BEFORE)).toEqual([]);
-  expect(doubts(values, questions, "2026-01-12T09:00:00.000Z")).toEqual([
+  expect(doubts(values, questions, { ...BEFORE, now: "2026-01-12T09:00:00.000Z" })).toEqual([
     "It opens in the past: pupils can begin as soon as you show it.",
   ]);
-  expect(doubts(values, questions, "2026-01-13T09:00:00.000Z")).toEqual([
+  expect(doubts(values, questions, { ...BEFORE, now: "2026-01-13T09:00:00.000Z" })).toEqual([
     "It closes in the past: nobody could sit it.",
   ]);
+  expect(doubts(values, questions, { now: "2026-01-13T09:00:00.000Z", isShown: true })).toEqual([]);
   expect(doubts({ ...values, closesAt: "2026-01-12T09:00" }, questions, BEFORE)).toEqual([
     "It is open for 30 of the 60 minutes that a pupil would have.",
   ]);

@@ -24,7 +24,7 @@ export function missingBeforeShown(
   values: TestValues,
   questions: readonly QuestionDraft[],
 ): string[] {
-  const { issues } = inputOf(values, questions, true, null);
+  const { issues } = inputOf(values, questions, true);
   return [...new Set(issues.map(lineOf))];
 }
 
@@ -38,16 +38,17 @@ function lineOf({ path, message }: Issue): string {
 export function doubts(
   values: TestValues,
   questions: readonly QuestionDraft[],
-  now: string,
+  { now, isShown }: { now: string; isShown: boolean },
 ): string[] {
   const opensAt = schoolMoment(values.opensAt);
   const closesAt = schoolMoment(values.closesAt);
   const duration = wholeNumber(values.duration);
   const drawn = wholeNumber(values.numQuestions);
   const said: string[] = [];
-  if (closesAt !== null && isBefore(closesAt, now)) {
+  // Of one that pupils see already, the times have their course.
+  if (!isShown && closesAt !== null && isBefore(closesAt, now)) {
     said.push("It closes in the past: nobody could sit it.");
-  } else if (opensAt !== null && isBefore(opensAt, now)) {
+  } else if (!isShown && opensAt !== null && isBefore(opensAt, now)) {
     said.push("It opens in the past: pupils can begin as soon as you show it.");
   }
   if (opensAt !== null && closesAt !== null && duration !== null) {

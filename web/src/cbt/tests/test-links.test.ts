@@ -18,7 +18,8 @@ test("each state offers first what it is for", () => {
     "Print",
     "Hall",
   ]);
-  expect(labels({ state: "open", platform: "Offline" })).toContain("Type in Scores");
+  expect(labels({ state: "open", platform: "Offline" })[0]).toBe("Type in Scores");
+  expect(labels({ state: "draft", questions: 0 })).toEqual(["Edit"]);
 });
 
 test("while somebody still sits, the hall comes first, also when it is over", () => {

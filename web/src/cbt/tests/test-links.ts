@@ -8,7 +8,7 @@ interface TestLink {
 
 /** Where one goes on from a test in its state, the likeliest first. */
 export function linksOf(test: ManagedTest): TestLink[] {
-  const { id, state, platform, mayChange, sitting, done } = test;
+  const { id, state, platform, mayChange, sitting, done, questions } = test;
   const to = (label: string, page: Parameters<typeof testAddress>[0], when = true): TestLink[] =>
     when ? [{ label, href: testAddress(page, id) }] : [];
   const isOnPaper = platform === "Offline";
@@ -17,13 +17,13 @@ export function linksOf(test: ManagedTest): TestLink[] {
   const edit = to("Edit", "edit", mayChange);
   return [
     ...to("Watch the Hall", "hall", isLive),
+    ...to("Type in Scores", "paper-scores", isOnPaper && state !== "draft"),
     ...(state === "over" ? [] : edit),
-    ...to("Type in Scores", "paper-scores", isOnPaper),
     ...to("Analyse", "analyze", isMarked && !isOnPaper),
     ...to("Send Scores", "send-scores", isMarked),
     ...(state === "over" ? edit : []),
-    ...to("Preview", "preview", mayChange),
-    ...to("Print", "print", mayChange),
+    ...to("Preview", "preview", mayChange && questions > 0),
+    ...to("Print", "print", mayChange && questions > 0),
     ...to("Hall", "hall", !isOnPaper && !isLive && state !== "draft"),
   ];
 }

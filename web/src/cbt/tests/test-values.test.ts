@@ -31,8 +31,9 @@ test("what stands in the form of a test is sent back as it was", () => {
     scale: 20.5,
     requireEntryCode: true,
     entryCode: "MATH4",
+    questionBankId: "bank-1",
   });
-  const { input, issues } = inputOf(valuesOf(stored), stored.list.map(draftOf), false, "bank-1");
+  const { input, issues } = inputOf(valuesOf(stored), stored.list.map(draftOf), false);
   expect(issues).toEqual([]);
   expect(input).toMatchObject({
     title: "Fractions",
@@ -48,7 +49,7 @@ test("what stands in the form of a test is sent back as it was", () => {
 
 test("times are read by the school's clock", () => {
   const values = { ...valuesOf(aTest()), opensAt: "2026-01-12T08:30" };
-  expect(inputOf(values, [], false, null).input.opensAt).toBe("2026-01-12T07:30:00.000Z");
+  expect(inputOf(values, [], false).input.opensAt).toBe("2026-01-12T07:30:00.000Z");
 });
 
 test("each fault stands at its field", () => {
@@ -58,7 +59,7 @@ test("each fault stands at its field", () => {
     numQuestions: "1.5",
     maxScore: "5000",
   };
-  const fields = inputOf(values, [], false, null).issues.map(({ path }) => path[0]);
+  const fields = inputOf(values, [], false).issues.map(({ path }) => path[0]);
   expect(fields).toEqual([
     "subjectId",
     "classCategoryId",

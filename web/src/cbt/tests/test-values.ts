@@ -35,6 +35,8 @@ export interface TestValues {
   opensAt: string;
   closesAt: string;
   coAuthorIds: readonly string[];
+  /** The bank from which questions were copied first; "" for none. */
+  questionBankId: string;
 }
 
 /** The form of a new test: the current term, the teacher's own class, and the subject if it is one. */
@@ -62,6 +64,7 @@ export function newTest(choices: TestChoices, ownClass: string | null): TestValu
     opensAt: "",
     closesAt: "",
     coAuthorIds: [],
+    questionBankId: "",
   };
 }
 
@@ -86,6 +89,7 @@ export function valuesOf(test: TestWithQuestions): TestValues {
     opensAt: test.opensAt === null ? "" : schoolClock(test.opensAt),
     closesAt: test.closesAt === null ? "" : schoolClock(test.closesAt),
     coAuthorIds: test.coAuthors.map(({ id }) => id),
+    questionBankId: test.questionBankId ?? "",
   };
 }
 
@@ -98,7 +102,6 @@ export function inputOf(
   values: TestValues,
   questions: readonly QuestionDraft[],
   showCBT: boolean,
-  questionBankId: string | null,
 ): { input: TestInput; issues: Issue[] } {
   const duration = wholeNumber(values.duration);
   const numQuestions = wholeNumber(values.numQuestions);
@@ -115,7 +118,7 @@ export function inputOf(
     opensAt: schoolMoment(values.opensAt),
     closesAt: schoolMoment(values.closesAt),
     showCBT,
-    questionBankId,
+    questionBankId: values.questionBankId === "" ? null : values.questionBankId,
   };
   const issues: Issue[] = [];
   const fault = (field: keyof TestValues, message: string) =>

@@ -115,5 +115,5 @@ export function windowWords(
   }
   const last = new Date(Date.parse(closesAt) - duration * 60_000).toISOString();
   if (minutes === duration) return `Only who begins at once gets the whole ${whole}.`;
-  return `Each pupil gets ${whole} from when they begin; who begins after ${momentWords(last, closesAt)} gets less, since nobody sits after it closes.`;
+  return `Each pupil gets ${whole} from when they begin; who begins after ${momentWords(last, opensAt)} gets less, since nobody sits after it closes.`;
 }

@@ -56,7 +56,7 @@ export type TestActions = ReturnType<typeof useTestActions>;
 /** A write names everything of a test; what the list does not show is read first. */
 async function setShown({ id, version, showCBT }: Shown) {
   const { data } = await testsApi.find.call({ id });
-  const { input } = inputOf(valuesOf(data), [], showCBT, data.questionBankId);
+  const { input } = inputOf(valuesOf(data), [], showCBT);
   // The version of the list that the person saw: what changed since then is looked at first.
   return testsApi.update.call({ id, version, ...input, questions: null });
 }
