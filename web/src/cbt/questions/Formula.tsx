@@ -5,6 +5,9 @@ import { plainFormula } from "./text-pieces.ts";
 
 type Setter = (formula: string) => FormulaElement | null;
 
+/** Characters from which a formula may be wider than a phone. */
+const LONG = 28;
+
 /** Shared by all formulas: loaded with the first one that a person meets. */
 let setter: Setter | null = null;
 let loading: Promise<void> | null = null;
@@ -15,7 +18,9 @@ export function Formula({ text }: { text: string }) {
   const set = useSyncExternalStore(whenLoaded, () => setter);
   const tree = set?.(text) ?? null;
   return (
-    <span className={styles.formula}>{tree === null ? plainFormula(text) : drawn(tree, 0)}</span>
+    <span className={styles.formula} data-long={text.length > LONG || undefined}>
+      {tree === null ? plainFormula(text) : drawn(tree, 0)}
+    </span>
   );
 }
 
