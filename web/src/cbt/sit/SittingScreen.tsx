@@ -17,12 +17,13 @@ export function SittingScreen({ desk, view }: { desk: Desk; view: DeskView }) {
   /** The end of a session whose dialog was put off. */
   const [putOff, setPutOff] = useState<number | null>(null);
   const isSigningIn = isSignedOut && putOff !== view.contact.since;
+  const isWide = ["sitting", "paused", "elsewhere"].includes(view.phase);
   const lack = lackWords({ isKept: view.isKept, isSecure: window.isSecureContext });
 
   return (
     <>
       <Screen desk={desk} view={view} />
-      <footer className={page.foot}>
+      <footer className={page.foot} data-wide={isWide || undefined}>
         <ContactLine view={view} />
         {isSignedOut && !isSigningIn && (
           <button type="button" className={styles.secondary} onClick={() => setPutOff(null)}>

@@ -11,6 +11,7 @@ export function contactWords(
 ): string {
   const count = waiting(answers.values()).length;
   if (contact.kind === "reached") {
+    if (answers.size === 0) return "The school is reached.";
     return count === 0 ? "Everything is kept at school." : `Sending ${inWords(count)} to school…`;
   }
   if (contact.kind === "refused") return `The school says: ${contact.refusal}`;

@@ -10,7 +10,11 @@ const answers = new Map([["q1", keptAnswer("q1")]]);
 const contact = { kind: "reached" as const, since: 0, refusal: null };
 
 test.each([
-  [{ contact, answers: new Map(), isKept: true }, "Everything is kept at school."],
+  [{ contact, answers: new Map(), isKept: true }, "The school is reached."],
+  [
+    { contact, answers: new Map([["q1", keptAnswer("q1", { as: "saved" })]]), isKept: true },
+    "Everything is kept at school.",
+  ],
   [{ contact, answers, isKept: true }, "Sending 1 answer to school…"],
   [
     { contact: { ...contact, kind: "failing" as const }, answers, isKept: true },
