@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from "vitest";
+import { formulaTree } from "./formula-tree.ts";
+
+/** What a faulty or hostile version of the library might make. */
+vi.mock("mathup", () => ({
+  default: () => ({
+    toDOM() {
+      const frame = document.createElement("template");
+      frame.innerHTML =
+        '<math onclick="x()"><mi href="javascript:x()" style="color:red" lspace="0">a</mi>' +
+        '<annotation-xml><img src="x" onerror="x()">b</annotation-xml><maction>c</maction></math>';
+      return frame.content.firstElementChild;
+    },
+  }),
+}));
+
+test("whatever comes out, only known elements and attributes reach a page", () => {
+  expect(formulaTree("a")).toEqual({
+    tag: "math",
+    attributes: {},
+    parts: [{ tag: "mi", attributes: { lspace: "0" }, parts: ["a"] }, "b", "c"],
+  });
+});
