@@ -106,23 +106,3 @@ export const MATHEMATICS: readonly DemoQuestion[] = [
   trueFalse("The sum of two odd numbers is always even.", true),
   words("Write the Roman numeral XIX in ordinary figures.", ["19"], ["21", "11"]),
 ];
-
-/** What Primary 4 will be asked in Basic Science and Technology. */
-export const SCIENCE: readonly DemoQuestion[] = [
-  mcq("Which part of a plant takes in water?", ["Leaf", "Flower", "Root", "Fruit"], "C"),
-  trueFalse("The sun is a source of light and heat.", true),
-  mcq(
-    "Which of these is a living thing?",
-    ["Stone", "Maize plant", "Wooden chair", "River sand"],
-    "B",
-  ),
-  words("What is the name of the gas that we need to breathe in?", ["oxygen"], ["air"]),
-  mcq("Water turns into ice when it is …", ["heated", "stirred", "frozen", "poured"], "C"),
-  trueFalse("A magnet attracts a plastic ruler.", false),
-  mcq(
-    "Which of these keeps teeth healthy?",
-    ["Sweets each day", "Brushing twice a day", "Cold drinks", "Opening bottles with them"],
-    "B",
-  ),
-  words("How many legs has an insect?", ["6", "six"], ["8", "4"]),
-];

@@ -10,7 +10,7 @@ import { batch, type Batch } from "./batch.ts";
 import { categoryId, classId, subjectId } from "./classes.ts";
 import { demoId } from "./ids.ts";
 import type { Pupil } from "./pupils.ts";
-import { MATHEMATICS, SCIENCE, type DemoQuestion } from "./questions.ts";
+import { MATHEMATICS, type DemoQuestion } from "./questions.ts";
 import { CURRENT_SESSION, termId } from "./school.ts";
 import { sittingBatches } from "./sittings.ts";
 import { teacherOf } from "./staff.ts";
@@ -32,7 +32,6 @@ const WEEK_5: readonly DemoQuestion[] = MATHEMATICS.slice(0, 10).map((question) 
 
 interface DemoTest {
   title: string;
-  subject: string;
   questions: readonly DemoQuestion[];
   opensAt: Date;
   closesAt: Date;
@@ -41,14 +40,13 @@ interface DemoTest {
 
 const PAST_TEST = "Mathematics, week 5";
 
-/** One test is over, one is open for two months from the day of the load, one opens in a fortnight. */
+/** One test is over, one is open for two months from the day of the load. */
 function demoTests(loadedAt: Date): DemoTest[] {
   const today = Math.floor(loadedAt.getTime() / DAY_MS) * DAY_MS;
   const inDays = (days: number, hour = 0) => new Date(today + days * DAY_MS + hour * 3_600_000);
   return [
     {
       title: PAST_TEST,
-      subject: "Mathematics",
       questions: WEEK_5,
       opensAt: new Date("2026-02-12T08:00:00Z"),
       closesAt: new Date("2026-02-12T09:30:00Z"),
@@ -56,19 +54,10 @@ function demoTests(loadedAt: Date): DemoTest[] {
     },
     {
       title: "Mathematics, second test",
-      subject: "Mathematics",
       questions: MATHEMATICS.slice(10),
       opensAt: inDays(-1, 7),
       closesAt: inDays(60, 15),
       more: { duration: 30, randomizeQuestions: true },
-    },
-    {
-      title: "Basic Science, second test",
-      subject: "Basic Science and Technology",
-      questions: SCIENCE,
-      opensAt: inDays(14, 8),
-      closesAt: inDays(14, 11),
-      more: { duration: 20, requireEntryCode: true, entryCode: "MARIGOLD", questionBankId: null },
     },
   ];
 }
@@ -100,10 +89,10 @@ export function testBatches(pupils: readonly Pupil[], loadedAt: Date): Batch[] {
     ),
     batch(
       cbtTests,
-      tests.map(({ title, subject, opensAt, closesAt, more }, place) => ({
+      tests.map(({ title, opensAt, closesAt, more }, place) => ({
         id: testId(title),
         title,
-        subjectId: subjectId(subject),
+        subjectId: subjectId("Mathematics"),
         termId: termId(CURRENT_SESSION, "TERM_2"),
         categoryId: categoryId(CLASS),
         classId: classId(CLASS),
