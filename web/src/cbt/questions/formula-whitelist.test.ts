@@ -9,7 +9,7 @@ vi.mock("mathup", () => ({
       const frame = document.createElement("template");
       frame.innerHTML =
         '<math onclick="x()"><mi href="javascript:x()" style="color:red" lspace="0">a</mi>' +
-        '<annotation-xml><img src="x" onerror="x()">b</annotation-xml><maction>c</maction></math>';
+        '<script>b</script><maction actiontype="x">c</maction></math>';
       return frame.content.firstElementChild;
     },
   }),
