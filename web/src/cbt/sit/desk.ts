@@ -3,7 +3,7 @@ import { ApiError, noResponse } from "../../platform/client/api-error.ts";
 import { createClock, estimated } from "./clock.ts";
 import { contactAfter, pulseOf, type DeskView } from "./desk-view.ts";
 import { acknowledged, waiting, type KeptAnswer, type SittingStore } from "./kept.ts";
-import { mayAnswer, phaseOf } from "./phase.ts";
+import { mayAnswer, newsOf, phaseOf } from "./phase.ts";
 import { createPictureShelf } from "./picture-shelf.ts";
 import type { HandedIn, Said, School } from "./school.ts";
 import { createSender } from "./sender.ts";
@@ -119,7 +119,8 @@ export function createDesk(parts: DeskParts) {
     await write(() =>
       durably(async () => {
         const before = view.sitting;
-        const { id, paper, carryKey, state } = given;
+        const { id, paper, carryKey } = given;
+        const state = newsOf(before, given.state);
         const isOpen = state.status === "open";
         const sitting = {
           id,
@@ -166,7 +167,8 @@ export function createDesk(parts: DeskParts) {
   }
 
   async function send(signal: AbortSignal, askedAt: number): Promise<boolean> {
-    const { id, seat, state } = view.sitting!;
+    const { id, seat } = view.sitting!;
+    const wasHere = view.sitting!.state.seat === seat;
     const { answers, handsIn } = whatToSend(view.sitting!, view.answers.values(), memory);
     const sent = { id, seat, answers, signal };
     let handedIn: HandedIn | null = null;
@@ -180,12 +182,13 @@ export function createDesk(parts: DeskParts) {
       if (isRefused) memory = { ...memory, refusals: memory.refusals + 1 };
       throw signal.aborted ? noResponse() : thrown;
     }
-    const isHandedIn = said.state.status === "handed_in";
+    const state = newsOf(view.sitting, said.state);
+    const isHandedIn = state.status === "handed_in";
     const isAllThere =
       waiting([...view.answers.values()].map((row) => acknowledged(row, said.acknowledged)))
         .length === 0;
     const change = {
-      state: said.state,
+      state,
       contactAt: device(),
       ...(handedIn && { score: handedIn.score }),
       ...(isHandedIn && { wantsHandIn: false }),
@@ -199,7 +202,7 @@ export function createDesk(parts: DeskParts) {
         const answers = byQuestion(
           [...view.answers.values()].map((row) => acknowledged(row, said.acknowledged)),
         );
-        clock.set(said.state.secondsLeft, said.state.isPaused, askedAt);
+        clock.set(state.secondsLeft, state.isPaused, askedAt);
         lastContact = steady();
         show({ sitting: { ...view.sitting!, ...change }, answers });
       }),
@@ -209,7 +212,7 @@ export function createDesk(parts: DeskParts) {
     if (said.acknowledged.length > 0) tellTabs();
     // Opened elsewhere, or re-opened by the invigilator: what the school has is to be seen here.
     wantsPaper =
-      (said.state.seat !== seat && state.seat === seat) ||
+      (state.seat !== view.sitting!.seat && wasHere) ||
       (!isHandedIn && view.sitting!.paper === null);
     memory = { ...memory, hasAskedScore: isHandedIn && (handsIn || memory.hasAskedScore) };
     return (

@@ -7,14 +7,16 @@ import {
 } from "../../platform/session/session.ts";
 import { createDesk, type Desk } from "./desk.ts";
 import type { SittingStore } from "./kept.ts";
+import { sendLeftovers } from "./leftovers.ts";
 import { machineName } from "./machine-name.ts";
 import { createSchool } from "./school.ts";
-import { idbStore, openSittings } from "./store-idb.ts";
+import { idbStore, openSittings, otherTests } from "./store-idb.ts";
 import { memoryStore } from "./store-memory.ts";
 
 /** Opens the desk of an account for a test in this browser, and keeps it awake. */
 export async function openDesk(accountId: string, testId: string): Promise<Desk> {
-  const { store, isKept } = await storeFor(accountId, testId);
+  const { store, others, isKept } = await storeFor(accountId, testId);
+  const school = createSchool({ accessToken, renewToken, expire });
   const channel =
     "BroadcastChannel" in globalThis
       ? new BroadcastChannel(`sitting/${accountId}/${testId}`)
@@ -23,7 +25,7 @@ export async function openDesk(accountId: string, testId: string): Promise<Desk>
     testId,
     store,
     isKept,
-    school: createSchool({ accessToken, renewToken, expire }),
+    school,
     isSignedIn: () => sessionState().accountId === accountId,
     machine: machineName(navigator.userAgent, screen.width, screen.height),
     tellTabs: () => channel?.postMessage("kept"),
@@ -31,7 +33,10 @@ export async function openDesk(accountId: string, testId: string): Promise<Desk>
   const listening = new AbortController();
   const { signal } = listening;
   const wake = () => {
-    if (document.visibilityState === "visible") desk.retryNow();
+    if (document.visibilityState !== "visible") return;
+    desk.retryNow();
+    // Without a network they wait for the next time.
+    if (sessionState().accountId === accountId) sendLeftovers(others, school).catch(() => {});
   };
   addEventListener("online", wake, { signal });
   addEventListener("pageshow", wake, { signal });
@@ -41,6 +46,7 @@ export async function openDesk(accountId: string, testId: string): Promise<Desk>
     if (sessionState().accountId === accountId) desk.retryNow();
   });
   await desk.start();
+  wake();
   return {
     ...desk,
     stop() {
@@ -55,13 +61,18 @@ export async function openDesk(accountId: string, testId: string): Promise<Desk>
 async function storeFor(
   accountId: string,
   testId: string,
-): Promise<{ store: SittingStore; isKept: boolean }> {
+): Promise<{ store: SittingStore; others: SittingStore[]; isKept: boolean }> {
   try {
     const db = await openSittings();
     // Asked once, so that a full device does not throw answers out; where it can be asked.
     void navigator.storage?.persist?.().catch(() => false);
-    return { store: idbStore(db, accountId, testId), isKept: true };
+    const others = await otherTests(db, accountId, testId);
+    return {
+      store: idbStore(db, accountId, testId),
+      others: others.map((other) => idbStore(db, accountId, other)),
+      isKept: true,
+    };
   } catch {
-    return { store: memoryStore(), isKept: false };
+    return { store: memoryStore(), others: [], isKept: false };
   }
 }

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
-import { phaseOf, type Phase } from "./phase.ts";
+import { newsOf, phaseOf, type Phase } from "./phase.ts";
 import { keptSitting, openState } from "./testing.ts";
 
 const inTime = { secondsLeft: 10, isTimeCertain: true };
 const over = { secondsLeft: 0, isTimeCertain: true };
 const state = (change: Partial<typeof openState>) => ({ state: { ...openState, ...change } });
+
+test("what was said before this machine got the sitting is no news", () => {
+  const here = keptSitting({ seat: 3, state: { ...openState, seat: 3 } });
+  expect(newsOf(here, { ...openState, seat: 2 })).toBe(here.state);
+  expect(newsOf(here, { ...openState, seat: 4 }).seat).toBe(4);
+});
 
 test.each<[string, Parameters<typeof phaseOf>, Phase]>([
   ["nothing was begun", [null, inTime], "before"],

@@ -1,3 +1,4 @@
+import type { SittingState } from "@school/core/cbt/contract-sittings.ts";
 import type { KeptSitting } from "./kept.ts";
 
 /** Where a sitting stands for the pupil in front of this screen. */
@@ -27,6 +28,11 @@ export function phaseOf(sitting: KeptSitting | null, moment: Moment): Phase {
   if (wantsHandIn) return "handing-in";
   if (state.isPaused) return "paused";
   return moment.isTimeCertain && moment.secondsLeft === 0 ? "time-up" : "sitting";
+}
+
+/** What was said before this machine got the sitting is no news any more, however late it comes. */
+export function newsOf(sitting: KeptSitting | null, said: SittingState): SittingState {
+  return sitting !== null && said.seat < sitting.seat ? sitting.state : said;
 }
 
 /** Whether answers may be changed on this screen. */

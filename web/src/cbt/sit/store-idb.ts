@@ -36,6 +36,16 @@ export async function openSittings(name: string = NAME): Promise<SittingsDatabas
   return Promise.race([opening, late]).finally(() => clearTimeout(timer));
 }
 
+/** The other tests of the account of which something is kept here. */
+export async function otherTests(
+  db: SittingsDatabase,
+  accountId: string,
+  testId: string,
+): Promise<string[]> {
+  const keys = await db.getAllKeys("sittings", IDBKeyRange.bound([accountId], [accountId, []]));
+  return keys.map(([, id]) => id).filter((id) => id !== testId);
+}
+
 export function idbStore(db: SittingsDatabase, accountId: string, testId: string): SittingStore {
   const owner: Owner = [accountId, testId];
   // An array sorts after every string, so this holds all keys that begin with the owner.

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
 import type { SittingStore } from "./kept.ts";
-import { idbStore, openSittings } from "./store-idb.ts";
+import { idbStore, openSittings, otherTests } from "./store-idb.ts";
 import { memoryStore } from "./store-memory.ts";
 import { keptSitting, TEST_ID } from "./testing.ts";
 
@@ -78,6 +78,9 @@ test("nobody is given what another account left, nor another test of the same", 
     expect((await other.pictures()).size).toBe(0);
     await other.dropPictures();
   }
+  expect(await otherTests(db, "ada", "other")).toEqual([TEST_ID]);
+  expect(await otherTests(db, "ada", TEST_ID)).toEqual([]);
+  expect(await otherTests(db, "bisi", "other")).toEqual([]);
   expect((await ada.load())!.answers).toHaveLength(1);
   expect((await ada.pictures()).size).toBe(1);
 });

@@ -21,9 +21,9 @@ export const openState: SittingState = {
   receipt: null,
 };
 
-export const receipt = { saved: 2, of: 3, code: "K7-2QD", at: "2026-03-02T09:30:00Z" };
+const receipt = { saved: 2, of: 3, code: "K7-2QD", at: "2026-03-02T09:30:00Z" };
 
-export const paper: NonNullable<Sitting["paper"]> = {
+const paper: NonNullable<Sitting["paper"]> = {
   testId: TEST_ID,
   title: "Seasons",
   subject: "Basic Science",
