@@ -120,7 +120,7 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
           onPage={(page) => setAddress({ page })}
         />
       ) : (
-        <HallPupils hall={hall} isOld={isOld} />
+        <HallPupils hall={hall} />
       )}
       <Dialog opened={deed !== null} onClose={close} title={deed === null ? "" : DEEDS[deed]}>
         <div className={styles.section}>

@@ -7,13 +7,8 @@ import { countsOf, filterHall, SHOWN, SHOWN_KEYS } from "./hall-filter.ts";
 import { HallTable } from "./HallTable.tsx";
 import { PupilDialog } from "./PupilDialog.tsx";
 
-interface HallPupilsProps {
-  hall: Hall;
-  isOld: boolean;
-}
-
 /** The pupils of the hall, searched and filtered; the one that is opened is shown as things go on. */
-export function HallPupils({ hall, isOld }: HallPupilsProps) {
+export function HallPupils({ hall }: { hall: Hall }) {
   const [address, setAddress] = useAddress(["show", "class", "search"]);
   const [opened, setOpened] = useState<string | null>(null);
   const { show, class: className, search } = address;
@@ -57,7 +52,6 @@ export function HallPupils({ hall, isOld }: HallPupilsProps) {
       <HallTable
         rows={shown}
         isPaused={hall.pausedAt !== null}
-        isOld={isOld}
         filtered={active > 0 || search !== ""}
         onOpen={setOpened}
       />

@@ -10,14 +10,12 @@ import { clockWords, spanWords } from "./spans.ts";
 interface HallTableProps {
   rows: readonly HallRow[];
   isPaused: boolean;
-  /** The figures are no longer of this moment. */
-  isOld: boolean;
   filtered: boolean;
   onOpen: (studentId: string) => void;
 }
 
 /** Every pupil of the hall on a line; the name opens what can be done. */
-export function HallTable({ rows, isPaused, isOld, filtered, onOpen }: HallTableProps) {
+export function HallTable({ rows, isPaused, filtered, onOpen }: HallTableProps) {
   const columns: Column<HallRow>[] = [
     {
       key: "name",
@@ -69,7 +67,6 @@ export function HallTable({ rows, isPaused, isOld, filtered, onOpen }: HallTable
       columns={columns}
       rows={rows}
       rowKey={({ student }) => student.id}
-      loading={isOld}
       empty={
         <EmptyState
           title={filtered ? "Nobody fits these filters" : "No pupils are expected"}

@@ -13,9 +13,8 @@ export function OldFigures({ since }: { since: number }) {
   return (
     <div className={styles.old}>
       <p role="alert">
-        <strong>No answer from the school since {secondsText(since)}.</strong> The figures below are
-        from then. This page goes on asking by itself; whether the pupils are cut off too, it cannot
-        tell.
+        <strong>No answer from the school since {secondsText(since)}.</strong> These figures are
+        from then; the page goes on asking by itself.
       </p>
       <p className={styles.age}>{spanWords(age)} old</p>
     </div>
