@@ -27,13 +27,15 @@ interface CellGridProps {
   /** Several cells from a spreadsheet, which go down and right from this one. */
   onPaste: (text: string, from: CellPlace) => void;
   ref?: Ref<CellGridHandle> | undefined;
+  /** For a single column of cells: they stay near the names. */
+  narrow?: boolean | undefined;
   /** The rows, whose cells are `GridCell`s. */
   children: ReactNode;
 }
 
 /** A table to type in: Enter and the arrow keys move, Ctrl+S saves, a column can be pasted. */
 export function CellGrid(props: CellGridProps) {
-  const { label, caption, head, rows, onSave, onPaste, ref, children } = props;
+  const { label, caption, head, rows, onSave, onPaste, ref, narrow, children } = props;
   const table = useRef<HTMLTableElement>(null);
   const last = useRef<CellPlace | null>(null);
 
@@ -79,6 +81,7 @@ export function CellGrid(props: CellGridProps) {
       <table
         ref={table}
         className={styles.grid}
+        data-narrow={narrow || undefined}
         onKeyDown={onKeyDown}
         onPaste={(event: ClipboardEvent<HTMLTableElement>) => {
           const { target } = event;

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { ManageTestsPage } from "./ManageTestsPage.tsx";
-import { aRow, aTest, mountTests } from "./testing.ts";
+import { aQuestion, aRow, aTest, mountTests } from "./testing.ts";
 
 function open(rows: readonly ManagedTest[], answers: Answers = {}, query?: string) {
   return mountTests(ManageTestsPage, {
@@ -82,6 +82,15 @@ test("showing sends everything else as it stands, and can be taken back", async 
   });
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(shown).toEqual([true, false]));
+});
+
+test("a draft whose questions are not complete is not shown, and says why", async () => {
+  const stored = aTest({ list: [aQuestion("q-1", { correctAnswers: [] })] });
+  const asked = open([aRow()], { "GET /api/cbt-tests/test-1": () => ({ data: stored }) });
+  const user = await openRow();
+  await user.click(screen.getByRole("button", { name: "Show Fractions" }));
+  await screen.findByText("It cannot be shown yet. Question 1: Choose the right option.");
+  expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
 });
 
 test("a draft that lacks something says what, and offers no button to show it", async () => {

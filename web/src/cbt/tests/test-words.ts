@@ -39,7 +39,7 @@ const CLOCK = new Intl.DateTimeFormat("en-NG", {
 });
 
 /** A moment by the school's clock; on the day of `now` the time alone says it. */
-export function momentWords(moment: string, now: string): string {
+function momentWords(moment: string, now: string): string {
   const isToday = schoolClock(moment).slice(0, 10) === schoolClock(now).slice(0, 10);
   return isToday ? CLOCK.format(new Date(moment)) : timeText(moment);
 }

@@ -1,8 +1,11 @@
 import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useWrite } from "../../classes/use-write.ts";
+import { ApiError } from "../../platform/client/api-error.ts";
 import { toastSuccess, toastWithUndo } from "../../ui/toast.ts";
 import { testsApi } from "../api.ts";
+import { draftOf } from "../questions/drafts.ts";
+import { missingBeforeShown } from "./readiness.ts";
 import { inputOf, valuesOf } from "./test-values.ts";
 
 interface Shown {
@@ -56,7 +59,14 @@ export type TestActions = ReturnType<typeof useTestActions>;
 /** A write names everything of a test; what the list does not show is read first. */
 async function setShown({ id, version, showCBT }: Shown) {
   const { data } = await testsApi.find.call({ id });
-  const { input } = inputOf(valuesOf(data), [], showCBT);
+  const values = valuesOf(data);
+  const drafts = data.list.map(draftOf);
+  const [missing] = showCBT ? missingBeforeShown(values, drafts) : [];
+  if (missing !== undefined) {
+    const message = `It cannot be shown yet. ${missing}`;
+    throw new ApiError({ status: 400, code: "incomplete", message });
+  }
+  const { input } = inputOf(values, drafts, showCBT);
   // The version of the list that the person saw: what changed since then is looked at first.
   return testsApi.update.call({ id, version, ...input, questions: null });
 }

@@ -78,6 +78,7 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
       />
       <CellGrid
         ref={cells}
+        narrow
         label="Scores"
         caption={`Scores of ${sheet.test.title}`}
         rows={rows.length}
