@@ -15,7 +15,7 @@ import { cbtTests } from "./tables.ts";
 import { setAsideAnswers, sittingAnswers, sittings } from "./tables-sittings.ts";
 
 /** One call's answers, or with none its sign of life. */
-export interface Save {
+interface Save {
   sittingId: string;
   /** Whose sitting it must be. */
   studentId: string;

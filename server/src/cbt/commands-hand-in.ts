@@ -11,7 +11,7 @@ import { presentState, stateColumns, type StateRow } from "./sitting-state.ts";
 import { cbtTests } from "./tables.ts";
 import { sittings } from "./tables-sittings.ts";
 
-export interface HandedIn {
+interface HandedIn {
   state: SittingState;
   receipt: Receipt;
   /** Null while the teacher keeps it back. */

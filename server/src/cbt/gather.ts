@@ -1,7 +1,7 @@
 import { PortalError } from "../platform/http/errors.ts";
 
 /** Does all items at once, or throws and has done none. Answers in the order of the items. */
-export type Work<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
+type Work<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
 
 /** The server has more waiting than it can keep; nothing was taken, so trying again is right. */
 class TooManyWaiting extends PortalError {
