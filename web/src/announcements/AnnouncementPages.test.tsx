@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../accounts/testing.tsx";
 import { onePage } from "../platform/page-under-test.tsx";
+import { saveUnsent } from "../platform/unsent.ts";
 import { AnnouncementsPage } from "./AnnouncementsPage.tsx";
 import { CreateAnnouncementPage } from "./CreateAnnouncementPage.tsx";
 import { WrittenAnnouncementsPage } from "./WrittenAnnouncementsPage.tsx";
@@ -127,4 +128,11 @@ test("withdrawing can be taken back at once", async () => {
   );
   const undone = asked.find(({ call }) => call.endsWith("put-up-again"));
   expect(undone?.body).toEqual({ version: 5 });
+});
+
+test("a half-written announcement is still there after a reload", async () => {
+  saveUnsent("person-1", "announcements/new", { title: "Sports day", body: "Bring water" });
+  mountFor(CreateAnnouncementPage, { role: "PRINCIPAL", answers: {} });
+  expect(await screen.findByDisplayValue("Sports day")).toBeDefined();
+  expect(screen.getByDisplayValue("Bring water")).toBeDefined();
 });

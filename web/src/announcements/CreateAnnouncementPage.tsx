@@ -20,7 +20,7 @@ export function CreateAnnouncementPage() {
   const queries = useQueryClient();
   const [values, setValues] = useState<FormValues>(() => ({
     ...EMPTY_FORM,
-    ...(loadUnsent(personId, UNSENT) as Partial<FormValues> | null),
+    ...(loadUnsent(personId, UNSENT)?.contents as Partial<FormValues> | undefined),
   }));
   useEffect(() => {
     if (values.title === "" && values.body === "") clearUnsent(personId, UNSENT);
