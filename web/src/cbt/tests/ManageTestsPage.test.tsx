@@ -70,7 +70,7 @@ test("showing sends everything else as it stands, and can be taken back", async 
     },
   });
   const user = await openRow();
-  await user.click(screen.getByRole("button", { name: "Show Fractions" }));
+  await user.click(screen.getByRole("button", { name: "Show to Pupils: Fractions" }));
   await screen.findByText("Shown to pupils");
   expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     version: 3,
@@ -88,7 +88,7 @@ test("a draft whose questions are not complete is not shown, and says why", asyn
   const stored = aTest({ list: [aQuestion("q-1", { correctAnswers: [] })] });
   const asked = open([aRow()], { "GET /api/cbt-tests/test-1": () => ({ data: stored }) });
   const user = await openRow();
-  await user.click(screen.getByRole("button", { name: "Show Fractions" }));
+  await user.click(screen.getByRole("button", { name: "Show to Pupils: Fractions" }));
   await screen.findByText("It cannot be shown yet. Question 1: Choose the right option.");
   expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
 });
@@ -97,7 +97,7 @@ test("a draft that lacks something says what, and offers no button to show it", 
   open([aRow({ questions: 0, totalMarks: 0 })]);
   await openRow();
   expect(screen.getByText("Before pupils can see it, it needs questions.")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Show Fractions" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Show to Pupils: Fractions" })).toBeNull();
 });
 
 test("deleting can be taken back", async () => {

@@ -46,7 +46,7 @@ export function MoreActions({ test, actions }: { test: ManagedTest; actions: Tes
           <Button
             size="xs"
             disabled={actions.busy}
-            aria-label={`${showCBT ? "Hide" : "Show"} ${title}`}
+            aria-label={`${showCBT ? "Hide from Pupils" : "Show to Pupils"}: ${title}`}
             onClick={() => actions.setShown(test, !showCBT)}
           >
             {showCBT ? "Hide from Pupils" : "Show to Pupils"}
