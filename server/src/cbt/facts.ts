@@ -53,6 +53,7 @@ export function personAndTest(personId: string): SQL {
 
 /** SQL condition on the alias `test`: `mayInvigilate` holds for it, so that lists can be paged. */
 export function isWatchedBy(actor: Actor): SQL {
+  if (!mayMakeTests(actor)) return sql`false`;
   if (isOffice(actor)) return sql`true`;
   const { id } = actor;
   return sql`(${isAuthor(id)} or ${isCoAuthor(id)} or ${isClassTeacher(id)} or ${teachesSubject(id)})`;

@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { QuestionType } from "@school/core/cbt/question.ts";
-import { makeCategory } from "../classes/fixtures.ts";
+import { makeUser, type UserWishes } from "../accounts/fixtures.ts";
+import { makeCategory, makeClass, makeSubject } from "../classes/fixtures.ts";
 import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { createSealer } from "../platform/secrets/seal.ts";
 import { makeScoredClass, type ScoredClass } from "../results/fixtures.ts";
+import { makeSession } from "../school/fixtures.ts";
+import { enrol, linkGuardian, makeStudent } from "../students/fixtures.ts";
 import { handInSittings } from "./commands-marking.ts";
 import {
   bankQuestions,
@@ -205,4 +208,141 @@ export async function makeSetAside(
     .insert(setAsideAnswers)
     .values({ id, number: 1, answer: "B", why: "late", seat: 1, sinceContact: 30, ...wishes });
   return { id };
+}
+
+/** The words of a key and of a code: wherever they turn up, they were told. */
+export const KEY = "Xylophone7392";
+export const CODE = "Mango-58213";
+
+/** Accounts, by what they are to the test. */
+export type People = Record<string, string>;
+
+/**
+ * A class with a test that is sat, one that is over, one on paper, and two banks; and everybody in
+ * the school: who writes it, who watches it, and who has no business with it.
+ */
+export async function makeSchoolAroundTest(db: Database) {
+  const session = await makeSession(db, { currentTerm: "TERM_1" });
+  const questions = [
+    { type: "SHORT_ANSWER" as const, correctAnswers: [KEY] },
+    { type: "TRUE_FALSE" as const },
+    {},
+  ];
+  const coAuthor = await makeUser(db, { role: "TEACHER" });
+  const own = await makeTestedClass(db, {
+    session,
+    pupils: 4,
+    test: { questions, requireEntryCode: true, entryCode: CODE, coAuthorIds: [coAuthor.id] },
+  });
+  const other = await makeTestedClass(db, { session, name: "Primary 4", section: "Green" });
+  const { teacher, classId, subjectId, sessionId, sheet, pupils, categoryId } = own;
+  const common = { subjectId, termId: sheet.termId, categoryId, classId, createdBy: teacher.id };
+  const hour = 3_600_000;
+  const over = { opensAt: new Date(Date.now() - 3 * hour), closesAt: new Date(Date.now() - hour) };
+  const past = await makeTest(db, { ...common, ...over, questions, coAuthorIds: [coAuthor.id] });
+  const paper = await makeTest(db, {
+    ...common,
+    platform: "Offline",
+    questions,
+    coAuthorIds: [coAuthor.id],
+  });
+  const bankOf = (isShared: boolean) =>
+    makeBank(db, { subjectId, categoryId, createdBy: teacher.id, isShared, questions });
+  const bankId = (await bankOf(false)).id;
+  const sharedBankId = (await bankOf(true)).id;
+  const [first, second, third] = pupils;
+  const sittingId = (await makeSitting(db, { test: own.test, studentId: first!.id, classId })).id;
+  const done = { classId, answers: [KEY], handedInBy: "pupil" as const };
+  const doneId = (await makeSitting(db, { ...done, test: own.test, studentId: second!.id })).id;
+  const pastSittingId = (await makeSitting(db, { ...done, test: past, studentId: first!.id })).id;
+  const late = { sittingId: doneId, questionId: own.test.questionIds[1]!, answer: "TRUE" };
+  const asideId = (await makeSetAside(db, late)).id;
+  const mother = await makeUser(db, { role: "PARENT" });
+  await linkGuardian(db, { parentId: mother.id, studentId: first!.id });
+  const family = { pupil: first!.id, mother: mother.id };
+
+  const outsiders: People = {};
+  const watchers: People = {};
+  const writers: People = {};
+  const make = async (wishes: UserWishes) => (await makeUser(db, wishes)).id;
+  const assist = (personId: string) =>
+    db.$client.query(
+      "insert into class_teachers (class_id, teacher_id, is_assistant) values ($1, $2, true)",
+      [classId, personId],
+    );
+  writers["author"] = teacher.id;
+  writers["co-author"] = coAuthor.id;
+  writers["principal"] = await make({ role: "PRINCIPAL" });
+  watchers["office"] = await make({ role: "ADMIN" });
+  await assist((watchers["assistant of the class"] = await make({ role: "TEACHER" })));
+  watchers["teacher of the subject"] = await make({ role: "TEACHER" });
+  await db.$client.query(
+    "update class_subjects set teacher_id = $3 where class_id = $1 and subject_id = $2",
+    [classId, subjectId, watchers["teacher of the subject"]],
+  );
+  outsiders["class teacher of another class"] = other.teacher.id;
+  const colleague = await make({ role: "TEACHER" });
+  await makeSubject(db, { classId, teacherId: colleague });
+  outsiders["teacher of another subject"] = colleague;
+  const lastYear = await makeSession(db, { name: "2024/2025" });
+  const former = await make({ role: "TEACHER" });
+  const lastPlace = { sessionId: lastYear.id, name: "Primary 4", section: "Gold" };
+  await makeClass(db, { ...lastPlace, classTeacherId: former });
+  outsiders["last year's class teacher"] = former;
+  outsiders["teacher who set a test of another class"] = await make({ role: "TEACHER" });
+  await makeTest(db, {
+    ...common,
+    classId: other.classId,
+    subjectId: other.subjectId,
+    createdBy: outsiders["teacher who set a test of another class"],
+  });
+  const assistants: Record<string, UserWishes> = {
+    "assistant limited to other features": { role: "TEACHER", features: ["Classes", "LMS"] },
+    "assistant who is an accountant": { role: "STAFF", roleInSchool: "Accountant" },
+    "assistant awaiting approval": { role: "TEACHER", awaitingApproval: true },
+    "assistant with a given password": { role: "TEACHER", mustChangePassword: true },
+    "assistant who is disabled": { role: "TEACHER", isActive: false },
+    "assistant who is deleted": { role: "TEACHER", deleted: true },
+    "assistant who became a parent": { role: "PARENT" },
+  };
+  for (const [name, wishes] of Object.entries(assistants)) {
+    await assist((outsiders[name] = await make(wishes)));
+  }
+  // A role that changed takes its authorship along, and it opens nothing.
+  const coAuthors: Record<string, UserWishes> = {
+    "co-author who became a parent": { role: "PARENT" },
+    "co-author who became a pupil": { role: "STUDENT" },
+    "co-author who is disabled": { role: "TEACHER", isActive: false },
+    "co-author limited to other features": { role: "TEACHER", features: ["Classes"] },
+  };
+  for (const [name, wishes] of Object.entries(coAuthors)) {
+    const id = (outsiders[name] = await make(wishes));
+    for (const testId of [own.test.id, past.id, paper.id]) {
+      await db.$client.query("insert into cbt_test_authors values ($1, $2)", [testId, id]);
+    }
+    for (const bank of [bankId, sharedBankId]) {
+      await db.$client.query("insert into question_bank_authors values ($1, $2)", [bank, id]);
+    }
+  }
+  outsiders["office limited to other features"] = await make({
+    role: "ADMIN",
+    features: ["Staff"],
+  });
+  const place = { sessionId, termId: sheet.termId };
+  outsiders["pupil of another class"] = other.pupils[0]!.id;
+  const { id: unadmitted } = await makeStudent(db, { ...place, classId, admitted: false });
+  outsiders["classmate who is not admitted"] = unadmitted;
+  const { id: nextTerm } = await makeStudent(db, { ...place, classId: other.classId });
+  await enrol(db, { studentId: nextTerm, classId, sessionId, termId: own.termIds.TERM_2 });
+  outsiders["pupil who joins the class next term"] = nextTerm;
+  outsiders["pupil without a record"] = await make({ role: "STUDENT" });
+  const stranger = await make({ role: "PARENT" });
+  await linkGuardian(db, { parentId: stranger, studentId: third!.id });
+  outsiders["parent of a classmate"] = stranger;
+  const teacherAndMother = await make({ role: "TEACHER" });
+  await linkGuardian(db, { parentId: teacherAndMother, studentId: first!.id });
+  outsiders["teacher whose child is in the class"] = teacherAndMother;
+  const sitting = { sittingId, doneId, pastSittingId, asideId };
+  const tests = { own, past, paper, bankId, sharedBankId };
+  return { ...tests, ...sitting, family, outsiders, watchers, writers };
 }

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeUser } from "../accounts/fixtures.ts";
+import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { CODE, KEY, makeSchoolAroundTest, type People } from "./fixtures.ts";
+
+/*
+ * One class's test, its bank, its hall and its marks, and everybody in the school: who is outside
+ * reads and changes nothing of it, who watches sees no key, and no candidate finds one.
+ */
+
+let server: TestServer;
+let school: Awaited<ReturnType<typeof makeSchoolAroundTest>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  school = await makeSchoolAroundTest(server.db);
+});
+afterAll(() => server.close());
+
+type Attempt = [endpoint: string, body?: unknown];
+
+const draft = {
+  id: null,
+  type: "SHORT_ANSWER",
+  questionText: "Who?",
+  correctAnswers: ["I"],
+} as const;
+const reason = "because";
+
+/** What is for the authors alone; it shows keys or changes them. */
+function ofWriters(): Attempt[] {
+  const { own, past, paper, bankId, sharedBankId } = school;
+  const { test } = own;
+  const writes = [test, past, paper].flatMap(({ id, questionIds }): Attempt[] => [
+    [`GET /cbt-tests/${id}`],
+    [`GET /cbt-tests/${id}/preview`],
+    [`GET /cbt-tests/${id}/remarkings`],
+    [`GET /cbt-tests/${id}/analysis`],
+    [`PUT /cbt-tests/${id}`, { ...form(), version: 1, title: "Mine now" }],
+    [`PUT /cbt-tests/${id}/questions`, { version: 1, questions: [draft] }],
+    [
+      `POST /cbt-tests/${id}/questions/${questionIds[0]}/key`,
+      { version: 1, correctAnswers: ["me"], reason },
+    ],
+    [`POST /cbt-tests/${id}/copy`, {}],
+    [`DELETE /cbt-tests/${id}`, { version: 1 }],
+    [`POST /cbt-tests/${id}/restore`, { version: 1 }],
+  ]);
+  const bank = { name: "Mine", subjectId: own.subjectId, classCategoryId: own.categoryId };
+  return [
+    ...writes,
+    [`GET /question-banks/${bankId}`],
+    ...[bankId, sharedBankId].flatMap((id): Attempt[] => [
+      [`PUT /question-banks/${id}`, { ...bank, version: 1, questions: null }],
+      [`PUT /question-banks/${id}/questions`, { version: 1, questions: [draft] }],
+      [`DELETE /question-banks/${id}`, { version: 1 }],
+      [`POST /question-banks/${id}/restore`, { version: 1 }],
+    ]),
+  ];
+}
+
+function form() {
+  const { subjectId, sheet, categoryId, classId } = school.own;
+  return {
+    title: "A test",
+    subjectId,
+    termId: sheet.termId,
+    classCategoryId: categoryId,
+    classId,
+    assessmentType: "CAT (40)",
+    questions: null,
+  };
+}
+
+/** What whoever watches may do: the hall, the marks, the scores. */
+function ofWatchers(): Attempt[] {
+  const { own, past, paper, sittingId, doneId, asideId } = school;
+  const { test, classId, pupils } = own;
+  const row = { studentId: pupils[0]!.id, marks: 1, version: null };
+  return [
+    [`GET /cbt-tests/${test.id}/hall`],
+    [`GET /cbt-tests/${test.id}/hall-log`],
+    [`GET /cbt-tests/${test.id}/hall-log?sittingId=${sittingId}`],
+    [`GET /sittings/${doneId}/set-aside`],
+    [`GET /cbt-tests/${test.id}/marks`],
+    [`GET /cbt-tests/${past.id}/marks`],
+    [`GET /cbt-tests/${paper.id}/paper-scores`],
+    [`GET /cbt-tests/${past.id}/score-transfer`],
+    [`GET /cbt-tests/${past.id}/score-transfer?classId=${classId}&parts[0]=CA1`],
+    [`PUT /cbt-tests/${paper.id}/paper-scores`, { rows: [row] }],
+    [
+      `POST /cbt-tests/${past.id}/score-transfer`,
+      { classId, parts: ["CA1"], token: "x".repeat(43) },
+    ],
+    [`POST /cbt-tests/${test.id}/hall/time`, { sittingId: null, minutes: 5, reason }],
+    [`POST /cbt-tests/${test.id}/hall/time`, { sittingId, minutes: 5, reason }],
+    [`POST /cbt-tests/${test.id}/hall/pause`, { reason }],
+    [`POST /cbt-tests/${test.id}/hall/resume`, {}],
+    [`POST /cbt-tests/${test.id}/hall/end`, { sittingId, reason }],
+    [`POST /sittings/${doneId}/reopen`, { minutes: 5, reason }],
+    [`POST /sittings/${doneId}/set-aside/decide`, { ids: [asideId], accept: true, reason }],
+  ];
+}
+
+/** What is a pupil's own. */
+function ofPupils(): Attempt[] {
+  const { own, sittingId, doneId, pastSittingId } = school;
+  const { test } = own;
+  const answers = [{ questionId: test.questionIds[0], number: 9, answer: "mine" }];
+  return [
+    [`GET /cbt-tests/${test.id}/brief`],
+    ["POST /sittings", { testId: test.id, entryCode: CODE }],
+    [`GET /sittings/${sittingId}`],
+    [`POST /sittings/${sittingId}/answers`, { seat: 1, answers }],
+    [`POST /sittings/${sittingId}/hand-in`, { seat: 1, answers }],
+    [`GET /sittings/${doneId}/mark`],
+    [`GET /sittings/${pastSittingId}/mark`],
+  ];
+}
+
+/** All that hangs on the tests, without who was heard of when. */
+async function stored(): Promise<unknown> {
+  const tables = ["cbt_tests", "paper_questions", "question_banks", "bank_questions"];
+  tables.push("sittings", "sitting_answers", "set_aside_answers", "paper_scores", "results");
+  const rows = [];
+  for (const table of tables) {
+    const found = await server.db.$client.query(`select * from ${table} t order by t::text`);
+    rows.push(found.rows);
+  }
+  return rows;
+}
+
+const isRefused = (status: number) => status === 401 || status === 403 || status === 404;
+
+/** Who of them got an answer that is no refusal, to what; and who was told a key. */
+async function holes(
+  people: People,
+  attempts: Attempt[],
+  { told = [KEY] }: { told?: string[] } = {},
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const [who, id] of Object.entries(people)) {
+    for (const [endpoint, body] of attempts) {
+      const answer = await server.call(endpoint, { as: id, body });
+      if (!isRefused(answer.status)) found.push(`${who}: ${answer.status} ${endpoint}`);
+      const text = JSON.stringify(answer.body);
+      if (told.some((word) => text.includes(word))) found.push(`${who} is told: ${endpoint}`);
+    }
+  }
+  return found;
+}
+
+describe("a class's test", () => {
+  it("is closed to everybody who has no business with it", async () => {
+    const before = await stored();
+    const attempts = [...ofWriters(), ...ofWatchers(), ...ofPupils()];
+    expect(await holes(school.outsiders, attempts, { told: [KEY, CODE] })).toEqual([]);
+    expect(await stored()).toEqual(before);
+  });
+
+  it("stands in no list of theirs", async () => {
+    const lists = ["cbt-tests", "cbt-tests/marked", "cbt-marks", "cbt-overview", "question-banks"];
+    const { own, past, paper, bankId, sittingId, doneId, pastSittingId, outsiders } = school;
+    const tests = [own.test.id, past.id, paper.id];
+    const names = [bankId, sittingId, doneId, pastSittingId, KEY, CODE];
+    const found: string[] = [];
+    for (const [who, id] of Object.entries(outsiders)) {
+      for (const list of lists) {
+        const { body } = await server.call(`GET /${list}`, { as: id });
+        const text = JSON.stringify(body ?? null);
+        // The tests themselves are those of the parent's own child too.
+        const hidden = who === "parent of a classmate" ? names : [...tests, ...names];
+        if (hidden.some((name) => text.includes(name))) found.push(`${who}: ${list}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it("shows its keys to its authors and the principal alone", async () => {
+    const before = await stored();
+    expect(await holes(school.watchers, [...ofWriters(), ...ofPupils()])).toEqual([]);
+    expect(await stored()).toEqual(before);
+    const reads = ofWriters().filter(([endpoint]) => endpoint.startsWith("GET /cbt-tests"));
+    for (const [who, id] of Object.entries(school.writers)) {
+      for (const [endpoint] of reads) {
+        const { status } = await server.call(endpoint, { as: id });
+        expect(`${who} ${status} ${endpoint}`).toBe(`${who} 200 ${endpoint}`);
+      }
+    }
+  });
+
+  it("tells whoever watches no key, in whatever they may read or try", async () => {
+    const reads = ofWatchers().filter(([endpoint]) => endpoint.startsWith("GET "));
+    const lists: Attempt[] = [
+      ["GET /cbt-tests"],
+      ["GET /cbt-tests/marked"],
+      ["GET /cbt-overview"],
+      ["GET /cbt-choices"],
+      ["GET /question-banks"],
+    ];
+    for (const id of Object.values(school.watchers)) {
+      for (const [endpoint] of [...reads, ...lists]) {
+        const { status, body } = await server.call(endpoint, { as: id });
+        expect(`${status} ${endpoint}`).toBe(`200 ${endpoint}`);
+        expect(JSON.stringify(body)).not.toContain(KEY);
+        expect(JSON.stringify(body)).not.toContain("correctAnswers");
+      }
+    }
+  });
+
+  it("is closed to a co-author from the moment of being taken off, whatever page is open", async () => {
+    const { db } = server;
+    const { own, past, paper } = school;
+    const removed = await makeUser(db, { role: "TEACHER" });
+    for (const testId of [own.test.id, past.id, paper.id]) {
+      await db.$client.query("insert into cbt_test_authors values ($1, $2)", [testId, removed.id]);
+    }
+    const read = `GET /cbt-tests/${own.test.id}`;
+    const { body } = await server.call(read, { as: removed.id });
+    const { coAuthors } = body.data;
+    expect(coAuthors.map(({ id }: { id: string }) => id)).toContain(removed.id);
+    await db.$client.query("delete from cbt_test_authors where user_id = $1", [removed.id]);
+    const before = await stored();
+    const attempts = [...ofWriters(), ...ofWatchers(), ...ofPupils()];
+    expect(await holes({ removed: removed.id }, attempts)).toEqual([]);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe("a candidate", () => {
+  it("reads no key and no code before, during and after, until nobody sits any more", async () => {
+    const { own, family, sittingId, doneId } = school;
+    const { test, pupils } = own;
+    const third = pupils[2]!.id;
+    const said: string[] = [];
+    const call = async (endpoint: string, as: string, body?: unknown) => {
+      const answer = await server.call(endpoint, { as, body });
+      said.push(JSON.stringify([endpoint, answer.body, [...answer.headers]]));
+      return answer;
+    };
+    await call(`GET /cbt-tests/${test.id}/brief`, third);
+    await call("POST /sittings", third, { testId: test.id });
+    await call("POST /sittings", third, { testId: test.id, entryCode: "wrong" });
+    const begun = await call("POST /sittings", third, { testId: test.id, entryCode: CODE });
+    expect(begun.status).toBe(201);
+    const { id, paper: questions } = begun.body.data;
+    expect(questions.questions).toHaveLength(3);
+    const answers = [{ questionId: test.questionIds[0], number: 1, answer: "guess" }];
+    await call(`GET /sittings/${id}`, third);
+    await call(`POST /sittings/${id}/answers`, third, { seat: 1, answers });
+    await call(`POST /sittings/${id}/answers`, third, { seat: 7, answers });
+    await call(`GET /sittings/${id}/mark`, third);
+    const handedIn = await call(`POST /sittings/${id}/hand-in`, third, { seat: 1, answers });
+    expect(handedIn.status).toBe(200);
+    for (const as of [third, family.pupil, family.mother]) {
+      await call("GET /cbt-overview", as);
+      await call("GET /cbt-marks", as);
+      await call(`GET /cbt-tests/${test.id}/brief`, as);
+      for (const sitting of [id, sittingId, doneId]) {
+        await call(`GET /sittings/${sitting}`, as);
+        await call(`GET /sittings/${sitting}/mark`, as);
+      }
+    }
+    for (const text of said) {
+      expect(text).not.toContain(KEY);
+      expect(text).not.toContain(CODE);
+      expect(text).not.toContain("correctAnswers");
+    }
+  });
+
+  it("cannot write for another, and is told nothing of the other's sitting", async () => {
+    const before = await stored();
+    const { own, family, sittingId } = school;
+    const second = own.pupils[1]!.id;
+    const attempts = ofPupils().filter(([endpoint]) => endpoint.includes(sittingId));
+    expect(await holes({ second }, attempts)).toEqual([]);
+    const { body } = await server.call(`GET /cbt-marks?studentId=${family.pupil}`, { as: second });
+    expect(body.data).toEqual([]);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe("a principal's view", () => {
+  const open = (personId: string) =>
+    server.call("POST /view-as", { as: school.writers["principal"]!, body: { personId } });
+
+  it("is never of a pupil or a parent, so nobody sits through it", async () => {
+    for (const personId of Object.values(school.family)) {
+      expect((await open(personId)).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it("of a colleague reads, and changes nothing of a test", async () => {
+    const before = await stored();
+    const { body } = await open(school.watchers["teacher of the subject"]!);
+    const headers = { "x-view-as": body.data.id };
+    const written: string[] = [];
+    for (const [endpoint, body] of [...ofWriters(), ...ofWatchers(), ...ofPupils()]) {
+      const options = { as: school.writers["principal"]!, body, headers };
+      const { status } = await server.call(endpoint, options);
+      if (!endpoint.startsWith("GET ") && status !== 403) written.push(`${status} ${endpoint}`);
+    }
+    expect(written).toEqual([]);
+    expect(await stored()).toEqual(before);
+    const hall = { as: school.writers["principal"]!, headers };
+    expect((await server.call(`GET /cbt-tests/${school.own.test.id}/hall`, hall)).status).toBe(200);
+    // The person viewed sees no key, so neither does the view.
+    expect((await server.call(`GET /cbt-tests/${school.own.test.id}`, hall)).status).toBe(403);
+  });
+});
