@@ -42,7 +42,7 @@ test("a parent only looks on", async () => {
       },
     ],
   });
-  expect(await screen.findByRole("button", { name: "Ada Obi’s mark of Verbs" })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "See the mark: Ada Obi, Verbs" })).toBeDefined();
   expect(screen.queryByRole("link", { name: /Begin/ })).toBeNull();
 });
 

@@ -127,7 +127,7 @@ function ParentOverview() {
           own?.sittingId &&
           own.status === "handed_in" && (
             <Button
-              aria-label={`${own.name}’s mark of ${title}`}
+              aria-label={`See the mark: ${own.name}, ${title}`}
               onClick={() => setAddress({ mark: own.sittingId! })}
             >
               See the mark
