@@ -91,7 +91,7 @@ const AnswerSent = z.strictObject({
 /**
  * What became of an answer that was sent. All four leave the device's queue: `saved` is in the
  * database (or a later number of it is); `set_aside` too, apart, for the invigilator to accept;
- * `refused` belongs to no question of this paper.
+ * `refused` belongs to no question of this paper, or is more than the school keeps apart.
  */
 export const Acknowledged = z.object({
   questionId: z.uuid(),

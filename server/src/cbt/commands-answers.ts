@@ -34,6 +34,11 @@ const LIMIT_MS = 10_000;
 /** Answers and signs of life of one lot: some ten milliseconds' work. */
 const MOST = 1000;
 const MOST_WAITING = 5000;
+/**
+ * Answers kept apart of one sitting: five machines' full papers. Whoever goes on sending after that
+ * is no machine that lost its network, and must not fill the database.
+ */
+const MOST_APART = 1000;
 
 const savers = new WeakMap<Database, (save: Save) => Promise<Saved>>();
 
@@ -107,7 +112,7 @@ async function saveAll(connection: NodePgDatabase, saves: readonly Save[]): Prom
  * one commit. It locks the sittings in the order of their ids, as
  * every writer of sittings does, and then judges each answer:
  *
- * - `refused`: no question of this child's paper.
+ * - `refused`: no question of this child's paper, or more than is kept apart.
  * - `save`: the sitting is open, has time left, and this machine has it. Of two answers to a
  *   question the higher number stands, in the table as among those that are sent at once.
  * - `known`: too late or from an earlier machine, but a repetition, or older than what stands.
@@ -140,7 +145,7 @@ function statementFor(saves: readonly Save[]) {
         sitting.last_contact_at, ${stateColumns}
       from ${sittings} sitting join ${cbtTests} test on test.id = sitting.test_id
       where (sitting.id, sitting.student_id) in (select sitting_id, student_id from save)
-      order by sitting.id for update of sitting
+      order by sitting.id for no key update of sitting
     ), judged as materialized (
       select sent.*, case
         when locked.id is null then null
@@ -150,6 +155,8 @@ function statementFor(saves: readonly Save[]) {
         when standing.number > sent.number or standing.number = sent.number
           and (sent.seat = locked.seat or standing.answer is not distinct from sent.answer)
           then 'known'
+        when ${MOST_APART} <= (select count(*) from ${setAsideAnswers} apart
+          where apart.sitting_id = locked.id) then 'refused'
         when sent.seat = locked.seat then 'late'
         else 'other_machine' end as verdict
       from unnest(

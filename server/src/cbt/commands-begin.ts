@@ -69,12 +69,15 @@ async function logTry(
 export async function beginSitting(tx: Transaction, beginning: Beginning): Promise<string> {
   const { testId, studentId } = beginning;
   await holdTest(tx, testId);
-  // Once more under the lock: a teacher may just have closed the test, or made a new paper.
+  // Once more under the lock: a teacher may just have closed the test, or made a new paper, and the
+  // office have moved the pupil.
   const facts = await beginFacts(tx, studentId, testId);
   if (!facts) throw new TestNotOpen("This test is over.");
+  const { classId } = facts;
   if (facts.sittingId === null) {
     expectOpen(facts);
-    const begun = await insertSitting(tx, beginning, facts.classId);
+    if (classId === null) throw new TestNotOpen("This test is not for your class any more.");
+    const begun = await insertSitting(tx, beginning, classId);
     if (begun !== null) return begun;
   }
   return goOn(tx, beginning);
@@ -91,7 +94,7 @@ interface PaperRow extends Record<string, unknown> {
 async function insertSitting(
   tx: Transaction,
   { testId, studentId, machine }: Beginning,
-  classId: string | null,
+  classId: string,
 ): Promise<string | null> {
   const found = await tx.execute<PaperRow>(sql`
     select paper.id as paper_id, test.num_questions, test.randomize_questions,

@@ -89,7 +89,7 @@ interface HandedInRow extends Record<string, unknown> {
 async function lockHandedIn(tx: Transaction, sittingId: string): Promise<HandedInRow> {
   const { rows } = await tx.execute<HandedInRow>(sql`
     select test_id, student_id, handed_in_at is not null as handed_in, marks::float8 as marks
-    from ${sittings} where id = ${sittingId} order by id for update`);
+    from ${sittings} where id = ${sittingId} order by id for no key update`);
   const [sitting] = rows;
   if (!sitting) throw new SittingNotFound();
   if (!sitting.handed_in) {

@@ -55,7 +55,7 @@ export async function reopenSitting(
 ): Promise<{ sittingId: string }> {
   const { rows } = await tx.execute<HandedInRow>(sql`
     select test_id, student_id, handed_in_at, receipt, marks::float8 as marks from ${sittings}
-    where id = ${sittingId} order by id for update`);
+    where id = ${sittingId} order by id for no key update`);
   const [before] = rows;
   if (!before) throw new SittingNotFound();
   if (before.handed_in_at === null) {

@@ -99,7 +99,7 @@ async function lockSittings(
   const { rows } = await tx.execute<LockedSitting>(sql`
     select id, test_id, student_id from ${sittings}
     where id = any(${sql.param(sittingIds)}::uuid[]) and ${condition}
-    order by id for update`);
+    order by id for no key update`);
   return rows;
 }
 

@@ -27,7 +27,7 @@ export async function lockOpenSittings(
   const { rows } = await tx.execute<OpenSitting & { handed_in: boolean }>(sql`
     select id, student_id, deadline, handed_in_at is not null as handed_in from ${sittings}
     where test_id = ${id} and ${sittingId === null ? sql`handed_in_at is null` : sql`id = ${sittingId}`}
-    order by id for update`);
+    order by id for no key update`);
   if (sittingId !== null) {
     const [one] = rows;
     if (!one) throw new SittingNotFound();

@@ -11,7 +11,9 @@ import { sittings } from "./tables-sittings.ts";
  * Not "for update": that would also wait for whoever only refers to the test, such as a hand-in
  * that notes itself in the hall's log while it has a sitting that a correction waits for.
  *
- * The test comes first, then sittings, in the order of their ids.
+ * Sittings are locked in that mode too: the hall's log refers to them, and would otherwise wait for
+ * one sitting with another's in its hand. The test comes first, then sittings, in the order of
+ * their ids.
  */
 
 /** Keeps a test and its present paper as they stand until a pupil has begun. */
@@ -39,6 +41,6 @@ export interface LockedSitting extends Record<string, unknown> {
 export async function lockSittings(tx: Transaction, condition: SQL): Promise<LockedSitting[]> {
   const { rows } = await tx.execute<LockedSitting>(sql`
     select id, student_id as "studentId", paper_id as "paperId", marks::float8 as marks
-    from ${sittings} where ${condition} order by id for update`);
+    from ${sittings} where ${condition} order by id for no key update`);
   return rows;
 }

@@ -67,7 +67,7 @@ async function handInWhatIsOver(parts: ClockParts): Promise<void> {
 function handInLot({ db, sealer }: ClockParts, which: SQL = sql`true`): Promise<number> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
-      ${over(which)} limit ${LOT} for update of sitting skip locked`);
+      ${over(which)} limit ${LOT} for no key update of sitting skip locked`);
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);
     await handInAndLog(tx, ids, { by: "time", sealer });
