@@ -1,4 +1,10 @@
-import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "@playwright/test";
 
 const PASSWORDS = {
   principal: "Principal1demo",
@@ -20,18 +26,31 @@ export async function trySignIn(page: Page, name: string, password: string): Pro
 
 /** Signs in one of the demo school's people by the sign-in page, and waits for the dashboard. */
 export async function signIn(page: Page, person: Person): Promise<void> {
-  await trySignIn(page, `${person}@demo.school`, PASSWORDS[person]);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signInAs(page, `${person}@demo.school`, PASSWORDS[person]);
 }
+
+/** A phone as small as the portal works on. */
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+};
 
 /** A second browser, nobody signed in. */
 export async function openBrowser(
   browser: Browser,
   watch: (context: BrowserContext) => void,
+  device: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ acceptDownloads: true });
+  const context = await browser.newContext({ acceptDownloads: true, ...device });
   watch(context);
   return context.newPage();
+}
+
+/** Signs in somebody whom the journey itself put into the records. */
+export async function signInAs(page: Page, name: string, password: string): Promise<void> {
+  await trySignIn(page, name, password);
+  await expect(page).toHaveURL(/\/dashboard$/);
 }
 
 /** A second person with a browser of their own, signed in. */

@@ -24,6 +24,11 @@ interface Choices {
   readonly currentTerm: string;
 }
 
+interface Subject {
+  readonly id: string;
+  readonly name: string;
+}
+
 async function create<Answer>(page: Page, path: string, data: unknown): Promise<Answer> {
   return call(page, path, { method: "POST", data });
 }
@@ -31,7 +36,7 @@ async function create<Answer>(page: Page, path: string, data: unknown): Promise<
 async function call<Answer>(
   page: Page,
   path: string,
-  options: { method?: "POST"; data?: unknown } = {},
+  options: { method?: "POST" | "PUT"; data?: unknown } = {},
 ): Promise<Answer> {
   const stored = await page.evaluate(() => localStorage.getItem("token"));
   const { access_token: token } = JSON.parse(stored!) as { access_token: string };
@@ -50,6 +55,18 @@ export async function makeClass(page: Page, name: string, category: string): Pro
   const form = { name, academicYear: currentSession, categoryId };
   const { id } = await create<{ id: string }>(page, "/classes", form);
   return { id, name, categoryId };
+}
+
+/** Says which subjects a new class takes, by their names; no teacher is assigned to them. */
+export async function setSubjects(
+  page: Page,
+  { id }: OwnClass,
+  names: readonly string[],
+): Promise<void> {
+  const all = await call<Subject[]>(page, "/subjects/all");
+  const chosen = all.filter(({ name }) => names.includes(name));
+  const subjects = chosen.map((subject) => ({ subjectId: subject.id, teacherId: null }));
+  await call(page, `/classes/${id}/subjects`, { method: "PUT", data: { version: 1, subjects } });
 }
 
 interface Child {
@@ -159,8 +176,17 @@ export async function findClass(page: Page, name: string): Promise<OwnClass> {
   return { id, name, categoryId: classCategoryId };
 }
 
-/** A test of the class, open now and for some hours: a letter, a truth and a word. */
-export async function openTest(page: Page, place: OwnClass, title: string): Promise<OwnTest> {
+/**
+ * A test of the class, open now and for some hours: a letter, a truth and a word, a mark each.
+ *
+ * @param more fields of its form that are to be otherwise
+ */
+export async function openTest(
+  page: Page,
+  place: OwnClass,
+  title: string,
+  more: object = {},
+): Promise<OwnTest> {
   const { classes, terms } = await call<TestChoices>(page, "/cbt-choices");
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
   const question = (questionText: string, rest: object) => ({ id: null, questionText, ...rest });
@@ -190,6 +216,7 @@ export async function openTest(page: Page, place: OwnClass, title: string): Prom
         correctAnswers: ["dry season", "dry"],
       }),
     ],
+    ...more,
   });
   return { id: created.id, title };
 }

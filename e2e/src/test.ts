@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type BrowserContext } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
 
 /** Errors that the browser reports while a journey runs; any that is not allowed fails it. */
 export interface BrowserErrors {
@@ -13,6 +13,11 @@ interface Fixtures {
   browserErrors: BrowserErrors;
   /** Expects the page as it is now to be free of WCAG 2.2 AA violations. */
   expectAccessible: () => Promise<void>;
+  /**
+   * The same in dark and in light, of another person's page if it is named; of a dialog alone while
+   * one is open, since what it half covers cannot be measured.
+   */
+  expectAccessibleInBoth: (other?: Page) => Promise<void>;
 }
 
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -41,13 +46,24 @@ export const test = base.extend<Fixtures>({
   ],
 
   expectAccessible: async ({ page }, provide) => {
-    await provide(async () => {
-      const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze();
-      const said = violations.map(
-        ({ id, help, nodes }) =>
-          `${id}: ${help} (${nodes.map((n) => n.target.join(" ")).join(", ")})`,
-      );
-      expect(said, "accessibility violations").toEqual([]);
+    await provide(() => expectNoViolations(page));
+  },
+
+  expectAccessibleInBoth: async ({ page }, provide) => {
+    await provide(async (other = page) => {
+      for (const colorScheme of ["dark", "light"] as const) {
+        await other.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const hasDialog = (await other.getByRole("dialog").count()) > 0;
+        await expectNoViolations(other, hasDialog ? "[role=dialog]" : "html");
+      }
     });
   },
 });
+
+async function expectNoViolations(page: Page, part = "html"): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).withTags(wcag).analyze();
+  const said = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((n) => n.target.join(" ")).join(", ")})`,
+  );
+  expect(said, "accessibility violations").toEqual([]);
+}

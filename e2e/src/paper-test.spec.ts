@@ -1,0 +1,81 @@
+import { expect } from "@playwright/test";
+import { openBrowser, signIn, signInAs } from "./people.ts";
+import { admit, employ, makeClass, openTest, setSubjects } from "./records.ts";
+import { test } from "./test.ts";
+
+test("a test on paper is printed, its scores are typed in and sent on @desktop", async ({
+  page: teacher,
+  browser,
+  browserErrors,
+  expectAccessibleInBoth,
+}) => {
+  const office = await openBrowser(browser, browserErrors.watch);
+  await signIn(office, "principal");
+  const orchid = await makeClass(office, "Orchid", "Primary 2");
+  await setSubjects(office, orchid, ["Mathematics"]);
+  const member = { surname: "Àlàbí", otherNames: "Kẹ́mi", username: "alabi.paper" };
+  const leader = await employ(office, { ...member, classTeacher: orchid.id });
+  for (const lastName of ["Abiola", "Bassey", "Chukwu"]) {
+    await admit(office, orchid, { lastName, firstName: "Tobi" });
+  }
+  await office.context().close();
+  await signInAs(teacher, leader.username, leader.password);
+  const { id, title } = await openTest(teacher, orchid, "Seasons on paper", {
+    platform: "Offline",
+  });
+
+  await test.step("paper, answer sheet and key come out of the printer", async () => {
+    await teacher.goto(`/dashboard/cbt/print?testId=${id}`);
+    const sheet = (name: string) => teacher.getByRole("article", { name });
+    await expect(sheet("Question paper")).toContainText("Which town is the capital");
+    await expect(sheet("Question paper")).not.toContainText("dry season");
+    await expect(sheet("Answer sheet")).toContainText("Admission number");
+    await expect(sheet("Answer sheet")).not.toContainText("dry season");
+    await expect(sheet("Marking key")).toContainText("dry season");
+    const all = (await teacher.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(all.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
+    // A4 upright, in points.
+    expect(all).toMatch(/MediaBox\s*\[\s*0 0 59[45][.\d]* 84[12]/);
+    await teacher.getByRole("checkbox", { name: "Marking key" }).uncheck();
+    const withoutKey = (await teacher.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(withoutKey.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  });
+
+  await test.step("scores are typed down the column, one pupil was absent", async () => {
+    await teacher.goto(`/dashboard/cbt/manage?search=Seasons`);
+    await teacher.getByRole("link", { name: `Type in Scores: ${title}` }).click();
+    const keys = teacher.keyboard;
+    await teacher.getByLabel("Marks, Abiola Tobi").focus();
+    await keys.type("4");
+    await keys.press("Enter");
+    await keys.type("ABS");
+    await keys.press("Enter");
+    await keys.type("1.5");
+    await keys.press("Control+s");
+    await expect(teacher.getByText(/must be between 0 and 3/)).toBeVisible();
+    await expectAccessibleInBoth();
+    await teacher.getByLabel("Marks, Abiola Tobi").focus();
+    await keys.press("Control+a");
+    await keys.type("3");
+    await keys.press("Control+s");
+    await expect(teacher.getByText("3 of 3 typed in")).toBeVisible();
+    await expect(teacher.getByText("Everything typed here is saved.")).toBeVisible();
+  });
+
+  await test.step("they go into the columns, and whoever was absent keeps what stands", async () => {
+    await teacher.getByRole("link", { name: "Send Scores" }).click();
+    await expect(teacher.getByRole("row", { name: /Bassey Tobi/ })).toContainText("No mark");
+    await teacher.getByRole("button", { name: "Send for 2 Pupils" }).click();
+    await expect(teacher.getByText("Saved for 2 pupils.")).toBeVisible();
+    await teacher.getByRole("link", { name: "Open the score sheet" }).click();
+    await expect(teacher.getByLabel(/^CA1, Abiola Tobi/)).toHaveValue("10");
+    await expect(teacher.getByLabel(/^CA1, Bassey Tobi/)).toHaveValue("");
+    await expect(teacher.getByLabel(/^CA1, Chukwu Tobi/)).toHaveValue("5");
+  });
+
+  await test.step("the marks of the test name who was absent", async () => {
+    await teacher.goto(`/dashboard/cbt/results?test=${id}`);
+    await expect(teacher.getByRole("row", { name: /Bassey Tobi/ })).toContainText("Absent");
+    await expectAccessibleInBoth();
+  });
+});

@@ -1,0 +1,127 @@
+import { expect, type Page } from "@playwright/test";
+import { openAs, openBrowser, signIn, signInAs } from "./people.ts";
+import { admit, choosePassword, makeClass, openTest, setSubjects } from "./records.ts";
+import { test } from "./test.ts";
+
+const PASSWORD = "Lagoon4river";
+const PAST = "Mathematics, week 5";
+const OPEN = "Mathematics, second test";
+
+/** The school's clock (one hour before Greenwich all year), as a field for a time takes it. */
+function schoolClock(minutes: number): string {
+  return new Date(Date.now() + (minutes + 60) * 60_000).toISOString().slice(0, 16);
+}
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("pupil, parent and office each see their side of the tests @desktop", async ({
+  page: pupil,
+  browser,
+  browserErrors,
+  expectAccessibleInBoth,
+}) => {
+  await test.step("the pupil sees what is open, and the own mark of what is past", async () => {
+    await signIn(pupil, "student");
+    await pupil.goto("/cbt");
+    const begin = pupil.getByRole("link", { name: `Begin ${OPEN}` });
+    await expect(section(pupil, "Open now").getByRole("link")).toHaveCount(1);
+    await expect(begin).toBeVisible();
+    await expectAccessibleInBoth();
+    await pupil.getByRole("link", { name: `My mark of ${PAST}` }).click();
+    await expect(pupil.getByRole("heading", { name: "Corrections" })).toBeVisible();
+    await expect(pupil.getByRole("table", { name: "Leaderboard" })).toBeVisible();
+    await expectAccessibleInBoth();
+    await pupil.goto("/dashboard/cbt/manage");
+    await expect(pupil.getByRole("link", { name: /Create Test/ })).toHaveCount(0);
+  });
+
+  await test.step("the parent sees the same mark, and nothing to begin", async () => {
+    const parent = await openAs(browser, "parent", browserErrors.watch);
+    await parent.goto("/cbt");
+    await expect(section(parent, "Open now")).toContainText(OPEN);
+    await expect(parent.getByRole("link", { name: /^Begin/ })).toHaveCount(0);
+    await expectAccessibleInBoth(parent);
+    await parent.getByRole("button", { name: new RegExp(`See the mark: .*${PAST}`) }).click();
+    await expect(parent.getByRole("heading", { name: "Corrections" })).toBeVisible();
+    await expectAccessibleInBoth(parent);
+    await parent.context().close();
+  });
+
+  await test.step("the office reads the marks of a class, but no key", async () => {
+    const office = await openAs(browser, "admin", browserErrors.watch);
+    await office.goto("/cbt");
+    await expect(office.getByRole("link", { name: `Watch the hall of ${OPEN}` })).toBeVisible();
+    await expectAccessibleInBoth(office);
+    await office.goto("/dashboard/cbt/results");
+    await expectAccessibleInBoth(office);
+    await office.getByRole("link", { name: PAST }).click();
+    await expect(office.getByRole("table", { name: "Marks of the test" })).toContainText(
+      "Handed in",
+    );
+    await office.goto("/dashboard/cbt/analyze");
+    await expect(office.getByRole("row", { name: new RegExp(PAST) })).toContainText(
+      "Its analysis is for its authors.",
+    );
+    await office.context().close();
+  });
+});
+
+test("corrections stay closed while somebody sits, and open afterwards @desktop", async ({
+  page: office,
+  browser,
+  browserErrors,
+}) => {
+  await signIn(office, "principal");
+  const lotus = await makeClass(office, "Lotus", "Primary 3");
+  await setSubjects(office, lotus, ["Mathematics"]);
+  const [ada, obi] = [
+    await admit(office, lotus, { lastName: "Danjuma", firstName: "Ada" }),
+    await admit(office, lotus, { lastName: "Etim", firstName: "Obi" }),
+  ];
+  const { id, title } = await openTest(office, lotus, "Rain and sun", { showCorrection: true });
+  const begin = async (pupil: typeof ada): Promise<Page> => {
+    await choosePassword(office, pupil, PASSWORD);
+    const page = await openBrowser(browser, browserErrors.watch);
+    await signInAs(page, pupil.admissionNumber, PASSWORD);
+    await page.goto("/dashboard/cbt/take");
+    await page.getByRole("link", { name: `Begin ${title}` }).click();
+    await page.getByRole("button", { name: "Begin the test" }).click();
+    const ikeja = page.getByRole("radio", { name: "Ikeja" });
+    await ikeja.click();
+    await expect(ikeja).toBeChecked();
+    return page;
+  };
+  const handIn = async (page: Page): Promise<void> => {
+    await page.getByRole("button", { name: "Hand in…" }).click();
+    await page.getByRole("button", { name: "Hand in now" }).click();
+    await expect(page.getByText(/^1 of 3 saved, code/)).toBeVisible();
+    await expect(page.getByText("Your score:")).toContainText("1 of 3");
+  };
+  const [first, second] = [await begin(ada), await begin(obi)];
+
+  await test.step("the test closes, but one pupil still has time", async () => {
+    await handIn(first);
+    await office.goto(`/dashboard/cbt/edit?testId=${id}`);
+    await office.getByLabel("Closes").fill(schoolClock(-1));
+    await office.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(office.getByText("CBT updated successfully.")).toBeVisible();
+    await first.getByRole("link", { name: "Back to all tests" }).click();
+    await first.getByRole("link", { name: `My mark of ${title}` }).click();
+    await expect(first.getByText("1 of 3").first()).toBeVisible();
+    await expect(
+      first.getByText("The corrections open when nobody can sit the test any more."),
+    ).toBeVisible();
+    await expect(first.getByText("dry season")).toHaveCount(0);
+  });
+
+  await test.step("once the last has handed in they are open to all", async () => {
+    await handIn(second);
+    for (const page of [first, second]) {
+      await page.goto("/dashboard/cbt/results");
+      await page.getByRole("button", { name: `Open the mark of ${title}` }).click();
+      await expect(page.getByRole("heading", { name: "Corrections" })).toBeVisible();
+      await expect(page.getByText("dry season")).toBeVisible();
+      await expect(page.getByRole("table", { name: "Leaderboard" })).toContainText("(you)");
+    }
+  });
+});
