@@ -1,0 +1,260 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { openBrowser, PHONE, signIn, signInAs } from "./people.ts";
+import { admit, choosePassword, employ, makeClass, setSubjects } from "./records.ts";
+import { test } from "./test.ts";
+
+const PASSWORD = "Lagoon4river";
+const BANK = "Tables and fractions";
+const TITLE = "Tables, third week";
+
+/** As it comes out of a document. */
+const PASTED = `1. What is 7 x 8? (2 marks)
+A. 54
+B. 56
+C. 63
+D. 48
+Answer: B
+
+2. 1/2 and 2/4 are the same. True or false?
+Answer: True
+
+3. Write 12 x 12 in figures.
+Answer: 144 / one hundred and forty-four`;
+
+/** The school's clock (one hour before Greenwich all year), as a field for a time takes it. */
+function schoolClock(hours: number): string {
+  return new Date(Date.now() + (hours + 1) * 3_600_000).toISOString().slice(0, 16);
+}
+
+/** An answer shows chosen once this device has kept it. */
+async function choose(radio: Locator): Promise<void> {
+  await radio.click();
+  await expect(radio).toBeChecked();
+}
+
+async function expectAtSchool(page: Page, place: number): Promise<void> {
+  const question = page.getByRole("button", { name: new RegExp(`^Question ${place}:`) });
+  await expect(question).toHaveAccessibleName(/Kept at school/);
+}
+
+test("a bank becomes a test, the test is sat, and its hall is watched @desktop", async ({
+  page: author,
+  browser,
+  browserErrors,
+  expectAccessibleInBoth,
+}) => {
+  test.setTimeout(120_000);
+  // What a browser says of a form and of a code that were refused.
+  for (const text of ["400 (Bad Request)", "403 (Forbidden)"]) browserErrors.allow(text);
+  const office = await openBrowser(browser, browserErrors.watch);
+  await signIn(office, "principal");
+  const mimosa = await makeClass(office, "Mimosa", "Primary 5");
+  await setSubjects(office, mimosa, ["Mathematics"]);
+  const [bola, femi, keeper] = [
+    await admit(office, mimosa, { lastName: "Adisa", firstName: "Bola" }),
+    await admit(office, mimosa, { lastName: "Balogun", firstName: "Femi" }),
+    await employ(office, { surname: "Okoro", otherNames: "Ngozi", username: "okoro.bank" }),
+  ];
+  const leader = await employ(office, {
+    surname: "Láṣebìkan",
+    otherNames: "Sade",
+    username: "lasebikan.sade",
+    classTeacher: mimosa.id,
+  });
+  for (const pupil of [bola, femi]) await choosePassword(office, pupil, PASSWORD);
+  await office.context().close();
+  const teacher = await openBrowser(browser, browserErrors.watch);
+  await signInAs(teacher, leader.username, leader.password);
+
+  await test.step("a teacher pastes questions out of a document into a new bank", async () => {
+    await signInAs(author, keeper.username, keeper.password);
+    await author.goto("/dashboard/question-bank");
+    await expectAccessibleInBoth();
+    await author.getByRole("main").getByRole("link", { name: "Create Question Bank" }).click();
+    await author.getByRole("button", { name: "Import questions" }).click();
+    const dialog = author.getByRole("dialog", { name: "Import questions" });
+    await dialog.getByLabel("Text of the document").fill(PASTED);
+    await dialog.getByRole("button", { name: "Read questions" }).click();
+    await expect(dialog.getByText("3 questions read.")).toBeVisible();
+    await expectAccessibleInBoth();
+    await dialog.getByRole("button", { name: "Add 3 questions" }).click();
+    await author.getByRole("button", { name: "Create Question Bank" }).click();
+    await expect(author.getByLabel("Name")).toBeFocused();
+    await author.getByLabel("Name").fill(BANK);
+    await author.getByLabel("Subject").selectOption({ label: "Mathematics" });
+    await author.getByLabel("Class category").selectOption({ label: "Primary 5" });
+    await expectAccessibleInBoth();
+    await author.getByRole("button", { name: "Create Question Bank" }).click();
+    await expect(author.getByText("Question bank created")).toBeVisible();
+    await expect(author.getByRole("row", { name: BANK })).toContainText("Private");
+  });
+
+  await test.step("nobody else finds the bank until it is shared", async () => {
+    await teacher.goto("/dashboard/question-bank?search=Tables");
+    await expect(teacher.getByText("No question banks")).toBeVisible();
+    await author.getByRole("link", { name: `Edit ${BANK}` }).click();
+    await author.getByRole("switch", { name: "Share with all who make questions" }).click();
+    await expectAccessibleInBoth();
+    await author.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(author.getByText("Question bank updated")).toBeVisible();
+    await teacher.reload();
+    await teacher.getByRole("link", { name: `Open ${BANK}` }).click();
+    await expect(teacher.getByText("What is 7 x 8?")).toBeVisible();
+  });
+
+  await test.step("another teacher copies the questions into a new test", async () => {
+    await teacher.goto("/dashboard/cbt/manage");
+    await expectAccessibleInBoth(teacher);
+    await teacher.getByRole("main").getByRole("link", { name: "Create Test" }).first().click();
+    await teacher.getByRole("textbox", { name: "Title" }).fill(TITLE);
+    await expect(teacher.getByLabel("Class", { exact: true })).toHaveValue(mimosa.id);
+    await teacher.getByLabel("Opens").fill(schoolClock(-1));
+    await teacher.getByLabel("Closes").fill(schoolClock(5));
+    await teacher.getByLabel("Duration in minutes").fill("20");
+    await teacher.getByLabel("Ask for an entry code").check();
+    await teacher.getByRole("textbox", { name: "Entry code" }).fill("ROSE7");
+    await teacher.getByRole("button", { name: "Copy from bank" }).click();
+    await teacher.getByRole("button", { name: new RegExp(BANK) }).click();
+    await teacher.getByRole("button", { name: "Choose all" }).click();
+    await expect(teacher.getByText("3 of 3 questions chosen")).toBeVisible();
+    await expectAccessibleInBoth(teacher);
+    await teacher.getByRole("button", { name: "Copy 3 questions" }).click();
+  });
+
+  await test.step("the school names at its field what does not fit, and it is mended", async () => {
+    const subject = teacher.getByRole("combobox", { name: "Subject" });
+    await subject.selectOption({ label: "Home Economics" });
+    await teacher.getByRole("button", { name: "Save as Draft" }).click();
+    await expect(subject).toBeFocused();
+    await expect(subject).toHaveAccessibleDescription(/Mimosa does not take Home Economics\./);
+    await expectAccessibleInBoth(teacher);
+    await subject.selectOption({ label: "Mathematics" });
+    await teacher.getByRole("button", { name: "Save as Draft" }).click();
+    await expect(teacher.getByText("Draft kept")).toBeVisible();
+  });
+
+  const row = teacher.getByRole("row", { name: new RegExp(TITLE) });
+  await test.step("she looks at it as a pupil and on paper, and shows it", async () => {
+    await row.getByRole("button", { name: /Details of/ }).click();
+    await expectAccessibleInBoth(teacher);
+    await teacher.getByRole("link", { name: `Print: ${TITLE}` }).click();
+    for (const sheet of ["Question paper", "Answer sheet", "Marking key"]) {
+      await expect(teacher.getByRole("article", { name: sheet })).toBeVisible();
+    }
+    await expectAccessibleInBoth(teacher);
+    await teacher.getByRole("link", { name: "Preview" }).click();
+    await expect(teacher.getByRole("radio", { name: "56" })).toBeVisible();
+    await expectAccessibleInBoth(teacher);
+    await teacher.getByRole("link", { name: "Edit" }).click();
+    await expect(teacher.getByText("A field for the entry code")).toBeVisible();
+    await expectAccessibleInBoth(teacher);
+    await teacher.getByRole("button", { name: "Save and Show to Pupils" }).click();
+    await expect(teacher.getByText("CBT updated successfully.")).toBeVisible();
+    await teacher.goto("/dashboard/cbt/manage");
+    await teacher.getByRole("link", { name: `Watch the Hall: ${TITLE}` }).click();
+    await expect(teacher.getByText("ROSE7")).toBeVisible();
+  });
+
+  const phone = await openBrowser(browser, browserErrors.watch, PHONE);
+  const inHall = (name: string) => teacher.getByRole("row", { name: new RegExp(name) });
+  await test.step("a pupil misreads the code, then begins on a phone", async () => {
+    await expect(inHall(bola.name)).toContainText("Not begun");
+    await signInAs(phone, bola.admissionNumber, PASSWORD);
+    await phone.goto("/cbt");
+    await phone.getByRole("link", { name: `Begin ${TITLE}` }).click();
+    await phone.getByLabel("Entry code").fill("ROSE1");
+    await phone.getByRole("button", { name: "Begin the test" }).click();
+    await expect(phone.getByRole("alert")).toBeVisible();
+    await expectAccessibleInBoth(phone);
+    await phone.getByLabel("Entry code").fill("rose7");
+    await phone.getByRole("button", { name: "Begin the test" }).click();
+    await choose(phone.getByRole("radio", { name: "56" }));
+    await expectAtSchool(phone, 1);
+    await expectAccessibleInBoth(phone);
+  });
+
+  await test.step("the invigilator sees it, and gives everybody five minutes", async () => {
+    await expect(inHall(bola.name)).toContainText("In contact");
+    await expect(inHall(bola.name)).toContainText("1 of 3");
+    await expectAccessibleInBoth(teacher);
+    await teacher.getByRole("button", { name: "Give time to all" }).click();
+    const dialog = teacher.getByRole("dialog", { name: "Give Time to All" });
+    await expect(dialog.getByLabel("Minutes")).toHaveValue("5");
+    await dialog.getByLabel("Reason").fill("Power cut");
+    await expectAccessibleInBoth(teacher);
+    await dialog.getByRole("button", { name: "Give to all" }).click();
+    await expect(phone.getByText("5 minutes were given back to you.")).toBeVisible();
+  });
+
+  await test.step("the hall is paused for all, and goes on", async () => {
+    await teacher.getByRole("button", { name: "Pause" }).click();
+    const dialog = teacher.getByRole("dialog", { name: "Pause the Hall" });
+    await dialog.getByLabel("Reason").fill("Network failure");
+    await dialog.getByRole("button", { name: "Pause" }).click();
+    await expect(phone.getByText("The hall is paused.")).toBeVisible();
+    await expect(phone.getByText("Clock stands still", { exact: true })).toBeVisible();
+    await expectAccessibleInBoth(teacher);
+    await teacher.getByRole("button", { name: "Resume" }).click();
+    await expect(phone.getByText("The hall is paused.")).toHaveCount(0);
+  });
+
+  await test.step("a second pupil moves to another machine", async () => {
+    const [first, second] = [
+      await openBrowser(browser, browserErrors.watch),
+      await openBrowser(browser, browserErrors.watch),
+    ];
+    await signInAs(first, femi.admissionNumber, PASSWORD);
+    await first.goto("/dashboard/cbt/take");
+    await expectAccessibleInBoth(first);
+    await first.getByRole("link", { name: `Begin ${TITLE}` }).click();
+    await first.getByLabel("Entry code").fill("ROSE7");
+    await first.getByRole("button", { name: "Begin the test" }).click();
+    await choose(first.getByRole("radio", { name: "63" }));
+    await expectAtSchool(first, 1);
+    await signInAs(second, femi.admissionNumber, PASSWORD);
+    await second.goto("/dashboard/cbt/take");
+    await second.getByRole("link", { name: `Go on with ${TITLE}` }).click();
+    await second.getByRole("button", { name: "Go on with the test" }).click();
+    await expect(second.getByRole("radio", { name: "63" })).toBeChecked();
+    await expect(first.getByText("This test was opened on another machine.")).toBeVisible();
+    await expect(first.getByRole("radio", { name: "63" })).toBeDisabled();
+    await first.context().close();
+    await second.context().close();
+  });
+
+  await test.step("the first pupil hands in, and the receipt is the one of the hall", async () => {
+    await phone.getByRole("button", { name: "Next" }).click();
+    await choose(phone.getByRole("radio", { name: "True" }));
+    await phone.getByRole("button", { name: "Next" }).click();
+    await phone.getByRole("textbox").fill(" One hundred and  forty-four");
+    await phone.getByRole("button", { name: "Finish" }).click();
+    await expect(phone.getByText("You have answered 3 of 3 questions.")).toBeVisible();
+    await phone.getByRole("button", { name: "Hand in now" }).click();
+    const receipt = phone.getByText(/^3 of 3 saved, code/);
+    await expect(receipt).toBeVisible();
+    await expect(phone.getByText("Your score:")).toContainText("4 of 4");
+    await expectAccessibleInBoth(phone);
+    const code = (await receipt.textContent())!.split("code ")[1]!;
+    await expect(inHall(bola.name)).toContainText(code);
+  });
+
+  await test.step("the invigilator ends it for who still sits, and reads the log", async () => {
+    await teacher.getByRole("button", { name: "End for all" }).click();
+    const dialog = teacher.getByRole("dialog", { name: "End for All" });
+    await dialog.getByLabel("Reason").fill("The hall is closed");
+    await dialog.getByRole("button", { name: "End for all" }).click();
+    await expect(inHall(femi.name)).toContainText("Ended by the invigilator");
+    await teacher.getByText("Log", { exact: true }).click();
+    const log = teacher.getByRole("table", { name: "What happened in the hall" });
+    for (const words of [
+      "Wrong entry code",
+      "Time given back: 5 min",
+      "Hall paused",
+      "Went on at another machine",
+      "Ended for all",
+    ]) {
+      await expect(log).toContainText(words);
+    }
+    await expectAccessibleInBoth(teacher);
+  });
+});
