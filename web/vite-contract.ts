@@ -7,8 +7,9 @@ const NAME = "virtual:contract";
 const SOURCE = resolve(import.meta.dirname, "../core/src/portal/contract.ts");
 
 /**
- * Serves `virtual:contract`: the API contract as plain data, methods and paths without schemas, so
- * that no schema travels to the browser. After a change of the contract restart the dev server.
+ * Serves `virtual:contract`: the API contract as plain data, methods and paths without schemas and
+ * words, so that neither travels to the browser. After a change of the contract restart the dev
+ * server.
  */
 export function contractPlugin(): Plugin {
   return {
@@ -21,7 +22,21 @@ export function contractPlugin(): Plugin {
       const { contract } = (await import(pathToFileURL(SOURCE).href)) as {
         contract: AnyContractRouter;
       };
-      return `export default ${JSON.stringify(minifyContractRouter(contract))};`;
+      const plain = JSON.stringify(minifyContractRouter(contract), withoutWords);
+      return `export default ${plain};`;
     },
   };
+}
+
+interface Route {
+  path: string;
+  summary?: string;
+  tags?: readonly string[];
+}
+
+/** What the readable API page says of an endpoint is of no use to the client. */
+function withoutWords(key: string, value: unknown): unknown {
+  if (key !== "route") return value;
+  const { summary: _summary, tags: _tags, ...route } = value as Route;
+  return route;
 }
