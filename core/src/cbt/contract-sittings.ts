@@ -80,8 +80,11 @@ export const Seat = z.int().min(1).max(1_000_000);
 
 const AnswerSent = z.strictObject({
   questionId: z.uuid(),
-  /** Counts the changes of this sitting, over all machines; of two, the higher one stands. */
-  number: z.int().min(1).max(1_000_000),
+  /**
+   * Counts the changes of this sitting, over all machines; of two, the higher one stands. One that
+   * is far ahead of all that the school has is refused: nobody changed so much meanwhile.
+   */
+  number: z.int().min(1).max(1_000_000_000),
   /** A letter, TRUE, FALSE or words; null when the pupil took the answer back. */
   answer: z.string().max(ANSWER_LENGTH).nullable(),
   /** Seconds between the machine's last contact with the school and this answer, as it claims. */
@@ -91,7 +94,8 @@ const AnswerSent = z.strictObject({
 /**
  * What became of an answer that was sent. All four leave the device's queue: `saved` is in the
  * database (or a later number of it is); `set_aside` too, apart, for the invigilator to accept;
- * `refused` belongs to no question of this paper, or is more than the school keeps apart.
+ * `refused` belongs to no question of this paper, has an impossible number, or is more than the
+ * school keeps apart.
  */
 export const Acknowledged = z.object({
   questionId: z.uuid(),

@@ -39,6 +39,11 @@ const MOST_WAITING = 5000;
  * is no machine that lost its network, and must not fill the database.
  */
 const MOST_APART = 1000;
+/**
+ * Changes that a machine can have made since the school last heard of any. A number beyond them was
+ * made up, and would leave the pupil's later changes nothing to count on with.
+ */
+const MOST_AHEAD = 10_000;
 
 const savers = new WeakMap<Database, (save: Save) => Promise<Saved>>();
 
@@ -112,7 +117,7 @@ async function saveAll(connection: NodePgDatabase, saves: readonly Save[]): Prom
  * one commit. It locks the sittings in the order of their ids, as
  * every writer of sittings does, and then judges each answer:
  *
- * - `refused`: no question of this child's paper, or more than is kept apart.
+ * - `refused`: no question of this child's paper, a number far ahead, or more than is kept apart.
  * - `save`: the sitting is open, has time left, and this machine has it. Of two answers to a
  *   question the higher number stands, in the table as among those that are sent at once.
  * - `known`: too late or from an earlier machine, but a repetition, or older than what stands.
@@ -150,6 +155,9 @@ function statementFor(saves: readonly Save[]) {
       select sent.*, case
         when locked.id is null then null
         when not sent.question_id = any(locked.question_ids) then 'refused'
+        when sent.number > ${MOST_AHEAD}::int and sent.number > ${MOST_AHEAD}::int + (
+          select coalesce(max(earlier.number), 0) from ${sittingAnswers} earlier
+          where earlier.sitting_id = locked.id) then 'refused'
         when locked.handed_in_at is null and locked.seconds_left > 0 and sent.seat = locked.seat
           then 'save'
         when standing.number > sent.number or standing.number = sent.number

@@ -58,6 +58,32 @@ describe("a machine that sends without end", () => {
   });
 });
 
+describe("a number that nobody has counted to", () => {
+  const fates = async (answers: object[], seat?: number) => {
+    const { status, body } = await save(answers, seat);
+    expect(status).toBe(200);
+    return body.data.acknowledged.map(({ as }: { as: string }) => as);
+  };
+
+  it("is refused, so that later changes win; from an earlier machine and late too", async () => {
+    const huge = [10_001, 1_000_000, 1_000_000_000].map((number) => sent(number));
+    expect(await fates(huge)).toEqual(["refused", "refused", "refused"]);
+    expect(await fates([sent(1, { answer: "A" })])).toEqual(["saved"]);
+    // A long way without the school is believed, and so is the next from there.
+    expect(await fates([sent(9_000, { answer: "C" })])).toEqual(["saved"]);
+    expect(await fates([sent(19_001), sent(19_000, { answer: "D" })])).toEqual([
+      "refused",
+      "saved",
+    ]);
+    expect(await fates([sent(1_000_000)], 5)).toEqual(["refused"]);
+    const [standing] = await server.db
+      .select()
+      .from(sittingAnswers)
+      .where(eq(sittingAnswers.sittingId, sitting));
+    expect(standing).toMatchObject({ number: 19_000, answer: "D" });
+  });
+});
+
 describe("a sitting that the log refers to", () => {
   /** Somebody writes of this sitting in the hall's log and has not finished. */
   async function whileLogged<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -36,7 +36,7 @@ export async function openDesk(accountId: string, testId: string): Promise<Desk>
     if (document.visibilityState !== "visible") return;
     desk.retryNow();
     // Without a network they wait for the next time.
-    if (sessionState().accountId === accountId) sendLeftovers(others, school).catch(() => {});
+    if (sessionState().accountId === accountId) void sendLeftovers(others, school);
   };
   addEventListener("online", wake, { signal });
   addEventListener("pageshow", wake, { signal });
