@@ -139,5 +139,11 @@ export const marksContract = {
         ...paging(50),
       }),
     )
-    .output(pageOf(TestMark).extend({ test: TestSummary })),
+    .output(
+      pageOf(TestMark).extend({
+        test: TestSummary,
+        /** May change it and see its keys, so that its analysis is open too. */
+        mayChange: z.boolean(),
+      }),
+    ),
 };

@@ -224,6 +224,10 @@ describe("the marks of a test", () => {
     const found = await server.call(`${path}?search=pupil%2002&limit=1`, { as: made.teacher.id });
     expect((found.body.data as TestMark[]).map(({ rank }) => rank)).toEqual([2]);
     expect(found.body.pagination).toMatchObject({ total: 1 });
+    expect(body["mayChange"]).toBe(true);
+    const office = await makeUser(server.db, { role: "ADMIN" });
+    const watched = await server.call(path, { as: office.id });
+    expect(watched.body["mayChange"]).toBe(false);
   });
 
   test("are listed with those that have any, by the title as well", async () => {

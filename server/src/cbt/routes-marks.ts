@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import { marksContract } from "@school/core/cbt/contract-marks.ts";
-import { mayInvigilate } from "@school/core/cbt/policy.ts";
+import { mayChangeTest, mayInvigilate } from "@school/core/cbt/policy.ts";
 import { guard } from "../accounts/guards.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow } from "../platform/http/errors.ts";
@@ -50,6 +50,7 @@ export const marksRoutes = {
     allow(mayInvigilate(actor, facts), "You do not teach a class that this test is for.");
     const test = await findSummary(db, input.id);
     if (!test) throw new TestNotFound();
-    return { ...(await listMarksOfTest(db, test, input)), test };
+    const mayChange = mayChangeTest(actor, facts);
+    return { ...(await listMarksOfTest(db, test, input)), test, mayChange };
   }),
 };

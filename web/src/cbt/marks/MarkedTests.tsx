@@ -42,7 +42,7 @@ export function MarkedTests() {
           onChange: (next) => setAddress({ search: next, page: "" }),
         }}
         total={total}
-        noun="tests"
+        noun={total === 1 ? "test" : "tests"}
       />
       <DataTable
         {...table}

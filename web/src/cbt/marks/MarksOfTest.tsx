@@ -62,9 +62,11 @@ export function MarksOfTest({ testId }: { testId: string }) {
       actions={
         <>
           <Button onClick={() => window.print()}>Print</Button>
-          <ButtonLink href={`/dashboard/cbt/analyze?testId=${testId}`}>Analyse</ButtonLink>
+          {test?.platform === "Online" && list.data?.mayChange && (
+            <ButtonLink href={`/dashboard/cbt/analyze?testId=${testId}`}>Analyse</ButtonLink>
+          )}
           <ButtonLink kind="primary" href={`/dashboard/cbt/send-scores?testId=${testId}`}>
-            Send scores
+            Send Scores
           </ButtonLink>
         </>
       }
@@ -77,7 +79,7 @@ export function MarksOfTest({ testId }: { testId: string }) {
           onChange: (next) => setAddress({ search: next, page: "" }),
         }}
         total={total}
-        noun="pupils"
+        noun={total === 1 ? "pupil" : "pupils"}
       />
       <DataTable
         {...table}

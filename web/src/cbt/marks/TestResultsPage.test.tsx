@@ -79,7 +79,7 @@ test("a score that is kept back is not shown, and the page says so", async () =>
   expect(screen.queryByText(/26.7/)).toBeNull();
 });
 
-test("a teacher reads the marks of everybody expected", async () => {
+const marksFor = (mayChange: boolean) =>
   mountFor(TestResultsPage, {
     role: "STAFF",
     query: "test=test-1",
@@ -98,10 +98,21 @@ test("a teacher reads the marks of everybody expected", async () => {
           },
         ]),
         test: aTest(),
+        mayChange,
       }),
     },
   });
+
+test("a teacher reads the marks of everybody expected", async () => {
+  marksFor(true);
   const row = await screen.findByRole("row", { name: /Obi Ada/ });
   expect(within(row).getByText("26.7")).toBeDefined();
-  expect(screen.getByRole("link", { name: "Send scores" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Analyse" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Send Scores" })).toBeDefined();
+});
+
+test("who may not see the keys is not led to the analysis", async () => {
+  marksFor(false);
+  expect(await screen.findByRole("row", { name: /Obi Ada/ })).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Analyse" })).toBeNull();
 });

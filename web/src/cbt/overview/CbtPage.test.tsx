@@ -19,14 +19,18 @@ test("a pupil begins what is open, and goes on with what has begun", async () =>
     open: [
       { ...aTest(), own: anOwnPart() },
       { ...aTest({ id: "t2", title: "Verbs" }), own: anOwnPart({ status: "sitting" }) },
-      { ...aTest({ id: "t3", title: "Maps" }), own: anOwnPart({ status: "handed_in" }) },
+      {
+        ...aTest({ id: "t3", title: "Maps" }),
+        own: anOwnPart({ status: "handed_in", sittingId: "s3" }),
+      },
     ],
     coming: [{ ...aTest({ id: "t4", title: "Plants", state: "coming" }), own: anOwnPart() }],
   });
   const begin = await screen.findByRole("link", { name: "Begin Fractions" });
   expect(begin.getAttribute("href")).toBe("/dashboard/cbt/sit/test-1");
   expect(screen.getByRole("link", { name: "Go on with Verbs" })).toBeDefined();
-  expect(screen.queryByRole("link", { name: /Maps/ })).toBeNull();
+  expect(screen.queryByRole("link", { name: /Begin Maps|Go on with Maps/ })).toBeNull();
+  expect(screen.getByRole("link", { name: "My mark of Maps" })).toBeDefined();
   expect(screen.queryByRole("link", { name: /Plants/ })).toBeNull();
   expect(screen.getByText(/Opens/)).toBeDefined();
   expect(screen.getByText("Handed in")).toBeDefined();
@@ -47,10 +51,18 @@ test("a parent only looks on", async () => {
 });
 
 test("a teacher watches what is open and reads the marks", async () => {
-  show("STAFF", { open: [{ ...aTest(), own: null }] });
+  const onPaper = aTest({ id: "t2", title: "Verbs", platform: "Offline" });
+  show("STAFF", {
+    open: [
+      { ...aTest(), own: null },
+      { ...onPaper, own: null },
+    ],
+  });
   const watch = await screen.findByRole("link", { name: "Watch the hall of Fractions" });
   expect(watch.getAttribute("href")).toBe("/dashboard/cbt/hall?testId=test-1");
   expect(screen.getByRole("link", { name: "Marks of Fractions" })).toBeDefined();
+  const type = screen.getByRole("link", { name: "Type in scores of Verbs" });
+  expect(type.getAttribute("href")).toBe("/dashboard/cbt/paper-scores?testId=t2");
 });
 
 test("without tests, and without the server, the page says so", async () => {

@@ -8,6 +8,7 @@ import { Page } from "../../ui/Page.tsx";
 import { OwnMarkPanel } from "../marks/OwnMarkPanel.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
 import { SitLink } from "./SitLink.tsx";
+import { useLeftovers } from "./use-leftovers.ts";
 
 const EVERYTHING = [
   { place: "open", title: "Open now" },
@@ -58,7 +59,20 @@ function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean 
       Marks
     </ButtonLink>
   );
-  if (test.platform === "Offline" || test.state === "over") return marks;
+  if (test.platform === "Offline") {
+    return (
+      <>
+        {marks}
+        <ButtonLink
+          href={`/dashboard/cbt/paper-scores?testId=${test.id}`}
+          aria-label={`Type in scores of ${test.title}`}
+        >
+          Type in scores
+        </ButtonLink>
+      </>
+    );
+  }
+  if (test.state === "over") return marks;
   return (
     <>
       {marks}
@@ -74,6 +88,7 @@ function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean 
 }
 
 function PupilOverview() {
+  useLeftovers();
   return (
     <Page
       title="Computer-Based Tests"
@@ -87,7 +102,7 @@ function PupilOverview() {
           hint: "A test for your class appears here, and opens by itself at its time.",
         }}
         actions={(test, place) =>
-          place === "open" ? (
+          place === "open" && test.own?.status !== "handed_in" ? (
             <SitLink test={test} />
           ) : (
             test.own?.sittingId && (
