@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 interface Sitting {
   id: string;
   paper: { questions: { id: string }[] } | null;
-  state: { seat: number; receipt: { code: string } | null };
+  state: { seat: number };
   answers: { questionId: string; number: number }[];
 }
 
@@ -13,32 +13,46 @@ interface Acknowledged {
   as: "saved" | "set_aside" | "refused";
 }
 
-interface Written {
+export interface Receipt {
+  saved: number;
+  of: number;
+  code: string;
+}
+
+export interface Written {
   questionId: string;
   number: number;
   answer: string;
 }
 
 /** How long a machine waits for an answer before it counts the call as unanswered. */
-const TIMEOUT_MS = 30_000;
+const PATIENCE_MS = 30_000;
 
 /** One pupil's machine: a connection of its own, and what the school has acknowledged to it. */
 export class Pupil {
   /** The highest acknowledged number by sitting and question. */
   readonly acknowledged = new Map<string, number>();
+  /** What the school said when it was handed in. */
+  receipt: Receipt | null = null;
   readonly #token: string;
+  readonly #patience: number;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #sitting: Sitting | null = null;
   #number = 0;
 
-  constructor(token: string) {
+  constructor(token: string, patience = PATIENCE_MS) {
     this.#token = token;
+    this.#patience = patience;
   }
 
   /** Begins the test, or goes on with it where the school says it stands. */
   async begin(origin: string, testId: string): Promise<void> {
     this.#sitting = await this.#call<Sitting>(origin, "/api/sittings", { testId });
     for (const { number } of this.#sitting.answers) this.#number = Math.max(this.#number, number);
+  }
+
+  get sittingId(): string {
+    return this.#sitting!.id;
   }
 
   /** Questions of the own paper, in its order; empty once it is handed in. */
@@ -69,7 +83,7 @@ export class Pupil {
     );
     this.#note(acknowledged);
     const other = acknowledged.find(({ as }) => as !== "saved");
-    if (other) throw new Error(`answered ${JSON.stringify(other)}`);
+    if (other) throw new Refused(200, JSON.stringify(other));
   }
 
   /** A sign of life, as the page sends when there is nothing to save. */
@@ -81,11 +95,12 @@ export class Pupil {
   /** Hands in; answers the code of the receipt. */
   async handIn(origin: string): Promise<string> {
     const { id, state } = this.#sitting!;
-    const { receipt } = await this.#call<{ receipt: { code: string } }>(
+    const { receipt } = await this.#call<{ receipt: Receipt }>(
       origin,
       `/api/sittings/${id}/hand-in`,
       { seat: state.seat, answers: [] },
     );
+    this.receipt = receipt;
     return receipt.code;
   }
 
@@ -110,7 +125,7 @@ export class Pupil {
         {
           method: "POST",
           agent: this.#agent,
-          timeout: TIMEOUT_MS,
+          timeout: this.#patience,
           headers: {
             authorization: `Bearer ${this.#token}`,
             "content-type": "application/json",

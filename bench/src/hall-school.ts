@@ -18,7 +18,17 @@ export interface HallSchool {
   setTest(): Promise<{ id: string; questionIds: string[] }>;
   /** What the school has of a test: the highest number by sitting and question. */
   standing(testId: string): Promise<Map<string, number>>;
+  /** What the school has of a test in full, by sitting. */
+  answers(testId: string): Promise<Map<string, SittingAnswers>>;
   close(): Promise<void>;
+}
+
+export interface SittingAnswers {
+  /** The pupil's own order. */
+  questionIds: string[];
+  /** By question. */
+  answers: Map<string, string | null>;
+  setAside: number;
 }
 
 /** A class of that many signed-in pupils. */
@@ -42,6 +52,7 @@ export async function buildHall(connection: Connection, pupils: number): Promise
         questions: Array.from({ length: QUESTIONS }, () => ({})),
       }),
     standing: (testId) => readStanding(db, testId),
+    answers: (testId) => readAnswers(db, testId),
     close: () => db.$client.end(),
   };
 }
@@ -54,4 +65,26 @@ async function readStanding(db: Database, testId: string): Promise<Map<string, n
     [testId],
   );
   return new Map(rows.map(({ name, number }) => [name, number]));
+}
+
+async function readAnswers(db: Database, testId: string): Promise<Map<string, SittingAnswers>> {
+  const { rows } = await db.$client.query<{
+    id: string;
+    questionIds: string[];
+    answers: Record<string, string | null>;
+    setAside: number;
+  }>(
+    `select sitting.id, sitting.question_ids as "questionIds",
+       coalesce((select jsonb_object_agg(question_id, answer) from sitting_answers
+                 where sitting_id = sitting.id), '{}') as answers,
+       (select count(*)::int from set_aside_answers where sitting_id = sitting.id) as "setAside"
+     from sittings sitting where sitting.test_id = $1`,
+    [testId],
+  );
+  return new Map(
+    rows.map(({ id, answers, ...rest }) => [
+      id,
+      { ...rest, answers: new Map(Object.entries(answers)) },
+    ]),
+  );
 }

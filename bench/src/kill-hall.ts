@@ -1,13 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readConfig } from "@school/server/platform/config/config.ts";
 import type { Connection } from "@school/server/platform/db/embedded.ts";
 import { countLost, Pupil, Refused } from "./hall-pupil.ts";
 import { buildHall, type HallSchool } from "./hall-school.ts";
-import { BENCH_SECRET_KEY } from "./processes.ts";
 import { openScratchCluster } from "./scratch.ts";
+import { startWholePortal } from "./whole-portal.ts";
 
 /**
  * Kills the portal with -9 while 300 pupils answer and hand in, again and again. Every machine
@@ -24,32 +22,6 @@ const HAND_IN_MS = 5_000;
 const ANSWERING_MS = 3_000;
 const PORT = 5097;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
-const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
-
-async function startPortal(connection: Connection): Promise<ChildProcess> {
-  const { host, port, user, password, database } = connection;
-  // The host of the address gives way to the folder of the unix socket.
-  const address = `${user}:${password}@localhost:${port}/${database}`;
-  const url = `postgres://${address}?${new URLSearchParams({ host })}`;
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      SECRET_KEY: BENCH_SECRET_KEY,
-      PORT: String(PORT),
-      PUBLIC_URL: readConfig({}).publicUrl,
-      LOG_LEVEL: "error",
-    },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`the portal ended with ${child.exitCode}`);
-    const answer = await fetch(`${ORIGIN}/healthz`).catch(() => null);
-    if (answer?.ok) return child;
-    await sleep(50);
-  }
-  throw new Error("the portal did not start within 30 s");
-}
 
 /** Tries until the school answers; only what it refuses for good is thrown. */
 async function untilAnswered<Answer>(call: () => Promise<Answer>): Promise<Answer> {
@@ -114,7 +86,7 @@ async function runRound(
   running.portal.kill("SIGKILL");
   await ended;
   const began = Date.now();
-  running.portal = await startPortal(connection);
+  running.portal = await startWholePortal(connection, PORT);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   await sitting;
   const acknowledged = round.pupils.reduce((sum, pupil) => sum + pupil.acknowledged.size, 0);
@@ -131,7 +103,7 @@ async function runRound(
 const cluster = await openScratchCluster();
 const connection = await cluster.createDatabase("hall");
 const school = await buildHall(connection, PUPILS);
-const running = { portal: await startPortal(connection) };
+const running = { portal: await startWholePortal(connection, PORT) };
 let faults = 0;
 try {
   for (let number = 1; number <= ROUNDS; number += 1) {

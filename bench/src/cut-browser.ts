@@ -1,0 +1,143 @@
+import { readlinkSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chromium, type BrowserContext, type Page } from "@playwright/test";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+/** Chromium writes what a page puts into localStorage some seconds later. */
+const SETTLED_MS = 500;
+
+/** A pupil in a real Chromium with a profile of its own, signed in with a given token. */
+export class CutBrowser {
+  /** What was clicked last, by the question's place on the pupil's own paper, from 0. */
+  readonly chosen = new Map<number, string>();
+  readonly #executablePath: string;
+  readonly #profile: string;
+  readonly #address: string;
+  #context: BrowserContext | null = null;
+  #clicks = 0;
+
+  private constructor(executablePath: string, profile: string, address: string) {
+    this.#executablePath = executablePath;
+    this.#profile = profile;
+    this.#address = address;
+  }
+
+  /** Opens the test's page as the person whose access token is given. */
+  static async open(executablePath: string, address: string, token: string): Promise<CutBrowser> {
+    const profile = await mkdtemp(join(tmpdir(), "portal-cut-"));
+    const browser = new CutBrowser(executablePath, profile, address);
+    // A visit before, closed properly: the profile keeps the session from then on.
+    const page = await browser.#launch();
+    await page.goto(new URL("/healthz", address).href);
+    await page.evaluate((session) => localStorage.setItem("token", session), sessionOf(token));
+    await sleep(SETTLED_MS);
+    await browser.#context!.close();
+    await browser.start();
+    return browser;
+  }
+
+  get page(): Page {
+    return this.#context!.pages()[0]!;
+  }
+
+  /** Opens the page, also where there is no network. */
+  async start(): Promise<void> {
+    const page = await this.#launch();
+    await page.goto(this.#address);
+  }
+
+  async begin(): Promise<void> {
+    await this.page.getByRole("button", { name: "Begin the test" }).click();
+    await this.page.getByRole("heading", { name: "Question 1" }).waitFor();
+    await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  }
+
+  /** Chooses an option of the next question and waits until it shows chosen. */
+  async answerNext(questions: number): Promise<void> {
+    const place = this.#clicks % questions;
+    const letter = "ABCD"[(this.#clicks + Math.floor(this.#clicks / questions)) % 4]!;
+    this.#clicks += 1;
+    await this.page.getByRole("button", { name: new RegExp(`^Question ${place + 1}:`) }).click();
+    await this.page.getByRole("heading", { name: `Question ${place + 1}`, exact: true }).waitFor();
+    const radio = this.page.locator(`input[type=radio][value=${letter}]`);
+    await radio.click();
+    await this.page.waitForFunction(
+      (value) => document.querySelector<HTMLInputElement>(`input[value=${value}]`)?.checked,
+      letter,
+    );
+    this.chosen.set(place, letter);
+  }
+
+  /** Questions whose answer has not been acknowledged, as the page says it. */
+  async waiting(): Promise<number> {
+    return this.page.getByRole("button", { name: /^Question \d+: Kept here/ }).count();
+  }
+
+  /** Questions that the page shows as answered, wherever the answer is. */
+  async shown(): Promise<number> {
+    return this.page.getByRole("button", { name: /^Question \d+: Kept/ }).count();
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.page.getByRole("heading", { name: /^Question/ }).waitFor();
+  }
+
+  /** As when the plug is pulled: nothing of the browser gets to say goodbye. */
+  async killAndOpenAgain(): Promise<void> {
+    const lock = readlinkSync(join(this.#profile, "SingletonLock"));
+    const closed = this.#context!.waitForEvent("close");
+    process.kill(Number(lock.split("-").at(-1)), "SIGKILL");
+    await closed;
+    await this.start();
+    await this.page.getByRole("heading", { name: /^Question/ }).waitFor();
+  }
+
+  /** The receipt's line. */
+  async handIn(): Promise<string> {
+    await this.page.getByRole("button", { name: /^(Hand in…|Finish)$/ }).click();
+    await this.page.getByRole("button", { name: "Hand in now" }).click();
+    return this.page.getByText(/^\d+ of \d+ saved, code/).innerText({ timeout: 30_000 });
+  }
+
+  async leave(): Promise<void> {
+    await this.#context?.close().catch(() => {});
+    await rm(this.#profile, { recursive: true, force: true });
+  }
+
+  async #launch(): Promise<Page> {
+    this.#context = await chromium.launchPersistentContext(this.#profile, {
+      executablePath: this.#executablePath,
+      args: FLAGS,
+      viewport: { width: 1024, height: 700 },
+    });
+    return this.page;
+  }
+}
+
+/** What a sign-in leaves in a browser's storage, for the given access token. */
+function sessionOf(token: string): string {
+  const claims = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as {
+    sub: string;
+    exp: number;
+  };
+  return JSON.stringify({
+    access_token: token,
+    refresh_token: "none",
+    token_type: "bearer",
+    expires_in: 3600,
+    expires_at: claims.exp,
+    user: { id: claims.sub, factors: [] },
+  });
+}
