@@ -270,3 +270,25 @@ test("what another tab of this browser kept shows here too", async () => {
   await desk.readStore();
   expect(place(Q3)).toBe("here");
 });
+
+test("a hand-in that waited here while the test was opened elsewhere turns read-only", async () => {
+  const faked = makeSchool();
+  const { handIn } = faked;
+  faked.handIn = async (sent) => {
+    if (sent.seat !== faked.school.state.seat)
+      throw new ApiError({ status: 409, code: "sitting_moved", message: "Moved" });
+    return handIn(sent);
+  };
+  const { desk, school, place } = await open({ faked });
+  await desk.open(null);
+  school.isReached = false;
+  await desk.answer(Q1, "A");
+  await desk.handIn(true);
+  await pass(1_000);
+  school.state = { ...openState, seat: 2 };
+  school.as = "set_aside";
+  school.isReached = true;
+  await pass(10_000);
+  expect(desk.view()).toMatchObject({ phase: "elsewhere", contact: { kind: "reached" } });
+  expect(place(Q1)).toBe("aside");
+});

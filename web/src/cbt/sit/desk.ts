@@ -5,7 +5,7 @@ import { contactAfter, pulseOf, type DeskView } from "./desk-view.ts";
 import { acknowledged, waiting, type KeptAnswer, type SittingStore } from "./kept.ts";
 import { mayAnswer, newsOf, phaseOf } from "./phase.ts";
 import { createPictureShelf } from "./picture-shelf.ts";
-import type { HandedIn, Said, School } from "./school.ts";
+import { isMoved, type HandedIn, type Said, type School } from "./school.ts";
 import { createSender } from "./sender.ts";
 import { memoryStore } from "./store-memory.ts";
 import { whatToSend, type SendingMemory } from "./what-to-send.ts";
@@ -150,17 +150,17 @@ export function createDesk(parts: DeskParts) {
     }
     const askedAt = steady();
     if (view.sitting === null) {
-      const brief = await school.brief(testId);
+      const brief = await school.brief(testId, signal);
       show({ brief });
       const { sitting } = brief;
       // It was handed in on another machine, or in another browser.
       if (sitting?.status === "handed_in") {
-        await takeIn(await school.find(sitting.id), askedAt, false);
+        await takeIn(await school.find(sitting.id, signal), askedAt, false);
       }
       return false;
     }
     if (wantsPaper) {
-      await takeIn(await school.find(view.sitting.id), askedAt, false);
+      await takeIn(await school.find(view.sitting.id, signal), askedAt, false);
       return true;
     }
     return send(signal, askedAt);
@@ -180,6 +180,8 @@ export function createDesk(parts: DeskParts) {
       // One answer that the school cannot read must not hold up the others.
       const isRefused = thrown instanceof ApiError && thrown.status === 400 && answers.length > 0;
       if (isRefused) memory = { ...memory, refusals: memory.refusals + 1 };
+      // An earlier machine cannot hand in: it has to learn that it is one.
+      if (isMoved(thrown)) wantsPaper = true;
       throw signal.aborted ? noResponse() : thrown;
     }
     const state = newsOf(view.sitting, said.state);

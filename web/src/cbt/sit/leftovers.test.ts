@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ApiError } from "../../platform/client/api-error.ts";
 import { waiting } from "./kept.ts";
 import { sendLeftovers } from "./leftovers.ts";
 import { memoryStore } from "./store-memory.ts";
@@ -41,4 +42,15 @@ test("what the school refuses of one test holds up no other", async () => {
   expect(school.heard).toEqual([{ call: "save", numbers: [1] }]);
   expect(waiting((await other.load())!.answers)).toEqual([]);
   expect((await moved.load())!.sitting.wantsHandIn).toBe(true);
+});
+
+test("answers of a machine that the pupil left go without handing in", async () => {
+  const { school, ...calls } = makeSchool();
+  const store = memoryStore();
+  await store.keep(keptSitting({ wantsHandIn: true }), []);
+  await store.answer("q1", "A", 0);
+  const moved = new ApiError({ status: 409, code: "sitting_moved", message: "Moved" });
+  await sendLeftovers([store], { ...calls, handIn: () => Promise.reject(moved) });
+  expect(school.heard).toEqual([{ call: "save", numbers: [1] }]);
+  expect((await store.load())!.sitting.wantsHandIn).toBe(false);
 });

@@ -1,5 +1,8 @@
 import { waiting, type SittingStore } from "./kept.ts";
-import type { School } from "./school.ts";
+import { isMoved, type School } from "./school.ts";
+
+/** A test that has no answer by then, in milliseconds, waits for the next time. */
+const PATIENCE_MS = 20_000;
 
 /**
  * Sends what earlier tests of the same account left on this device, as when the network had not
@@ -20,9 +23,16 @@ async function sendLeft(
   const answers = waiting(kept?.answers ?? []);
   if (kept === null || (answers.length === 0 && !kept.sitting.wantsHandIn)) return;
   const { id, seat, wantsHandIn } = kept.sitting;
-  const { signal } = new AbortController();
-  const sent = { id, seat, answers, signal };
-  const said = await (wantsHandIn ? school.handIn(sent) : school.save(sent));
+  const controller = new AbortController();
+  const late = setTimeout(() => controller.abort(), PATIENCE_MS);
+  const sent = { id, seat, answers, signal: controller.signal };
+  const said = await (wantsHandIn ? school.handIn(sent) : school.save(sent))
+    .catch((thrown: unknown) => {
+      // The pupil went on elsewhere, and hands in there.
+      if (isMoved(thrown)) return school.save(sent);
+      throw thrown;
+    })
+    .finally(() => clearTimeout(late));
   await store.acknowledge(said.acknowledged);
   await store.change({ state: said.state, ...(wantsHandIn && { wantsHandIn: false }) });
 }

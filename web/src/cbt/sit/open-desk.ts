@@ -33,11 +33,15 @@ export async function openDesk(accountId: string, testId: string): Promise<Desk>
   const listening = new AbortController();
   const { signal } = listening;
   const wake = () => {
-    if (document.visibilityState !== "visible") return;
-    desk.retryNow();
-    // Without a network they wait for the next time.
-    if (sessionState().accountId === accountId) void sendLeftovers(others, school);
+    if (document.visibilityState === "visible") desk.retryNow();
   };
+  let wasReached = false;
+  const unwatch = desk.subscribe(() => {
+    const isReached = desk.view().contact.kind === "reached";
+    // Whenever the school is reached again; without a network they wait.
+    if (isReached && !wasReached) void sendLeftovers(others, school);
+    wasReached = isReached;
+  });
   addEventListener("online", wake, { signal });
   addEventListener("pageshow", wake, { signal });
   document.addEventListener("visibilitychange", wake, { signal });
@@ -46,12 +50,12 @@ export async function openDesk(accountId: string, testId: string): Promise<Desk>
     if (sessionState().accountId === accountId) desk.retryNow();
   });
   await desk.start();
-  wake();
   return {
     ...desk,
     stop() {
       listening.abort();
       unsubscribe();
+      unwatch();
       channel?.close();
       desk.stop();
     },

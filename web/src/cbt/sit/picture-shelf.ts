@@ -2,6 +2,21 @@ import type { CandidatePaper } from "@school/core/cbt/contract-sittings.ts";
 import type { SittingStore } from "./kept.ts";
 import { picturesOf } from "./pictures.ts";
 
+/** A picture that is not there by then, in milliseconds, is tried again with the next contact. */
+const PATIENCE_MS = 30_000;
+
+/** Null for what is no picture. Throws without a network, or where it goes in the middle. */
+async function fetchPicture(address: string): Promise<{ status: number; picture: Blob | null }> {
+  const controller = new AbortController();
+  const late = setTimeout(() => controller.abort(), PATIENCE_MS);
+  try {
+    const answer = await fetch(address, { signal: controller.signal });
+    return { status: answer.status, picture: answer.ok ? await answer.blob() : null };
+  } finally {
+    clearTimeout(late);
+  }
+}
+
 /**
  * The pictures of a paper on this device: fetched once, kept beside the answers, shown from there.
  *
@@ -39,10 +54,9 @@ export function createPictureShelf(
         for (const { name, address } of picturesOf(paper)) {
           if (addresses.has(name)) continue;
           // One after the other: answers share this line with them.
-          const answer = await fetch(address);
-          if (answer.status === 403) return onExpired();
-          if (!answer.ok) return;
-          const picture = await answer.blob();
+          const { status, picture } = await fetchPicture(address);
+          if (status === 403) return onExpired();
+          if (picture === null) return;
           if (isCleared) return;
           put(name, picture);
           await store().keepPicture(name, picture);

@@ -31,27 +31,35 @@ export interface Sent {
 
 /** The calls of the contract of sittings that a pupil's page makes. Each throws an `ApiError`. */
 export interface School {
-  brief(testId: string): Promise<TestBrief>;
+  brief(testId: string, signal: AbortSignal): Promise<TestBrief>;
   begin(testId: string, entryCode: string | null, machine: string): Promise<Sitting>;
-  find(id: string): Promise<Sitting>;
+  find(id: string, signal: AbortSignal): Promise<Sitting>;
   save(sent: Sent): Promise<Said>;
   handIn(sent: Sent): Promise<HandedIn>;
 }
+
+/** The school refused a hand-in since the sitting was opened on another machine meanwhile. */
+export function isMoved(thrown: unknown): boolean {
+  return thrown instanceof ApiError && thrown.code === "sitting_moved";
+}
+
+/** Opening a test brings the whole paper: it has so many milliseconds. */
+const OPENING_MS = 20_000;
 
 /**
  * The calls by hand, without the portal's client of the whole contract: this page is loaded on the
  * poorest network of all. Types are the contract's own.
  */
 export function createSchool(tokens: TokenHolder, origin: string = location.origin): School {
-  async function call<Data>(path: string, body?: object, signal?: AbortSignal): Promise<Data> {
+  async function call<Data>(path: string, body: object | null, signal: AbortSignal): Promise<Data> {
     const request = new Request(`${origin}/api${path}`, {
-      method: body === undefined ? "GET" : "POST",
+      method: body === null ? "GET" : "POST",
       headers: {
         "x-client-info": CLIENT_ID,
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(body !== null && { "content-type": "application/json" }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal !== undefined && { signal }),
+      ...(body !== null && { body: JSON.stringify(body) }),
+      signal,
     });
     let status = 0;
     try {
@@ -78,10 +86,14 @@ export function createSchool(tokens: TokenHolder, origin: string = location.orig
   });
 
   return {
-    brief: (testId) => call(`/cbt-tests/${testId}/brief`),
-    begin: (testId, entryCode, machine) =>
-      call("/sittings", { testId, machine, ...(entryCode !== null && { entryCode }) }),
-    find: (id) => call(`/sittings/${id}`),
+    brief: (testId, signal) => call(`/cbt-tests/${testId}/brief`, null, signal),
+    begin: async (testId, entryCode, machine) => {
+      const controller = new AbortController();
+      const late = setTimeout(() => controller.abort(), OPENING_MS);
+      const asked = { testId, machine, ...(entryCode !== null && { entryCode }) };
+      return call<Sitting>("/sittings", asked, controller.signal).finally(() => clearTimeout(late));
+    },
+    find: (id, signal) => call(`/sittings/${id}`, null, signal),
     save: (sent) => call(`/sittings/${sent.id}/answers`, body(sent), sent.signal),
     handIn: (sent) => call(`/sittings/${sent.id}/hand-in`, body(sent), sent.signal),
   };

@@ -77,6 +77,14 @@ test("an exchange without an answer is given up after eight seconds", async () =
   expect(onOutcome).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ times: 1 }));
 });
 
+test("work that never ends and does not listen holds up nothing", async () => {
+  exchange.mockImplementationOnce(() => new Promise(() => {}));
+  sender.poke();
+  await vi.advanceTimersByTimeAsync(8_600);
+  expect(exchange).toHaveBeenCalledTimes(2);
+  expect(onOutcome).toHaveBeenLastCalledWith(null);
+});
+
 test("waits double to five seconds, each moved by up to a third", () => {
   expect([1, 2, 3, 4, 5, 40].map((times) => waitAfter(times, () => 1))).toEqual([
     500, 1000, 2000, 4000, 5000, 5000,

@@ -1,3 +1,4 @@
+import { noResponse } from "../../platform/client/api-error.ts";
 import { waitAfter } from "./backoff.ts";
 
 interface SenderParts {
@@ -20,6 +21,13 @@ export interface Sender {
 
 /** An exchange that has no answer by then, in milliseconds, has failed. */
 const PATIENCE_MS = 8_000;
+
+/** Fails with the signal, for work that does not listen to it: sending must never stand still. */
+function givenUp(signal: AbortSignal): Promise<never> {
+  return new Promise((_, fail) => {
+    signal.addEventListener("abort", () => fail(noResponse()), { once: true });
+  });
+}
 
 /**
  * Sends for ever: one exchange at a time, the next after a pulse, at once while more waits, and
@@ -49,7 +57,7 @@ export function createSender({ exchange, onOutcome, pulse, random }: SenderParts
     asked = null;
     let wait: number;
     try {
-      const more = await exchange(signal);
+      const more = await Promise.race([exchange(signal), givenUp(signal)]);
       failures = 0;
       wait = more ? 0 : pulse();
       onOutcome(null);

@@ -6,8 +6,13 @@ export const CLIENT_ID = "school-portal/1.0.0";
 /** Longer than this and the call counts as unanswered. */
 const TIMEOUT_MS = 30_000;
 
-/** `fetch` that gives up after 30 s. Whoever aborts the request still gets an AbortError. */
-export async function timedFetch(request: Request): Promise<Response> {
+/**
+ * `fetch` that gives up after 30 s. Whoever aborts the request still gets an AbortError, also while
+ * the body of the answer is being read.
+ *
+ * @param isSmall the limit covers the body too: a network that goes in its middle ends no promise
+ */
+export async function timedFetch(request: Request, isSmall = false): Promise<Response> {
   const controller = new AbortController();
   let late = false;
   const timer = setTimeout(() => {
@@ -18,11 +23,13 @@ export async function timedFetch(request: Request): Promise<Response> {
   request.signal.addEventListener("abort", pass, { once: true });
   if (request.signal.aborted) pass();
   try {
-    return await fetch(request, { signal: controller.signal });
+    const answer = await fetch(request, { signal: controller.signal });
+    if (!isSmall || answer.body === null) return answer;
+    const { status, statusText, headers } = answer;
+    return new Response(await answer.arrayBuffer(), { status, statusText, headers });
   } catch (thrown) {
     throw late ? noResponse() : thrown;
   } finally {
     clearTimeout(timer);
-    request.signal.removeEventListener("abort", pass);
   }
 }

@@ -14,5 +14,5 @@ export const auth = new AuthClient({
   persistSession: true,
   // The session module reads the address itself, and leaves no token in the browser's history.
   detectSessionInUrl: false,
-  fetch: (input, init) => timedFetch(new Request(input, init)),
+  fetch: (input, init) => timedFetch(new Request(input, init), true),
 });
