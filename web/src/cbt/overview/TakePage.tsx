@@ -1,9 +1,11 @@
 import { Page } from "../../ui/Page.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
 import { SitLink } from "./SitLink.tsx";
+import { useLeftovers } from "./use-leftovers.ts";
 
 /** The tests that a pupil can sit now, and those that come. */
 export function TakePage() {
+  useLeftovers();
   return (
     <Page
       title="Take a Test"

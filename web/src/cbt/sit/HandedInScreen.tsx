@@ -29,7 +29,9 @@ export function HandedInScreen({ view, sitting }: { view: DeskView; sitting: Kep
       )}
       {aside > 0 && (
         <p>
-          {aside === 1 ? "1 answer" : `${aside} answers`} came after time: your teacher decides.
+          {aside === 1 ? "1 answer is" : `${aside} answers are`} kept apart at school:{" "}
+          {aside === 1 ? "it" : "they"} came after time or from another machine. Your teacher
+          decides.
         </p>
       )}
       {count > 0 && (

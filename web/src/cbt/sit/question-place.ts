@@ -17,6 +17,6 @@ export const PLACES: Readonly<Record<Place, { sign: string; words: string }>> = 
   none: { sign: "○", words: "Not answered" },
   here: { sign: "↑", words: "Kept here, on its way to school" },
   school: { sign: "✓", words: "Kept at school" },
-  aside: { sign: "◇", words: "Came after time: your teacher decides" },
+  aside: { sign: "◇", words: "Kept apart at school: your teacher decides" },
   refused: { sign: "✕", words: "Not taken by the school" },
 };

@@ -36,11 +36,11 @@ export async function openSittings(name: string = NAME): Promise<SittingsDatabas
   return Promise.race([opening, late]).finally(() => clearTimeout(timer));
 }
 
-/** The other tests of the account of which something is kept here. */
+/** The tests of the account of which something is kept here, but one. */
 export async function otherTests(
   db: SittingsDatabase,
   accountId: string,
-  testId: string,
+  testId: string | null,
 ): Promise<string[]> {
   const keys = await db.getAllKeys("sittings", IDBKeyRange.bound([accountId], [accountId, []]));
   return keys.map(([, id]) => id).filter((id) => id !== testId);

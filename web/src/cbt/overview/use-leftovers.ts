@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { useAccount } from "../../accounts/account.ts";
+
+/**
+ * Sends what a pupil's tests left on this device: when a page of tests opens, and when the network
+ * comes back. The store of the taking page is loaded for it alone, after the page itself.
+ */
+export function useLeftovers(): void {
+  const { id } = useAccount();
+  useEffect(() => {
+    const send = () => {
+      import("../sit/send-all-leftovers.ts")
+        .then(({ sendAllLeftovers }) => sendAllLeftovers(id))
+        .catch(() => {
+          // No network yet: they stay on the device.
+        });
+    };
+    send();
+    addEventListener("online", send);
+    return () => removeEventListener("online", send);
+  }, [id]);
+}
