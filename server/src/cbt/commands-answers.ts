@@ -34,6 +34,8 @@ const LIMIT_MS = 10_000;
 /** Answers and signs of life of one lot: some ten milliseconds' work. */
 const MOST = 1000;
 const MOST_WAITING = 5000;
+/** Of one sitting: a machine sends one after the other, and it may be open in some windows. */
+const MOST_OF_ONE = 8;
 /**
  * Answers kept apart of one sitting: five machines' full papers. Whoever goes on sending after that
  * is no machine that lost its network, and must not fill the database.
@@ -57,7 +59,13 @@ export function saveAnswers(db: Database, save: Save): Promise<Saved> {
     saver = createGatherer(
       (saves: readonly Save[]) =>
         limitedConnection(db, LIMIT_MS, (connection) => saveAll(connection, saves)),
-      { most: MOST, weightOf: ({ answers }) => 1 + answers.length, mostWaiting: MOST_WAITING },
+      {
+        most: MOST,
+        weightOf: ({ answers }) => 1 + answers.length,
+        mostWaiting: MOST_WAITING,
+        ownerOf: ({ sittingId }) => sittingId,
+        mostOfOne: MOST_OF_ONE,
+      },
     );
     savers.set(db, saver);
   }
@@ -151,7 +159,7 @@ function statementFor(saves: readonly Save[]) {
       from ${sittings} sitting join ${cbtTests} test on test.id = sitting.test_id
       where (sitting.id, sitting.student_id) in (select sitting_id, student_id from save)
       order by sitting.id for no key update of sitting
-    ), judged as materialized (
+    ), heard as materialized (
       select sent.*, case
         when locked.id is null then null
         when not sent.question_id = any(locked.question_ids) then 'refused'
@@ -163,8 +171,6 @@ function statementFor(saves: readonly Save[]) {
         when standing.number > sent.number or standing.number = sent.number
           and (sent.seat = locked.seat or standing.answer is not distinct from sent.answer)
           then 'known'
-        when ${MOST_APART} <= (select count(*) from ${setAsideAnswers} apart
-          where apart.sitting_id = locked.id) then 'refused'
         when sent.seat = locked.seat then 'late'
         else 'other_machine' end as verdict
       from unnest(
@@ -181,6 +187,17 @@ function statementFor(saves: readonly Save[]) {
       left join locked on locked.id = sent.sitting_id and locked.student_id = sent.student_id
       left join ${sittingAnswers} standing on standing.sitting_id = locked.id
         and standing.question_id = sent.question_id
+    ), crowded as materialized (
+      select apart.sitting_id from ${setAsideAnswers} apart
+      where apart.sitting_id in (
+        select sitting_id from heard where verdict in ('late', 'other_machine'))
+      group by apart.sitting_id having count(*) >= ${MOST_APART}
+    ), judged as materialized (
+      select id, sitting_id, seat, question_id, number, answer, since_contact, line,
+        case when verdict in ('late', 'other_machine')
+            and sitting_id in (select sitting_id from crowded)
+          then 'refused' else verdict end as verdict
+      from heard
     ), saved as (
       insert into ${sittingAnswers} as standing (sitting_id, question_id, number, answer)
       select distinct on (sitting_id, question_id) sitting_id, question_id, number, answer

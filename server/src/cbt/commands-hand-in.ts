@@ -22,6 +22,7 @@ const LIMITS = { ms: 10_000, lockMs: 2000 };
 /** A whole class hands in with one commit. */
 const MOST = 50;
 const MOST_WAITING = 5000;
+const MOST_OF_ONE = 8;
 
 const takers = new WeakMap<Database, (sittingId: string) => Promise<HandedIn>>();
 
@@ -35,7 +36,13 @@ export function handIn(db: Database, sealer: Sealer, sittingId: string): Promise
     taker = createGatherer(
       (ids: readonly string[]) =>
         limitedTransaction(db, LIMITS, (tx) => handInAll(tx, sealer, ids)),
-      { most: MOST, weightOf: () => 1, mostWaiting: MOST_WAITING },
+      {
+        most: MOST,
+        weightOf: () => 1,
+        mostWaiting: MOST_WAITING,
+        ownerOf: (id) => id,
+        mostOfOne: MOST_OF_ONE,
+      },
     );
     takers.set(db, taker);
   }

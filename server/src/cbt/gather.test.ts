@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { createGatherer } from "./gather.ts";
 
-const bounds = { most: 10, weightOf: () => 1, mostWaiting: 100 };
+const bounds = {
+  most: 10,
+  weightOf: () => 1,
+  mostWaiting: 100,
+  ownerOf: String,
+  mostOfOne: 100,
+};
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
@@ -57,4 +63,22 @@ test("more than may wait is refused at once, and what waits is not lost", async 
   const refused = all.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
   expect(refused).toEqual(["busy", "busy"]);
   expect(await gather(7)).toBe(7);
+});
+
+test("nobody holds up the others by sending without end", async () => {
+  const lots: string[][] = [];
+  const gather = createGatherer(
+    async (items: readonly string[]) => {
+      lots.push([...items]);
+      await tick();
+      return items;
+    },
+    { ...bounds, ownerOf: (item: string) => item[0]!, mostOfOne: 2 },
+  );
+  const sent = [...numbers(20).map((n) => `a${n}`), "b0", "b1"].map(gather);
+  const fates = (await Promise.allSettled(sent)).map(({ status }) => status[0]);
+  expect(fates.join("")).toBe("fff" + "r".repeat(17) + "ff");
+  expect(lots).toEqual([["a0"], ["a1", "a2", "b0", "b1"]]);
+  // What is done makes room again.
+  expect(await Promise.all(["a20", "a21"].map(gather))).toEqual(["a20", "a21"]);
 });

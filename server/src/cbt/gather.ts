@@ -18,6 +18,10 @@ interface Bounds<Item> {
   weightOf(item: Item): number;
   /** Items that may wait; one more is refused at once. */
   mostWaiting: number;
+  /** Whose an item is. Nobody holds up the others by sending without end. */
+  ownerOf(item: Item): string;
+  /** Items of one owner that may wait. */
+  mostOfOne: number;
 }
 
 /**
@@ -28,12 +32,14 @@ interface Bounds<Item> {
  */
 export function createGatherer<Item, Answer>(
   work: Work<Item, Answer>,
-  { most, weightOf, mostWaiting }: Bounds<Item>,
+  { most, weightOf, mostWaiting, ownerOf, mostOfOne }: Bounds<Item>,
 ): (item: Item) => Promise<Answer> {
   interface Waiting extends PromiseWithResolvers<Answer> {
     readonly item: Item;
   }
   const waiting: Waiting[] = [];
+  /** How many of each owner wait. */
+  const waitingOf = new Map<string, number>();
   let isWorking = false;
 
   function nextLot(): Waiting[] {
@@ -42,7 +48,15 @@ export function createGatherer<Item, Answer>(
       weight += weightOf(item);
       return place > 0 && weight > most;
     });
-    return waiting.splice(0, tooMuch === -1 ? waiting.length : tooMuch);
+    const lot = waiting.splice(0, tooMuch === -1 ? waiting.length : tooMuch);
+    for (const { item } of lot) countOf(ownerOf(item), -1);
+    return lot;
+  }
+
+  function countOf(owner: string, change: 1 | -1): void {
+    const count = (waitingOf.get(owner) ?? 0) + change;
+    if (count === 0) waitingOf.delete(owner);
+    else waitingOf.set(owner, count);
   }
 
   async function answer(lot: readonly Waiting[]): Promise<void> {
@@ -65,7 +79,10 @@ export function createGatherer<Item, Answer>(
   }
 
   return (item) => {
-    if (waiting.length >= mostWaiting) return Promise.reject(new TooManyWaiting());
+    const owner = ownerOf(item);
+    const isTooMany = waiting.length >= mostWaiting || (waitingOf.get(owner) ?? 0) >= mostOfOne;
+    if (isTooMany) return Promise.reject(new TooManyWaiting());
+    countOf(owner, 1);
     const one = { item, ...Promise.withResolvers<Answer>() };
     waiting.push(one);
     if (!isWorking) void run();
