@@ -25,6 +25,8 @@ export const HallRow = z.object({
   sittingId: z.uuid().nullable(),
   /** Seconds since the machine was last heard of, by the school's clock. */
   lastContact: z.number().nullable(),
+  /** Questions answered on the machine, as it last said; null if it has not. */
+  answered: z.int().nullable(),
   /** Questions with an answer at the school, of those on the paper. */
   saved: z.int(),
   of: z.int(),

@@ -4,15 +4,15 @@ import { dataOf } from "../api/pagination.ts";
 import { CARRIED_FILE_LENGTH } from "./carried-limits.ts";
 import { mayMakeTests, mayTakeTests } from "./policy.ts";
 import { CandidateQuestion } from "./question.ts";
-import { ANSWER_LENGTH } from "./question-limits.ts";
+import { ANSWER_LENGTH, MOST_QUESTIONS } from "./question-limits.ts";
 import { TestSummary } from "./test.ts";
 
 const tag = "sittings";
 
 /** Answers that one call may bring. */
-export const MOST_ANSWERS = 200;
+const MOST_ANSWERS = 200;
 /** Of the machine's own description: "Chrome on Android, 360 x 800". */
-export const MACHINE_LENGTH = 100;
+const MACHINE_LENGTH = 100;
 
 /** What is printed on the head of a paper, and its questions in the candidate's own order. */
 export const CandidatePaper = z.object({
@@ -117,7 +117,12 @@ export type ScoreShown = z.infer<typeof ScoreShown>;
 export const AnswersSent = z.array(AnswerSent).max(MOST_ANSWERS).default([]);
 export type AnswersSent = z.infer<typeof AnswersSent>;
 const answers = AnswersSent;
-const from = { id: z.uuid(), seat: Seat };
+const from = {
+  id: z.uuid(),
+  seat: Seat,
+  /** Questions answered on the machine, at school or not yet: for whoever watches the hall. */
+  answered: z.int().min(0).max(MOST_QUESTIONS).nullable().default(null),
+};
 
 /** What a pupil reads before beginning. */
 export const TestBrief = z.object({

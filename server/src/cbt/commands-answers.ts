@@ -21,8 +21,8 @@ interface Save {
   studentId: string;
   seat: number;
   answers: AnswersSent;
-  /** Whether the machine itself was heard of; not so of a file that somebody carries. */
-  isContact: boolean;
+  /** What the machine itself says; null of a file that somebody carries. */
+  contact: { answered: number | null } | null;
 }
 
 /** Null where there is no such sitting of that pupil. */
@@ -151,8 +151,9 @@ function statementFor(saves: readonly Save[]) {
         ${sql.param(saves.map(({ sittingId }) => sittingId))}::uuid[],
         ${sql.param(saves.map(({ studentId }) => studentId))}::uuid[],
         ${sql.param(saves.map(({ seat }) => seat))}::int[],
-        ${sql.param(saves.map(({ isContact }) => isContact))}::boolean[]
-      ) as save (sitting_id, student_id, seat, is_contact)
+        ${sql.param(saves.map(({ contact }) => contact !== null))}::boolean[],
+        ${sql.param(saves.map(({ contact }) => contact?.answered ?? null))}::int[]
+      ) as save (sitting_id, student_id, seat, is_contact, answered)
     ), locked as materialized (
       select sitting.id, sitting.student_id, sitting.test_id, sitting.question_ids,
         sitting.last_contact_at, ${stateColumns}
@@ -214,12 +215,14 @@ function statementFor(saves: readonly Save[]) {
       on conflict do nothing
       returning sitting_id
     ), heard_of as (
-      update ${sittings} sitting set last_contact_at = now()
+      update ${sittings} sitting set last_contact_at = now(),
+        answered_there = coalesce(save.answered, sitting.answered_there)
       from locked join save on save.sitting_id = locked.id and save.student_id = locked.student_id
       where sitting.id = locked.id and locked.handed_in_at is null
         and save.seat = locked.seat and save.is_contact
         -- Nobody looks closer than by the second.
-        and locked.last_contact_at < now() - interval '1 second'
+        and (locked.last_contact_at < now() - interval '1 second'
+          or save.answered is distinct from sitting.answered_there)
     )
     select (select json_agg(to_jsonb(locked) - 'question_ids') from locked) as locked,
       (select array_agg(verdict order by line) from judged) as verdicts,

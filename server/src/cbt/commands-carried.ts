@@ -44,7 +44,7 @@ export async function takeCarried(
   const [whose] = rows;
   if (!whose) throw new SittingNotFound();
   const { student_id: studentId, test_id: testId } = whose;
-  const save = { sittingId, studentId, seat, answers, isContact: false };
+  const save = { sittingId, studentId, seat, answers, contact: null };
   const saved = await saveAnswers(db, save);
   if (!saved) throw new SittingNotFound();
   const count = (as: string) => saved.acknowledged.filter((one) => one.as === as).length;

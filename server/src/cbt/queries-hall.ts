@@ -21,6 +21,7 @@ interface PupilRow extends Record<string, unknown> {
   class_name: string;
   sitting_id: string | null;
   last_contact: number | null;
+  answered: number | null;
   saved: number;
   of: number | null;
   set_aside: number;
@@ -78,6 +79,7 @@ function pupilsOf(db: Reader, testId: string) {
       number.name as admission_number,
       concat_ws(' ', class.name, class.section) as class_name,
       sat.id as sitting_id, greatest(0, sat.contact) as last_contact,
+      sat.answered_there as answered,
       (select count(given.answer)::int from ${sittingAnswers} given
         where given.sitting_id = sat.id) as saved,
       cardinality(sat.question_ids) as of,
@@ -104,6 +106,7 @@ function presentRow(row: PupilRow, questions: number): HallRow {
     status: !begun ? "not_begun" : row.handed_in_at === null ? "sitting" : "handed_in",
     sittingId: row.sitting_id,
     lastContact: begun ? row.last_contact : null,
+    answered: row.answered,
     saved: row.saved,
     of: row.of ?? questions,
     setAside: row.set_aside,

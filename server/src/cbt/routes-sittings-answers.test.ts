@@ -125,6 +125,21 @@ describe("saving answers", () => {
     expect(await contact()).toBeLessThan(10_000);
   });
 
+  it("keeps how many are answered on the machine, as the machine that has the sitting says", async () => {
+    const there = async () => {
+      const [row] = await server.db.select().from(sittings).where(eq(sittings.id, sitting));
+      return row!.answeredThere;
+    };
+    expect((await save([], { more: { answered: -1 } })).status).toBe(400);
+    await save([sent(1, "B")], { more: { answered: 3 } });
+    expect(await there()).toBe(3);
+    await save([]);
+    expect(await there()).toBe(3);
+    await server.db.update(sittings).set({ seat: 2 });
+    await save([], { seat: 1, more: { answered: 7 } });
+    expect(await there()).toBe(3);
+  });
+
   it("takes repeats and old numbers for what they are", async () => {
     await save([sent(5, "B")]);
     const again = await save([sent(5, "B"), sent(3, "A"), sent(5, "D")]);

@@ -66,14 +66,14 @@ export const sittingsRoutes = {
   }),
 
   saveAnswers: api.saveAnswers.handler(async ({ context: { actor, db }, input }) => {
-    const { id: sittingId, seat, answers } = input;
-    const save = { sittingId, studentId: actor.id, seat, answers, isContact: true };
+    const { id: sittingId, seat, answers, answered } = input;
+    const save = { sittingId, studentId: actor.id, seat, answers, contact: { answered } };
     return { data: expectSaved(await saveAnswers(db, save)) };
   }),
 
   handIn: api.handIn.handler(async ({ context: { actor, db, sealer }, input }) => {
-    const { id: sittingId, seat, answers } = input;
-    const save = { sittingId, studentId: actor.id, seat, answers, isContact: true };
+    const { id: sittingId, seat, answers, answered } = input;
+    const save = { sittingId, studentId: actor.id, seat, answers, contact: { answered } };
     const { acknowledged, state } = expectSaved(await saveAnswers(db, save));
     if (state.status === "open" && state.seat !== seat) throw new SittingMoved();
     return { data: { acknowledged, ...(await handIn(db, sealer, sittingId)) } };

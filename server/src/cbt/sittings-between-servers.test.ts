@@ -206,7 +206,7 @@ describe("a database that is away", () => {
       saveAnswers(db, {
         sittingId: ids[0]!,
         studentId: pupils[0]!,
-        isContact: true,
+        contact: { answered: null },
         seat: 1,
         answers: [{ ...answer(number).answers[0]!, sinceContact: 0 }],
       });

@@ -49,6 +49,8 @@ export const sittings = pgTable(
     seat: integer().notNull().default(1),
     machine: text().notNull().default(""),
     lastContactAt: moment().notNull().defaultNow(),
+    /** Questions answered on the machine, as it last said; the school may not have all yet. */
+    answeredThere: integer(),
     /** Null while the pupil sits. */
     handedInAt: moment(),
     handedInBy: text().$type<"pupil" | "time" | "invigilator">(),

@@ -46,7 +46,7 @@ const line = async (name: string) => {
 
 test("each pupil stands there in words: in contact, quiet, away, handed in, not begun", async () => {
   open(aHall(rows, { entryCode: "MANGO7" }));
-  expect(await line("Obi Ada")).toContain("In contact12 of 3020:05");
+  expect(await line("Obi Ada")).toContain("In contact1412 of 3020:05");
   expect(await line("Ade Sola")).toContain("Away 20 s");
   expect(await line("Ade Sola")).toContain("+10 min");
   expect(await line("Ike Uche")).toContain("Heard 8 s ago");
@@ -111,7 +111,7 @@ test("time for all asks for minutes and a reason before it is sent", async () =>
   const user = userEvent.setup();
   const call = "POST /api/cbt-tests/test-1/hall/time";
   const asked = open(aHall(rows), { [call]: () => ({ data: { pupils: 3 } }) });
-  await user.click(await screen.findByRole("button", { name: "Give time to all" }));
+  await user.click(await screen.findByRole("button", { name: "Give Time to All" }));
   const dialog = await screen.findByRole("dialog", { name: "Give Time to All" });
   await user.click(within(dialog).getByRole("button", { name: "Give to all" }));
   expect(within(dialog).getByText("Say why.")).toBeDefined();
@@ -139,7 +139,7 @@ test("a paused hall says so and goes on; pausing is not offered twice", async ()
   );
   await user.click(await screen.findByRole("button", { name: "Resume" }));
   await screen.findByText("The hall goes on after 3 min 20 s");
-  await screen.findByRole("button", { name: "Pause" });
+  await screen.findByRole("button", { name: "Pause the Hall" });
   expect(screen.queryByText(/Paused since/)).toBeNull();
   expect(bodiesOf(asked, "POST /api/cbt-tests/test-1/hall/resume")).toHaveLength(1);
 });
@@ -150,7 +150,7 @@ test("ending asks why, and a refusal is read", async () => {
   open(aHall(rows), {
     "POST /api/cbt-tests/test-1/hall/end": () => Response.json(refusal, { status: 409 }),
   });
-  await user.click(await screen.findByRole("button", { name: "End for all" }));
+  await user.click(await screen.findByRole("button", { name: "End for All" }));
   const dialog = await screen.findByRole("dialog", { name: "End for All" });
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Fire drill");
   await user.click(within(dialog).getByRole("button", { name: "End for all" }));
@@ -239,7 +239,7 @@ test("a carried file is read, and says what became of its answers", async () => 
       data: { student: "Ada Obi", test: "Fractions", saved: 3, setAside: 2, refused: 0 },
     }),
   });
-  await user.click(await screen.findByRole("button", { name: "Read a carried file" }));
+  await user.click(await screen.findByRole("button", { name: "Read a Carried File" }));
   const dialog = await screen.findByRole("dialog", { name: "Read a Carried File" });
   const file = new File(["QUJD\n"], "answers-1.txt", { type: "text/plain" });
   await user.upload(within(dialog).getByLabelText("File of answers", { selector: "input" }), file);

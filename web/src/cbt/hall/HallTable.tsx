@@ -38,6 +38,13 @@ export function HallTable({ rows, isPaused, filtered, onOpen }: HallTableProps) 
       ),
     },
     {
+      key: "answered",
+      header: "Answered",
+      align: "right",
+      hideBelow: "md",
+      cell: ({ answered }) => <span className={styles.figure}>{answered ?? "–"}</span>,
+    },
+    {
       key: "saved",
       header: "Saved",
       align: "right",
@@ -86,6 +93,7 @@ export function HallTable({ rows, isPaused, filtered, onOpen }: HallTableProps) 
           </span>
           <RowFacts>
             <span>{row.student.className}</span>
+            {row.answered !== null && <span>{row.answered} answered</span>}
             {row.sittingId !== null && <span>{savedWords(row)} saved</span>}
             {row.secondsLeft !== null && (
               <span>

@@ -53,6 +53,9 @@ function factsOf(row: HallRow): Fact[] {
   if (sittingId === null) return who;
   return [
     ...who,
+    ...(row.answered === null
+      ? []
+      : [{ label: "On the machine", value: `${row.answered} of ${row.of} answers` }]),
     { label: "At the school", value: `${row.saved} of ${row.of} answers` },
     ...(row.secondsLeft === null
       ? []

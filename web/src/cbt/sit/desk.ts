@@ -2,7 +2,7 @@ import type { Sitting } from "@school/core/cbt/contract-sittings.ts";
 import { ApiError, noResponse } from "../../platform/client/api-error.ts";
 import { createClock, estimated } from "./clock.ts";
 import { contactAfter, pulseOf, type DeskView } from "./desk-view.ts";
-import { acknowledged, waiting, type KeptAnswer, type SittingStore } from "./kept.ts";
+import { acknowledged, answeredOf, waiting, type KeptAnswer, type SittingStore } from "./kept.ts";
 import { mayAnswer, newsOf, phaseOf } from "./phase.ts";
 import { createPictureShelf } from "./picture-shelf.ts";
 import { isMoved, type HandedIn, type Said, type School } from "./school.ts";
@@ -170,7 +170,8 @@ export function createDesk(parts: DeskParts) {
     const { id, seat } = view.sitting!;
     const wasHere = view.sitting!.state.seat === seat;
     const { answers, handsIn } = whatToSend(view.sitting!, view.answers.values(), memory);
-    const sent = { id, seat, answers, signal };
+    const answered = answeredOf(view.answers.values());
+    const sent = { id, seat, answers, answered, signal };
     let handedIn: HandedIn | null = null;
     let said: Said;
     try {

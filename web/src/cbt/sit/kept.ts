@@ -79,3 +79,8 @@ export function acknowledged(row: KeptAnswer, list: readonly Acknowledged[]): Ke
   const said = list.find((one) => one.questionId === row.questionId && one.number === row.number);
   return said === undefined ? row : { ...row, as: said.as };
 }
+
+/** How many questions have an answer on this device, sent or not. */
+export function answeredOf(answers: Iterable<KeptAnswer>): number {
+  return [...answers].filter(({ answer }) => answer !== null).length;
+}

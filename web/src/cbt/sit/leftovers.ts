@@ -1,4 +1,4 @@
-import { waiting, type SittingStore } from "./kept.ts";
+import { answeredOf, waiting, type SittingStore } from "./kept.ts";
 import { isMoved, type School } from "./school.ts";
 
 /** A test that has no answer by then, in milliseconds, waits for the next time. */
@@ -25,7 +25,8 @@ async function sendLeft(
   const { id, seat, wantsHandIn } = kept.sitting;
   const controller = new AbortController();
   const late = setTimeout(() => controller.abort(), PATIENCE_MS);
-  const sent = { id, seat, answers, signal: controller.signal };
+  const answered = answeredOf(kept.answers);
+  const sent = { id, seat, answers, answered, signal: controller.signal };
   const said = await (wantsHandIn ? school.handIn(sent) : school.save(sent))
     .catch((thrown: unknown) => {
       // The pupil went on elsewhere, and hands in there.

@@ -26,6 +26,8 @@ export interface Sent {
   readonly id: string;
   readonly seat: number;
   readonly answers: readonly KeptAnswer[];
+  /** Questions answered on this machine, sent or not. */
+  readonly answered: number;
   readonly signal: AbortSignal;
 }
 
@@ -75,8 +77,9 @@ export function createSchool(tokens: TokenHolder, origin: string = location.orig
     }
   }
 
-  const body = ({ seat, answers }: Sent) => ({
+  const body = ({ seat, answers, answered }: Sent) => ({
     seat,
+    answered,
     answers: answers.map(({ questionId, number, answer, sinceContact }) => ({
       questionId,
       number,
