@@ -30,8 +30,8 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
   const queries = useQueryClient();
   const [seen, setSeen] = useState(stored);
   const [news, setNews] = useState<readonly string[]>([]);
-  const standing = useMemo(() => asStored(seen), [seen]);
-  const form = useTestForm(stored.id, { ...standing, values: valuesOf(seen) });
+  const standing = useMemo(() => ({ ...asStored(seen), values: valuesOf(seen) }), [seen]);
+  const form = useTestForm(stored.id, standing);
   const { list } = form;
   const save = useMutation({
     ...testsApi.update.mutationOptions(),
@@ -68,7 +68,9 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
     save.mutate({ id: seen.id, version: list.version ?? seen.version, ...input, questions });
   }
 
-  const meaning = begunWords(seen, list.questions);
+  const { duration, closesAt } = standing.values;
+  const isTimeChanged = form.values.duration !== duration || form.values.closesAt !== closesAt;
+  const meaning = begunWords(seen, list.questions, isTimeChanged);
   const isShown = seen.showCBT;
   return (
     <TestFields

@@ -10,19 +10,25 @@ const [first, second] = begun.list.map(draftOf) as [
 ];
 
 test("nothing is said while nobody has begun, or nothing changed", () => {
-  expect(begunWords(aTest(), [])).toEqual([]);
-  expect(begunWords(begun, [first, second])).toEqual([]);
+  expect(begunWords(aTest(), [], true)).toEqual([]);
+  expect(begunWords(begun, [first, second], false)).toEqual([]);
 });
 
 test("a corrected key is marked anew for all", () => {
-  expect(begunWords(begun, [first, { ...second, correctAnswers: ["B"] }])).toEqual([
+  expect(begunWords(begun, [first, { ...second, correctAnswers: ["B"] }], false)).toEqual([
     "The key of question 2 is corrected: everybody is marked anew, also those who have handed in.",
   ]);
 });
 
 test("another list is a new paper for those who begin later", () => {
   const added = { ...draftOf(aQuestion("new")), id: null };
-  expect(begunWords(begun, [first, second, added])).toEqual([
+  expect(begunWords(begun, [first, second, added], false)).toEqual([
     "The list is changed: those who begin from now on get paper 2. The 12 pupils who have begun keep their questions and answers.",
+  ]);
+});
+
+test("who sits keeps the time that they have", () => {
+  expect(begunWords(begun, [first, second], true)).toEqual([
+    "The 2 pupils who sit now keep the time they have: the hall gives more of it, or ends it.",
   ]);
 });

@@ -5,8 +5,27 @@ import { counted } from "../../classes/class-words.ts";
 
 type Begun = Pick<TestWithQuestions, "hasBegun" | "list" | "paper" | "sitting" | "done">;
 
-/** What saving this list will mean for pupils who have begun, a line for each; none if nothing. */
-export function begunWords(test: Begun, questions: readonly QuestionDraft[]): string[] {
+/**
+ * What saving will mean for pupils who have begun, a line for each; none if nothing.
+ *
+ * @param isTimeChanged another duration is typed in, or another time at which the test closes
+ */
+export function begunWords(
+  test: Begun,
+  questions: readonly QuestionDraft[],
+  isTimeChanged: boolean,
+): string[] {
+  const { sitting } = test;
+  const ofTime =
+    isTimeChanged && sitting > 0
+      ? [
+          `The ${counted(sitting, "pupil who sits now keeps", "pupils who sit now keep")} the time they have: the hall gives more of it, or ends it.`,
+        ]
+      : [];
+  return [...ofTime, ...listWords(test, questions)];
+}
+
+function listWords(test: Begun, questions: readonly QuestionDraft[]): string[] {
   if (!test.hasBegun) return [];
   const { corrected, isNewPaper } = listChange(test.list, questions);
   const places = corrected.map((id) => questions.findIndex((question) => question.id === id) + 1);
