@@ -74,7 +74,7 @@ test("a test on paper is printed, its scores are typed in and sent on @desktop",
   });
 
   await test.step("the marks of the test name who was absent", async () => {
-    await teacher.goto(`/dashboard/cbt/results?test=${id}`);
+    await teacher.goto(`/dashboard/cbt/results?testId=${id}`);
     await expect(teacher.getByRole("row", { name: /Bassey Tobi/ })).toContainText("Absent");
     await expectAccessibleInBoth();
   });

@@ -177,7 +177,7 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await expect(inHall(bola.name)).toContainText("In contact");
     await expect(inHall(bola.name)).toContainText("1 of 3");
     await expectAccessibleInBoth(teacher);
-    await teacher.getByRole("button", { name: "Give time to all" }).click();
+    await teacher.getByRole("button", { name: "Give Time to All" }).click();
     const dialog = teacher.getByRole("dialog", { name: "Give Time to All" });
     await expect(dialog.getByLabel("Minutes")).toHaveValue("5");
     await dialog.getByLabel("Reason").fill("Power cut");
@@ -187,7 +187,7 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
   });
 
   await test.step("the hall is paused for all, and goes on", async () => {
-    await teacher.getByRole("button", { name: "Pause" }).click();
+    await teacher.getByRole("button", { name: "Pause the Hall" }).click();
     const dialog = teacher.getByRole("dialog", { name: "Pause the Hall" });
     await dialog.getByLabel("Reason").fill("Network failure");
     await dialog.getByRole("button", { name: "Pause" }).click();
@@ -239,7 +239,7 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
   });
 
   await test.step("the invigilator ends it for who still sits, and reads the log", async () => {
-    await teacher.getByRole("button", { name: "End for all" }).click();
+    await teacher.getByRole("button", { name: "End for All" }).click();
     const dialog = teacher.getByRole("dialog", { name: "End for All" });
     await dialog.getByLabel("Reason").fill("The hall is closed");
     await dialog.getByRole("button", { name: "End for all" }).click();

@@ -11,9 +11,9 @@ import { Page } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { analysisApi } from "../api.ts";
 import { LeaderboardTable } from "../marks/Leaderboard.tsx";
-import { aboutText } from "../overview/test-words.ts";
+import { aboutText } from "../test-words.ts";
 import { Remarkings } from "../tests/Remarkings.tsx";
-import { testAddress } from "../tests/test-addresses.ts";
+import { ANALYZE, CBT, testAddress } from "../test-addresses.ts";
 import styles from "./Analysis.module.css";
 import { DistributionChart } from "./DistributionChart.tsx";
 import { Items } from "./Items.tsx";
@@ -34,8 +34,9 @@ export function AnalysedTest({ testId }: { testId: string }) {
       title={found ? `Analysis: ${found.test.title}` : "Analysis"}
       description={found && aboutText(found.test)}
       crumbs={[
-        { label: "Analyse Tests", href: "/dashboard/cbt/analyze" },
-        { label: found?.test.title ?? "Analysis" },
+        { label: "CBT", href: CBT },
+        { label: "Analyse Tests", href: ANALYZE },
+        { label: "Analysis" },
       ]}
       actions={
         found &&

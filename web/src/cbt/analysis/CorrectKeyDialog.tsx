@@ -14,7 +14,7 @@ import { draftOf } from "../questions/drafts.ts";
 import { KeyChoices } from "../questions/KeyChoices.tsx";
 import { QuestionText } from "../questions/QuestionText.tsx";
 import { faultsOf } from "../questions/question-issues.ts";
-import { testAddress } from "../tests/test-addresses.ts";
+import { testAddress } from "../test-addresses.ts";
 import styles from "./Analysis.module.css";
 
 interface CorrectKeyDialogProps {

@@ -13,8 +13,8 @@ import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { StaleNews } from "../../ui/StaleNews.tsx";
-import { aboutText } from "../overview/test-words.ts";
-import { MANAGE } from "../tests/test-addresses.ts";
+import { aboutText } from "../test-words.ts";
+import { CBT, MANAGE } from "../test-addresses.ts";
 import styles from "./SendScores.module.css";
 import { changes, openRows, outcomeWords } from "./transfer-words.ts";
 import { TransferTable } from "./TransferTable.tsx";
@@ -28,7 +28,11 @@ export function SendScores({ testId }: { testId: string }) {
     <Page
       title="Send Scores"
       description={preview && `${preview.test.title}: ${aboutText(preview.test)}`}
-      crumbs={[{ label: "Manage Tests", href: MANAGE }, { label: "Send Scores" }]}
+      crumbs={[
+        { label: "CBT", href: CBT },
+        { label: "Manage Tests", href: MANAGE },
+        { label: "Send Scores" },
+      ]}
     >
       {query.isError && (
         <ErrorState title="The preview did not load" onRetry={() => void query.refetch()}>

@@ -2,7 +2,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { useAddress } from "../../platform/address.ts";
 import { Page } from "../../ui/Page.tsx";
-import { MANAGE } from "../tests/test-addresses.ts";
+import { MANAGE } from "../test-addresses.ts";
 import { SendScores } from "./SendScores.tsx";
 
 /** Sending a test's marks into the columns of a class; the address names the test. */

@@ -10,9 +10,8 @@ import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
 import { testsApi } from "../api.ts";
-import { aboutText, whenText } from "../overview/test-words.ts";
-import { testAddress } from "../tests/test-addresses.ts";
-import { countWords } from "../tests/test-words.ts";
+import { aboutText, countWords, stateWords } from "../test-words.ts";
+import { testAddress } from "../test-addresses.ts";
 
 const PAGE_SIZE = 20;
 
@@ -71,7 +70,7 @@ export function TestChoice() {
 const COLUMNS: Column<ManagedTest>[] = [
   { key: "test", header: "Test", rowHeader: true, cell: (test) => <TestName test={test} /> },
   { key: "about", header: "About", cell: aboutText },
-  { key: "when", header: "When", hideBelow: "md", cell: whenText },
+  { key: "when", header: "When", hideBelow: "md", cell: (test) => stateWords(test) },
   { key: "count", header: "Pupils", cell: countWords },
 ];
 

@@ -10,7 +10,8 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Segments } from "../../ui/Segments.tsx";
-import { aboutText, whenText } from "../overview/test-words.ts";
+import { aboutText, stateWords } from "../test-words.ts";
+import { CBT, MANAGE } from "../test-addresses.ts";
 import { CarriedFileForm } from "./CarriedFileForm.tsx";
 import styles from "./Hall.module.css";
 import { EndForm, GiveTimeForm, PauseForm } from "./HallDeeds.tsx";
@@ -21,7 +22,6 @@ import { OldFigures } from "./OldFigures.tsx";
 import { useHall } from "./use-hall.ts";
 
 const TITLE = "Test Hall";
-const MANAGE = "/dashboard/cbt/manage";
 
 /** What happens in the hall of one test, at this moment. */
 export function HallPage() {
@@ -83,17 +83,21 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
   return (
     <Page
       title={`${TITLE}: ${test.title}`}
-      crumbs={[{ label: "Manage Tests", href: MANAGE }, { label: TITLE }]}
-      description={`${aboutText(test)}. ${whenText(test)}.`}
+      crumbs={[
+        { label: "CBT", href: CBT },
+        { label: "Manage Tests", href: MANAGE },
+        { label: TITLE },
+      ]}
+      description={`${aboutText(test)}. ${stateWords(test)}.`}
       actions={
         <>
-          <Button onClick={() => setDeed("carried")}>Read a carried file</Button>
+          <Button onClick={() => setDeed("carried")}>Read a Carried File</Button>
           <Button disabled={!somebodySits} onClick={() => setDeed("end")}>
-            End for all
+            End for All
           </Button>
-          {pausedAt === null && <Button onClick={() => setDeed("pause")}>Pause</Button>}
+          {pausedAt === null && <Button onClick={() => setDeed("pause")}>Pause the Hall</Button>}
           <Button kind="primary" disabled={!somebodySits} onClick={() => setDeed("time")}>
-            Give time to all
+            Give Time to All
           </Button>
         </>
       }

@@ -10,14 +10,15 @@ import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
 import { marksApi } from "../api.ts";
-import { aboutText, whenText } from "../overview/test-words.ts";
+import { testAddress } from "../test-addresses.ts";
+import { aboutText, stateWords } from "../test-words.ts";
 
 const PAGE_SIZE = 20;
 
 const columns: Column<TestSummary>[] = [
   { key: "test", header: "Test", rowHeader: true, cell: (test) => <TestLink test={test} /> },
   { key: "about", header: "About", cell: aboutText },
-  { key: "when", header: "When", hideBelow: "md", cell: whenText },
+  { key: "when", header: "When", hideBelow: "md", cell: (test) => stateWords(test) },
   { key: "type", header: "Type", hideBelow: "md", cell: ({ assessmentType }) => assessmentType },
 ];
 
@@ -63,7 +64,7 @@ export function MarkedTests() {
           <RowCard>
             <TestLink test={test} />
             <RowFacts>{aboutText(test)}</RowFacts>
-            <RowFacts>{whenText(test)}</RowFacts>
+            <RowFacts>{stateWords(test)}</RowFacts>
           </RowCard>
         )}
       />
@@ -75,5 +76,5 @@ export function MarkedTests() {
 }
 
 function TestLink({ test }: { test: TestSummary }) {
-  return <AppLink href={`/dashboard/cbt/results?test=${test.id}`}>{test.title}</AppLink>;
+  return <AppLink href={testAddress("results", test.id)}>{test.title}</AppLink>;
 }

@@ -11,7 +11,8 @@ import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
 import { marksApi } from "../api.ts";
-import { aboutText } from "../overview/test-words.ts";
+import { CBT, RESULTS, testAddress } from "../test-addresses.ts";
+import { aboutText } from "../test-words.ts";
 
 /** A class fits on one page, also printed. */
 const PAGE_SIZE = 50;
@@ -42,7 +43,7 @@ const columns: Column<TestMark>[] = [
 
 /** Everybody who was to sit a test, with marks and rank. */
 export function MarksOfTest({ testId }: { testId: string }) {
-  const [{ page: pageText, search }, setAddress] = useAddress(["page", "search", "test"]);
+  const [{ page: pageText, search }, setAddress] = useAddress(["page", "search"]);
   const page = pageOf(pageText);
   const list = useQuery(
     marksApi.ofTest.queryOptions({
@@ -58,14 +59,18 @@ export function MarksOfTest({ testId }: { testId: string }) {
       description={
         test && `${aboutText(test)}. Out of ${test.totalMarks}, shown on ${test.maxScore}.`
       }
-      crumbs={[{ label: "Test Results", href: "/dashboard/cbt/results" }, { label: "Marks" }]}
+      crumbs={[
+        { label: "CBT", href: CBT },
+        { label: "Test Results", href: RESULTS },
+        { label: "Marks" },
+      ]}
       actions={
         <>
           <Button onClick={() => window.print()}>Print</Button>
           {test?.platform === "Online" && list.data?.mayChange && (
-            <ButtonLink href={`/dashboard/cbt/analyze?testId=${testId}`}>Analyse</ButtonLink>
+            <ButtonLink href={testAddress("analyze", testId)}>Analyse</ButtonLink>
           )}
-          <ButtonLink kind="primary" href={`/dashboard/cbt/send-scores?testId=${testId}`}>
+          <ButtonLink kind="primary" href={testAddress("send-scores", testId)}>
             Send Scores
           </ButtonLink>
         </>

@@ -8,7 +8,7 @@ import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Stat, StatRow } from "../../ui/Stat.tsx";
 import { marksApi } from "../api.ts";
-import { aboutText } from "../overview/test-words.ts";
+import { aboutText } from "../test-words.ts";
 import { Corrections } from "./Corrections.tsx";
 import { Leaderboard } from "./Leaderboard.tsx";
 import styles from "./Marks.module.css";

@@ -10,7 +10,7 @@ import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RowActions, RowCard, RowFacts } from "../../ui/RowParts.tsx";
 import { marksApi } from "../api.ts";
-import { aboutText } from "../overview/test-words.ts";
+import { aboutText } from "../test-words.ts";
 import { OwnMarkPanel } from "./OwnMarkPanel.tsx";
 
 const PAGE_SIZE = 20;

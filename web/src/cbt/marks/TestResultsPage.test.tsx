@@ -82,7 +82,7 @@ test("a score that is kept back is not shown, and the page says so", async () =>
 const marksFor = (mayChange: boolean) =>
   mountFor(TestResultsPage, {
     role: "STAFF",
-    query: "test=test-1",
+    query: "testId=test-1",
     answers: {
       "GET /api/cbt-tests/test-1/marks": () => ({
         ...onePage([

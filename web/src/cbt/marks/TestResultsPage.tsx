@@ -7,7 +7,7 @@ import { OwnMarks } from "./OwnMarks.tsx";
 /** Marks of computer-based tests: a pupil's own, or for staff those of one test after another. */
 export function TestResultsPage() {
   const { role } = useAccount();
-  const [{ test }] = useAddress(["test"]);
+  const [{ testId }] = useAddress(["testId"]);
   if (role === "STUDENT") return <OwnMarks />;
-  return test === "" ? <MarkedTests /> : <MarksOfTest key={test} testId={test} />;
+  return testId === "" ? <MarkedTests /> : <MarksOfTest key={testId} testId={testId} />;
 }

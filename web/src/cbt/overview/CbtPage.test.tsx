@@ -30,7 +30,7 @@ test("a pupil begins what is open, and goes on with what has begun", async () =>
   expect(begin.getAttribute("href")).toBe("/dashboard/cbt/sit/test-1");
   expect(screen.getByRole("link", { name: "Go on with Verbs" })).toBeDefined();
   expect(screen.queryByRole("link", { name: /Begin Maps|Go on with Maps/ })).toBeNull();
-  expect(screen.getByRole("link", { name: "My mark of Maps" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "My Mark of Maps" })).toBeDefined();
   expect(screen.queryByRole("link", { name: /Plants/ })).toBeNull();
   expect(screen.getByText(/Opens/)).toBeDefined();
   expect(screen.getByText("Handed in")).toBeDefined();
@@ -58,10 +58,10 @@ test("a teacher watches what is open and reads the marks", async () => {
       { ...onPaper, own: null },
     ],
   });
-  const watch = await screen.findByRole("link", { name: "Watch the hall of Fractions" });
+  const watch = await screen.findByRole("link", { name: "Watch the Hall of Fractions" });
   expect(watch.getAttribute("href")).toBe("/dashboard/cbt/hall?testId=test-1");
   expect(screen.getByRole("link", { name: "Marks of Fractions" })).toBeDefined();
-  const type = screen.getByRole("link", { name: "Type in scores of Verbs" });
+  const type = screen.getByRole("link", { name: "Type in Scores of Verbs" });
   expect(type.getAttribute("href")).toBe("/dashboard/cbt/paper-scores?testId=t2");
 });
 

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { OwnMarkPanel } from "../marks/OwnMarkPanel.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
+import { CREATE, MANAGE, markAddress, RESULTS, testAddress } from "../test-addresses.ts";
 import { SitLink } from "./SitLink.tsx";
 import { useLeftovers } from "./use-leftovers.ts";
 
@@ -29,8 +30,8 @@ function StaffOverview() {
       title="Computer-Based Tests"
       actions={
         <>
-          <ButtonLink href="/dashboard/cbt/manage">Manage</ButtonLink>
-          <ButtonLink kind="primary" href="/dashboard/cbt/create">
+          <ButtonLink href={MANAGE}>Manage Tests</ButtonLink>
+          <ButtonLink kind="primary" href={CREATE}>
             Create Test
           </ButtonLink>
         </>
@@ -52,10 +53,7 @@ function StaffOverview() {
 function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean }) {
   if (isAhead) return null;
   const marks = (
-    <ButtonLink
-      href={`/dashboard/cbt/results?test=${test.id}`}
-      aria-label={`Marks of ${test.title}`}
-    >
+    <ButtonLink href={testAddress("results", test.id)} aria-label={`Marks of ${test.title}`}>
       Marks
     </ButtonLink>
   );
@@ -64,10 +62,10 @@ function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean 
       <>
         {marks}
         <ButtonLink
-          href={`/dashboard/cbt/paper-scores?testId=${test.id}`}
-          aria-label={`Type in scores of ${test.title}`}
+          href={testAddress("paper-scores", test.id)}
+          aria-label={`Type in Scores of ${test.title}`}
         >
-          Type in scores
+          Type in Scores
         </ButtonLink>
       </>
     );
@@ -78,10 +76,10 @@ function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean 
       {marks}
       <ButtonLink
         kind="primary"
-        href={`/dashboard/cbt/hall?testId=${test.id}`}
-        aria-label={`Watch the hall of ${test.title}`}
+        href={testAddress("hall", test.id)}
+        aria-label={`Watch the Hall of ${test.title}`}
       >
-        Watch the hall
+        Watch the Hall
       </ButtonLink>
     </>
   );
@@ -90,10 +88,7 @@ function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean 
 function PupilOverview() {
   useLeftovers();
   return (
-    <Page
-      title="Computer-Based Tests"
-      actions={<ButtonLink href="/dashboard/cbt/results">My marks</ButtonLink>}
-    >
+    <Page title="Computer-Based Tests" actions={<ButtonLink href={RESULTS}>My Marks</ButtonLink>}>
       <OverviewSections
         places={EVERYTHING}
         namesPupil={false}
@@ -107,10 +102,10 @@ function PupilOverview() {
           ) : (
             test.own?.sittingId && (
               <ButtonLink
-                href={`/dashboard/cbt/results?mark=${test.own.sittingId}`}
-                aria-label={`My mark of ${test.title}`}
+                href={markAddress(test.own.sittingId)}
+                aria-label={`My Mark of ${test.title}`}
               >
-                My mark
+                My Mark
               </ButtonLink>
             )
           )

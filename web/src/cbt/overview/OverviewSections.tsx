@@ -34,7 +34,7 @@ export function OverviewSections({ places, empty, namesPupil, actions }: Overvie
   const shown = places.filter(({ place }) => tests[place].length > 0);
   if (shown.length === 0) return <EmptyState {...empty} />;
   return shown.map(({ place, title }) => (
-    <section key={place} aria-labelledby={`tests-${place}`} className={styles.section}>
+    <section key={place} aria-labelledby={`tests-${place}`}>
       <h2 id={`tests-${place}`} className={styles.title}>
         {title}
       </h2>

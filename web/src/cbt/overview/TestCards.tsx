@@ -2,7 +2,7 @@ import type { OverviewTest } from "@school/core/cbt/contract-marks.ts";
 import type { ReactNode } from "react";
 import { StatusBadge, type Tone } from "../../ui/StatusBadge.tsx";
 import styles from "./TestCards.module.css";
-import { aboutText, sizeText, whenText } from "./test-words.ts";
+import { aboutText, sizeText, stateWords } from "../test-words.ts";
 
 interface TestCardsProps {
   tests: readonly OverviewTest[];
@@ -24,10 +24,7 @@ export function TestCards({ tests, namesPupil, actions }: TestCardsProps) {
               {namesPupil && test.own && <p className={styles.whose}>{test.own.name}</p>}
               <p>{aboutText(test)}</p>
               <p className={styles.meta}>{sizeText(test)}</p>
-              <p className={styles.meta}>
-                {whenText(test)}
-                {test.isPaused && " · paused"}
-              </p>
+              <p className={styles.meta}>{stateWords(test)}</p>
             </div>
             <div className={styles.side}>
               <OwnBadge test={test} />

@@ -10,6 +10,7 @@ import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { testsApi } from "../api.ts";
+import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
 import { countOf } from "./drafts.ts";
 import styles from "./PreviewPage.module.css";
 import { QuestionView } from "./QuestionView.tsx";
@@ -20,13 +21,17 @@ export function PreviewPage() {
   return (
     <Page
       title="Preview"
-      crumbs={[{ label: "Manage Tests", href: "/dashboard/cbt/manage" }, { label: "Preview" }]}
+      crumbs={[
+        { label: "CBT", href: CBT },
+        { label: "Manage Tests", href: MANAGE },
+        { label: "Preview" },
+      ]}
       description="As a pupil sees it. You may answer: nothing is kept."
       actions={
         testId !== "" && (
           <>
-            <ButtonLink href={`/dashboard/cbt/print?testId=${testId}`}>Print</ButtonLink>
-            <ButtonLink href={`/dashboard/cbt/edit?testId=${testId}`}>Edit</ButtonLink>
+            <ButtonLink href={testAddress("print", testId)}>Print</ButtonLink>
+            <ButtonLink href={testAddress("edit", testId)}>Edit</ButtonLink>
           </>
         )
       }
@@ -42,7 +47,7 @@ export function NoTest() {
     <EmptyState
       title="No test chosen"
       hint="Choose one of your tests first."
-      action={<ButtonLink href="/dashboard/cbt/manage">Manage Tests</ButtonLink>}
+      action={<ButtonLink href={MANAGE}>Manage Tests</ButtonLink>}
     />
   );
 }

@@ -12,6 +12,7 @@ import { CheckboxField } from "../../ui/FormFields.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { testsApi } from "../api.ts";
+import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
 import { AnswerSheet } from "./AnswerSheet.tsx";
 import { countOf } from "./drafts.ts";
 import { MarkingKey } from "./MarkingKey.tsx";
@@ -55,10 +56,14 @@ function Loaded({ testId }: { testId: string }) {
     <div className={styles.page}>
       <Page
         title="Print Test"
-        crumbs={[{ label: "Manage Tests", href: "/dashboard/cbt/manage" }, { label: "Print Test" }]}
+        crumbs={[
+          { label: "CBT", href: CBT },
+          { label: "Manage Tests", href: MANAGE },
+          { label: "Print Test" },
+        ]}
         actions={
           <>
-            <ButtonLink href={`/dashboard/cbt/preview?testId=${testId}`}>Preview</ButtonLink>
+            <ButtonLink href={testAddress("preview", testId)}>Preview</ButtonLink>
             <Button
               kind="primary"
               disabled={!read.data || isEmpty || isNothing}

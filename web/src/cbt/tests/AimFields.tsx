@@ -4,7 +4,7 @@ import { RadioField, SelectField, TextField } from "../../ui/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
 import { CoAuthorsField } from "../CoAuthorsField.tsx";
 import type { TestChoices } from "./test-values.ts";
-import { PLATFORM_WORDS, TYPE_WORDS } from "./test-words.ts";
+import { PLATFORM_WORDS, TYPE_WORDS } from "./form-words.ts";
 import type { TestForm } from "./use-test-form.ts";
 
 /** What the test is, for whom, and who works on it. */

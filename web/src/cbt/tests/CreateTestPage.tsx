@@ -8,7 +8,7 @@ import { Page } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { testsApi } from "../api.ts";
-import { MANAGE } from "./test-addresses.ts";
+import { CBT, MANAGE } from "../test-addresses.ts";
 import { TestFields } from "./TestFields.tsx";
 import { inputOf, newTest, type TestChoices } from "./test-values.ts";
 import { useTestForm } from "./use-test-form.ts";
@@ -22,7 +22,7 @@ export function CreateTestPage() {
   return (
     <Page
       title="Create Test"
-      crumbs={[{ label: "CBT", href: "/cbt" }, { label: "Create Test" }]}
+      crumbs={[{ label: "CBT", href: CBT }, { label: "Create Test" }]}
       description="What you type is kept on this device until it is saved, also through a power cut."
     >
       <Panel>

@@ -10,7 +10,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { testsApi } from "../api.ts";
 import { EditTestForm } from "./EditTestForm.tsx";
 import { Remarkings } from "./Remarkings.tsx";
-import { MANAGE, testAddress } from "./test-addresses.ts";
+import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
 
 /** Changes the test that the address names. */
 export function EditTestPage() {
@@ -32,7 +32,7 @@ export function EditTestPage() {
     <Page
       title={test ? `Edit ${test.title}` : "Edit Test"}
       crumbs={[
-        { label: "CBT", href: "/cbt" },
+        { label: "CBT", href: CBT },
         { label: "Manage Tests", href: MANAGE },
         { label: "Edit Test" },
       ]}

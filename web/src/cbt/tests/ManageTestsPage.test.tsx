@@ -32,7 +32,7 @@ test("each test says where it stands, how many sit, and leads on by its state", 
     "/dashboard/cbt/hall?testId=a",
   );
   const done = screen.getByRole("row", { name: /Done/ });
-  expect(within(done).getByText(/^Over since/)).toBeDefined();
+  expect(within(done).getByText(/^Closed/)).toBeDefined();
   expect(within(done).getByRole("link", { name: "Analyse: Done" }).getAttribute("href")).toBe(
     "/dashboard/cbt/analyze?testId=b",
   );

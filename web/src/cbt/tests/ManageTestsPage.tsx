@@ -10,7 +10,8 @@ import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { testsApi } from "../api.ts";
-import { STATE_NAMES } from "./test-words.ts";
+import { CBT, CREATE } from "../test-addresses.ts";
+import { STATE_NAMES } from "../test-words.ts";
 import { TestsTable } from "./TestsTable.tsx";
 
 const PAGE_SIZE = 20;
@@ -47,9 +48,9 @@ export function ManageTestsPage() {
   return (
     <Page
       title="Manage Tests"
-      crumbs={[{ label: "CBT", href: "/cbt" }, { label: "Manage Tests" }]}
+      crumbs={[{ label: "CBT", href: CBT }, { label: "Manage Tests" }]}
       actions={
-        <ButtonLink kind="primary" href="/dashboard/cbt/create">
+        <ButtonLink kind="primary" href={CREATE}>
           Create Test
         </ButtonLink>
       }
@@ -110,7 +111,7 @@ export function ManageTestsPage() {
             hint={isFiltered ? "None fits this search and these filters." : "Set the first one."}
             action={
               !isFiltered && (
-                <ButtonLink kind="primary" href="/dashboard/cbt/create">
+                <ButtonLink kind="primary" href={CREATE}>
                   Create Test
                 </ButtonLink>
               )

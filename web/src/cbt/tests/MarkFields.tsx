@@ -3,7 +3,7 @@ import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
 import { totalMarks } from "../questions/drafts.ts";
 import styles from "./Tests.module.css";
 import { drawnOf, wholeNumber } from "./test-values.ts";
-import { drawWords, scaleWords } from "./test-words.ts";
+import { drawWords, scaleWords } from "./form-words.ts";
 import type { TestForm } from "./use-test-form.ts";
 
 /** How many questions each pupil gets, on which scale, and what a pupil is shown. */

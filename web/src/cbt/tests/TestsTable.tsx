@@ -5,7 +5,7 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
 import { MoreActions, FirstActions } from "./TestButtons.tsx";
-import { countWords, STATE_TONES, stateWords } from "./test-words.ts";
+import { countWords, STATE_TONES, stateWords } from "../test-words.ts";
 import { TestDetails } from "./TestDetails.tsx";
 import { useTestActions } from "./use-test-actions.ts";
 

@@ -4,7 +4,7 @@ import { CheckboxField, NumberField, TextField } from "../../ui/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
 import styles from "./Tests.module.css";
 import { wholeNumber } from "./test-values.ts";
-import { windowWords } from "./test-words.ts";
+import { windowWords } from "./form-words.ts";
 import type { TestForm } from "./use-test-form.ts";
 
 /** When pupils may sit it, for how long, and with which code. */

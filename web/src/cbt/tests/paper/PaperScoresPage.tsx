@@ -8,7 +8,7 @@ import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { LoadingState } from "../../../ui/LoadingState.tsx";
 import { Page } from "../../../ui/Page.tsx";
 import { testsApi } from "../../api.ts";
-import { MANAGE, testAddress } from "../test-addresses.ts";
+import { CBT, MANAGE, testAddress } from "../../test-addresses.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
 
 /** Types in the scores of a test that was sat on paper. */
@@ -28,7 +28,7 @@ export function PaperScoresPage() {
     <Page
       title="Scores on Paper"
       crumbs={[
-        { label: "CBT", href: "/cbt" },
+        { label: "CBT", href: CBT },
         { label: "Manage Tests", href: MANAGE },
         { label: "Scores on Paper" },
       ]}

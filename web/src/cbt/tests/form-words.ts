@@ -1,24 +1,7 @@
-import type { AssessmentType, TestState, TestSummary } from "@school/core/cbt/test.ts";
+import type { AssessmentType } from "@school/core/cbt/test.ts";
 import type { PLATFORMS } from "@school/core/cbt/test-limits.ts";
-import { schoolClock } from "@school/core/school/school-time.ts";
-import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import { counted } from "../../classes/class-words.ts";
-import { timeText } from "../../school/time-text.ts";
-import type { Tone } from "../../ui/StatusBadge.tsx";
-
-export const STATE_NAMES: Readonly<Record<TestState, string>> = {
-  draft: "Drafts",
-  coming: "Coming",
-  open: "Open",
-  over: "Over",
-};
-
-export const STATE_TONES: Readonly<Record<TestState, Tone>> = {
-  draft: "neutral",
-  coming: "waiting",
-  open: "good",
-  over: "neutral",
-};
+import { momentWords } from "../test-words.ts";
 
 /** What becomes of the scores when they are sent to the class's results. */
 export const TYPE_WORDS: Readonly<Record<AssessmentType, string>> = {
@@ -32,48 +15,6 @@ export const PLATFORM_WORDS: Readonly<Record<(typeof PLATFORMS)[number], string>
   Online: "Pupils answer on a computer or phone; it is marked at once.",
   Offline: "You print the paper with its answer sheet, and type in the scores afterwards.",
 };
-
-const CLOCK = new Intl.DateTimeFormat("en-NG", {
-  timeStyle: "short",
-  timeZone: SCHOOL_TIME_ZONE,
-});
-
-/** A moment by the school's clock; on the day of `now` the time alone says it. */
-function momentWords(moment: string, now: string): string {
-  const isToday = schoolClock(moment).slice(0, 10) === schoolClock(now).slice(0, 10);
-  return isToday ? CLOCK.format(new Date(moment)) : timeText(moment);
-}
-
-type Standing = Pick<TestSummary, "state" | "opensAt" | "closesAt" | "isPaused">;
-
-/** "Open until 2:00 pm": where a test stands, as its teacher says it. */
-export function stateWords({ state, opensAt, closesAt, isPaused }: Standing, now: string): string {
-  if (state === "draft") return "Draft";
-  if (state === "over")
-    return closesAt === null ? "Over" : `Over since ${momentWords(closesAt, now)}`;
-  if (state === "coming") {
-    return opensAt === null ? "Coming" : `Opens ${momentWords(opensAt, now)}`;
-  }
-  if (isPaused) return "Paused";
-  return closesAt === null ? "Open" : `Open until ${momentWords(closesAt, now)}`;
-}
-
-interface Counts extends Pick<TestSummary, "state" | "platform"> {
-  expected: number;
-  sitting: number;
-  done: number;
-}
-
-/** "12 of 30 sitting, 3 handed in". */
-export function countWords({ state, platform, expected, sitting, done }: Counts): string {
-  if (state === "draft" && sitting + done === 0) return counted(expected, "pupil", "pupils");
-  if (platform === "Offline") return `${done} of ${expected} typed in`;
-  if (sitting > 0) {
-    return `${sitting} of ${expected} sitting${done > 0 ? `, ${done} handed in` : ""}`;
-  }
-  if (state === "coming" && done === 0) return counted(expected, "pupil", "pupils");
-  return `${done} of ${expected} handed in`;
-}
 
 /** How many of the list each pupil gets; `drawn` is null for all. */
 export function drawWords(drawn: number | null, questions: number): string {
