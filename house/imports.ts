@@ -123,7 +123,11 @@ function roomRules(floor: Floor, room: Room): OxlintOverride[] {
   const rules = [override([`${folder}/**`], [...walls[floor], ...upward, testSupport, theRoot])];
   if (floor === "server") {
     const tablesOnly: Pattern = {
-      group: roomsBelow(room).flatMap((r) => [`**/${r}/**`, `!**/${r}/tables.ts`]),
+      group: roomsBelow(room).flatMap((r) => [
+        `**/${r}/**`,
+        `!**/${r}/tables.ts`,
+        `!**/${r}/tables-*.ts`,
+      ]),
       message: `${order} Of rooms below, queries and facts may read tables.ts alone.`,
     };
     const reads = ["queries", "facts"].flatMap((name) => [

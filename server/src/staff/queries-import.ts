@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { authSessions, users } from "../accounts/tables.ts";
+import { cbtTestAuthors, questionBankAuthors } from "../cbt/tables.ts";
 import { classSubjects, classTeachers } from "../classes/tables.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { results } from "../results/tables.ts";
@@ -32,6 +33,10 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
           then 'has a class'
         when exists (select 1 from ${classSubjects} where ${classSubjects.teacherId} = ${users.id})
           then 'teaches a subject'
+        when exists (
+          select 1 from ${questionBankAuthors} where ${questionBankAuthors.userId} = ${users.id})
+          or exists (select 1 from ${cbtTestAuthors} where ${cbtTestAuthors.userId} = ${users.id})
+          then 'is named as an author of questions'
         when ${users.lastSignInAt} is not null or exists (
           select 1 from ${authSessions} where ${authSessions.userId} = ${users.id})
           then 'has signed in'

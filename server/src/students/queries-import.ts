@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { authSessions, users } from "../accounts/tables.ts";
+import { paperScores, sittings } from "../cbt/tables-sittings.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { results } from "../results/tables.ts";
 import { enrolments, guardians } from "./tables.ts";
@@ -26,6 +27,9 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
         when exists (
           select 1 from ${results} join ${enrolments} on ${enrolments.id} = ${results.enrolmentId}
           where ${enrolments.studentId} = ${users.id}) then 'has results'
+        when exists (select 1 from ${sittings} where ${sittings.studentId} = ${users.id})
+          or exists (select 1 from ${paperScores} where ${paperScores.studentId} = ${users.id})
+          then 'has taken a test'
         when ${users.lastSignInAt} is not null or exists (
           select 1 from ${authSessions} where ${authSessions.userId} = ${users.id})
           then 'has signed in'
