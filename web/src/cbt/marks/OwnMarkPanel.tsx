@@ -39,9 +39,12 @@ function Details({ mark }: { mark: OwnMarkDetails }) {
     <>
       {score && (
         <StatRow>
-          <Stat label="Score" value={`${score.score} of ${score.maxScore}`} />
+          <Stat
+            label="Score"
+            value={`${score.score} of ${score.maxScore}`}
+            hint={own.handedInAt && `Handed in ${timeText(own.handedInAt)}`}
+          />
           <Stat label="Marks" value={`${score.marks} of ${score.totalMarks}`} />
-          {own.handedInAt && <Stat label="Handed in" value={timeText(own.handedInAt)} />}
         </StatRow>
       )}
       {isKeptBack && <p>Handed in. The teacher shows the score later.</p>}
