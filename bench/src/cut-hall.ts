@@ -25,7 +25,7 @@ const CUT_MS = 60_000;
 /** Within which all hand in. */
 const HAND_IN_MS = 5_000;
 /** Everything that waited is at school so many seconds after the network is back. */
-const ARRIVED_S = 20;
+const ARRIVED_S = 15;
 const PORT = 5096;
 const ROOT = join(import.meta.dirname, "../..");
 

@@ -29,14 +29,17 @@ interface Subject {
   readonly name: string;
 }
 
+type Multipart = Readonly<Record<string, { name: string; mimeType: string; buffer: Buffer }>>;
+
 async function create<Answer>(page: Page, path: string, data: unknown): Promise<Answer> {
   return call(page, path, { method: "POST", data });
 }
 
-async function call<Answer>(
+/** Calls the school as whoever is signed in on the page. */
+export async function call<Answer>(
   page: Page,
   path: string,
-  options: { method?: "POST" | "PUT"; data?: unknown } = {},
+  options: { method?: "POST" | "PUT"; data?: unknown; multipart?: Multipart } = {},
 ): Promise<Answer> {
   const stored = await page.evaluate(() => localStorage.getItem("token"));
   const { access_token: token } = JSON.parse(stored!) as { access_token: string };
@@ -219,4 +222,11 @@ export async function openTest(
     ...more,
   });
   return { id: created.id, title };
+}
+
+/** A picture for a question, as an author uploads it; answers its id. */
+export async function uploadPicture(page: Page, buffer: Buffer): Promise<string> {
+  const picture = { name: "picture.png", mimeType: "image/png", buffer };
+  const form = { method: "POST", multipart: { picture } } as const;
+  return (await call<{ id: string }>(page, "/upload/question-picture", form)).id;
 }

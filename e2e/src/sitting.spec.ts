@@ -1,44 +1,17 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { openBrowser, signIn } from "./people.ts";
+import { admit, choosePassword, findClass, openTest } from "./records.ts";
 import {
-  admit,
-  choosePassword,
-  findClass,
-  openTest,
-  type OwnPupil,
-  type OwnTest,
-} from "./records.ts";
+  choose,
+  CUT_NETWORK,
+  expectAtSchool,
+  expectKeptPage,
+  openTestAs,
+  PASSWORD,
+  question,
+  signInHere,
+} from "./sitting.ts";
 import { test } from "./test.ts";
-
-/** What a browser says of calls that a cut network, an old seat or an ended session refused. */
-const EXPECTED = ["ERR_INTERNET_DISCONNECTED", "401 (Unauthorized)"];
-
-const PASSWORD = "Lagoon4river";
-
-async function signInHere(page: Page, pupil: OwnPupil): Promise<void> {
-  await page.getByLabel("Email, username or admission number").fill(pupil.admissionNumber);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In" }).click();
-}
-
-async function openTestAs(page: Page, pupil: OwnPupil, { id, title }: OwnTest): Promise<void> {
-  await page.goto(`/dashboard/cbt/sit/${id}`);
-  await signInHere(page, pupil);
-  await expect(page.getByRole("heading", { name: title })).toBeVisible();
-}
-
-/** An answer shows chosen once this device has kept it, which takes a moment. */
-async function choose(radio: Locator): Promise<void> {
-  await radio.click();
-  await expect(radio).toBeChecked();
-}
-
-const question = (page: Page, place: number) =>
-  page.getByRole("button", { name: new RegExp(`^Question ${place}:`) });
-
-async function expectAtSchool(page: Page, place: number): Promise<void> {
-  await expect(question(page, place)).toHaveAccessibleName(/Kept at school/);
-}
 
 test("a test outlives a cut network, a reload without it, and a change of machine @desktop @phone", async ({
   page,
@@ -48,7 +21,7 @@ test("a test outlives a cut network, a reload without it, and a change of machin
   expectAccessible,
 }, info) => {
   test.setTimeout(120_000);
-  for (const text of EXPECTED) browserErrors.allow(text);
+  for (const text of CUT_NETWORK) browserErrors.allow(text);
   const office = await openBrowser(browser, browserErrors.watch);
   await signIn(office, "principal");
   const place = await findClass(office, "Primary 6");
@@ -72,9 +45,7 @@ test("a test outlives a cut network, a reload without it, and a change of machin
   });
 
   await test.step("without a network answers stay here, and a reload shows them", async () => {
-    await expect
-      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
-      .toBe(true);
+    await expectKeptPage(page);
     await context.setOffline(true);
     await page.getByRole("button", { name: "Next" }).click();
     await choose(page.getByRole("radio", { name: "True" }));
@@ -91,14 +62,14 @@ test("a test outlives a cut network, a reload without it, and a change of machin
 
   await test.step("the network comes back and everything goes to school by itself", async () => {
     await context.setOffline(false);
-    for (const number of [1, 2, 3]) await expectAtSchool(page, number);
+    await expectAtSchool(page, 1, 2, 3);
   });
 
   const second = await openBrowser(browser, browserErrors.watch);
   await test.step("on a second machine everything is there, and the first is read-only", async () => {
     await openTestAs(second, pupil, own);
     await second.getByRole("button", { name: "Go on with the test" }).click();
-    for (const number of [1, 2, 3]) await expectAtSchool(second, number);
+    await expectAtSchool(second, 1, 2, 3);
     await expect(page.getByText("This test was opened on another machine.")).toBeVisible();
     await question(page, 1).click();
     await expect(page.getByRole("radio", { name: /Ikeja/ })).toBeDisabled();
