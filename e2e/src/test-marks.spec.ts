@@ -104,6 +104,7 @@ test("corrections stay closed while somebody sits, and open afterwards @desktop"
     await expect(first.getByRole("link", { name: `My mark of ${title}` })).toBeVisible();
     await office.goto(`/dashboard/cbt/edit?testId=${id}`);
     await office.getByLabel("Closes").fill(schoolClock(-1));
+    await expect(office.getByText(/^The 1 pupil who sits now keeps the time/)).toBeVisible();
     await office.getByRole("button", { name: "Save", exact: true }).click();
     await expect(office.getByText("CBT updated successfully.")).toBeVisible();
     await first.getByRole("link", { name: `My mark of ${title}` }).click();
