@@ -3,6 +3,7 @@ import { maySignIn } from "../accounts/policy.ts";
 import { endpoint } from "../accounts/endpoint.ts";
 import { PublicAnnouncement } from "../announcements/contract.ts";
 import { dataOf } from "../api/pagination.ts";
+import { OverviewTest } from "../cbt/contract-marks.ts";
 import { ProgressTerm, SheetProgress } from "../results/contract-progress.ts";
 import { TermResults } from "../results/contract-student.ts";
 import { Named } from "../results/schemas.ts";
@@ -22,6 +23,11 @@ export const Home = z.object({
   /** The newest five that the person may see, and how many are unread; none while waiting. */
   announcements: z.array(PublicAnnouncement),
   unread: z.int(),
+  /**
+   * Computer-based tests: what a pupil or the children have to sit now or within a week, or what a
+   * teacher has to watch now; at most 20. None for the office.
+   */
+  tests: z.array(OverviewTest),
   /** The own results of a pupil, or those of each child. */
   pupils: z.array(PupilNews).nullable(),
   /** What a teacher answers for this term. */
@@ -56,7 +62,8 @@ export const homeContract = {
   home: endpoint(maySignIn, {
     method: "GET",
     path: "/home",
-    summary: "What the person wants to see first: announcements, results, work and what waits",
+    summary:
+      "What the person wants to see first: announcements, tests, results, work and what waits",
     tag: "portal",
   }).output(dataOf(Home)),
 };

@@ -1,7 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
+import { isOffice } from "@school/core/accounts/policy.ts";
 import type { OverviewTest } from "@school/core/cbt/contract-marks.ts";
-import { mayReadOwnMarks } from "@school/core/cbt/policy.ts";
+import { mayOpenCbt, mayReadOwnMarks } from "@school/core/cbt/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
@@ -59,13 +60,7 @@ async function overviewOfFamily(db: Reader, actor: Actor): Promise<Overview> {
     nearest(sql`
       select ${summaryColumns}, ${ownColumns}, test.opens_at, test.closes_at,
         ${placeOf(sql`mark.status = 'sitting'`)} as place
-      from ${cbtTests} test ${summaryJoins}
-      join ${enrolments} enrolment on enrolment.term_id = test.term_id
-        and enrolment.student_id in (${ownPupils(actor)})
-      join ${classes} class on class.id = enrolment.class_id and ${testIsForClass}
-      join ${users} child on child.id = enrolment.student_id and child.deleted_at is null
-      ${markJoin}
-      where test.show_cbt and test.deleted_at is null`),
+      ${testsOfFamily(actor)}`),
   );
   return byPlace(rows, (row) => ({ ...presentSummary(row), own: presentOwnPart(row) }));
 }
@@ -80,6 +75,48 @@ async function overviewOfStaff(db: Reader, actor: Actor): Promise<Overview> {
   );
   return byPlace(rows, (row) => ({ ...presentSummary(row), own: null }));
 }
+
+/** Of the dashboard. */
+const DAYS_AHEAD = 7;
+const MOST_AT_HAND = 20;
+
+/**
+ * The tests that the dashboard tells of, those that close first before the others: what the pupil
+ * or the children have to sit now or within a week, or what a teacher has to watch now. Nothing for
+ * the office, to whom every test of the school is open. At most one statement.
+ */
+export async function readTestsAtHand(db: Reader, actor: Actor): Promise<OverviewTest[]> {
+  if (!mayOpenCbt(actor) || isOffice(actor)) return [];
+  return mayReadOwnMarks(actor) ? atHandOfFamily(db, actor) : atHandOfTeacher(db, actor);
+}
+
+async function atHandOfFamily(db: Reader, actor: Actor): Promise<OverviewTest[]> {
+  const { rows } = await db.execute<OwnRow>(sql`
+    select ${summaryColumns}, ${ownColumns} ${testsOfFamily(actor)}
+      and (test.opens_at is null or test.opens_at < now() + make_interval(days => ${DAYS_AHEAD}))
+      and (test.closes_at > now() and mark.status is null or mark.status = 'sitting')
+    order by test.closes_at, test.id, child.id limit ${MOST_AT_HAND}`);
+  return rows.map((row) => ({ ...presentSummary(row), own: presentOwnPart(row) }));
+}
+
+async function atHandOfTeacher(db: Reader, actor: Actor): Promise<OverviewTest[]> {
+  const { rows } = await db.execute<SummaryRow>(sql`
+    select ${summaryColumns} from ${cbtTests} test ${summaryJoins}
+    where test.show_cbt and test.deleted_at is null and test.platform = 'Online'
+      and test.opens_at <= now() and test.closes_at > now() and ${isWatchedBy(actor)}
+    order by test.closes_at, test.id limit ${MOST_AT_HAND}`);
+  return rows.map((row) => ({ ...presentSummary(row), own: null }));
+}
+
+/** SQL: the shown tests of the pupil or of the children, each with how it stands to them. */
+const testsOfFamily = (actor: Actor) => sql`
+  from ${cbtTests} test ${summaryJoins}
+  join ${enrolments} enrolment on enrolment.term_id = test.term_id
+    and enrolment.student_id in (${ownPupils(actor)})
+  join ${classes} class on class.id = enrolment.class_id and ${testIsForClass}
+  join ${users} child on child.id = enrolment.student_id and child.deleted_at is null
+  ${markJoin}
+  where test.show_cbt and test.deleted_at is null`;
 
 function byPlace<Row>(rows: readonly Placed<Row>[], present: (row: Row) => OverviewTest): Overview {
   const at = (place: keyof Overview) => rows.filter((row) => row.place === place).map(present);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { makeAnnouncement } from "../announcements/fixtures.ts";
+import { makeSitting, makeTest, makeTestedClass } from "../cbt/fixtures.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeResult, makeScoredClass } from "../results/fixtures.ts";
@@ -11,6 +12,7 @@ let server: TestServer;
 let principal: MadeUser;
 let admin: MadeUser;
 let parent: MadeUser;
+let session: Awaited<ReturnType<typeof makeSession>>;
 let scored: Awaited<ReturnType<typeof makeScoredClass>>;
 
 beforeAll(async () => {
@@ -19,7 +21,7 @@ beforeAll(async () => {
   principal = await makeUser(db, { role: "PRINCIPAL" });
   admin = await makeUser(db, { role: "ADMIN" });
   parent = await makeUser(db, { role: "PARENT" });
-  const session = await makeSession(db, { currentTerm: "TERM_1" });
+  session = await makeSession(db, { currentTerm: "TERM_1" });
   scored = await makeScoredClass(db, { session });
   const [first, second] = scored.pupils;
   await linkGuardian(db, { parentId: parent.id, studentId: first!.id });
@@ -96,11 +98,35 @@ describe("the dashboard's one request", () => {
     expect(own.announcements.map(({ title }: { title: string }) => title)).toEqual(["For all"]);
   });
 
+  it("tells of tests: what is to sit now or within a week, and what is to watch now", async () => {
+    const { db } = server;
+    const tested = await makeTestedClass(db, { session, name: "Primary 5" });
+    const { test, classId, categoryId, subjectId, sheet, teacher, pupils } = tested;
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    const common = { classId, categoryId, subjectId, termId: sheet.termId, createdBy: teacher.id };
+    const soon = await makeTest(db, { ...common, opensAt: inDays(3), closesAt: inDays(4) });
+    await makeTest(db, { ...common, opensAt: inDays(9), closesAt: inDays(10) });
+    await makeTest(db, { ...common, opensAt: inDays(-2), closesAt: inDays(-1) });
+    await makeTest(db, { ...common, showCbt: false });
+    const [first, second] = pupils;
+    const mother = await makeUser(db, { role: "PARENT" });
+    await linkGuardian(db, { parentId: mother.id, studentId: first!.id });
+    const idsOf = async (person: { id: string }) =>
+      (await homeOf(person)).tests.map(({ id }: { id: string }) => id);
+    expect(await idsOf(first!)).toEqual([test.id, soon.id]);
+    expect(await idsOf(mother)).toEqual([test.id, soon.id]);
+    expect(await idsOf(teacher)).toEqual([test.id]);
+    expect(await idsOf(principal)).toEqual([]);
+    await makeSitting(db, { test, studentId: second!.id, classId, handedInBy: "pupil" });
+    expect(await idsOf(second!)).toEqual([soon.id]);
+  });
+
   it("shows nothing to whoever waits for approval", async () => {
     const waiting = await makeUser(server.db, { role: "TEACHER", awaitingApproval: true });
     expect(await homeOf(waiting)).toEqual({
       announcements: [],
       unread: 0,
+      tests: [],
       pupils: null,
       teaching: null,
       school: null,

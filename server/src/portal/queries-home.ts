@@ -10,6 +10,7 @@ import { mayReadMessages } from "@school/core/site/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { presentPublic } from "../announcements/present.ts";
 import { countUnread, newestAnnouncements } from "../announcements/queries.ts";
+import { readTestsAtHand } from "../cbt/queries-overview.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -30,16 +31,17 @@ const MOST_OPEN = 100;
 /** Everything the dashboard shows the person, in a number of statements fixed by the role. */
 export async function readHome(db: Database, actor: Actor): Promise<Home> {
   if (!mayUsePortal(actor)) {
-    return { announcements: [], unread: 0, pupils: null, teaching: null, school: null };
+    return { announcements: [], unread: 0, tests: [], pupils: null, teaching: null, school: null };
   }
-  const [newest, unread, pupils, teaching, school] = await Promise.all([
+  const [newest, unread, tests, pupils, teaching, school] = await Promise.all([
     newestAnnouncements(db, actor, NEWEST),
     countUnread(db, actor),
+    readTestsAtHand(db, actor),
     readPupils(db, actor),
     readTeaching(db, actor),
     readSchool(db, actor),
   ]);
-  return { announcements: newest.map(presentPublic), unread, pupils, teaching, school };
+  return { announcements: newest.map(presentPublic), unread, tests, pupils, teaching, school };
 }
 
 async function readPupils(db: Database, { id, role }: Actor): Promise<Home["pupils"]> {

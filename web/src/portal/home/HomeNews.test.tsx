@@ -4,12 +4,20 @@ import { screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { AccountContext, useAccount } from "../../accounts/account.ts";
 import { mountFor } from "../../accounts/testing.tsx";
+import { anOwnPart, aTest } from "../../cbt/testing.ts";
 import * as events from "../../platform/events.ts";
 import { HomeNews } from "./HomeNews.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const nothing: Home = { announcements: [], unread: 0, pupils: null, teaching: null, school: null };
+const nothing: Home = {
+  announcements: [],
+  unread: 0,
+  tests: [],
+  pupils: null,
+  teaching: null,
+  school: null,
+};
 const term = {
   id: "t1",
   term: "TERM_2",
@@ -69,6 +77,19 @@ test("a teacher sees what is missing and what was sent back", async () => {
   expect(screen.getByRole("link", { name: "English" }).getAttribute("href")).toContain(
     "subject=s1",
   );
+});
+
+test("a teacher is led to the hall of a test that is open now", async () => {
+  show("STAFF", { tests: [{ ...aTest(), own: null }] });
+  const hall = await screen.findByRole("link", { name: "Watch the Hall of Fractions" });
+  expect(hall.getAttribute("href")).toBe("/dashboard/cbt/hall?testId=test-1");
+  expect(screen.getByText(/Open until/)).toBeDefined();
+});
+
+test("a parent reads of a child's test, which only the child can begin", async () => {
+  show("PARENT", { pupils: [], tests: [{ ...aTest(), own: anOwnPart() }] });
+  expect(await screen.findByText("Fractions")).toBeDefined();
+  expect(screen.queryByRole("link", { name: /Begin|Watch/ })).toBeNull();
 });
 
 test("a parent without a linked child is told what to do; announcements are opened in place", async () => {

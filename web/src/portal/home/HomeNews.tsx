@@ -10,6 +10,7 @@ import { portalApi } from "../api.ts";
 import { PupilsNews } from "./PupilsNews.tsx";
 import { SchoolNews } from "./SchoolNews.tsx";
 import { TeachingNews } from "./TeachingNews.tsx";
+import { TestsNews } from "./TestsNews.tsx";
 
 /** What the person wants to see in the morning; nothing while the account awaits approval. */
 export function HomeNews() {
@@ -32,10 +33,15 @@ function OpenNews() {
   );
 }
 
-function News({ home: { announcements, unread, pupils, teaching, school } }: { home: Home }) {
+function News({
+  home: { announcements, unread, tests, pupils, teaching, school },
+}: {
+  home: Home;
+}) {
   return (
     <>
       {school && <SchoolNews school={school} />}
+      {tests.length > 0 && <TestsNews tests={tests} />}
       {teaching && <TeachingNews teaching={teaching} />}
       {pupils && <PupilsNews pupils={pupils} />}
       <LatestAnnouncements announcements={announcements} unread={unread} />
