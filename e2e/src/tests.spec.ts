@@ -71,8 +71,8 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await author.goto("/dashboard/question-bank");
     await expectAccessibleInBoth();
     await author.getByRole("main").getByRole("link", { name: "Create Question Bank" }).click();
-    await author.getByRole("button", { name: "Import questions" }).click();
-    const dialog = author.getByRole("dialog", { name: "Import questions" });
+    await author.getByRole("button", { name: "Import Questions" }).click();
+    const dialog = author.getByRole("dialog", { name: "Import Questions" });
     await dialog.getByLabel("Text of the document").fill(PASTED);
     await dialog.getByRole("button", { name: "Read questions" }).click();
     await expect(dialog.getByText("3 questions read.")).toBeVisible();
@@ -113,7 +113,7 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await teacher.getByLabel("Duration in minutes").fill("20");
     await teacher.getByLabel("Ask for an entry code").check();
     await teacher.getByRole("textbox", { name: "Entry code" }).fill("ROSE7");
-    await teacher.getByRole("button", { name: "Copy from bank" }).click();
+    await teacher.getByRole("button", { name: "Copy from Bank" }).click();
     await teacher.getByRole("button", { name: new RegExp(BANK) }).click();
     await teacher.getByRole("button", { name: "Choose all" }).click();
     await expect(teacher.getByText("3 of 3 questions chosen")).toBeVisible();

@@ -9,6 +9,7 @@ import { FilterSelect } from "../../ui/FilterSelect.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { useSchoolFacts } from "../../school/school-facts.ts";
 import { analysisApi } from "../api.ts";
 import { LeaderboardTable } from "../marks/Leaderboard.tsx";
 import { aboutText } from "../test-words.ts";
@@ -29,10 +30,18 @@ export function AnalysedTest({ testId }: { testId: string }) {
     }),
   );
   const found = query.data?.data;
+  const school = useSchoolFacts();
   return (
     <Page
       title={found ? `Analysis: ${found.test.title}` : "Analysis"}
-      description={found && aboutText(found.test)}
+      description={
+        found && (
+          <>
+            {aboutText(found.test)}
+            <span className="print-only">. {school.name}</span>
+          </>
+        )
+      }
       crumbs={[
         { label: "CBT", href: CBT },
         { label: "Analyse Tests", href: ANALYZE },

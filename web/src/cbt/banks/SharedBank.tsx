@@ -12,7 +12,7 @@ export function SharedBank({ bank }: { bank: BankWithQuestions }) {
     <div className={styles.shared}>
       <p className={styles.meaning}>
         {subject.name}, {classCategory.name}: {counted(list.length, "question", "questions")} that{" "}
-        {createdBy.name} shares. To use them, choose Copy from bank in a test or in a bank of your
+        {createdBy.name} shares. To use them, choose Copy from Bank in a test or in a bank of your
         own.
       </p>
       {list.length === 0 && <EmptyState title="No questions yet" />}

@@ -10,6 +10,7 @@ import { FilterBar } from "../../ui/FilterBar.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
+import { useSchoolFacts } from "../../school/school-facts.ts";
 import { marksApi } from "../api.ts";
 import { CBT, RESULTS, testAddress } from "../test-addresses.ts";
 import { aboutText } from "../test-words.ts";
@@ -53,11 +54,17 @@ export function MarksOfTest({ testId }: { testId: string }) {
   );
   const { table, goTo, total } = useListPage(list, page, (next) => setAddress({ page: next }));
   const test = list.data?.test;
+  const school = useSchoolFacts();
   return (
     <Page
       title={test ? `Marks: ${test.title}` : "Marks"}
       description={
-        test && `${aboutText(test)}. Out of ${test.totalMarks}, shown on ${test.maxScore}.`
+        test && (
+          <>
+            {aboutText(test)}. Out of {test.totalMarks}, shown on {test.maxScore}.
+            <span className="print-only"> {school.name}</span>
+          </>
+        )
       }
       crumbs={[
         { label: "CBT", href: CBT },

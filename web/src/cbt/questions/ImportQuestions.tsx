@@ -52,7 +52,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
     <Dialog
       opened
       onClose={onClose}
-      title="Import questions"
+      title="Import Questions"
       size="lg"
       busy={read.isPending}
       actions={

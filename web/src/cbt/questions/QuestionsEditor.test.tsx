@@ -53,7 +53,7 @@ function asking(questionText: string, rest: Partial<QuestionDraft> = {}): Questi
 test("a question is written by the keyboard alone, and Enter goes on to the next", async () => {
   const user = userEvent.setup();
   open([]);
-  await user.click(await screen.findByRole("button", { name: "Add question" }));
+  await user.click(await screen.findByRole("button", { name: "Add Question" }));
   await user.keyboard("Capital of Nigeria?{Enter}Lagos{Enter}Abuja{Enter}{Enter}b{Enter}");
   expect(list).toHaveLength(2);
   expect(list[0]).toMatchObject({
@@ -74,7 +74,7 @@ test("a question is written by the keyboard alone, and Enter goes on to the next
 test("true or false, and words of which several are right", async () => {
   const user = userEvent.setup();
   open([]);
-  await user.click(await screen.findByRole("button", { name: "Add question" }));
+  await user.click(await screen.findByRole("button", { name: "Add Question" }));
   await user.selectOptions(screen.getByRole("combobox", { name: "Type" }), "True or false");
   await user.type(screen.getByRole("textbox", { name: "Question" }), "Fish fly{Enter}f{Enter}");
   expect(list[0]).toMatchObject({ type: "TRUE_FALSE", options: [], correctAnswers: ["FALSE"] });
@@ -162,7 +162,7 @@ test("what is pasted is read, shown with its faults, and added", async () => {
       },
     }),
   });
-  await user.click(await screen.findByRole("button", { name: "Import questions" }));
+  await user.click(await screen.findByRole("button", { name: "Import Questions" }));
   await user.click(await screen.findByRole("textbox", { name: "Text of the document" }));
   await user.paste("1. Read?");
   await user.click(screen.getByRole("button", { name: "Read questions" }));
@@ -193,7 +193,7 @@ test("questions are copied out of a bank as new ones", async () => {
     "GET /api/question-banks": () => onePage([bank]),
     [`GET /api/question-banks/${bank.id}`]: () => ({ data: { ...bank, list: stored } }),
   });
-  await user.click(await screen.findByRole("button", { name: "Copy from bank" }));
+  await user.click(await screen.findByRole("button", { name: "Copy from Bank" }));
   await user.click(await screen.findByRole("button", { name: /Primary 4 Maths/ }));
   const dialog = await screen.findByRole("dialog", { name: "Primary 4 Maths" });
   await within(dialog).findByText(/in the list already/);

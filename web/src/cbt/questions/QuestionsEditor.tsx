@@ -93,10 +93,10 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
       )}
       <div className={styles.actions}>
         <Button kind={openKey === null ? "primary" : "secondary"} onClick={actions.add}>
-          Add question
+          Add Question
         </Button>
-        <Button onClick={() => setDialog("import")}>Import questions</Button>
-        {allowBank && <Button onClick={() => setDialog("bank")}>Copy from bank</Button>}
+        <Button onClick={() => setDialog("import")}>Import Questions</Button>
+        {allowBank && <Button onClick={() => setDialog("bank")}>Copy from Bank</Button>}
       </div>
       <Suspense fallback={null}>
         {dialog === "import" && <ImportQuestions onAdd={append} onClose={close} />}
