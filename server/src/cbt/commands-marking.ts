@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { marksFor } from "@school/core/cbt/marking.ts";
 import type { QuestionType } from "@school/core/cbt/question.ts";
 import type { Transaction } from "../platform/db/database.ts";
@@ -34,7 +34,9 @@ export async function handInSittings(
   sittingIds: readonly string[],
   { by, sealer }: HandIn,
 ): Promise<(MarkedSitting & { receipt: string; handedInAt: string })[]> {
-  const open = await lockSittings(tx, sittingIds, sql`handed_in_at is null`);
+  // Those that are handed in are locked too: nobody re-opens them before the caller has answered.
+  const locked = await lockSittings(tx, sittingIds);
+  const open = locked.filter(({ is_open }) => is_open);
   const marked = await markAll(tx, open);
   const receipts = marked.map(({ sittingId, saved }) => receiptCode(sealer, sittingId, saved));
   const { rows } = await tx.execute<{ id: string; at: Date }>(sql`
@@ -66,7 +68,8 @@ export async function markAgain(
   tx: Transaction,
   sittingIds: readonly string[],
 ): Promise<(MarkedSitting & { before: number })[]> {
-  const handedIn = await lockSittings(tx, sittingIds, sql`handed_in_at is not null`);
+  const locked = await lockSittings(tx, sittingIds);
+  const handedIn = locked.filter(({ is_open }) => !is_open);
   const marked = await markAll(tx, handedIn);
   const { rows } = await tx.execute<{ id: string; before: number }>(sql`
     update ${sittings} set marks = sheet.marks, total_marks = sheet.total, marked_at = now()
@@ -88,17 +91,17 @@ interface LockedSitting extends Record<string, unknown> {
   id: string;
   test_id: string;
   student_id: string;
+  is_open: boolean;
 }
 
 /** In the order of their ids, as every writer of sittings locks them, so that none waits in a ring. */
 async function lockSittings(
   tx: Transaction,
   sittingIds: readonly string[],
-  condition: SQL,
 ): Promise<LockedSitting[]> {
   const { rows } = await tx.execute<LockedSitting>(sql`
-    select id, test_id, student_id from ${sittings}
-    where id = any(${sql.param(sittingIds)}::uuid[]) and ${condition}
+    select id, test_id, student_id, handed_in_at is null as is_open from ${sittings}
+    where id = any(${sql.param(sittingIds)}::uuid[])
     order by id for no key update`);
   return rows;
 }

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../platform/db/id.ts";
-import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { createSealer } from "../platform/secrets/seal.ts";
+import { startTestServer, TEST_SECRET_KEY, type TestServer } from "../platform/testing/server.ts";
 import { enrolments } from "../students/tables.ts";
+import { handIn } from "./commands-hand-in.ts";
 import { makeSitting, makeTestedClass } from "./fixtures.ts";
 import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "./tables-sittings.ts";
 
@@ -33,6 +35,18 @@ const sent = (number: number, more: object = {}) => ({
 });
 const save = (answers: object[], seat = 1) =>
   server.call(`POST /sittings/${sitting}/answers`, { as: pupil, body: { seat, answers } });
+
+/** Until somebody waits for what is held. */
+async function waitForLock(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await server.db.$client.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+}
 
 describe("a machine that sends without end", () => {
   it("fills neither what is kept apart nor the log, and its pupil goes on", async () => {
@@ -123,6 +137,29 @@ describe("a sitting that the log refers to", () => {
   });
 });
 
+describe("a hand-in that comes again while the sitting is being re-opened", () => {
+  it("waits, and then stands", async () => {
+    const { db } = server;
+    const body = { seat: 1, answers: [sent(1)] };
+    await server.call(`POST /sittings/${sitting}/hand-in`, { as: pupil, body });
+    const client = await db.$client.connect();
+    await client.query("begin");
+    await client.query(
+      `update sittings set handed_in_at = null, handed_in_by = null, receipt = null, marks = null
+        where id = $1`,
+      [sitting],
+    );
+    const again = handIn(db, createSealer(TEST_SECRET_KEY), sitting);
+    await waitForLock();
+    await client.query("commit");
+    client.release();
+    const { receipt, state } = await again;
+    expect([receipt.saved, state.status]).toEqual([1, "handed_in"]);
+    const [standing] = await db.select().from(sittings).where(eq(sittings.id, sitting));
+    expect(standing!.receipt).toBe(receipt.code);
+  });
+});
+
 describe("a pupil who is moved in the moment of beginning", () => {
   it("does not begin, and is told so", async () => {
     const studentId = pupil;
@@ -139,16 +176,4 @@ describe("a pupil who is moved in the moment of beginning", () => {
     const { status, body } = await beginning;
     expect([status, body.code]).toEqual([409, "test_not_open"]);
   });
-
-  /** Until somebody waits for the test that is held. */
-  async function waitForLock(): Promise<void> {
-    await expect
-      .poll(async () => {
-        const { rows } = await server.db.$client.query(
-          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
-        return rows.length;
-      })
-      .toBeGreaterThan(0);
-  }
 });
