@@ -2,7 +2,6 @@ import {
   expect,
   type Browser,
   type BrowserContext,
-  type BrowserContextOptions,
   type Locator,
   type Page,
 } from "@playwright/test";
@@ -99,9 +98,8 @@ export async function openOffice(
   browser: Browser,
   className: string,
   firstNames: readonly string[],
-  at: BrowserContextOptions = {},
 ): Promise<{ office: Page; place: OwnClass; pupils: OwnPupil[] }> {
-  const office = await openBrowser(browser, () => {}, at);
+  const office = await openBrowser(browser, () => {});
   await signIn(office, "principal");
   const place = await findClass(office, className);
   const pupils: OwnPupil[] = [];

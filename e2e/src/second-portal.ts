@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readConfig } from "@school/server/platform/config/config.ts";
+import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded.ts";
+import { findSecretKey } from "@school/server/platform/secrets/secret-key.ts";
+
+const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
+
+export interface SecondPortal {
+  readonly origin: string;
+  start(): Promise<void>;
+  /** With -9, as when the power goes. */
+  kill(): Promise<void>;
+}
+
+/** A second portal process on the school's own database, which a journey may kill. */
+export async function startSecondPortal(): Promise<SecondPortal> {
+  const dataDir = process.env["E2E_DATA_DIR"]!;
+  const { host, port, user, password, database } = await runningEmbeddedPostgres(dataDir);
+  // The host of the address gives way to the folder of the unix socket.
+  const address = `${user}:${password}@localhost:${port}/${database}`;
+  const ownPort = await freePort();
+  const origin = `http://localhost:${ownPort}`;
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgres://${address}?${new URLSearchParams({ host })}`,
+    SECRET_KEY: await findSecretKey(readConfig({ DATA_DIR: dataDir })),
+    PUBLIC_URL: origin,
+    PORT: String(ownPort),
+    LOG_LEVEL: "error",
+  };
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    const started = spawn(process.execPath, [MAIN], {
+      env,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    child = started;
+    for (let tries = 0; tries < 600; tries += 1) {
+      if (started.exitCode !== null) throw new Error(`the portal ended with ${started.exitCode}`);
+      const answer = await fetch(`http://127.0.0.1:${ownPort}/healthz`).catch(() => null);
+      if (answer?.ok) return;
+      await sleep(50);
+    }
+    throw new Error("the portal did not start within 30 s");
+  }
+
+  await start();
+  return {
+    origin,
+    start,
+    async kill() {
+      if (child === null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      child = null;
+      await ended;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

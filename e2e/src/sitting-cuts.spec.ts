@@ -1,0 +1,167 @@
+import { readlinkSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { call, openTest, type OwnClass, type OwnPupil } from "./records.ts";
+import { startSecondPortal } from "./second-portal.ts";
+import {
+  answerSecond,
+  begin,
+  choose,
+  CUT_NETWORK,
+  expectAtSchool,
+  expectHere,
+  expectKeptPage,
+  onlyPage,
+  openOffice,
+  openTestAs,
+  question,
+  savedAtSchool,
+} from "./sitting.ts";
+import { test } from "./test.ts";
+
+/* Power and network go while a pupil takes a test. */
+
+const ikeja = (page: Page) => page.getByRole("radio", { name: /Ikeja/ });
+
+const post = (page: Page, path: string, data: object) => call(page, path, { method: "POST", data });
+
+let office: Page;
+let place: OwnClass;
+let pupil: OwnPupil;
+test.beforeAll(async ({ browser }) => {
+  const opened = await openOffice(browser, "Primary 6", ["Ada"]);
+  ({ office, place } = opened);
+  pupil = opened.pupils[0]!;
+});
+test.afterAll(() => office.context().close());
+
+test("a browser that is killed opens with every answer without a network, and sends them", async ({
+  browserErrors,
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  for (const text of CUT_NETWORK) browserErrors.allow(text);
+  const own = await openTest(office, place, "Killed");
+  const profile = await mkdtemp(join(tmpdir(), "portal-sitting-"));
+  const open = async (offline: boolean) => {
+    const options = { ...launchOptions, ...(baseURL !== undefined && { baseURL }), offline };
+    const context = await playwright.chromium.launchPersistentContext(profile, options);
+    browserErrors.watch(context);
+    return context;
+  };
+  try {
+    let context = await open(false);
+    await openTestAs(onlyPage(context), pupil, own);
+    await begin(onlyPage(context));
+    // Chromium writes a session down some seconds after a sign-in, or when it is closed.
+    await context.close();
+    context = await open(false);
+    let page = onlyPage(context);
+    await page.goto(`/dashboard/cbt/sit/${own.id}`);
+    await choose(ikeja(page));
+    await expectAtSchool(page, 1);
+    await expectKeptPage(page);
+    await context.setOffline(true);
+    await answerSecond(page);
+    await question(page, 3).click();
+    await page.getByRole("textbox").fill("Dry season");
+    await expectHere(page, 2, 3);
+
+    const lock = readlinkSync(join(profile, "SingletonLock"));
+    const closed = context.waitForEvent("close");
+    process.kill(Number(lock.split("-").at(-1)), "SIGKILL");
+    await closed;
+
+    context = await open(true);
+    page = onlyPage(context);
+    await page.goto(`/dashboard/cbt/sit/${own.id}`);
+    await expect(ikeja(page)).toBeChecked();
+    await expectHere(page, 2, 3);
+    await question(page, 3).click();
+    await expect(page.getByRole("textbox")).toHaveValue("Dry season");
+    await context.setOffline(false);
+    await expectAtSchool(page, 1, 2, 3);
+    await context.close();
+  } finally {
+    await rm(profile, { recursive: true, force: true });
+  }
+});
+
+test("what is answered after the time without a network is set aside, and told so", async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  for (const text of CUT_NETWORK) browserErrors.allow(text);
+  const earlier = await openTest(office, place, "Earlier");
+  await openTestAs(page, pupil, earlier);
+  const closesAt = new Date(Date.now() + 8_000).toISOString();
+  const own = await openTest(office, place, "Short", { closesAt });
+  await page.goto(`/dashboard/cbt/sit/${own.id}`);
+  await begin(page);
+  await choose(ikeja(page));
+  await expectAtSchool(page, 1);
+  await context.setOffline(true);
+  await answerSecond(page);
+  await expectHere(page, 2);
+  await expect(page.getByRole("heading", { name: "Time is up" })).toBeVisible();
+  await expect(page.getByText("1 answer is not at school yet.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^1 of 3 saved, code/)).toBeVisible();
+  await expect(page.getByText(/1 answer is kept apart at school/)).toBeVisible();
+});
+
+test("a paused hall shows it, and nothing is lost", async ({ page, context, browserErrors }) => {
+  for (const text of CUT_NETWORK) browserErrors.allow(text);
+  const own = await openTest(office, place, "Paused");
+  await openTestAs(page, pupil, own);
+  await begin(page);
+  await expectKeptPage(page);
+  await context.setOffline(true);
+  await choose(ikeja(page));
+  await post(office, `/cbt-tests/${own.id}/hall/pause`, { reason: "The power went" });
+  await context.setOffline(false);
+  await expect(page.getByText("The hall is paused.")).toBeVisible();
+  await expectAtSchool(page, 1);
+  await expect(ikeja(page)).toBeDisabled();
+  await expect(page.getByText("Clock stands still", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("The hall is paused.")).toBeVisible();
+  await post(office, `/cbt-tests/${own.id}/hall/resume`, {});
+  await expect(page.getByText("The hall is paused.")).toHaveCount(0);
+  await expect(ikeja(page)).toBeChecked();
+  await answerSecond(page);
+  await expectAtSchool(page, 1, 2);
+});
+
+test("a portal that is killed and started again gets what was answered meanwhile", async ({
+  browser,
+  browserErrors,
+}) => {
+  for (const text of ["ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"])
+    browserErrors.allow(text);
+  const own = await openTest(office, place, "Killed portal");
+  const portal = await startSecondPortal();
+  try {
+    const context = await browser.newContext({ baseURL: portal.origin });
+    browserErrors.watch(context);
+    const page = await context.newPage();
+    await openTestAs(page, pupil, own);
+    await begin(page);
+    await choose(ikeja(page));
+    await expectAtSchool(page, 1);
+    await portal.kill();
+    await answerSecond(page);
+    await expectHere(page, 2);
+    await portal.start();
+    await expectAtSchool(page, 1, 2);
+    // The school's other process has the same.
+    expect(await savedAtSchool(office, own, pupil)).toBe(2);
+    await context.close();
+  } finally {
+    await portal.kill();
+  }
+});
