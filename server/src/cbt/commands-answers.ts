@@ -189,10 +189,13 @@ function statementFor(saves: readonly Save[]) {
       left join ${sittingAnswers} standing on standing.sitting_id = locked.id
         and standing.question_id = sent.question_id
     ), crowded as materialized (
-      select apart.sitting_id from ${setAsideAnswers} apart
-      where apart.sitting_id in (
-        select sitting_id from heard where verdict in ('late', 'other_machine'))
-      group by apart.sitting_id having count(*) >= ${MOST_APART}
+      select apart.sitting_id
+      from (
+        select distinct sitting_id from heard where verdict in ('late', 'other_machine')
+      ) apart
+      where ${MOST_APART} <= (
+        select count(*) from ${setAsideAnswers} earlier
+        where earlier.sitting_id = apart.sitting_id)
     ), judged as materialized (
       select id, sitting_id, seat, question_id, number, answer, since_contact, line,
         case when verdict in ('late', 'other_machine')
