@@ -97,6 +97,8 @@ const PART_KEYS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
 /** What sending the marks into a class's columns would write. */
 export const ScoreTransfer = z.object({
   test: TestSummary,
+  /** Whether the person may read its keys too. */
+  mayChange: z.boolean(),
   class: Named,
   /** The classes of the test for which the person may enter these scores. */
   classes: z.array(Named),

@@ -44,6 +44,8 @@ export type HallRow = z.infer<typeof HallRow>;
 
 export const Hall = z.object({
   test: TestSummary,
+  /** Whether the person may read its keys too. */
+  mayChange: z.boolean(),
   /** What pupils type to begin; for whoever watches the hall. Null where none is asked. */
   entryCode: z.string().nullable(),
   pausedAt: time.nullable(),

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { ScoreTransfer } from "@school/core/cbt/contract-analysis.ts";
 import type { TestSummary } from "@school/core/cbt/test.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
@@ -8,15 +9,15 @@ import { saveRows } from "../results/commands-save.ts";
 import { ResultsRefused } from "../results/errors.ts";
 import type { Sheet } from "../results/facts.ts";
 import { holdScheme, lockPupils } from "../results/row-locks.ts";
-import { readTransfer, type TransferClass } from "./queries-transfer.ts";
+import { readTransfer } from "./queries-transfer.ts";
 import { scoreTransfers } from "./tables-sittings.ts";
 
 interface Confirmed {
   parts: readonly PartKey[];
   /** Of the preview that the teacher saw. */
   token: string;
-  /** For the fresh preview, should it differ. */
-  classes: readonly TransferClass[];
+  /** For the fresh preview, should it differ: what it says beside its rows. */
+  target: Pick<ScoreTransfer, "classes" | "mayChange">;
 }
 
 /**
@@ -29,7 +30,7 @@ export async function transferScores(
   origin: AuditOrigin & { actorId: string },
   test: TestSummary,
   seen: Sheet,
-  { parts, token, classes }: Confirmed,
+  { parts, token, target }: Confirmed,
 ): Promise<{ saved: number; unchanged: number; refused: number }> {
   const sheet = { ...seen, scheme: await holdScheme(tx, seen.termId) };
   const missing = parts.find((wanted) => !sheet.scheme.parts.some(({ key }) => key === wanted));
@@ -41,7 +42,7 @@ export async function transferScores(
   await lockPupils(tx, sheet);
   const { preview, rows, fingerprint } = await readTransfer(tx, test, sheet, parts);
   if (preview.token !== token) {
-    const current = { ...preview, classes: classes.map(({ id, name }) => ({ id, name })) };
+    const current = { ...preview, ...target };
     throw new StaleVersion(current, "Marks or scores have changed since this was shown.");
   }
   const marked = rows.filter(({ mark }) => mark !== null);

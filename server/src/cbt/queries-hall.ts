@@ -38,7 +38,10 @@ interface PupilRow extends Record<string, unknown> {
  * The hall of a test: everybody expected, and whoever sat and has moved away since; by class, then
  * by surname. Undefined if there is no such test. Two statements, however many pupils.
  */
-export async function readHall(db: Reader, testId: string): Promise<Hall | undefined> {
+export async function readHall(
+  db: Reader,
+  testId: string,
+): Promise<Omit<Hall, "mayChange"> | undefined> {
   const [found, { rows }] = await Promise.all([findTest(db, testId), pupilsOf(db, testId)]);
   if (!found) return undefined;
   const test = presentSummary(found);

@@ -72,7 +72,7 @@ interface TransferRow {
 }
 
 export interface Transfer {
-  readonly preview: Omit<ScoreTransfer, "classes">;
+  readonly preview: Omit<ScoreTransfer, "classes" | "mayChange">;
   readonly rows: readonly TransferRow[];
   /** Of the marks alone, whatever the columns. */
   readonly fingerprint: string;

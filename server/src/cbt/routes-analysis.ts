@@ -30,18 +30,24 @@ export const analysisRoutes = {
   }),
 
   previewTransfer: api.previewTransfer.handler(async ({ context: { actor, db }, input }) => {
-    const { test, sheet, classes } = await findTarget(db, actor, input.id, input.classId);
+    const { test, sheet, ...rest } = await findTarget(db, actor, input.id, input.classId);
     const { preview } = await readTransfer(db, test, sheet, input.parts);
-    return { data: { ...preview, classes: classes.map(({ id, name }) => ({ id, name })) } };
+    return { data: { ...preview, ...presentTarget(rest) } };
   }),
 
   transfer: api.transfer
     .use(transaction)
     .handler(async ({ context: { actor, tx, origin }, input }) => {
-      const { test, sheet, classes } = await findTarget(tx, actor, input.id, input.classId);
+      const { test, sheet, ...rest } = await findTarget(tx, actor, input.id, input.classId);
       const { token } = input;
       const parts = [...new Set(input.parts)];
-      return { data: await transferScores(tx, origin, test, sheet, { parts, token, classes }) };
+      return {
+        data: await transferScores(tx, origin, test, sheet, {
+          parts,
+          token,
+          target: presentTarget(rest),
+        }),
+      };
     }),
 };
 
@@ -62,7 +68,7 @@ async function findTarget(
   actor: Actor,
   id: string,
   classId: string | undefined,
-): Promise<{ test: TestSummary; sheet: Sheet; classes: TransferClass[] }> {
+): Promise<{ test: TestSummary; sheet: Sheet; classes: TransferClass[]; mayChange: boolean }> {
   const { test, facts } = await findTest(db, actor, id);
   allow(mayInvigilate(actor, facts), "You do not teach a class that this test is for.");
   const all = await transferClasses(db, actor.id, id);
@@ -74,5 +80,16 @@ async function findTarget(
   const chosen = classes.find((one) => classId === undefined || one.id === classId);
   allow(chosen !== undefined, "You are not assigned to this class and subject.");
   const key = { classId: chosen!.id, subjectId: test.subject.id, termId: test.termId };
-  return { test, sheet: expectSheet(await sheetFacts(db, actor.id, key), key), classes };
+  return {
+    test,
+    sheet: expectSheet(await sheetFacts(db, actor.id, key), key),
+    classes,
+    mayChange: mayChangeTest(actor, facts),
+  };
+}
+
+/** What stands in every preview beside its rows. */
+function presentTarget(target: { classes: readonly TransferClass[]; mayChange: boolean }) {
+  const classes = target.classes.map(({ id, name }) => ({ id, name }));
+  return { classes, mayChange: target.mayChange };
 }

@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { hallContract } from "@school/core/cbt/contract-hall.ts";
-import { mayInvigilate } from "@school/core/cbt/policy.ts";
+import { mayChangeTest, mayInvigilate } from "@school/core/cbt/policy.ts";
 import { guard } from "../accounts/guards.ts";
 import type { Reader } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
@@ -11,7 +11,7 @@ import { decideSetAside } from "./commands-decide.ts";
 import { endSittings, reopenSitting } from "./commands-hall-sittings.ts";
 import { giveTime, pauseHall, resumeHall } from "./commands-hall-time.ts";
 import { SittingNotFound, TestNotFound } from "./errors.ts";
-import { testFacts } from "./facts.ts";
+import { testFacts, type TestFacts } from "./facts.ts";
 import { sittingFacts } from "./facts-hall.ts";
 import { readHallLog, readSetAside } from "./queries-hall-log.ts";
 import { readHall } from "./queries-hall.ts";
@@ -20,10 +20,11 @@ const api = implement(hallContract).$context<RequestContext>().use(guard);
 
 const NOT_YOURS = "You do not teach a class that this test is for.";
 
-async function allowTest(db: Reader, actor: Actor, testId: string): Promise<void> {
+async function allowTest(db: Reader, actor: Actor, testId: string): Promise<TestFacts> {
   const facts = await testFacts(db, actor.id, testId);
   if (!facts) throw new TestNotFound();
   allow(mayInvigilate(actor, facts), NOT_YOURS);
+  return facts;
 }
 
 async function allowSitting(db: Reader, actor: Actor, sittingId: string): Promise<void> {
@@ -34,10 +35,10 @@ async function allowSitting(db: Reader, actor: Actor, sittingId: string): Promis
 
 export const hallRoutes = {
   hall: api.hall.handler(async ({ context: { actor, db }, input }) => {
-    await allowTest(db, actor, input.id);
+    const facts = await allowTest(db, actor, input.id);
     const hall = await readHall(db, input.id);
     if (!hall) throw new TestNotFound();
-    return { data: hall };
+    return { data: { ...hall, mayChange: mayChangeTest(actor, facts) } };
   }),
 
   log: api.log.handler(async ({ context: { actor, db }, input }) => {

@@ -2,7 +2,7 @@ import type { TestAnalysis } from "@school/core/cbt/contract-analysis.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
@@ -14,7 +14,8 @@ import { analysisApi } from "../api.ts";
 import { LeaderboardTable } from "../marks/Leaderboard.tsx";
 import { aboutText } from "../test-words.ts";
 import { Remarkings } from "../tests/Remarkings.tsx";
-import { ANALYZE, CBT, testAddress } from "../test-addresses.ts";
+import { TestLinks } from "../TestLinks.tsx";
+import { ANALYZE, CBT } from "../test-addresses.ts";
 import styles from "./Analysis.module.css";
 import { DistributionChart } from "./DistributionChart.tsx";
 import { Items } from "./Items.tsx";
@@ -47,18 +48,9 @@ export function AnalysedTest({ testId }: { testId: string }) {
         { label: "Analyse Tests", href: ANALYZE },
         { label: "Analysis" },
       ]}
-      actions={
-        found &&
-        found.marked > 0 && (
-          <>
-            <Button onClick={() => window.print()}>Print</Button>
-            <ButtonLink kind="primary" href={testAddress("send-scores", testId)}>
-              Send Scores
-            </ButtonLink>
-          </>
-        )
-      }
+      actions={found && found.marked > 0 && <Button onClick={() => window.print()}>Print</Button>}
     >
+      {found && <TestLinks test={found.test} mayChange={found.mayChange} here="analyze" />}
       {found && found.classes.length > 1 && (
         <div className={styles.filter}>
           <FilterSelect

@@ -66,7 +66,7 @@ test("figures that may yet change say so, and a test without marks has none", as
 test("a test that nobody has handed in has nothing to show yet", async () => {
   open({ marked: 0, stillSitting: 1 });
   expect(await screen.findByText("Nobody has been marked yet")).toBeDefined();
-  expect(screen.queryByRole("link", { name: "Send Scores" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Print" })).toBeNull();
 });
 
 test("a refusal is told in the server's words", async () => {

@@ -14,6 +14,7 @@ import { Page } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { StaleNews } from "../../ui/StaleNews.tsx";
 import { aboutText } from "../test-words.ts";
+import { TestLinks } from "../TestLinks.tsx";
 import { CBT, MANAGE } from "../test-addresses.ts";
 import styles from "./SendScores.module.css";
 import { changes, openRows, outcomeWords } from "./transfer-words.ts";
@@ -34,6 +35,9 @@ export function SendScores({ testId }: { testId: string }) {
         { label: "Send Scores" },
       ]}
     >
+      {preview && (
+        <TestLinks test={preview.test} mayChange={preview.mayChange} here="send-scores" />
+      )}
       {query.isError && (
         <ErrorState title="The preview did not load" onRetry={() => void query.refetch()}>
           {messageOf(query.error)}

@@ -88,6 +88,7 @@ export function aTransfer(differing: Partial<ScoreTransfer> = {}): ScoreTransfer
   const student = (id: string, name: string) => ({ id, name, admissionNumber: `MC/${id}` });
   return {
     test: aTest({ state: "over" }),
+    mayChange: true,
     class: { id: "c1", name: "Primary 4 Gold" },
     classes: [{ id: "c1", name: "Primary 4 Gold" }],
     parts: [

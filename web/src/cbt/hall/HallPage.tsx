@@ -12,6 +12,7 @@ import { Page } from "../../ui/Page.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { aboutText, stateWords } from "../test-words.ts";
 import { CBT, MANAGE } from "../test-addresses.ts";
+import { TestLinks } from "../TestLinks.tsx";
 import { CarriedFileForm } from "./CarriedFileForm.tsx";
 import styles from "./Hall.module.css";
 import { EndForm, GiveTimeForm, PauseForm } from "./HallDeeds.tsx";
@@ -102,6 +103,7 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
         </>
       }
     >
+      <TestLinks test={test} mayChange={hall.mayChange} here="hall" />
       {isOld && <OldFigures since={since} />}
       {pausedAt !== null && <PausedNotice testId={test.id} pausedAt={pausedAt} />}
       <HallHead hall={hall} />

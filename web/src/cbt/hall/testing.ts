@@ -54,7 +54,7 @@ export function anAbsentRow(name: string): HallRow {
 }
 
 export function aHall(rows: HallRow[], differing: Partial<Hall> = {}): Hall {
-  return { test: aTest(), entryCode: null, pausedAt: null, rows, ...differing };
+  return { test: aTest(), mayChange: false, entryCode: null, pausedAt: null, rows, ...differing };
 }
 
 export function anEvent(differing: Partial<HallEvent> = {}): HallEvent {

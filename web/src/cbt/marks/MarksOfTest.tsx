@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { pageOf, useListPage } from "../../platform/list-page.ts";
 import { timeText } from "../../school/time-text.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
@@ -12,7 +12,8 @@ import { Pager } from "../../ui/Pager.tsx";
 import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { marksApi } from "../api.ts";
-import { CBT, RESULTS, testAddress } from "../test-addresses.ts";
+import { TestLinks } from "../TestLinks.tsx";
+import { CBT, RESULTS } from "../test-addresses.ts";
 import { aboutText } from "../test-words.ts";
 
 /** A class fits on one page, also printed. */
@@ -71,18 +72,11 @@ export function MarksOfTest({ testId }: { testId: string }) {
         { label: "Test Results", href: RESULTS },
         { label: "Marks" },
       ]}
-      actions={
-        <>
-          <Button onClick={() => window.print()}>Print</Button>
-          {test?.platform === "Online" && list.data?.mayChange && (
-            <ButtonLink href={testAddress("analyze", testId)}>Analyse</ButtonLink>
-          )}
-          <ButtonLink kind="primary" href={testAddress("send-scores", testId)}>
-            Send Scores
-          </ButtonLink>
-        </>
-      }
+      actions={<Button onClick={() => window.print()}>Print</Button>}
     >
+      {list.data && (
+        <TestLinks test={list.data.test} mayChange={list.data.mayChange} here="results" />
+      )}
       <FilterBar
         search={{
           label: "Search pupils",

@@ -108,12 +108,12 @@ test("a teacher reads the marks of everybody expected", async () => {
   marksFor(true);
   const row = await screen.findByRole("row", { name: /Obi Ada/ });
   expect(within(row).getByText("26.7")).toBeDefined();
-  expect(screen.getByRole("link", { name: "Analyse" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Analysis" })).toBeDefined();
   expect(screen.getByRole("link", { name: "Send Scores" })).toBeDefined();
 });
 
 test("who may not see the keys is not led to the analysis", async () => {
   marksFor(false);
   expect(await screen.findByRole("row", { name: /Obi Ada/ })).toBeDefined();
-  expect(screen.queryByRole("link", { name: "Analyse" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Analysis" })).toBeNull();
 });

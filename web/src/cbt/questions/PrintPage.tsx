@@ -5,14 +5,15 @@ import type { ReactNode } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { CheckboxField } from "../../ui/FormFields.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { testsApi } from "../api.ts";
-import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
+import { TestLinks } from "../TestLinks.tsx";
+import { CBT, MANAGE } from "../test-addresses.ts";
 import { AnswerSheet } from "./AnswerSheet.tsx";
 import { countOf } from "./drafts.ts";
 import { MarkingKey } from "./MarkingKey.tsx";
@@ -63,7 +64,6 @@ function Loaded({ testId }: { testId: string }) {
         ]}
         actions={
           <>
-            <ButtonLink href={testAddress("preview", testId)}>Preview</ButtonLink>
             <Button
               kind="primary"
               disabled={!read.data || isEmpty || isNothing}
@@ -74,6 +74,7 @@ function Loaded({ testId }: { testId: string }) {
           </>
         }
       >
+        {read.data && <TestLinks test={read.data.data} mayChange here="print" />}
         {read.isPending && <LoadingState />}
         {read.isError && (
           <ErrorState title="The test did not load" onRetry={() => void read.refetch()}>

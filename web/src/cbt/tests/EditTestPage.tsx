@@ -10,7 +10,8 @@ import { Panel } from "../../ui/Panel.tsx";
 import { testsApi } from "../api.ts";
 import { EditTestForm } from "./EditTestForm.tsx";
 import { Remarkings } from "./Remarkings.tsx";
-import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
+import { TestLinks } from "../TestLinks.tsx";
+import { CBT, MANAGE } from "../test-addresses.ts";
 
 /** Changes the test that the address names. */
 export function EditTestPage() {
@@ -36,15 +37,8 @@ export function EditTestPage() {
         { label: "Manage Tests", href: MANAGE },
         { label: "Edit Test" },
       ]}
-      actions={
-        test && (
-          <>
-            <ButtonLink href={testAddress("preview", testId)}>Preview</ButtonLink>
-            <ButtonLink href={testAddress("print", testId)}>Print</ButtonLink>
-          </>
-        )
-      }
     >
+      {test && <TestLinks test={test} mayChange here="edit" />}
       {!enabled && (
         <EmptyState
           title="No test chosen"

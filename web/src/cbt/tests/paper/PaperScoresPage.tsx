@@ -8,6 +8,7 @@ import { ErrorState } from "../../../ui/ErrorState.tsx";
 import { LoadingState } from "../../../ui/LoadingState.tsx";
 import { Page } from "../../../ui/Page.tsx";
 import { testsApi } from "../../api.ts";
+import { TestLinks } from "../../TestLinks.tsx";
 import { CBT, MANAGE, testAddress } from "../../test-addresses.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
 
@@ -33,12 +34,8 @@ export function PaperScoresPage() {
         { label: "Scores on Paper" },
       ]}
       description={sheet && describe(sheet)}
-      actions={
-        sheet && (
-          <ButtonLink href={testAddress("send-scores", sheet.test.id)}>Send Scores</ButtonLink>
-        )
-      }
     >
+      {sheet && <TestLinks test={sheet.test} mayChange={false} here="paper-scores" />}
       {testId === "" ? (
         <EmptyState
           title="No test chosen"
