@@ -26,7 +26,7 @@ test("a wrong key is found, corrected and sent on, and asks again when it moves 
   browserErrors,
   expectAccessibleInBoth,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await signIn(teacher, "teacher");
   const item = (place: number) =>
     teacher.getByRole("article", { name: `Question ${place}`, exact: true });

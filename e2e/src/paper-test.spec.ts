@@ -9,6 +9,7 @@ test("a test on paper is printed, its scores are typed in and sent on @desktop",
   browserErrors,
   expectAccessibleInBoth,
 }) => {
+  test.setTimeout(120_000);
   const office = await openBrowser(browser, browserErrors.watch);
   await signIn(office, "principal");
   const orchid = await makeClass(office, "Orchid", "Primary 2");

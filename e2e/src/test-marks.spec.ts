@@ -20,6 +20,7 @@ test("pupil, parent and office each see their side of the tests @desktop", async
   browserErrors,
   expectAccessibleInBoth,
 }) => {
+  test.setTimeout(120_000);
   await test.step("the pupil sees what is open, and the own mark of what is past", async () => {
     await signIn(pupil, "student");
     await pupil.goto("/cbt");
@@ -70,6 +71,7 @@ test("corrections stay closed while somebody sits, and open afterwards @desktop"
   browser,
   browserErrors,
 }) => {
+  test.setTimeout(120_000);
   await signIn(office, "principal");
   const lotus = await makeClass(office, "Lotus", "Primary 3");
   await setSubjects(office, lotus, ["Mathematics"]);

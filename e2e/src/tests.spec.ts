@@ -43,7 +43,7 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
   browserErrors,
   expectAccessibleInBoth,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   // What a browser says of a form and of a code that were refused.
   for (const text of ["400 (Bad Request)", "403 (Forbidden)"]) browserErrors.allow(text);
   const office = await openBrowser(browser, browserErrors.watch);
