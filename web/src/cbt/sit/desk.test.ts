@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "../../platform/client/api-error.ts";
+import { ApiError, noResponse } from "../../platform/client/api-error.ts";
 import { createDesk, type Desk } from "./desk.ts";
 import type { SittingStore } from "./kept.ts";
 import { placeOf } from "./question-place.ts";
@@ -291,4 +291,16 @@ test("a hand-in that waited here while the test was opened elsewhere turns read-
   await pass(10_000);
   expect(desk.view()).toMatchObject({ phase: "elsewhere", contact: { kind: "reached" } });
   expect(place(Q1)).toBe("aside");
+});
+
+test("on a line that is too thin for the paper the answers go all the same", async () => {
+  const first = await begun();
+  first.school.isReached = false;
+  await first.desk.answer(Q1, "A");
+  first.desk.stop();
+  first.faked.find = async () => Promise.reject(noResponse());
+  first.school.isReached = true;
+  const again = await open({ store: first.store, faked: first.faked });
+  await pass(3_000);
+  expect(again.place(Q1)).toBe("school");
 });

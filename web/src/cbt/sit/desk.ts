@@ -1,9 +1,10 @@
 import type { Sitting } from "@school/core/cbt/contract-sittings.ts";
 import { ApiError, noResponse } from "../../platform/client/api-error.ts";
+import { changeSaid, sittingGiven } from "./after-exchange.ts";
 import { createClock, estimated } from "./clock.ts";
 import { contactAfter, pulseOf, type DeskView } from "./desk-view.ts";
 import { acknowledged, answeredOf, waiting, type KeptAnswer, type SittingStore } from "./kept.ts";
-import { mayAnswer, newsOf, phaseOf } from "./phase.ts";
+import { mayAnswer, phaseOf } from "./phase.ts";
 import { createPictureShelf } from "./picture-shelf.ts";
 import { isMoved, type HandedIn, type Said, type School } from "./school.ts";
 import { createSender } from "./sender.ts";
@@ -51,6 +52,7 @@ export function createDesk(parts: DeskParts) {
   let writing: Promise<unknown> = Promise.resolve();
   let lastContact: number | null = null;
   let wantsPaper = true;
+  let isPaperLate = false;
   let memory: SendingMemory = { hasAskedScore: false, refusals: 0 };
   let hasCalledLast = false;
   let view: DeskView = {
@@ -118,23 +120,10 @@ export function createDesk(parts: DeskParts) {
   async function takeIn(given: Sitting, askedAt: number, isBegun: boolean): Promise<void> {
     await write(() =>
       durably(async () => {
-        const before = view.sitting;
-        const { id, paper, carryKey } = given;
-        const state = newsOf(before, given.state);
-        const isOpen = state.status === "open";
-        const sitting = {
-          id,
-          testId,
-          seat: isBegun ? state.seat : (before?.seat ?? state.seat),
-          paper: paper ?? before?.paper ?? null,
-          carryKey,
-          state,
-          contactAt: device(),
-          wantsHandIn: isOpen && !isBegun && before?.wantsHandIn === true,
-          score: before?.score ?? null,
-        };
+        const facts = { testId, isBegun, contactAt: device() };
+        const sitting = sittingGiven(view.sitting, given, facts);
         const answers = byQuestion(await store.keep(sitting, given.answers));
-        clock.set(state.secondsLeft, state.isPaused, askedAt);
+        clock.set(sitting.state.secondsLeft, sitting.state.isPaused, askedAt);
         lastContact = steady();
         wantsPaper = false;
         show({ sitting, answers, failure: null });
@@ -159,10 +148,15 @@ export function createDesk(parts: DeskParts) {
       }
       return false;
     }
-    if (wantsPaper) {
+    // A line too thin for the paper carries answers all the same: then they go by turns.
+    const isTurnOfAnswers = isPaperLate && waiting(view.answers.values()).length > 0;
+    if (wantsPaper && !isTurnOfAnswers) {
+      isPaperLate = true;
       await takeIn(await school.find(view.sitting.id, signal), askedAt, false);
+      isPaperLate = false;
       return true;
     }
+    isPaperLate = false;
     return send(signal, askedAt);
   }
 
@@ -185,19 +179,12 @@ export function createDesk(parts: DeskParts) {
       if (isMoved(thrown)) wantsPaper = true;
       throw signal.aborted ? noResponse() : thrown;
     }
-    const state = newsOf(view.sitting, said.state);
-    const isHandedIn = state.status === "handed_in";
-    const isAllThere =
-      waiting([...view.answers.values()].map((row) => acknowledged(row, said.acknowledged)))
-        .length === 0;
     const change = {
-      state,
+      ...changeSaid(view.sitting!, view.answers.values(), said, handedIn),
       contactAt: device(),
-      ...(handedIn && { score: handedIn.score }),
-      ...(isHandedIn && { wantsHandIn: false }),
-      // The questions stay at the school.
-      ...(isHandedIn && isAllThere && { paper: null }),
     };
+    const { state } = change;
+    const isHandedIn = state.status === "handed_in";
     await write(() =>
       durably(async () => {
         if (said.acknowledged.length > 0) await store.acknowledge(said.acknowledged);
@@ -214,7 +201,7 @@ export function createDesk(parts: DeskParts) {
     else void shelf.fetchMissing(view.sitting!.paper);
     if (said.acknowledged.length > 0) tellTabs();
     // Opened elsewhere, or re-opened by the invigilator: what the school has is to be seen here.
-    wantsPaper =
+    wantsPaper ||=
       (state.seat !== view.sitting!.seat && wasHere) ||
       (!isHandedIn && view.sitting!.paper === null);
     memory = { ...memory, hasAskedScore: isHandedIn && (handsIn || memory.hasAskedScore) };

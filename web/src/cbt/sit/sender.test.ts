@@ -77,6 +77,16 @@ test("an exchange without an answer is given up after eight seconds", async () =
   expect(onOutcome).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ times: 1 }));
 });
 
+test("what a cut network swallowed is not waited for when it is back", async () => {
+  exchange.mockImplementationOnce(() => new Promise(() => {}));
+  sender.poke();
+  await vi.advanceTimersByTimeAsync(3_000);
+  sender.retryNow();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(exchange).toHaveBeenCalledTimes(2);
+  expect(onOutcome).toHaveBeenLastCalledWith(null);
+});
+
 test("work that never ends and does not listen holds up nothing", async () => {
   exchange.mockImplementationOnce(() => new Promise(() => {}));
   sender.poke();

@@ -21,6 +21,8 @@ export interface Sender {
 
 /** An exchange that has no answer by then, in milliseconds, has failed. */
 const PATIENCE_MS = 8_000;
+/** One that is under way for so long when the network comes back has met the cut. */
+const STUCK_MS = 2_000;
 
 /** Fails with the signal, for work that does not listen to it: sending must never stand still. */
 function givenUp(signal: AbortSignal): Promise<never> {
@@ -38,6 +40,7 @@ export function createSender({ exchange, onOutcome, pulse, random }: SenderParts
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = Infinity;
   let under: AbortController | null = null;
+  let beganAt = 0;
   let failures = 0;
   let asked: number | null = null;
   let stopped = false;
@@ -52,6 +55,7 @@ export function createSender({ exchange, onOutcome, pulse, random }: SenderParts
   async function run(): Promise<void> {
     if (under !== null || stopped) return;
     under = new AbortController();
+    beganAt = performance.now();
     const { signal } = under;
     const late = setTimeout(() => under?.abort(), PATIENCE_MS);
     asked = null;
@@ -78,7 +82,8 @@ export function createSender({ exchange, onOutcome, pulse, random }: SenderParts
     },
     retryNow() {
       // An exchange that began on a dead network would only be waited for.
-      if (under !== null && failures > 0) under.abort();
+      const isStuck = failures > 0 || performance.now() - beganAt > STUCK_MS;
+      if (under !== null && isStuck) under.abort();
       failures = 0;
       if (under === null) schedule(0);
       else asked = 0;

@@ -1,0 +1,48 @@
+import type { Sitting } from "@school/core/cbt/contract-sittings.ts";
+import { acknowledged, waiting, type KeptAnswer, type KeptSitting } from "./kept.ts";
+import { newsOf } from "./phase.ts";
+import type { HandedIn, Said } from "./school.ts";
+
+/**
+ * The sitting to keep after the school gave it.
+ *
+ * @param isBegun it was opened here and now, so this machine has its seat
+ * @param contactAt milliseconds since 1970 by this device
+ */
+export function sittingGiven(
+  before: KeptSitting | null,
+  { id, paper, carryKey, state: said }: Sitting,
+  { testId, isBegun, contactAt }: { testId: string; isBegun: boolean; contactAt: number },
+): KeptSitting {
+  const state = newsOf(before, said);
+  return {
+    id,
+    testId,
+    seat: isBegun ? state.seat : (before?.seat ?? state.seat),
+    paper: paper ?? before?.paper ?? null,
+    carryKey,
+    state,
+    contactAt,
+    wantsHandIn: state.status === "open" && !isBegun && before?.wantsHandIn === true,
+    score: before?.score ?? null,
+  };
+}
+
+/** What changes of a sitting after the school said this to a save or a hand-in. */
+export function changeSaid(
+  before: KeptSitting,
+  answers: Iterable<KeptAnswer>,
+  said: Said,
+  handedIn: HandedIn | null,
+) {
+  const state = newsOf(before, said.state);
+  const isHandedIn = state.status === "handed_in";
+  const left = waiting([...answers].map((row) => acknowledged(row, said.acknowledged)));
+  return {
+    state,
+    ...(handedIn && { score: handedIn.score }),
+    ...(isHandedIn && { wantsHandIn: false }),
+    // The questions stay at the school.
+    ...(isHandedIn && left.length === 0 && { paper: null }),
+  };
+}
