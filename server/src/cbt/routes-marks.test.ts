@@ -185,8 +185,13 @@ describe("corrections and leaderboard", () => {
   });
 
   test("are only those that the teacher shows", async () => {
-    const over = await makeOverTest({ showCorrection: false, showScore: false }, [["B"]]);
-    expect(await read(0, over.sittings[0]!.id)).toMatchObject({
+    const uncorrected = await makeOverTest({ showCorrection: false }, [["B"]]);
+    const shown = await read(0, uncorrected.sittings[0]!.id);
+    expect(shown.corrections).toBeNull();
+    expect(shown.leaderboard).not.toBeNull();
+    // Marks of every question would add up to what is kept back.
+    const kept = await makeOverTest({ showCorrection: true, showScore: false }, [["B"]]);
+    expect(await read(0, kept.sittings[0]!.id)).toMatchObject({
       corrections: null,
       leaderboard: null,
       score: null,

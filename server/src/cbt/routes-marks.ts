@@ -31,11 +31,11 @@ export const marksRoutes = {
     if (!found) throw new SittingNotFound();
     const { mark, canAnybodySit } = found;
     const { test, own } = mark;
-    const isOpen = !canAnybodySit && own.status === "handed_in";
+    // Corrections add up to the score, and a place among others tells it: they are kept back with it.
+    const isOpen = !canAnybodySit && own.status === "handed_in" && test.showScore;
     const [corrections, leaderboard] = await Promise.all([
       isOpen && test.showCorrection ? correctionsOf(db, sealer, input.id) : null,
-      // Where stands one among others is a score too, so it is kept back with it.
-      isOpen && test.showScore ? leaderboardOf(db, test, own.studentId) : null,
+      isOpen ? leaderboardOf(db, test, own.studentId) : null,
     ]);
     return { data: { ...mark, corrections, leaderboard } };
   }),
