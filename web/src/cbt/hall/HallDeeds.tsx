@@ -89,7 +89,7 @@ export function ReopenForm({ sittingId, onDone }: { sittingId: string; onDone: (
     <>
       <p className={styles.text}>
         The pupil goes on where the answers stand, also after the test has closed. The minutes run
-        from now.
+        from now. Where corrections were open already, the pupil may have read them.
       </p>
       <ReasonForm
         label="Re-open"
