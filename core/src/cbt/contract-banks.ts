@@ -11,7 +11,6 @@ const tag = "question banks";
 const Named = z.object({ id: z.uuid(), name: z.string() });
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
-
 export const QuestionBank = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -102,10 +102,7 @@ function faultsByUse(use: TestUse, form: TestInput, questions: readonly Question
 }
 
 /** What one child can reach; of a draw all have equal marks. */
-function totalMarks(
-  questions: readonly { marks: number }[],
-  numQuestions: number | null,
-): number {
+function totalMarks(questions: readonly { marks: number }[], numQuestions: number | null): number {
   const drawn = questions.slice(0, numQuestions ?? questions.length);
   return drawn.reduce((sum, { marks }) => sum + marks, 0);
 }
