@@ -5,6 +5,7 @@ import { TermName } from "../school/contract.ts";
 import { mayMakeTests, mayWriteQuestions } from "./policy.ts";
 import { CandidatePaper } from "./contract-sittings.ts";
 import { Question, QuestionDrafts } from "./question.ts";
+import { ANSWER_LENGTH, MOST_ACCEPTED_ANSWERS } from "./question-limits.ts";
 import { testForm, TestSummary } from "./test.ts";
 import { TEST_STATES } from "./test-limits.ts";
 
@@ -72,6 +73,8 @@ const PaperMark = z.union([
 
 export const PaperScores = z.object({
   test: TestSummary,
+  /** Whether the person may read its keys too. */
+  mayChange: z.boolean(),
   totalMarks: z.number(),
   rows: z.array(
     z.object({
@@ -187,7 +190,10 @@ export const testsContract = {
       z.strictObject({
         ...seen,
         questionId: z.uuid(),
-        correctAnswers: z.array(z.string().trim().max(200)).min(1).max(20),
+        correctAnswers: z
+          .array(z.string().trim().max(ANSWER_LENGTH))
+          .min(1)
+          .max(MOST_ACCEPTED_ANSWERS),
         reason: z.string().trim().min(1).max(500),
       }),
     )

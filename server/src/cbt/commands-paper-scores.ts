@@ -25,18 +25,19 @@ interface TypedRow {
 export async function typeScores(
   tx: Transaction,
   origin: AuditOrigin,
-  test: TestSummary,
+  target: Pick<PaperScores, "test" | "mayChange">,
   typed: readonly TypedRow[],
 ): Promise<PaperScores> {
+  const { test } = target;
   const standing = await readPaperRows(tx, test.id);
   const known = new Map(standing.map((row) => [row.student.id, row]));
   const issues = typed.flatMap((row, index) => faultsOf(row, index, { typed, known, test }));
   if (issues.length > 0) throw new InvalidInput(issues);
   const changed = typed.filter(({ studentId, marks }) => known.get(studentId)!.marks !== marks);
   if (changed.some(({ studentId, version }) => known.get(studentId)!.version !== version)) {
-    throw new StaleVersion(presentPaperScores(test, standing));
+    throw new StaleVersion(presentPaperScores(target, standing));
   }
-  if (changed.length === 0) return presentPaperScores(test, standing);
+  if (changed.length === 0) return presentPaperScores(target, standing);
   await writeRows(tx, test.id, changed, known);
   await writeAudit(
     tx,
@@ -48,7 +49,7 @@ export async function typeScores(
       after: { testId: test.id, test: test.title, marks },
     })),
   );
-  return presentPaperScores(test, await readPaperRows(tx, test.id));
+  return presentPaperScores(target, await readPaperRows(tx, test.id));
 }
 
 interface Sheet {

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { PaperScores } from "@school/core/cbt/contract-tests.ts";
-import type { TestSummary } from "@school/core/cbt/test.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
@@ -39,9 +38,13 @@ export async function readPaperRows(db: Reader, testId: string): Promise<PaperRo
   return rows;
 }
 
-export function presentPaperScores(test: TestSummary, rows: readonly PaperRow[]): PaperScores {
+export function presentPaperScores(
+  { test, mayChange }: Pick<PaperScores, "test" | "mayChange">,
+  rows: readonly PaperRow[],
+): PaperScores {
   return {
     test,
+    mayChange,
     totalMarks: test.totalMarks,
     rows: rows.map(({ student, marks, version }) => ({ student, marks, version })),
   };

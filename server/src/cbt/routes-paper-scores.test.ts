@@ -55,7 +55,11 @@ describe("scores of a test on paper", () => {
     expect((await save([entry(0, 5)], stranger.id)).status).toBe(404);
     const { status, body } = await read();
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ totalMarks: 10, test: { id: gold.test.id } });
+    expect(body.data).toMatchObject({
+      totalMarks: 10,
+      test: { id: gold.test.id },
+      mayChange: true,
+    });
     expect(body.data.rows[0]).toEqual({
       student: {
         id: gold.pupils[0]!.id,
@@ -66,6 +70,8 @@ describe("scores of a test on paper", () => {
       marks: null,
       version: null,
     });
+    const office = await makeUser(server.db, { role: "ADMIN" });
+    expect((await read(office.id)).body.data.mayChange).toBe(false);
   });
 
   it("are typed in, changed and cleared, each with its version", async () => {

@@ -1,8 +1,11 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
-import { testsContract, type TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
+import {
+  testsContract,
+  type PaperScores,
+  type TestWithQuestions,
+} from "@school/core/cbt/contract-tests.ts";
 import { mayChangeTest, mayInvigilate } from "@school/core/cbt/policy.ts";
-import type { TestSummary } from "@school/core/cbt/test.ts";
 import { guard } from "../accounts/guards.ts";
 import type { Reader } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
@@ -15,7 +18,7 @@ import { removeTest, restoreTest } from "./commands-remove-test.ts";
 import { copyTest, setTest } from "./commands-set-test.ts";
 import { TestNotFound } from "./errors.ts";
 import { NotOnPaper } from "./errors-tests.ts";
-import { testFacts } from "./facts.ts";
+import { testFacts, type TestFacts } from "./facts.ts";
 import { readChoices } from "./queries-choices.ts";
 import { presentPaperScores, readPaperRows } from "./queries-paper-scores.ts";
 import { findRemarking, listRemarkings } from "./queries-remarkings.ts";
@@ -41,9 +44,10 @@ async function expectAuthor(
   allow(mayChangeTest(actor, facts), NOT_AUTHOR);
 }
 
-async function expectWatcher(actor: Actor, db: Reader, id: string): Promise<void> {
+async function expectWatcher(actor: Actor, db: Reader, id: string): Promise<TestFacts> {
   const facts = await testFacts(db, actor.id, id);
   if (!facts || !mayInvigilate(actor, facts)) throw new TestNotFound();
+  return facts;
 }
 
 /** The test as its author saw it, locked, to be changed; throws if it is gone, not theirs, or changed. */
@@ -65,11 +69,15 @@ function presentTest({ createdBy: _by, isDeleted: _is, ...test }: StandingTest):
 }
 
 /** A test on paper that the person may watch, for its typed scores. */
-async function openPaperTest(actor: Actor, db: Reader, id: string): Promise<TestSummary> {
-  await expectWatcher(actor, db, id);
+async function openPaperTest(
+  actor: Actor,
+  db: Reader,
+  id: string,
+): Promise<Pick<PaperScores, "test" | "mayChange">> {
+  const facts = await expectWatcher(actor, db, id);
   const test = (await findSummary(db, id))!;
   if (test.platform !== "Offline") throw new NotOnPaper();
-  return test;
+  return { test, mayChange: mayChangeTest(actor, facts) };
 }
 
 export const testsRoutes = {
@@ -134,14 +142,14 @@ export const testsRoutes = {
   }),
 
   paperScores: api.paperScores.handler(async ({ context: { actor, db }, input }) => {
-    const test = await openPaperTest(actor, db, input.id);
-    return { data: presentPaperScores(test, await readPaperRows(db, input.id)) };
+    const target = await openPaperTest(actor, db, input.id);
+    return { data: presentPaperScores(target, await readPaperRows(db, input.id)) };
   }),
 
   savePaperScores: api.savePaperScores.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     await lockTest(tx, input.id);
-    const test = await openPaperTest(actor, tx, input.id);
-    return { data: await typeScores(tx, origin, test, input.rows) };
+    const target = await openPaperTest(actor, tx, input.id);
+    return { data: await typeScores(tx, origin, target, input.rows) };
   }),
 };

@@ -125,5 +125,10 @@ export const BOLA = {
 
 /** The sheet of a test on paper out of 20 marks. */
 export function aSheet(rows: PaperScores["rows"]): PaperScores {
-  return { test: aRow({ platform: "Offline" }), totalMarks: 20, rows };
+  return {
+    test: aRow({ platform: "Offline", state: "open" }),
+    mayChange: true,
+    totalMarks: 20,
+    rows,
+  };
 }

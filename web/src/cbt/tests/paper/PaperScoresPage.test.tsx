@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { ADA, aSheet, BOLA, mountTests } from "../testing.ts";
@@ -105,4 +105,15 @@ test("a score that somebody else saved meanwhile is chosen; the others go on", a
 test("a test without questions says what it lacks", async () => {
   open(undefined, { ...EMPTY, totalMarks: 0 });
   expect(await screen.findByText("No marks to give yet")).toBeDefined();
+});
+
+test("whoever may change the test is led to all its pages, others to what they may open", async () => {
+  open();
+  const pages = await screen.findByRole("navigation", { name: "Pages of Fractions" });
+  expect(within(pages).getByRole("link", { name: "Edit" })).toBeDefined();
+  cleanup();
+  open(undefined, { ...EMPTY, mayChange: false });
+  const fewer = await screen.findByRole("navigation", { name: "Pages of Fractions" });
+  expect(within(fewer).queryByRole("link", { name: "Edit" })).toBeNull();
+  expect(within(fewer).getByRole("link", { name: "Marks" })).toBeDefined();
 });

@@ -10,6 +10,7 @@ import { Page } from "../../../ui/Page.tsx";
 import { testsApi } from "../../api.ts";
 import { TestLinks } from "../../TestLinks.tsx";
 import { CBT, MANAGE, testAddress } from "../../test-addresses.ts";
+import { aboutText } from "../../test-words.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
 
 /** Types in the scores of a test that was sat on paper. */
@@ -27,15 +28,15 @@ export function PaperScoresPage() {
   const sheet = found.data?.data;
   return (
     <Page
-      title="Scores on Paper"
+      title={sheet ? `Scores on Paper: ${sheet.test.title}` : "Scores on Paper"}
       crumbs={[
         { label: "CBT", href: CBT },
         { label: "Manage Tests", href: MANAGE },
         { label: "Scores on Paper" },
       ]}
-      description={sheet && describe(sheet)}
+      description={sheet && `${aboutText(sheet.test)}.`}
     >
-      {sheet && <TestLinks test={sheet.test} mayChange={false} here="paper-scores" />}
+      {sheet && <TestLinks test={sheet.test} mayChange={sheet.mayChange} here="paper-scores" />}
       {testId === "" ? (
         <EmptyState
           title="No test chosen"
@@ -77,9 +78,4 @@ function Sheet({ sheet }: { sheet: PaperScores }) {
     return <EmptyState title="No pupils" hint="Nobody is in the classes that the test is for." />;
   }
   return <PaperGrid key={sheet.test.id} sheet={sheet} />;
-}
-
-function describe({ test }: PaperScores): string {
-  const { title, subject, classCategory } = test;
-  return `${title}: ${subject.name}, ${test.class?.name ?? classCategory.name}.`;
 }
