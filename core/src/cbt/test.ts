@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TermName } from "../school/contract.ts";
+import { MOST_QUESTIONS } from "./question-limits.ts";
 import {
   ASSESSMENT_TYPES,
   DEFAULT_DURATION,
@@ -38,7 +39,7 @@ export const testForm = {
   /** Pupils see their score at hand-in; otherwise once the teacher switches this on. */
   showScore: z.boolean().default(true),
   /** That many questions are drawn for each child; null takes all. */
-  numQuestions: z.int().min(1).max(200).nullable().default(null),
+  numQuestions: z.int().min(1).max(MOST_QUESTIONS).nullable().default(null),
   /** The scale on which a score is shown; null: the total marks. */
   maxScore: z.number().min(1).max(1000).multipleOf(0.5).nullable().default(null),
   /** Between these a pupil may begin; nobody sits after `closesAt` but by time given back. */
