@@ -38,13 +38,13 @@ export function MoreActions({ test, actions }: { test: ManagedTest; actions: Tes
         {linksOf(test)
           .slice(FIRST)
           .map(({ label, href }) => (
-            <ButtonLink key={label} size="xs" href={href} aria-label={`${label}: ${title}`}>
+            <ButtonLink key={label} size="compact-sm" href={href} aria-label={`${label}: ${title}`}>
               {label}
             </ButtonLink>
           ))}
         {mayChange && (showCBT || lack === null) && (
           <Button
-            size="xs"
+            size="compact-sm"
             disabled={actions.busy}
             aria-label={`${showCBT ? "Hide from Pupils" : "Show to Pupils"}: ${title}`}
             onClick={() => actions.setShown(test, !showCBT)}
@@ -54,7 +54,7 @@ export function MoreActions({ test, actions }: { test: ManagedTest; actions: Tes
         )}
         {mayChange && (
           <Button
-            size="xs"
+            size="compact-sm"
             disabled={actions.busy}
             aria-label={`Copy ${title}`}
             onClick={() => actions.copy(test)}
