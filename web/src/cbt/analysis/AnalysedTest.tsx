@@ -38,8 +38,7 @@ export function AnalysedTest({ testId }: { testId: string }) {
       description={
         found && (
           <>
-            {aboutText(found.test)}
-            <span className="print-only">. {school.name}</span>
+            {aboutText(found.test)}.<span className="print-only"> {school.name}</span>
           </>
         )
       }

@@ -27,8 +27,8 @@ export function SendScores({ testId }: { testId: string }) {
   const { query, preview } = transfer;
   return (
     <Page
-      title="Send Scores"
-      description={preview && `${preview.test.title}: ${aboutText(preview.test)}`}
+      title={preview ? `Send Scores: ${preview.test.title}` : "Send Scores"}
+      description={preview && `${aboutText(preview.test)}.`}
       crumbs={[
         { label: "CBT", href: CBT },
         { label: "Manage Tests", href: MANAGE },

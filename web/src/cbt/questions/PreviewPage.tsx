@@ -1,5 +1,5 @@
 import type { CandidatePaper } from "@school/core/cbt/contract-sittings.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -18,9 +18,12 @@ import { QuestionView } from "./QuestionView.tsx";
 /** A test as a pupil would get it, question by question; nothing that is answered here is kept. */
 export function PreviewPage() {
   const [{ testId }] = useAddress(["testId"]);
+  const read = useQuery(
+    testsApi.preview.queryOptions({ input: { id: testId }, enabled: testId !== "" }),
+  );
   return (
     <Page
-      title="Preview"
+      title={read.data ? `Preview: ${read.data.data.title}` : "Preview"}
       crumbs={[
         { label: "CBT", href: CBT },
         { label: "Manage Tests", href: MANAGE },
@@ -36,7 +39,7 @@ export function PreviewPage() {
         )
       }
     >
-      {testId === "" ? <NoTest /> : <Loaded testId={testId} />}
+      {testId === "" ? <NoTest /> : <Body read={read} />}
     </Page>
   );
 }
@@ -52,8 +55,7 @@ export function NoTest() {
   );
 }
 
-function Loaded({ testId }: { testId: string }) {
-  const read = useQuery(testsApi.preview.queryOptions({ input: { id: testId } }));
+function Body({ read }: { read: UseQueryResult<{ data: CandidatePaper }> }) {
   if (read.isPending) return <LoadingState />;
   if (read.isError) {
     return (

@@ -56,7 +56,7 @@ function Loaded({ testId }: { testId: string }) {
   return (
     <div className={styles.page}>
       <Page
-        title="Print Test"
+        title={read.data ? `Print Test: ${read.data.data.title}` : "Print Test"}
         crumbs={[
           { label: "CBT", href: CBT },
           { label: "Manage Tests", href: MANAGE },

@@ -31,7 +31,7 @@ export function EditTestPage() {
   const failed = [found, choices].find(({ isError }) => isError);
   return (
     <Page
-      title={test ? `Edit ${test.title}` : "Edit Test"}
+      title={test ? `Edit Test: ${test.title}` : "Edit Test"}
       crumbs={[
         { label: "CBT", href: CBT },
         { label: "Manage Tests", href: MANAGE },
