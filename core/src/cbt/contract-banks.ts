@@ -3,8 +3,7 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { mayMakeQuestions, mayWriteQuestions } from "./policy.ts";
 import { Question, QuestionDraft, QuestionDrafts } from "./question.ts";
-import { BANK_NAME_LENGTH } from "./question-limits.ts";
-import { QUESTION_FILE_LENGTH } from "./question-limits.ts";
+import { BANK_NAME_LENGTH, QUESTION_FILE_LENGTH } from "./question-limits.ts";
 import { MOST_CO_AUTHORS } from "./test-limits.ts";
 
 const tag = "question banks";

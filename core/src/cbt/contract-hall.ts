@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
-import { MOST_MINUTES_GIVEN } from "./hall-limits.ts";
+import { MOST_MINUTES_GIVEN, MOST_SET_ASIDE, REASON_LENGTH } from "./hall-limits.ts";
 import { mayMakeTests } from "./policy.ts";
 import { TestSummary } from "./test.ts";
 
 const tag = "hall";
 const id = z.uuid();
 const time = z.iso.datetime();
-const reason = z.string().trim().min(1).max(500);
+const reason = z.string().trim().min(1).max(REASON_LENGTH);
 
 const HALL_STATUSES = ["not_begun", "sitting", "handed_in"] as const;
 
@@ -196,7 +196,7 @@ export const hallContract = {
     .input(
       z.strictObject({
         sittingId: z.uuid(),
-        ids: z.array(z.uuid()).min(1).max(500),
+        ids: z.array(z.uuid()).min(1).max(MOST_SET_ASIDE),
         accept: z.boolean(),
         reason,
       }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf } from "../api/pagination.ts";
-import { CARRIED_FILE_LENGTH } from "./carried-limits.ts";
+import { CARRIED_FILE_LENGTH } from "./hall-limits.ts";
 import { mayMakeTests, mayTakeTests } from "./policy.ts";
 import { CandidateQuestion } from "./question.ts";
 import { ANSWER_LENGTH, MOST_QUESTIONS } from "./question-limits.ts";
@@ -9,8 +9,6 @@ import { TestSummary } from "./test.ts";
 
 const tag = "sittings";
 
-/** Answers that one call may bring. */
-const MOST_ANSWERS = 200;
 /** Of the machine's own description: "Chrome on Android, 360 x 800". */
 const MACHINE_LENGTH = 100;
 
@@ -114,7 +112,8 @@ export const ScoreShown = z.object({
 });
 export type ScoreShown = z.infer<typeof ScoreShown>;
 
-export const AnswersSent = z.array(AnswerSent).max(MOST_ANSWERS).default([]);
+/** What one call brings: a paper's worth at most. */
+export const AnswersSent = z.array(AnswerSent).max(MOST_QUESTIONS).default([]);
 export type AnswersSent = z.infer<typeof AnswersSent>;
 const answers = AnswersSent;
 const from = {

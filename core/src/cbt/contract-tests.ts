@@ -3,6 +3,7 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { TermName } from "../school/contract.ts";
 import { mayMakeTests, mayWriteQuestions } from "./policy.ts";
+import { REASON_LENGTH } from "./hall-limits.ts";
 import { CandidatePaper } from "./contract-sittings.ts";
 import { Question, QuestionDrafts } from "./question.ts";
 import { ANSWER_LENGTH, MOST_ACCEPTED_ANSWERS } from "./question-limits.ts";
@@ -194,7 +195,7 @@ export const testsContract = {
           .array(z.string().trim().max(ANSWER_LENGTH))
           .min(1)
           .max(MOST_ACCEPTED_ANSWERS),
-        reason: z.string().trim().min(1).max(500),
+        reason: z.string().trim().min(1).max(REASON_LENGTH),
       }),
     )
     .output(dataOf(Remarking)),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { HallEvent, SetAsideAnswer } from "@school/core/cbt/contract-hall.ts";
+import { MOST_SET_ASIDE } from "@school/core/cbt/hall-limits.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "./tables-sittings.ts";
@@ -68,9 +69,6 @@ export async function readHallLog(
     pagination: paginate(page, limit, counted.rows[0]?.total ?? 0),
   };
 }
-
-/** As many as one call decides; what waits stands first, so that the rest follows. */
-const MOST_SET_ASIDE = 500;
 
 interface SetAsideRow extends Record<string, unknown> {
   id: string;

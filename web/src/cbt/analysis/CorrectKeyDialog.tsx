@@ -1,5 +1,6 @@
 import type { ItemAnalysis } from "@school/core/cbt/contract-analysis.ts";
 import type { Remarking } from "@school/core/cbt/contract-tests.ts";
+import { REASON_LENGTH } from "@school/core/cbt/hall-limits.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
@@ -88,7 +89,7 @@ export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps)
           label="Reason"
           description="Everybody who had this question is marked anew. Kept in the record of changes."
           required
-          maxLength={500}
+          maxLength={REASON_LENGTH}
           value={reason}
           error={tried && reason.trim() === "" ? "Say why the key is corrected." : null}
           onChange={(event) => setReason(event.currentTarget.value)}

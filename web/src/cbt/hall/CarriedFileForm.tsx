@@ -1,4 +1,4 @@
-import { CARRIED_FILE_LENGTH } from "@school/core/cbt/carried-limits.ts";
+import { CARRIED_FILE_LENGTH } from "@school/core/cbt/hall-limits.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "../../classes/class-words.ts";

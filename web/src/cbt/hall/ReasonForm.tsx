@@ -1,4 +1,4 @@
-import { MOST_MINUTES_GIVEN } from "@school/core/cbt/hall-limits.ts";
+import { MOST_MINUTES_GIVEN, REASON_LENGTH } from "@school/core/cbt/hall-limits.ts";
 import { useEffect, useRef, useState } from "react";
 import { FormActions } from "../../ui/FormActions.tsx";
 import { ComboField, NumberField } from "../../ui/FormFields.tsx";
@@ -79,7 +79,7 @@ export function ReasonForm(props: ReasonFormProps) {
         label="Reason"
         description="It stands in the log of the hall."
         options={REASONS}
-        maxLength={500}
+        maxLength={REASON_LENGTH}
         openOnFocus={false}
         ref={asksMinutes ? undefined : first}
         data-autofocus={!asksMinutes || undefined}
