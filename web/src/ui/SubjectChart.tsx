@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ScaleBar } from "./ScaleBar.tsx";
 import styles from "./SubjectChart.module.css";
 
 export interface SubjectScore {
@@ -21,7 +22,6 @@ export interface SubjectChartProps {
 
 /** One bar for each subject. It is a table, so it reads the same without its bars. */
 export function SubjectChart({ caption, scores, max = 100, mark }: SubjectChartProps) {
-  const share = (value: number) => `${Math.min(Math.max((value / max) * 100, 0), 100)}%`;
   return (
     <table className={styles.chart}>
       <caption>
@@ -43,10 +43,10 @@ export function SubjectChart({ caption, scores, max = 100, mark }: SubjectChartP
           <tr key={label}>
             <th scope="row">{label}</th>
             <td>
-              <span className={styles.track}>
-                {value !== null && <span className={styles.bar} style={{ width: share(value) }} />}
-                {mark && <span className={styles.mark} style={{ left: share(mark.value) }} />}
-              </span>
+              <ScaleBar
+                share={value === null ? null : value / max}
+                mark={mark && mark.value / max}
+              />
               <span className={styles.value} data-none={value === null || undefined}>
                 {value ?? "No score"}
               </span>

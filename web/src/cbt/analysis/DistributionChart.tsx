@@ -1,4 +1,5 @@
 import type { TestAnalysis } from "@school/core/cbt/contract-analysis.ts";
+import { ScaleBar } from "../../ui/ScaleBar.tsx";
 import styles from "./DistributionChart.module.css";
 import { figure } from "./item-words.ts";
 
@@ -26,11 +27,7 @@ export function DistributionChart({ bands, maxScore }: DistributionChartProps) {
               {figure(from, 1)} {place === 0 ? "to" : "to under"} {figure(to, 1)}
             </th>
             <td>
-              <span className={styles.track}>
-                {pupils > 0 && (
-                  <span className={styles.bar} style={{ width: `${(pupils / most) * 100}%` }} />
-                )}
-              </span>
+              <ScaleBar share={pupils > 0 ? pupils / most : null} />
               <span className={styles.value}>{pupils}</span>
             </td>
           </tr>
