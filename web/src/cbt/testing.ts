@@ -1,4 +1,6 @@
 import type { OverviewTest } from "@school/core/cbt/contract-marks.ts";
+import type { ManagedTest, TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
+import type { Question } from "@school/core/cbt/question.ts";
 import type { TestSummary } from "@school/core/cbt/test.ts";
 
 /** An open online test; what differs is given. */
@@ -6,12 +8,12 @@ export function aTest(differing: Partial<TestSummary> = {}): TestSummary {
   return {
     id: "test-1",
     title: "Fractions",
-    subject: { id: "s1", name: "Mathematics" },
-    termId: "t1",
-    term: "TERM_1",
+    subject: { id: "maths", name: "Mathematics" },
+    termId: "term-2",
+    term: "TERM_2",
     academicYear: "2025/2026",
-    classCategory: { id: "k4", name: "Primary 4" },
-    class: { id: "c1", name: "Primary 4 Gold" },
+    classCategory: { id: "level-4", name: "Primary 4" },
+    class: { id: "class-4", name: "Primary 4" },
     duration: 60,
     totalMarks: 30,
     maxScore: 40,
@@ -21,12 +23,63 @@ export function aTest(differing: Partial<TestSummary> = {}): TestSummary {
     requireEntryCode: false,
     showScore: true,
     showCorrection: true,
-    opensAt: "2026-01-12T08:00:00.000Z",
-    closesAt: "2026-01-12T12:00:00.000Z",
+    opensAt: "2026-01-12T07:30:00.000Z",
+    closesAt: "2026-01-12T13:00:00.000Z",
     showCBT: true,
     state: "open",
     isPaused: false,
     author: "Ngozi Eze",
+    ...differing,
+  };
+}
+
+/** A draft for Primary 4 with its keys, ready to be shown; what differs is given. */
+export function aTestWithKeys(differing: Partial<TestWithQuestions> = {}): TestWithQuestions {
+  const list = differing.list ?? [aQuestion("q-1"), aQuestion("q-2")];
+  return {
+    ...aTest({ state: "draft", showCBT: false, showCorrection: false }),
+    totalMarks: list.length,
+    maxScore: list.length,
+    questions: list.length,
+    createdAt: "2026-01-05T08:00:00.000Z",
+    expected: 30,
+    sitting: 0,
+    done: 0,
+    mayChange: true,
+    version: 3,
+    entryCode: null,
+    randomizeQuestions: false,
+    numQuestions: null,
+    scale: null,
+    questionBankId: null,
+    coAuthors: [],
+    paper: 1,
+    hasBegun: false,
+    list,
+    ...differing,
+  };
+}
+
+/** As the list of tests has it: without anything of its keys. */
+export function aManagedTest(differing: Partial<ManagedTest> = {}): ManagedTest {
+  const { list: _list, entryCode: _code, coAuthors: _authors, ...row } = aTestWithKeys(differing);
+  return row;
+}
+
+/** A complete question whose key is A. */
+export function aQuestion(id: string, differing: Partial<Question> = {}): Question {
+  return {
+    id,
+    type: "MCQ",
+    questionText: `Text of ${id}`,
+    pictureId: null,
+    picture: null,
+    options: [
+      { key: "A", text: "a half", pictureId: null, picture: null },
+      { key: "B", text: "a third", pictureId: null, picture: null },
+    ],
+    correctAnswers: ["A"],
+    marks: 1,
     ...differing,
   };
 }

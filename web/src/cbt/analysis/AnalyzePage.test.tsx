@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import type { TestAnalysis } from "@school/core/cbt/contract-analysis.ts";
-import type { Remarking } from "@school/core/cbt/contract-tests.ts";
+import type { ManagedTest, Remarking } from "@school/core/cbt/contract-tests.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
-import { aTest } from "../testing.ts";
+import { aManagedTest } from "../testing.ts";
 import { AnalyzePage } from "./AnalyzePage.tsx";
 import { anAnalysis } from "./testing.ts";
 
@@ -136,16 +136,8 @@ test("without a reason, or with the key that stands, nothing is sent", async () 
 });
 
 test("a test is chosen among those with marks whose keys the person may read", async () => {
-  const managed = (id: string, more: object) => ({
-    ...aTest({ id, title: `Test ${id}`, state: "over" }),
-    createdAt: "2026-01-12T08:00:00.000Z",
-    expected: 12,
-    sitting: 0,
-    done: 12,
-    mayChange: true,
-    version: 1,
-    ...more,
-  });
+  const managed = (id: string, more: Partial<ManagedTest>) =>
+    aManagedTest({ id, title: `Test ${id}`, state: "over", done: 12, ...more });
   const tests = [managed("1", {}), managed("2", { mayChange: false }), managed("3", { done: 0 })];
   mountFor(AnalyzePage, {
     role: "STAFF",

@@ -59,7 +59,7 @@ test("what was shown is sent, and the page says what became of it", async () => 
     token: "token-1",
   });
   const sheet = screen.getByRole("link", { name: "Open the score sheet" });
-  expect(sheet.getAttribute("href")).toContain("class=c1&subject=s1");
+  expect(sheet.getAttribute("href")).toContain("class=c1&subject=maths");
 });
 
 test("when anything has changed, the new preview and what differs come first", async () => {

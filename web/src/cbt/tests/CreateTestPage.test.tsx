@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { draftOf } from "../questions/drafts.ts";
 import { CreateTestPage } from "./CreateTestPage.tsx";
-import { aQuestion, aTest, mountTests } from "./testing.ts";
+import { aQuestion, aTestWithKeys } from "../testing.ts";
+import { mountTests } from "./testing.ts";
 
 const FIELDS = "unsent:person-1:cbt/test/new";
 const LIST = "unsent:person-1:cbt/test-questions/new";
@@ -39,7 +40,7 @@ test("it begins with the own class, its subject, the current term and 60 minutes
 
 test("a draft is kept with what is there; times are those of the school's clock", async () => {
   const user = userEvent.setup();
-  const asked = open(() => Response.json({ data: aTest() }, { status: 201 }));
+  const asked = open(() => Response.json({ data: aTestWithKeys() }, { status: 201 }));
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), "Fractions");
   await user.type(screen.getByLabelText("Opens"), "2026-01-12T08:30");
   await user.click(screen.getByRole("button", { name: "Save as Draft" }));
@@ -76,7 +77,7 @@ test("what was typed is there again after a power cut, questions too, and can be
   leave({ title: "Kept", opensAt: "2026-01-12T08:30", closesAt: "2026-01-12T14:00", duration: 7 }, [
     { ...draftOf(aQuestion("q-1")), id: null, marks: 2 },
   ]);
-  const shown = aTest({ showCBT: true, state: "open" });
+  const shown = aTestWithKeys({ showCBT: true, state: "open" });
   const asked = open(() => Response.json({ data: shown }, { status: 201 }));
   expect(await screen.findByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Kept");
   // A value of another kind than the form writes is left out.

@@ -6,7 +6,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { draftOf } from "../questions/drafts.ts";
 import { EditTestPage } from "./EditTestPage.tsx";
-import { aQuestion, aTest, mountTests } from "./testing.ts";
+import { aQuestion, aTestWithKeys } from "../testing.ts";
+import { mountTests } from "./testing.ts";
 
 const FIELDS = "unsent:person-1:cbt/test/test-1";
 const LIST = "unsent:person-1:cbt/test-questions/test-1";
@@ -31,8 +32,10 @@ beforeEach(() => localStorage.clear());
 
 test("a change is saved with the version that was seen; an untouched list is not sent", async () => {
   const user = userEvent.setup();
-  const asked = open(aTest(), {
-    "PUT /api/cbt-tests/test-1": () => ({ data: aTest({ title: "Fractions II", version: 4 }) }),
+  const asked = open(aTestWithKeys(), {
+    "PUT /api/cbt-tests/test-1": () => ({
+      data: aTestWithKeys({ title: "Fractions II", version: 4 }),
+    }),
   });
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), " II");
   expect(localStorage.getItem(FIELDS)).toContain("Fractions II");
@@ -46,7 +49,7 @@ test("a change is saved with the version that was seen; an untouched list is not
 
 test("a stale save saves nothing, says what changed, and goes on from there", async () => {
   const user = userEvent.setup();
-  const now = aTest({
+  const now = aTestWithKeys({
     version: 5,
     duration: 45,
     list: [aQuestion("q-1"), aQuestion("q-2", { correctAnswers: ["B"] }), aQuestion("q-3")],
@@ -55,7 +58,7 @@ test("a stale save saves nothing, says what changed, and goes on from there", as
     Response.json({ message: "Changed", code: "stale_version", current: now }, { status: 409 }),
     Response.json({ data: { ...now, version: 6 } }),
   ];
-  const asked = open(aTest(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
+  const asked = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), " II");
   await user.click(screen.getByRole("button", { name: "Save as Draft" }));
   await screen.findByText("Changed in the meantime. Nothing has been saved yet.");
@@ -71,7 +74,13 @@ test("a stale save saves nothing, says what changed, and goes on from there", as
 
 test("once pupils have begun it says what may change, and what this save will mean", async () => {
   const user = userEvent.setup();
-  const begun = aTest({ hasBegun: true, sitting: 2, done: 10, showCBT: true, state: "open" });
+  const begun = aTestWithKeys({
+    hasBegun: true,
+    sitting: 2,
+    done: 10,
+    showCBT: true,
+    state: "open",
+  });
   const corrected = aQuestion("q-2", { correctAnswers: ["B"] });
   leave([aQuestion("q-1"), corrected].map(draftOf), 3);
   const asked = open(begun, { "PUT /api/cbt-tests/test-1": () => ({ data: begun }) });
@@ -88,10 +97,13 @@ test("questions kept from before somebody else's save overwrite nothing unseen",
   const user = userEvent.setup();
   leave([{ ...draftOf(aQuestion("q-1")), questionText: "Mine" }], 2);
   const answers = [
-    Response.json({ message: "", code: "stale_version", current: aTest() }, { status: 409 }),
-    Response.json({ data: aTest({ version: 4 }) }),
+    Response.json(
+      { message: "", code: "stale_version", current: aTestWithKeys() },
+      { status: 409 },
+    ),
+    Response.json({ data: aTestWithKeys({ version: 4 }) }),
   ];
-  const asked = open(aTest(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
+  const asked = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
   await screen.findByText("What you typed before is back. It is not saved yet.");
   await user.click(screen.getByRole("button", { name: "Save as Draft" }));
   await screen.findByText(/The test was saved since you wrote these questions/);
@@ -105,8 +117,10 @@ test("questions kept from before somebody else's save overwrite nothing unseen",
 
 test("a draft is shown from here once everything is there", async () => {
   const user = userEvent.setup();
-  const asked = open(aTest(), {
-    "PUT /api/cbt-tests/test-1": () => ({ data: aTest({ showCBT: true, state: "coming" }) }),
+  const asked = open(aTestWithKeys(), {
+    "PUT /api/cbt-tests/test-1": () => ({
+      data: aTestWithKeys({ showCBT: true, state: "coming" }),
+    }),
   });
   await user.click(await screen.findByRole("button", { name: "Save and Show to Pupils" }));
   expect(await screen.findByRole("button", { name: "Save and Hide from Pupils" })).toBeDefined();
@@ -125,7 +139,7 @@ test("corrections of keys are listed with who moved", async () => {
     after: ["B"],
     moved: [{ student: { id: "ada", name: "Obi Ada", admissionNumber: "MC/1" }, from: 3, to: 4 }],
   };
-  open(aTest(), {
+  open(aTestWithKeys(), {
     "GET /api/cbt-tests/test-1/remarkings": () => ({
       data: [remarking],
       pagination: { current: 1, pages: 1, total: 1 },

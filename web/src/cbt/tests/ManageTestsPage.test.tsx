@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { ManageTestsPage } from "./ManageTestsPage.tsx";
-import { aQuestion, aRow, aTest, mountTests } from "./testing.ts";
+import { aManagedTest, aQuestion, aTestWithKeys } from "../testing.ts";
+import { mountTests } from "./testing.ts";
 
 function open(rows: readonly ManagedTest[], answers: Answers = {}, query?: string) {
   return mountTests(ManageTestsPage, {
@@ -21,9 +22,23 @@ async function openRow(title = "Fractions") {
 
 test("each test says where it stands, how many sit, and leads on by its state", async () => {
   open([
-    aRow({ id: "a", title: "Now", state: "open", showCBT: true, sitting: 12, closesAt: null }),
-    aRow({ id: "b", title: "Done", state: "over", showCBT: true, done: 28 }),
-    aRow({ id: "c", title: "Paper", state: "open", showCBT: true, platform: "Offline", done: 5 }),
+    aManagedTest({
+      id: "a",
+      title: "Now",
+      state: "open",
+      showCBT: true,
+      sitting: 12,
+      closesAt: null,
+    }),
+    aManagedTest({ id: "b", title: "Done", state: "over", showCBT: true, done: 28 }),
+    aManagedTest({
+      id: "c",
+      title: "Paper",
+      state: "open",
+      showCBT: true,
+      platform: "Offline",
+      done: 5,
+    }),
   ]);
   const now = await screen.findByRole("row", { name: /Now/ });
   expect(within(now).getByText("Open")).toBeDefined();
@@ -43,7 +58,7 @@ test("each test says where it stands, how many sit, and leads on by its state", 
 
 test("filters stand in the address and are asked of the school", async () => {
   const user = userEvent.setup();
-  const asked = open([aRow()], {}, "state=open&subject=maths");
+  const asked = open([aManagedTest()], {}, "state=open&subject=maths");
   expect(await screen.findByLabelText("State")).toHaveProperty("value", "open");
   await screen.findByRole("option", { name: "Primary 5" });
   expect(asked.find(({ call }) => call === "GET /api/cbt-tests")?.query).toMatchObject({
@@ -59,9 +74,14 @@ test("filters stand in the address and are asked of the school", async () => {
 });
 
 test("showing sends everything else as it stands, and can be taken back", async () => {
-  const stored = aTest({ requireEntryCode: true, entryCode: "MATH4", scale: 20, version: 3 });
+  const stored = aTestWithKeys({
+    requireEntryCode: true,
+    entryCode: "MATH4",
+    scale: 20,
+    version: 3,
+  });
   const shown: boolean[] = [];
-  const asked = open([aRow({ version: 3 })], {
+  const asked = open([aManagedTest({ version: 3 })], {
     "GET /api/cbt-tests/test-1": () => ({ data: stored }),
     "PUT /api/cbt-tests/test-1": ({ body }) => {
       const { showCBT } = body as { showCBT: boolean };
@@ -85,8 +105,8 @@ test("showing sends everything else as it stands, and can be taken back", async 
 });
 
 test("a draft whose questions are not complete is not shown, and says why", async () => {
-  const stored = aTest({ list: [aQuestion("q-1", { correctAnswers: [] })] });
-  const asked = open([aRow()], { "GET /api/cbt-tests/test-1": () => ({ data: stored }) });
+  const stored = aTestWithKeys({ list: [aQuestion("q-1", { correctAnswers: [] })] });
+  const asked = open([aManagedTest()], { "GET /api/cbt-tests/test-1": () => ({ data: stored }) });
   const user = await openRow();
   await user.click(screen.getByRole("button", { name: "Show to Pupils: Fractions" }));
   await screen.findByText("It cannot be shown yet. Question 1: Choose the right option.");
@@ -94,16 +114,16 @@ test("a draft whose questions are not complete is not shown, and says why", asyn
 });
 
 test("a draft that lacks something says what, and offers no button to show it", async () => {
-  open([aRow({ questions: 0, totalMarks: 0 })]);
+  open([aManagedTest({ questions: 0, totalMarks: 0 })]);
   await openRow();
   expect(screen.getByText("Before pupils can see it, it needs questions.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Show to Pupils: Fractions" })).toBeNull();
 });
 
 test("deleting can be taken back", async () => {
-  const asked = open([aRow()], {
+  const asked = open([aManagedTest()], {
     "DELETE /api/cbt-tests/test-1": () => ({ data: { id: "test-1", version: 4 } }),
-    "POST /api/cbt-tests/test-1/restore": () => ({ data: aTest({ version: 5 }) }),
+    "POST /api/cbt-tests/test-1/restore": () => ({ data: aTestWithKeys({ version: 5 }) }),
   });
   const user = await openRow();
   await user.click(screen.getByRole("button", { name: "Delete Fractions" }));
@@ -114,16 +134,16 @@ test("deleting can be taken back", async () => {
 });
 
 test("a test that somebody sits cannot be deleted, and says why", async () => {
-  open([aRow({ state: "open", showCBT: true, sitting: 1 })]);
+  open([aManagedTest({ state: "open", showCBT: true, sitting: 1 })]);
   await openRow();
   expect(screen.queryByRole("button", { name: "Delete Fractions" })).toBeNull();
   expect(screen.getByText("It can be deleted once nobody is sitting it.")).toBeDefined();
 });
 
 test("a copy is a draft of its own", async () => {
-  const asked = open([aRow()], {
+  const asked = open([aManagedTest()], {
     "POST /api/cbt-tests/test-1/copy": () =>
-      Response.json({ data: aTest({ id: "test-2" }) }, { status: 201 }),
+      Response.json({ data: aTestWithKeys({ id: "test-2" }) }, { status: 201 }),
   });
   const user = await openRow();
   await user.click(screen.getByRole("button", { name: "Copy Fractions" }));
@@ -132,7 +152,7 @@ test("a copy is a draft of its own", async () => {
 });
 
 test("who watches a test changes nothing of it", async () => {
-  open([aRow({ state: "open", showCBT: true, mayChange: false })]);
+  open([aManagedTest({ state: "open", showCBT: true, mayChange: false })]);
   await openRow();
   expect(screen.queryByRole("button", { name: /Hide|Copy|Delete/ })).toBeNull();
   expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { begunWords } from "./begun-words.ts";
-import { aQuestion, aTest } from "./testing.ts";
+import { aQuestion, aTestWithKeys } from "../testing.ts";
 import { draftOf } from "../questions/drafts.ts";
 
-const begun = aTest({ hasBegun: true, sitting: 2, done: 10 });
+const begun = aTestWithKeys({ hasBegun: true, sitting: 2, done: 10 });
 const [first, second] = begun.list.map(draftOf) as [
   ReturnType<typeof draftOf>,
   ReturnType<typeof draftOf>,
 ];
 
 test("nothing is said while nobody has begun, or nothing changed", () => {
-  expect(begunWords(aTest(), [], true)).toEqual([]);
+  expect(begunWords(aTestWithKeys(), [], true)).toEqual([]);
   expect(begunWords(begun, [first, second], false)).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { draftOf } from "../questions/drafts.ts";
-import { aTest } from "./testing.ts";
+import { aTestWithKeys } from "../testing.ts";
 import { doubts, missingBeforeShown, pupilLines } from "./readiness.ts";
 import { valuesOf } from "./test-values.ts";
 
 const BEFORE = { now: "2026-01-10T09:00:00.000Z", isShown: false };
-const values = valuesOf(aTest());
-const questions = aTest().list.map(draftOf);
+const values = valuesOf(aTestWithKeys());
+const questions = aTestWithKeys().list.map(draftOf);
 
 test("what is missing is named with its field, and a question with its place", () => {
   expect(missingBeforeShown(values, questions)).toEqual([]);

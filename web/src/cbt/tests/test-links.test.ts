@@ -1,10 +1,10 @@
 import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
 import { expect, test } from "vitest";
 import { lackOf, linksOf } from "./test-links.ts";
-import { aRow } from "./testing.ts";
+import { aManagedTest } from "../testing.ts";
 
 const labels = (differing: Partial<ManagedTest>) =>
-  linksOf(aRow(differing)).map(({ label }) => label);
+  linksOf(aManagedTest(differing)).map(({ label }) => label);
 
 test("each state offers first what it is for", () => {
   expect(labels({ state: "draft" })).toEqual(["Edit", "Preview", "Print"]);
@@ -31,9 +31,9 @@ test("who only watches is led to no page with keys", () => {
 });
 
 test("what a test lacks before pupils can see it", () => {
-  expect(lackOf(aRow())).toBeNull();
-  expect(lackOf(aRow({ questions: 0, opensAt: null }))).toBe(
+  expect(lackOf(aManagedTest())).toBeNull();
+  expect(lackOf(aManagedTest({ questions: 0, opensAt: null }))).toBe(
     "Before pupils can see it, it needs questions and the times.",
   );
-  expect(lackOf(aRow({ questions: 0, platform: "Offline" }))).toBeNull();
+  expect(lackOf(aManagedTest({ questions: 0, platform: "Offline" }))).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { draftOf } from "../questions/drafts.ts";
-import { aQuestion, aTest, CHOICES } from "./testing.ts";
+import { aQuestion, aTestWithKeys } from "../testing.ts";
+import { CHOICES } from "./testing.ts";
 import { drawnOf, inputOf, newTest, valuesOf } from "./test-values.ts";
 
 const QUESTIONS = ["q-1", "q-2", "q-3"].map((id) => draftOf(aQuestion(id)));
@@ -26,7 +27,7 @@ test("a new test is for the teacher's own class, its subject and the current ter
 });
 
 test("what stands in the form of a test is sent back as it was", () => {
-  const stored = aTest({
+  const stored = aTestWithKeys({
     numQuestions: 2,
     scale: 20.5,
     requireEntryCode: true,
@@ -48,7 +49,7 @@ test("what stands in the form of a test is sent back as it was", () => {
 });
 
 test("times are read by the school's clock", () => {
-  const values = { ...valuesOf(aTest()), opensAt: "2026-01-12T08:30" };
+  const values = { ...valuesOf(aTestWithKeys()), opensAt: "2026-01-12T08:30" };
   expect(inputOf(values, [], false).input.opensAt).toBe("2026-01-12T07:30:00.000Z");
 });
 

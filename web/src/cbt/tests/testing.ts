@@ -1,11 +1,7 @@
-import type {
-  ManagedTest,
-  PaperScores,
-  TestWithQuestions,
-} from "@school/core/cbt/contract-tests.ts";
-import type { Question } from "@school/core/cbt/question.ts";
+import type { PaperScores } from "@school/core/cbt/contract-tests.ts";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
+import { aManagedTest } from "../testing.ts";
 import type { TestChoices } from "./test-values.ts";
 
 type Mounted = { query?: string; answers: Answers };
@@ -45,76 +41,6 @@ export const CHOICES: TestChoices = {
   colleagues: [{ id: "bola", name: "Bola Ade" }],
 };
 
-/** A draft for Primary 4 that is ready to be shown; what differs is given. */
-export function aTest(differing: Partial<TestWithQuestions> = {}): TestWithQuestions {
-  const list = differing.list ?? [aQuestion("q-1"), aQuestion("q-2")];
-  return {
-    id: "test-1",
-    title: "Fractions",
-    subject: { id: "maths", name: "Mathematics" },
-    termId: "term-2",
-    term: "TERM_2",
-    academicYear: "2025/2026",
-    classCategory: { id: "level-4", name: "Primary 4" },
-    class: { id: "class-4", name: "Primary 4" },
-    duration: 60,
-    totalMarks: list.length,
-    maxScore: list.length,
-    questions: list.length,
-    assessmentType: "CAT (40)",
-    platform: "Online",
-    requireEntryCode: false,
-    showScore: true,
-    showCorrection: false,
-    opensAt: "2026-01-12T07:30:00.000Z",
-    closesAt: "2026-01-12T13:00:00.000Z",
-    showCBT: false,
-    state: "draft",
-    isPaused: false,
-    author: "Ngozi Eze",
-    createdAt: "2026-01-05T08:00:00.000Z",
-    expected: 30,
-    sitting: 0,
-    done: 0,
-    mayChange: true,
-    version: 3,
-    entryCode: null,
-    randomizeQuestions: false,
-    numQuestions: null,
-    scale: null,
-    questionBankId: null,
-    coAuthors: [],
-    paper: 1,
-    hasBegun: false,
-    list,
-    ...differing,
-  };
-}
-
-/** As the list of tests has it: without anything of its keys. */
-export function aRow(differing: Partial<ManagedTest> = {}): ManagedTest {
-  const { list: _list, entryCode: _code, coAuthors: _authors, ...row } = aTest(differing);
-  return row;
-}
-
-/** A complete question whose key is A. */
-export function aQuestion(id: string, differing: Partial<Question> = {}): Question {
-  return {
-    id,
-    type: "MCQ",
-    questionText: `Text of ${id}`,
-    pictureId: null,
-    picture: null,
-    options: [
-      { key: "A", text: "a half", pictureId: null, picture: null },
-      { key: "B", text: "a third", pictureId: null, picture: null },
-    ],
-    correctAnswers: ["A"],
-    marks: 1,
-    ...differing,
-  };
-}
-
 export const ADA = { id: "ada", name: "Obi Ada", admissionNumber: "MC/1", className: "Primary 4" };
 export const BOLA = {
   id: "bola",
@@ -126,7 +52,7 @@ export const BOLA = {
 /** The sheet of a test on paper out of 20 marks. */
 export function aSheet(rows: PaperScores["rows"]): PaperScores {
   return {
-    test: aRow({ platform: "Offline", state: "open" }),
+    test: aManagedTest({ platform: "Offline", state: "open" }),
     mayChange: true,
     totalMarks: 20,
     rows,
