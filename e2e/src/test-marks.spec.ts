@@ -73,13 +73,13 @@ test("corrections stay closed while somebody sits, and open afterwards @desktop"
 }) => {
   test.setTimeout(120_000);
   await signIn(office, "principal");
-  const lotus = await makeClass(office, "Lotus", "Primary 3");
-  await setSubjects(office, lotus, ["Mathematics"]);
+  const peony = await makeClass(office, "Peony", "Primary 3");
+  await setSubjects(office, peony, ["Mathematics"]);
   const [ada, obi] = [
-    await admit(office, lotus, { lastName: "Danjuma", firstName: "Ada" }),
-    await admit(office, lotus, { lastName: "Etim", firstName: "Obi" }),
+    await admit(office, peony, { lastName: "Danjuma", firstName: "Ada" }),
+    await admit(office, peony, { lastName: "Etim", firstName: "Obi" }),
   ];
-  const { id, title } = await openTest(office, lotus, "Rain and sun", { showCorrection: true });
+  const { id, title } = await openTest(office, peony, "Rain and sun", { showCorrection: true });
   const begin = async (pupil: typeof ada): Promise<Page> => {
     await choosePassword(office, pupil, PASSWORD);
     const page = await openBrowser(browser, browserErrors.watch);
