@@ -14,5 +14,7 @@ export const TITLE_LENGTH = 150;
 export const DEFAULT_DURATION = 60;
 /** Minutes. */
 export const LONGEST_DURATION = 480;
+/** The largest scale on which a score is shown. */
+export const LARGEST_SCALE = 1000;
 export const ENTRY_CODE_LENGTH = 20;
 export const MOST_CO_AUTHORS = 20;

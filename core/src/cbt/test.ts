@@ -5,6 +5,7 @@ import {
   ASSESSMENT_TYPES,
   DEFAULT_DURATION,
   ENTRY_CODE_LENGTH,
+  LARGEST_SCALE,
   LONGEST_DURATION,
   MOST_CO_AUTHORS,
   PLATFORMS,
@@ -41,7 +42,7 @@ export const testForm = {
   /** That many questions are drawn for each child; null takes all. */
   numQuestions: z.int().min(1).max(MOST_QUESTIONS).nullable().default(null),
   /** The scale on which a score is shown; null: the total marks. */
-  maxScore: z.number().min(1).max(1000).multipleOf(0.5).nullable().default(null),
+  maxScore: z.number().min(1).max(LARGEST_SCALE).multipleOf(0.5).nullable().default(null),
   /** Between these a pupil may begin; nobody sits after `closesAt` but by time given back. */
   opensAt: moment.nullable().default(null),
   closesAt: moment.nullable().default(null),

@@ -6,6 +6,7 @@ import { testFaults, type TestInput } from "@school/core/cbt/test-faults.ts";
 import {
   ASSESSMENT_TYPES,
   DEFAULT_DURATION,
+  LARGEST_SCALE,
   LONGEST_DURATION,
   type PLATFORMS,
 } from "@school/core/cbt/test-limits.ts";
@@ -132,8 +133,8 @@ export function inputOf(
   if (values.numQuestions !== "" && (numQuestions === null || numQuestions < 1)) {
     fault("numQuestions", "A whole number, or empty for all questions.");
   }
-  if (values.maxScore !== "" && (maxScore === null || maxScore < 1 || maxScore > 1000)) {
-    fault("maxScore", "A number from 1 to 1000, or empty for the total marks.");
+  if (values.maxScore !== "" && (maxScore === null || maxScore < 1 || maxScore > LARGEST_SCALE)) {
+    fault("maxScore", `A number from 1 to ${LARGEST_SCALE}, or empty for the total marks.`);
   }
   return { input, issues: [...issues, ...testFaults(input, questions)] };
 }
