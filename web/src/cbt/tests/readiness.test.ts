@@ -16,6 +16,13 @@ test("what is missing is named with its field, and a question with its place", (
     "Question 2: Choose the right option.",
   ]);
   expect(missingBeforeShown(values, [])).toEqual(["Questions: Add at least one question."]);
+  const bare = { ...values, title: "", subjectId: "", duration: "0" };
+  expect(missingBeforeShown(bare, []).map((line) => line.split(":")[0])).toEqual([
+    "Title",
+    "Subject",
+    "Duration",
+    "Questions",
+  ]);
 });
 
 test("what nobody meant is asked about", () => {

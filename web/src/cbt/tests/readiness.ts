@@ -6,26 +6,33 @@ import { timeText } from "../../school/time-text.ts";
 import { totalMarks } from "../questions/drafts.ts";
 import { drawnOf, inputOf, wholeNumber, type TestValues } from "./test-values.ts";
 
+/** In the order of the form. */
 const LABELS: Readonly<Record<string, string>> = {
   title: "Title",
+  classCategoryId: "Level",
   subjectId: "Subject",
   termId: "Term",
-  classCategoryId: "Level",
+  opensAt: "Opens",
+  closesAt: "Closes",
   duration: "Duration",
   entryCode: "Entry code",
   numQuestions: "Questions for each pupil",
   maxScore: "Score shown out of",
-  opensAt: "Opens",
-  closesAt: "Closes",
 };
+const FIELDS = Object.keys(LABELS);
 
-/** What still keeps a test from being shown to pupils, a line for each. */
+/** What still keeps a test from being shown to pupils, a line for each, those of its questions last. */
 export function missingBeforeShown(
   values: TestValues,
   questions: readonly QuestionDraft[],
 ): string[] {
   const { issues } = inputOf(values, questions, true);
-  return [...new Set(issues.map(lineOf))];
+  return [...new Set(issues.toSorted((a, b) => placeOf(a) - placeOf(b)).map(lineOf))];
+}
+
+function placeOf({ path: [field] }: Issue): number {
+  const place = FIELDS.indexOf(String(field));
+  return place === -1 ? FIELDS.length : place;
 }
 
 function lineOf({ path, message }: Issue): string {
