@@ -54,10 +54,10 @@ export async function mountPages(
       // Vite names these files by their content, so they never change.
       const lasting = path.includes("/assets/");
       reply.header("cache-control", cacheControl(path, lasting));
-      // These govern documents. Fifty files of a first visit need not repeat them.
       // A worker may serve a document's pages alone, wherever its own file lies.
       const scope = workers[basename(path)];
       if (scope !== undefined) reply.header("service-worker-allowed", scope);
+      // These govern documents. Fifty files of a first visit need not repeat them.
       if (lasting) for (const name of DOCUMENT_HEADERS) void reply.removeHeader(name);
     },
   });
