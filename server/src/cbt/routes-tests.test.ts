@@ -283,16 +283,16 @@ describe("changing a test", () => {
   });
 
   it("asks anew whoever shows it, or gives it to another class", async () => {
-    const { id: helperId } = await makeUser(server.db, { role: "TEACHER" });
-    const hidden = { coAuthorIds: [helperId], questions: [choice()] };
+    const { id: colleagueId } = await makeUser(server.db, { role: "TEACHER" });
+    const hidden = { coAuthorIds: [colleagueId], questions: [choice()] };
     const { id } = (await create(hidden)).body.data;
     const shown = { ...hidden, showCBT: true, opensAt: inHours(1), closesAt: inHours(2) };
-    const kept = { ...hidden, questions: null, title: "By the helper" };
-    expect((await change(id, 1, kept, helperId)).status).toBe(200);
-    expect((await change(id, 2, shown, helperId)).status).toBe(403);
+    const kept = { ...hidden, questions: null, title: "By the colleague" };
+    expect((await change(id, 1, kept, colleagueId)).status).toBe(200);
+    expect((await change(id, 2, shown, colleagueId)).status).toBe(403);
     expect((await change(id, 2, shown)).status).toBe(200);
     const { id: subjectId } = await makeSubject(server.db, { classId: gold.classId });
-    expect((await change(id, 3, { ...shown, subjectId }, helperId)).status).toBe(403);
+    expect((await change(id, 3, { ...shown, subjectId }, colleagueId)).status).toBe(403);
   });
 
   it("does not take it from classes that have sat it, nor change paper for screen", async () => {
