@@ -12,12 +12,18 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     projects: [
-      { test: { name: "core", root: here("core"), include: ["src/**/*.test.ts"] } },
+      {
+        test: { name: "core", root: here("core"), include: ["src/**/*.test.ts"], isolate: false },
+      },
       {
         test: {
           name: "server",
           root: here("server"),
           include: ["src/**/*.test.ts"],
+          // The files of a worker share the portal's modules: to load all of it anew for each of them
+          // takes a minute and a half. What a process remembers is kept by database, and each file
+          // has its own.
+          isolate: false,
           globalSetup: here("server/src/platform/testing/cluster.ts"),
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -13,7 +13,7 @@ import {
 } from "./sitting.ts";
 import { test } from "./test.ts";
 
-test("a test outlives a cut network, a reload without it, and a change of machine @desktop @phone", async ({
+test("a test outlives a cut network, a reload without it, and a change of machine @phone", async ({
   page,
   context,
   browser,
