@@ -22,6 +22,11 @@ interface Beginning {
 
 /** Of entry codes, by one pupil for one test. */
 const TRIES = { name: "cbt-entry-code", events: 5, seconds: 300 };
+/**
+ * Wrong codes of one test, by all its pupils together. Who share their guessing get no further than
+ * this at five tries each; from then on each has one. Nobody is locked out by what others typed.
+ */
+const WRONG_CODES = { name: "cbt-wrong-code", events: 100, seconds: 3600 };
 
 /**
  * Whether the pupil may begin now, with the code that was typed; throws if not. What was tried too
@@ -36,11 +41,15 @@ export async function checkBeginning(
   expectOpen(facts);
   if (facts.entryCode === null) return;
   if (entryCode === undefined || entryCode === "") throw new WrongEntryCode();
-  const limiter = createRateLimiter(db, TRIES);
-  const key = `${beginning.testId} ${beginning.studentId}`;
+  const { testId, studentId } = beginning;
+  const wrongCodes = createRateLimiter(db, WRONG_CODES);
+  const isGuessedAt = (await wrongCodes.secondsToWait(testId)) > 0;
+  const limiter = createRateLimiter(db, isGuessedAt ? { ...TRIES, events: 1 } : TRIES);
+  const key = `${testId} ${studentId}`;
   const seconds = await limiter.take(key);
   if (seconds > 0) throw new TooManyTries(seconds);
   if (!isEntryCode(entryCode, facts.entryCode)) {
+    await wrongCodes.count(testId);
     await logTry(db, beginning, "wrong_code");
     throw new WrongEntryCode();
   }

@@ -213,6 +213,24 @@ describe("a test with an entry code", () => {
     const other = hall.pupils[place + 1]!.id;
     expect((await begin(other, { testId, entryCode: "Mango-7" })).status).toBe(201);
   });
+
+  it("leaves each pupil one try once a class has guessed together, and locks nobody out", async () => {
+    const { id: testId } = await withCode();
+    const typed = (as: string, entryCode: string) => begin(as, { testId, entryCode });
+    const guessers = hall.pupils.slice(0, 25).map(({ id }) => id);
+    for (let round = 0; round < 4; round += 1) {
+      await Promise.all(guessers.map((id) => typed(id, `guess ${round}`)));
+    }
+    const [mistyped, waited, careful] = hall.pupils.slice(25).map(({ id }) => id);
+    expect((await typed(guessers[0]!, "Mango-7")).body.code).toBe("too_many_tries");
+    expect((await typed(mistyped!, "Mango-8")).status).toBe(403);
+    expect((await typed(mistyped!, "Mango-7")).status).toBe(429);
+    expect((await typed(careful!, "Mango-7")).status).toBe(201);
+    expect((await typed(waited!, "Mango-8")).status).toBe(403);
+    // Five minutes later.
+    await server.db.$client.query("delete from rate_limits where key like 'cbt-entry-code:%'");
+    expect((await typed(waited!, "Mango-7")).status).toBe(201);
+  });
 });
 
 describe("a paused hall", () => {
