@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { CandidateQuestion } from "@school/core/cbt/question.ts";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -131,4 +131,13 @@ test("the question is read aloud where the browser has a voice, and stops", asyn
   expect(spoken).toEqual(["What is 1 over 2 of 8?", "A: 4", "B: a picture"]);
   await user.click(screen.getByRole("button", { name: "Stop reading" }));
   expect(cancel).toHaveBeenCalled();
+});
+
+test("what a keyboard leaves of half a character, or writes past the end, is never the answer", () => {
+  render(<Answered question={WORDS} />);
+  const field = screen.getByRole("textbox");
+  fireEvent.change(field, { target: { value: "Ẹ́kó\ud83d 🎉\0" } });
+  expect(screen.getByRole("status").textContent).toBe("Ẹ́kó 🎉");
+  fireEvent.change(field, { target: { value: `${"x".repeat(199)}🎉🎉` } });
+  expect(screen.getByRole("status").textContent).toBe("x".repeat(199));
 });

@@ -36,7 +36,8 @@ export function QuestionWords({ answer, onAnswer, isReadOnly, labelledBy }: Answ
           onBlur={() => setTyped(null)}
           onChange={({ currentTarget: { value } }) => {
             setTyped(value);
-            onAnswer(value.trim() === "" ? null : value);
+            const words = storable(value);
+            onAnswer(words.trim() === "" ? null : words);
           }}
         />
       </div>
@@ -51,4 +52,12 @@ export function QuestionWords({ answer, onAnswer, isReadOnly, labelledBy }: Answ
       )}
     </>
   );
+}
+
+/**
+ * As the school can keep it. Some keyboards leave half a character behind, or write past the end;
+ * an answer that the school refuses for ever would keep the pupil from handing in.
+ */
+function storable(typed: string): string {
+  return typed.slice(0, ANSWER_LENGTH).replaceAll(/\p{Surrogate}|\0/gu, "");
 }
