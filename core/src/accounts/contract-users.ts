@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { GivenBack } from "./class-duties.ts";
 import { endpoint } from "./endpoint.ts";
 import { mayDecideRegistrations, mayManageUsers } from "./policy-users.ts";
 import { ROLES } from "./roles.ts";
@@ -159,11 +160,11 @@ export const usersContract = {
   restoreUser: endpoint(mayManageUsers, {
     method: "POST",
     path: "/users/{id}/restore",
-    summary: "Restores a deleted account with everything it had",
+    summary: "Restores a deleted account with everything it had that did not change hands since",
     tag,
   })
     .input(z.strictObject(seen))
-    .output(dataOf(User)),
+    .output(dataOf(User).extend({ classes: GivenBack })),
 
   approveRegistration: endpoint(mayDecideRegistrations, {
     method: "POST",

@@ -60,6 +60,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "classes.set-assistant": "Assistant class teacher changed",
   "classes.set-subjects": "Subjects of a class changed",
   "classes.hand-over": "Classes and subjects handed over",
+  "classes.give-back": "Classes and subjects given back",
   "classes.create-category": "Class category created",
   "classes.update-category": "Class category changed",
   "classes.delete-category": "Class category deleted",

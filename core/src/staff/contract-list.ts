@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GivenBack } from "../accounts/class-duties.ts";
 import { endpoint } from "../accounts/endpoint.ts";
 import { ROLES } from "../accounts/roles.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
@@ -201,11 +202,11 @@ export const staffListContract = {
   restore: endpoint(mayManageStaff, {
     method: "POST",
     path: "/staff/{id}/restore",
-    summary: "Restores a deleted member of staff; classes stay with who took them over",
+    summary: "Restores a deleted member of staff, with the classes that did not change hands since",
     tag,
   })
     .input(z.strictObject(seen))
-    .output(DonePerson),
+    .output(DonePerson.extend({ classes: GivenBack })),
 
   bulk: endpoint(mayManageStaff, {
     method: "POST",

@@ -1,6 +1,9 @@
+import type { Actor } from "@school/core/accounts/actor.ts";
+import type { GivenBack } from "@school/core/accounts/class-duties.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import type { AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
+import type { UserWrite } from "./commands-users.ts";
 
 /**
  * Who knows the classes. They are kept in rooms below this one, so app.ts hands the register in.
@@ -17,6 +20,12 @@ export interface ClassRegister {
     person: { id: string; role: Role },
     className: string | null,
   ): Promise<void>;
+
+  /**
+   * Gives somebody whose account is restored back what was handed over when it was deleted, where
+   * that did not change hands since.
+   */
+  giveBack(write: UserWrite & { actor: Actor }, personId: string): Promise<GivenBack>;
 
   /** Whether classes or subjects would be without their teacher if this person went. */
   holdsClasses(tx: Transaction, personId: string): Promise<boolean>;

@@ -131,7 +131,8 @@ export function usersRoutes(register: ClassRegister) {
 
     restoreUser: api.restoreUser.use(transaction).handler(async ({ context, input }) => {
       const user = await openUser({ context, input }, expectDeleted);
-      return answer(context.db, await restoreUser(context, user));
+      const classes = await register.giveBack(context, user.id);
+      return { ...answer(context.db, await restoreUser(context, user)), classes };
     }),
 
     approveRegistration: api.approveRegistration

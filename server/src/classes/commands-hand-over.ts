@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
-import { classes, classSubjects, classTeachers } from "./tables.ts";
+import { newId } from "../platform/db/id.ts";
+import { classes, classHandOvers, classSubjects, classTeachers } from "./tables.ts";
 
 /** Duties of one person, each with who takes it over; null where nobody does. */
 export interface HandOver {
@@ -12,7 +13,8 @@ export interface HandOver {
 
 /**
  * Hands classes and subjects of one person over to others, in as many statements however many
- * there are. Whoever takes a class over and assists in it already stops assisting.
+ * there are. Whoever takes a class over and assists in it already stops assisting. It is kept who
+ * took what, for `giveBackClasses`.
  */
 export async function handOverClasses(
   tx: Transaction,
@@ -28,6 +30,7 @@ export async function handOverClasses(
     .update(classes)
     .set({ version: sql`${classes.version} + 1` })
     .where(inArray(classes.id, classIds));
+  await keepHandOver(tx, from, { classTeacherOf, assistantIn, subjects });
   await tx.delete(classTeachers).where(
     and(
       eq(classTeachers.teacherId, from),
@@ -74,6 +77,42 @@ export async function handOverClasses(
       };
     }),
   );
+}
+
+/** Written before anything changes hands: who took a class over may have been in it already. */
+async function keepHandOver(
+  tx: Transaction,
+  fromId: string,
+  { classTeacherOf, assistantIn, subjects }: HandOver,
+): Promise<void> {
+  const classIds = [...classTeacherOf, ...assistantIn].map(({ classId }) => classId);
+  const there = await tx
+    .select({ classId: classTeachers.classId, teacherId: classTeachers.teacherId })
+    .from(classTeachers)
+    .where(inArray(classTeachers.classId, classIds));
+  const pairs = new Set(there.map(({ classId, teacherId }) => `${classId} ${teacherId}`));
+  const ofClass = (isAssistant: boolean) => (duty: HandOver["assistantIn"][number]) => ({
+    id: newId(),
+    fromId,
+    classId: duty.classId,
+    subjectId: null,
+    isAssistant,
+    toId: duty.to,
+    toWasThere: pairs.has(`${duty.classId} ${duty.to}`),
+  });
+  await tx.insert(classHandOvers).values([
+    ...classTeacherOf.map(ofClass(false)),
+    ...assistantIn.map(ofClass(true)),
+    ...subjects.map(({ classId, subjectId, to }) => ({
+      id: newId(),
+      fromId,
+      classId,
+      subjectId,
+      isAssistant: false,
+      toId: to,
+      toWasThere: false,
+    })),
+  ]);
 }
 
 function rowsOf(list: HandOver["assistantIn"], isAssistant: boolean) {

@@ -121,3 +121,32 @@ export const classSubjects = pgTable(
     index().on(table.subjectId),
   ],
 );
+
+/**
+ * What somebody held in classes when the account was deleted, and who took it over (null: nobody),
+ * so that restoring gives it back. Rows last until then.
+ */
+export const classHandOvers = pgTable(
+  "class_hand_overs",
+  {
+    id: uuid().primaryKey(),
+    fromId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    classId: uuid()
+      .notNull()
+      .references(() => classes.id, { onDelete: "cascade" }),
+    /** Null: the class itself. */
+    subjectId: uuid().references(() => subjects.id, { onDelete: "cascade" }),
+    isAssistant: boolean().notNull(),
+    toId: uuid().references(() => users.id, { onDelete: "set null" }),
+    /** Whoever took the class over assisted in it, or led it, before. */
+    toWasThere: boolean().notNull(),
+  },
+  (table) => [
+    index().on(table.fromId),
+    index().on(table.classId),
+    index().on(table.subjectId),
+    index().on(table.toId),
+  ],
+);

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser, type UserWishes } from "../accounts/fixtures.ts";
 import { users } from "../accounts/tables.ts";
-import { makeClass, makeSubject } from "../classes/fixtures.ts";
 import { classSubjects, classTeachers } from "../classes/tables.ts";
 import { auditLog, auditValues } from "../platform/audit/tables.ts";
 import { newId } from "../platform/db/id.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeSession } from "../school/fixtures.ts";
+import { makeBusyTeacher, takeoverOf } from "./fixtures.ts";
 
 let server: TestServer;
 let principal: MadeUser;
@@ -42,42 +42,6 @@ const auditOf = (subjectId: string) =>
     .innerJoin(auditValues, eq(auditValues.seq, auditLog.seq))
     .where(eq(auditLog.subjectId, subjectId))
     .orderBy(auditLog.seq);
-
-/** A teacher with a class, an assistance, two subjects, and a class of a past year. */
-async function makeBusyTeacher() {
-  const teacher = await staff({ firstName: "Busy", lastName: "Teacher" });
-  const unique = newId().slice(-6);
-  const own = await makeClass(server.db, {
-    sessionId,
-    name: `Primary ${unique}`,
-    section: "Gold",
-    classTeacherId: teacher.id,
-  });
-  const other = await makeClass(server.db, {
-    sessionId,
-    name: `Nursery ${unique}`,
-    assistantIds: [teacher.id],
-  });
-  const past = await makeClass(server.db, {
-    sessionId: lastSessionId,
-    name: `Past ${unique}`,
-    classTeacherId: teacher.id,
-  });
-  const maths = await makeSubject(server.db, { classId: own.id, teacherId: teacher.id });
-  const english = await makeSubject(server.db, { classId: other.id, teacherId: teacher.id });
-  return { teacher, own, other, past, maths, english };
-}
-
-type Busy = Awaited<ReturnType<typeof makeBusyTeacher>>;
-
-const answersOf = ({ own, other, maths, english }: Busy, to: string | null) => ({
-  classTeacherOf: [{ classId: own.id, to }],
-  assistantIn: [{ classId: other.id, to }],
-  subjects: [
-    { classId: own.id, subjectId: maths.id, to },
-    { classId: other.id, subjectId: english.id, to },
-  ],
-});
 
 const teachersOf = (classId: string) =>
   server.db
@@ -161,7 +125,7 @@ describe("deleting", () => {
   });
 
   it("tells what a teacher holds, this year and later", async () => {
-    const busy = await makeBusyTeacher();
+    const busy = await makeBusyTeacher(server.db, sessionId, lastSessionId);
     const { teacher, own, other, maths, english } = busy;
     const path = `GET /staff/${teacher.id}/duties`;
     expect((await server.call(path)).status).toBe(401);
@@ -188,14 +152,14 @@ describe("deleting", () => {
   });
 
   it("asks who takes over, and changes nothing until each duty is answered", async () => {
-    const busy = await makeBusyTeacher();
+    const busy = await makeBusyTeacher(server.db, sessionId, lastSessionId);
     const { id } = busy.teacher;
     const heir = await staff();
     const without = await call(`DELETE /staff/${id}`, { version: 1 });
     expect([without.status, without.body.code]).toEqual([409, "staff_has_duties"]);
     expect(without.body.current.classTeacherOf).toHaveLength(1);
     expect(without.body.current.subjects).toHaveLength(2);
-    const partly = { ...answersOf(busy, heir.id), assistantIn: [] };
+    const partly = { ...takeoverOf(busy, heir.id), assistantIn: [] };
     const half = await call(`DELETE /staff/${id}`, { version: 1, takeover: partly });
     expect([half.status, half.body.code]).toEqual([409, "staff_has_duties"]);
     expect((await accountOf(id)).deletedAt).toBeNull();
@@ -203,10 +167,10 @@ describe("deleting", () => {
   });
 
   it("hands everything to whom it was given, in one go", async () => {
-    const busy = await makeBusyTeacher();
+    const busy = await makeBusyTeacher(server.db, sessionId, lastSessionId);
     const { teacher, own, other, past } = busy;
     const heir = await staff();
-    const takeover = answersOf(busy, heir.id);
+    const takeover = takeoverOf(busy, heir.id);
     const { status } = await call(`DELETE /staff/${teacher.id}`, { version: 1, takeover });
     expect(status).toBe(200);
     expect(await teachersOf(own.id)).toEqual([{ teacherId: heir.id, isAssistant: false }]);
@@ -223,8 +187,8 @@ describe("deleting", () => {
   });
 
   it("leaves classes without anybody where nobody is the answer", async () => {
-    const busy = await makeBusyTeacher();
-    const takeover = answersOf(busy, null);
+    const busy = await makeBusyTeacher(server.db, sessionId, lastSessionId);
+    const takeover = takeoverOf(busy, null);
     const { status } = await call(`DELETE /staff/${busy.teacher.id}`, { version: 1, takeover });
     expect(status).toBe(200);
     expect(await teachersOf(busy.own.id)).toEqual([]);
@@ -233,12 +197,12 @@ describe("deleting", () => {
   });
 
   it("makes the assistant who takes a class over its class teacher", async () => {
-    const busy = await makeBusyTeacher();
+    const busy = await makeBusyTeacher(server.db, sessionId, lastSessionId);
     const assistant = await staff();
     await server.db
       .insert(classTeachers)
       .values({ classId: busy.own.id, teacherId: assistant.id, isAssistant: true });
-    const takeover = answersOf(busy, assistant.id);
+    const takeover = takeoverOf(busy, assistant.id);
     const { status } = await call(`DELETE /staff/${busy.teacher.id}`, { version: 1, takeover });
     expect(status).toBe(200);
     expect(await teachersOf(busy.own.id)).toEqual([
@@ -247,7 +211,7 @@ describe("deleting", () => {
   });
 
   it("takes only active teachers who stay", async () => {
-    const busy = await makeBusyTeacher();
+    const busy = await makeBusyTeacher(server.db, sessionId, lastSessionId);
     const { id } = busy.teacher;
     const unfit = [
       id,
@@ -258,7 +222,7 @@ describe("deleting", () => {
       (await makeUser(server.db, { role: "PARENT" })).id,
     ];
     for (const to of unfit) {
-      const takeover = { ...answersOf(busy, null), assistantIn: [{ classId: busy.other.id, to }] };
+      const takeover = { ...takeoverOf(busy, null), assistantIn: [{ classId: busy.other.id, to }] };
       const { status, body } = await call(`DELETE /staff/${id}`, { version: 1, takeover });
       expect(status).toBe(400);
       expect(body.issues).toEqual([
@@ -273,8 +237,8 @@ describe("deleting", () => {
 
   it("needs the right to the classes, where there are any to hand over", async () => {
     const clerk = await makeUser(server.db, { role: "ADMIN", features: ["Staff"] });
-    const busy = await makeBusyTeacher();
-    const takeover = answersOf(busy, null);
+    const busy = await makeBusyTeacher(server.db, sessionId, lastSessionId);
+    const takeover = takeoverOf(busy, null);
     const path = `DELETE /staff/${busy.teacher.id}`;
     expect((await call(path, { version: 1, takeover }, clerk.id)).status).toBe(403);
     const idle = await staff();

@@ -7,6 +7,7 @@ import { restoreUser } from "../accounts/commands-delete-user.ts";
 import { updateUser } from "../accounts/commands-update-user.ts";
 import { guard } from "../accounts/guards.ts";
 import { findUser } from "../accounts/queries-users.ts";
+import { giveBackClasses } from "../classes/commands-give-back.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, InvalidInput } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
@@ -80,8 +81,10 @@ export const staffListRoutes = {
     const { sealer, tx } = context;
     const member = await openStaff(context, input, "deleted");
     await restoreUser(context, (await findUser(tx, member.id))!);
+    const classes = await giveBackClasses(context, member.id);
     const [after] = await findStaff(tx, [member.id]);
-    return { message: "Staff member restored successfully", data: presentStaff(after!, sealer) };
+    const message = "Staff member restored successfully";
+    return { message, data: presentStaff(after!, sealer), classes };
   }),
 
   bulk: api.bulk.use(transaction).handler(async ({ context, input }) => {

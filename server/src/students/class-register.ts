@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { fullClassName } from "@school/core/classes/class-name.ts";
 import type { ClassRegister } from "../accounts/class-register.ts";
 import { setClassTeacherOf } from "../classes/commands-class-teacher.ts";
+import { giveBackClasses } from "../classes/commands-give-back.ts";
 import { findSession } from "../classes/queries.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
@@ -35,6 +36,8 @@ export const classRegister: ClassRegister = {
       throw refusal("A pupil of this term needs a class: choose where to move the pupil.");
     }
   },
+
+  giveBack: giveBackClasses,
 
   async holdsClasses(tx, personId) {
     const { classTeacherOf, assistantIn, subjects } = await heldDuties(tx, personId);

@@ -1,6 +1,7 @@
 import type { User } from "@school/core/accounts/contract-users.ts";
 import { mayManageAccount } from "@school/core/accounts/policy-users.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
@@ -10,6 +11,7 @@ import { toastError, toastSuccess } from "../../ui/toast.ts";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { UserCell } from "./UserCell.tsx";
+import { GivenBackDialog, type Restored } from "./GivenBackDialog.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
 import type { UserRows } from "./use-user-list.ts";
 import { userName } from "./user-words.ts";
@@ -19,6 +21,7 @@ const DAY = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "
 
 /** Deleted accounts: when, by whom, why, and the way back. */
 export function DeletedTable(props: UserRows) {
+  const [restored, setRestored] = useState<Restored | null>(null);
   const columns: Column<User>[] = [
     { key: "name", header: "Name", rowHeader: true, cell: (user) => <UserCell user={user} /> },
     { key: "id", header: "ID", hideBelow: "md", cell: ({ userId }) => userId },
@@ -33,31 +36,34 @@ export function DeletedTable(props: UserRows) {
     {
       key: "restore",
       header: <span className="visually-hidden">Restore</span>,
-      cell: (user) => <RestoreButton user={user} />,
+      cell: (user) => <RestoreButton user={user} onRestored={setRestored} />,
     },
   ];
   return (
-    <DataTable
-      {...props}
-      caption="Deleted users"
-      columns={columns}
-      rowKey={({ id }) => id}
-      empty={<EmptyState title="No deleted users" />}
-      narrow={(user) => (
-        <RowCard>
-          <UserCell user={user} />
-          <RowFacts>
-            <RoleBadge role={user.role} />
-            <span>{user.userId}</span>
-          </RowFacts>
-          <RowFacts>
-            Deleted <Deletion user={user} />
-          </RowFacts>
-          {user.deleted?.reason && <RowFacts>{user.deleted.reason}</RowFacts>}
-          <RestoreButton user={user} />
-        </RowCard>
-      )}
-    />
+    <>
+      <DataTable
+        {...props}
+        caption="Deleted users"
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="No deleted users" />}
+        narrow={(user) => (
+          <RowCard>
+            <UserCell user={user} />
+            <RowFacts>
+              <RoleBadge role={user.role} />
+              <span>{user.userId}</span>
+            </RowFacts>
+            <RowFacts>
+              Deleted <Deletion user={user} />
+            </RowFacts>
+            {user.deleted?.reason && <RowFacts>{user.deleted.reason}</RowFacts>}
+            <RestoreButton user={user} onRestored={setRestored} />
+          </RowCard>
+        )}
+      />
+      <GivenBackDialog restored={restored} onClose={() => setRestored(null)} />
+    </>
   );
 }
 
@@ -71,12 +77,20 @@ function Deletion({ user: { deleted } }: { user: User }) {
   );
 }
 
-function RestoreButton({ user }: { user: User }) {
+interface RestoreButtonProps {
+  user: User;
+  onRestored: (restored: Restored) => void;
+}
+
+function RestoreButton({ user, onRestored }: RestoreButtonProps) {
   const account = useAccount();
   const queries = useQueryClient();
   const restore = useMutation({
     ...accountsApi.restoreUser.mutationOptions(),
-    onSuccess: () => toastSuccess(`Restored: ${userName(user)}`),
+    onSuccess({ classes }) {
+      toastSuccess(`Restored: ${userName(user)}`);
+      onRestored({ name: userName(user), classes });
+    },
     onError: (error) => toastError(messageOf(error, "Error updating user")),
     onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.users.key() }),
   });

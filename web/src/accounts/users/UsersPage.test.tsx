@@ -227,7 +227,10 @@ test("a deleted account says who deleted it and why, and is restored", async () 
   const asked = open(
     {
       "GET /api/users": ({ query }) => onePage(query["waiting"] ? [] : [{ ...bola, deleted }]),
-      "POST /api/users/user-1/restore": () => ({ data: bola }),
+      "POST /api/users/user-1/restore": () => ({
+        data: bola,
+        classes: { back: [], kept: [] },
+      }),
     },
     "PRINCIPAL",
     "view=deleted",

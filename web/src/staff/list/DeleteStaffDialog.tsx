@@ -93,8 +93,7 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
       )}
       <p className={styles.text}>
         {staffName(seen)} is signed out and can no longer sign in. The record goes to Deleted Staff,
-        from where it can be restored. Handing over classes cannot be undone: they stay with whoever
-        takes them over.
+        from where it can be restored, with the classes that have not changed hands again by then.
       </p>
       <TakeoverFields duties={duties} answers={answers} onChange={setAnswers} />
       <TextAreaField

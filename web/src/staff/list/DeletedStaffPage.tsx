@@ -1,7 +1,9 @@
 import { STAFF_PER_PAGE, type DeletedStaffRow } from "@school/core/staff/contract-list.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
+import { GivenBackDialog, type Restored } from "../../accounts/users/GivenBackDialog.tsx";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { pageOf, useListPage } from "../../platform/list-page.ts";
@@ -22,7 +24,9 @@ const lastThenFirst = ({ firstName, lastName }: DeletedStaffRow) => `${lastName}
 const deletedAt = (member: DeletedStaffRow) => timeText(member.deletedAt);
 const reasonOf = ({ reason }: DeletedStaffRow) => reason ?? "None given";
 
-const COLUMNS: readonly Column<DeletedStaffRow>[] = [
+type OnRestored = (restored: Restored) => void;
+
+const columns = (onRestored: OnRestored): readonly Column<DeletedStaffRow>[] => [
   { key: "id", header: "Staff ID", cell: ({ staffId }) => staffId },
   { key: "name", header: "Name", rowHeader: true, cell: lastThenFirst },
   { key: "email", header: "Email", hideBelow: "md", cell: ({ email }) => email ?? "No email" },
@@ -31,13 +35,14 @@ const COLUMNS: readonly Column<DeletedStaffRow>[] = [
   {
     key: "restore",
     header: <span className="visually-hidden">Restore</span>,
-    cell: (member) => <RestoreButton member={member} />,
+    cell: (member) => <RestoreButton member={member} onRestored={onRestored} />,
   },
 ];
 
 /** Deleted staff, the latest first, each with the way back. */
 export function DeletedStaffPage() {
   const [{ search, page: pageText }, setAddress] = useAddress(["search", "page"]);
+  const [restored, setRestored] = useState<Restored | null>(null);
   const page = pageOf(pageText);
   const query = useQuery(
     staffApi.deleted.queryOptions({
@@ -66,7 +71,7 @@ export function DeletedStaffPage() {
         <DataTable
           {...list.table}
           caption="Deleted staff"
-          columns={COLUMNS}
+          columns={columns(setRestored)}
           rowKey={({ id }) => id}
           empty={
             <EmptyState
@@ -83,7 +88,7 @@ export function DeletedStaffPage() {
               </RowFacts>
               <RowFacts>Deleted {deletedAt(member)}</RowFacts>
               <RowFacts>Reason: {reasonOf(member)}</RowFacts>
-              <RestoreButton member={member} />
+              <RestoreButton member={member} onRestored={setRestored} />
             </RowCard>
           )}
         />
@@ -91,17 +96,26 @@ export function DeletedStaffPage() {
       {list.total !== undefined && (
         <Pager page={page} pageSize={STAFF_PER_PAGE} total={list.total} onPage={list.goTo} />
       )}
+      <GivenBackDialog restored={restored} onClose={() => setRestored(null)} />
     </Page>
   );
 }
 
-function RestoreButton({ member }: { member: DeletedStaffRow }) {
+interface RestoreButtonProps {
+  member: DeletedStaffRow;
+  onRestored: OnRestored;
+}
+
+function RestoreButton({ member, onRestored }: RestoreButtonProps) {
   const account = useAccount();
   const confirm = useConfirm();
   const queries = useQueryClient();
   const restore = useMutation({
     ...staffApi.restore.mutationOptions(),
-    onSuccess: ({ message }) => toastSuccess(message),
+    onSuccess({ message, classes }) {
+      toastSuccess(message);
+      onRestored({ name: lastThenFirst(member), classes });
+    },
     onError: (error) => toastError(messageOf(error, "Failed to restore staff")),
     onSettled: () => queries.invalidateQueries({ queryKey: staffApi.key() }),
   });
@@ -110,7 +124,7 @@ function RestoreButton({ member }: { member: DeletedStaffRow }) {
   async function ask(): Promise<void> {
     const yes = await confirm({
       title: "Restore this staff record?",
-      text: `${lastThenFirst(member)} gets the record and the sign-in back. Classes stay with who took them over.`,
+      text: `${lastThenFirst(member)} gets the record and the sign-in back, and the classes that have not changed hands since.`,
       confirmLabel: "Restore",
     });
     if (yes) restore.mutate({ id: member.id, version: member.version });

@@ -153,6 +153,12 @@ describe("Deleted Staff", () => {
     deletedBy: "Ngozi Eze",
     reason: "Moved to Abuja",
   };
+  const duty = (subjectName: string | null) => ({
+    className: "Primary 4 Gold",
+    academicYear: "2025/2026",
+    subjectName,
+    isAssistant: false,
+  });
   const open = (answers: Answers = {}) =>
     mountFor(() => <DeletedStaffPage />, {
       role: "PRINCIPAL",
@@ -165,6 +171,7 @@ describe("Deleted Staff", () => {
       "POST /api/staff/staff-1/restore": () => ({
         message: "Staff member restored successfully",
         data: bola,
+        classes: { back: [duty("English")], kept: [{ ...duty(null), holder: "Uche Obi" }] },
       }),
     });
     const table = within(await screen.findByRole("table", { name: "Deleted staff" }));
@@ -180,6 +187,12 @@ describe("Deleted Staff", () => {
     expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
     const lists = () => asked.filter(({ call }) => call === "GET /api/staff/deleted").length;
     await waitFor(() => expect(lists()).toBe(2));
+    const news = await screen.findByRole("dialog", { name: /^Ade Bola is restored, but/ });
+    expect(
+      within(news)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual(["Class teacher of Primary 4 Gold: Uche Obi", "English in Primary 4 Gold"]);
   });
 
   test("says when there are none, and while it loads", async () => {

@@ -1,3 +1,4 @@
+import { dutyWords } from "@school/core/accounts/class-duties.ts";
 import type { StaffDuties, Takeover } from "@school/core/staff/contract-list.ts";
 
 /** One class or subject that somebody holds, and its key among the answers. */
@@ -23,23 +24,19 @@ const keys = {
 };
 
 export function dutiesIn({ classTeacherOf, assistantIn, subjects }: StaffDuties): Duty[] {
-  const years = new Set([...classTeacherOf, ...assistantIn, ...subjects].map(yearOf));
-  const where = (duty: OfClass) =>
-    years.size > 1 ? `${duty.className}, ${duty.academicYear}` : duty.className;
-  return [
-    ...classTeacherOf.map((duty) => ({
-      key: keys.classTeacherOf(duty),
-      words: `Class teacher of ${where(duty)}`,
-    })),
+  const ofClass = { subjectName: null, isAssistant: false };
+  const held = [
+    ...classTeacherOf.map((duty) => ({ ...ofClass, ...duty, key: keys.classTeacherOf(duty) })),
     ...assistantIn.map((duty) => ({
+      ...ofClass,
+      ...duty,
+      isAssistant: true,
       key: keys.assistantIn(duty),
-      words: `Assistant in ${where(duty)}`,
     })),
-    ...subjects.map((duty) => ({
-      key: keys.subjects(duty),
-      words: `${duty.subjectName} in ${where(duty)}`,
-    })),
+    ...subjects.map((duty) => ({ ...ofClass, ...duty, key: keys.subjects(duty) })),
   ];
+  const words = dutyWords(held);
+  return held.map(({ key }, index) => ({ key, words: words[index]! }));
 }
 
 /** How many duties nobody has decided on yet. */
@@ -66,8 +63,4 @@ export function takeoverOf(duties: StaffDuties, answers: Answers): Takeover | un
       to: to(keys.subjects(duty)),
     })),
   };
-}
-
-function yearOf({ academicYear }: OfClass): string {
-  return academicYear;
 }

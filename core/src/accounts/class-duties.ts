@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** One class or subject that somebody holds. */
+export const Duty = z.object({
+  className: z.string(),
+  academicYear: z.string(),
+  /** Null: the class itself, as its class teacher or assistant. */
+  subjectName: z.string().nullable(),
+  isAssistant: z.boolean(),
+});
+export type Duty = z.infer<typeof Duty>;
+
+/** What somebody held when the account was deleted, as restoring it leaves it. */
+export const GivenBack = z.object({
+  /** Theirs again. */
+  back: z.array(Duty),
+  /** Changed hands since, so it stays; with whom, null where nobody holds it. */
+  kept: z.array(Duty.extend({ holder: z.string().nullable() })),
+});
+export type GivenBack = z.infer<typeof GivenBack>;
+
+/** "Class teacher of Primary 4 Gold", "English in Primary 4 Gold"; the year where several occur. */
+export function dutyWords(duties: readonly Duty[]): string[] {
+  const years = new Set(duties.map(({ academicYear }) => academicYear));
+  return duties.map(({ className, academicYear, subjectName, isAssistant }) => {
+    const where = years.size > 1 ? `${className}, ${academicYear}` : className;
+    if (subjectName !== null) return `${subjectName} in ${where}`;
+    return isAssistant ? `Assistant in ${where}` : `Class teacher of ${where}`;
+  });
+}

@@ -1,0 +1,54 @@
+import { dutyWords, type GivenBack } from "@school/core/accounts/class-duties.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import styles from "./Users.module.css";
+
+/** Somebody whose account was just restored, and what became of the classes. */
+export interface Restored {
+  readonly name: string;
+  readonly classes: GivenBack;
+}
+
+/** Says which classes changed hands since the deletion; nothing where all are given back. */
+export function GivenBackDialog({
+  restored,
+  onClose,
+}: {
+  restored: Restored | null;
+  onClose: () => void;
+}) {
+  if (!restored || restored.classes.kept.length === 0) return null;
+  const { back, kept } = restored.classes;
+  const words = dutyWords([...kept, ...back]);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`${restored.name} is restored, but not with everything`}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <p className={styles.text}>These changed hands since and stay where they are:</p>
+      <ul>
+        {kept.map(({ holder }, index) => (
+          <li key={words[index]}>
+            {words[index]}: {holder ?? "nobody"}
+          </li>
+        ))}
+      </ul>
+      {back.length > 0 && (
+        <>
+          <p className={styles.text}>These are given back:</p>
+          <ul>
+            {back.map((_, index) => (
+              <li key={words[kept.length + index]}>{words[kept.length + index]}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}
