@@ -60,24 +60,32 @@ function withoutBracket(answer: string): string {
   return /[)\]]$/.test(text) && !/[([]/.test(text) ? text.slice(0, -1).trim() : text;
 }
 
+/** Of each letter in turn; E tells that there is one too many. */
+const OPTION_MARKS = [...OPTION_KEYS, "E"].map(
+  (key) => new RegExp(String.raw`(?<=^|\s)[([]?${key}([.):\]])(?=\s|$)`, "gi"),
+);
+
 /**
  * Options that stand one after the other in a line, "(a) Lagos (b) Abuja (c) Kano": each on a line
  * of its own, behind what stands before the first. A line with fewer than two stays as it is, and
  * "A. B. Tafawa" is a name: letters with a mere stop count from three on.
  */
 export function splitOptions(line: string): string[] {
-  const marks = [...line.matchAll(/(?<=^|\s)[([]?([A-E])([.):\]])(?=\s|$)/gi)];
   const found: number[] = [];
   let isBracketed = true;
-  for (const mark of marks) {
-    if (mark[1]!.toUpperCase() !== [...OPTION_KEYS, "E"][found.length]) continue;
-    found.push(mark.index);
-    isBracketed &&= mark[2] !== "." && mark[2] !== ":";
+  let from = 0;
+  for (const mark of OPTION_MARKS) {
+    mark.lastIndex = from;
+    const next = mark.exec(line);
+    if (next === null) break;
+    found.push(next.index);
+    from = mark.lastIndex;
+    isBracketed &&= next[1] !== "." && next[1] !== ":";
   }
   const begins = found[0] === 0;
   if (found.length < (isBracketed || begins ? 2 : 3)) return [line];
   const cuts = begins ? found : [0, ...found];
-  return cuts.map((from, at) => line.slice(from, cuts[at + 1]).trim());
+  return cuts.map((start, at) => line.slice(start, cuts[at + 1]).trim());
 }
 
 /** Takes "(2 marks)" or "[2]" from the end of a question's text. */

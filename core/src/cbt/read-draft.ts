@@ -188,19 +188,22 @@ function acceptedAnswers(answer: string, tell: Tell): string[] {
 
 /** "B", "(b)", "B. Abuja", "A or C", or the words of an option. Null if any of it is none. */
 function keysOf(options: readonly string[], answer: string): OptionKey[] | null {
-  const whole = keyOf(options, answer);
+  const words = options.map(comparable);
+  const whole = keyOf(words, answer);
   if (whole !== null) return [whole];
   const parts = answer.split(/[,;/&|]| or | and /i).filter((part) => part.trim() !== "");
-  const keys = parts.map((part) => keyOf(options, part));
+  if (parts.length > MOST_ACCEPTED_ANSWERS) return null;
+  const keys = parts.map((part) => keyOf(words, part));
   return keys.some((key) => key === null) ? null : [...new Set(keys as OptionKey[])];
 }
 
-function keyOf(options: readonly string[], part: string): OptionKey | null {
+/** `words`: the options' texts, comparable. */
+function keyOf(words: readonly string[], part: string): OptionKey | null {
   const text = part.trim();
   const [, alone, leading] = /^[([]?([A-D])[)\].:]*$|^[([]?([A-D])[)\].:]\s/i.exec(text) ?? [];
   const place = OPTION_KEYS.indexOf((alone ?? leading ?? "").toUpperCase() as OptionKey);
-  if (place !== -1 && place < options.length) return OPTION_KEYS[place]!;
-  const same = options.findIndex((option) => comparable(option) === comparable(text));
+  if (place !== -1 && place < words.length) return OPTION_KEYS[place]!;
+  const same = words.indexOf(comparable(text));
   return same === -1 ? null : OPTION_KEYS[same]!;
 }
 

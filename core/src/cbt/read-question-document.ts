@@ -27,8 +27,13 @@ interface Gathered {
   statements: number;
 }
 
+/** "1. B 2. C (3) true": each character fits one place of it, so that no line is tried twice. */
+const KEY_LINE = /^(?:\d{1,3}(?: ?[.):-])? ?\(?(?:[A-D]|true|false)\b\)?[ ,;.]*)+$/i;
+
 /** Fifty for each question of the longest list. */
 const MOST_LINES = 10_000;
+/** More than the longest question takes with all its options on the same line. */
+const LINE_LENGTH = 10_000;
 
 const NOTHING_FOUND =
   "No question was found. Number them 1., 2., 3., and write below each its answer, as Answer: B.";
@@ -58,7 +63,12 @@ class DocumentReader {
   #isInKey = false;
   #key: { line: number; number: number; answer: string }[] = [];
 
-  read(line: string, place: number): void {
+  read(whole: string, place: number): void {
+    const line = whole.slice(0, LINE_LENGTH);
+    if (line !== whole) {
+      const message = `This line is longer than ${LINE_LENGTH} letters and was cut.`;
+      this.#reading.fault(place, null, message);
+    }
     for (const piece of splitOptions(line)) {
       const { text, answer } = takeAnswer(piece);
       const kind = lineKind(text);
@@ -75,8 +85,12 @@ class DocumentReader {
       const message = "A document is read up to here; what follows was left out.";
       this.#reading.fault(MOST_LINES, null, message);
     }
+    const open = Map.groupBy(
+      this.#gathered.filter((one) => one.answer === null),
+      (one) => one.number,
+    );
     for (const { line, number, answer } of this.#key) {
-      const asked = this.#gathered.find((one) => one.number === number && one.answer === null);
+      const asked = open.get(number)?.shift();
       if (asked) asked.answer = answer;
       else
         this.#reading.fault(line, null, `The key answers question ${number}, which is not there.`);
@@ -168,7 +182,7 @@ class DocumentReader {
   /** A line of the key of all questions, "1. B 2. C" or "3. Abuja"; false if it is none. */
   #readKey(line: string, { kind }: DocumentLine, place: number): boolean {
     if (!this.#isInKey || kind === "blank" || kind === "key") return false;
-    if (/^(?:\d{1,3} ?[.):-]? ?\(?(?:[A-D]|true|false)\b\)?[ ,;.]*)+$/i.test(line)) {
+    if (KEY_LINE.test(line)) {
       for (const [, number, answer] of line.matchAll(/(\d{1,3})[ .):(-]*([A-D]\b|true|false)/gi)) {
         this.#key.push({ line: place, number: Number(number), answer: answer! });
       }
