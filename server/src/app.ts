@@ -23,6 +23,7 @@ import { subjectsRoutes } from "./classes/routes-subjects.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
 import { mountEvents } from "./platform/events/stream.ts";
+import { openBucket } from "./platform/files/bucket.ts";
 import { mountFiles } from "./platform/files/serve-files.ts";
 import { mountApi } from "./platform/http/api.ts";
 import { mountHealth } from "./platform/http/health.ts";
@@ -94,7 +95,7 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
   mountHealth(app, db);
   mountMetrics(app, config, db);
   await mountAuth(app, { db, keyring });
-  mountFiles(app, db, keyring.sealer);
+  mountFiles(app, { db, sealer: keyring.sealer, bucket: await openBucket(config) });
   mountEvents(app, { db, log, hearerOf: (bearer) => announcementHearer(db, bearer) });
   acceptMultipart(app, async (bearer) => (await identify(db, bearer)) !== null);
   await mountOpenApi(app, contract);

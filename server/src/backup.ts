@@ -3,6 +3,7 @@ import { writeBackup } from "./platform/backup/backup.ts";
 import { count, megabytes, printTable, runFileCommand } from "./platform/backup/console.ts";
 import { BackupError } from "./platform/backup/format.ts";
 import { onSchoolDatabase } from "./platform/backup/open-database.ts";
+import { openBucket } from "./platform/files/bucket.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
 import { findSecretKey } from "./platform/secrets/secret-key.ts";
 
@@ -20,11 +21,21 @@ await runFileCommand("backup", async ({ file, config, signal }) => {
     if (!(await secretKeyFits(client, createSealer(secretKey)))) {
       throw new BackupError("SECRET_KEY: not the key under which this database's secrets are kept");
     }
-    return writeBackup(client, { file, secretKey, passphrase, signal, onTable: printTable });
+    return writeBackup(client, {
+      file,
+      secretKey,
+      passphrase,
+      bucket: await openBucket(config),
+      signal,
+      onTable: printTable,
+    });
   });
   const safety =
     passphrase === undefined
       ? "not encrypted: it holds keys and personal data, so lock it away"
       : "encrypted: without BACKUP_PASSPHRASE nobody can restore it";
-  return `Backed up ${done.tables} tables with ${count(done.rows)} rows to ${file} (${megabytes(done.bytes)}, ${safety}).`;
+  const files = done.files > 0 ? ` and ${count(done.files)} files of the bucket` : "";
+  const lost =
+    done.lostFiles > 0 ? ` ${count(done.lostFiles)} files are missing from the bucket.` : "";
+  return `Backed up ${done.tables} tables with ${count(done.rows)} rows${files} to ${file} (${megabytes(done.bytes)}, ${safety}).${lost}`;
 });

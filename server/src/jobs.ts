@@ -5,6 +5,8 @@ import { startTimeUp } from "./cbt/time-up.ts";
 import { startSealing } from "./platform/audit/sealing.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
+import { openBucket } from "./platform/files/bucket.ts";
+import { moveFilesJob, moveFilesWorker } from "./platform/files/move-files.job.ts";
 import { importJob } from "./platform/imports/import-job.ts";
 import type { ImportKind } from "./platform/imports/kind.ts";
 import { importWorker } from "./platform/imports/run-import.job.ts";
@@ -34,6 +36,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   appearJob,
   importJob,
   sweepImportsJob,
+  moveFilesJob,
 ];
 
 /** What table files can bring, of whatever room. */
@@ -69,6 +72,8 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
     imports,
     sweepImportsWorker(db),
   ];
+  const bucket = await openBucket(config);
+  if (bucket) workers.push(moveFilesWorker(db, bucket));
   // What a killed process left behind goes on at once.
   await requeueImports(db);
   const { SMTP_URL, MAIL_FROM } = config;

@@ -7,6 +7,7 @@ import { ConfigError, readConfig, type Config } from "./platform/config/config.t
 import { connectDatabase } from "./platform/db/connect.ts";
 import { EmbeddedPostgresError } from "./platform/db/embedded-error.ts";
 import { migrateDatabase } from "./platform/db/migrate.ts";
+import { checkBucket } from "./platform/files/check-bucket.ts";
 import { prepareJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, type Log } from "./platform/log/log.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
@@ -23,6 +24,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<void>)[])
   closers.push(close);
   await migrateDatabase(db);
   await prepareJobs(db, JOB_KINDS);
+  await checkBucket(config, db, log);
   const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
   if (config.DEMO) await loadDemoSchool(db, keyring.sealer);
   await ensureFirstPrincipal(db, config);

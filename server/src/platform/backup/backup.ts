@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import type { Bucket } from "../files/bucket.ts";
+import { addBucketFiles } from "./bucket-files.ts";
 import {
   FORMAT,
   HEAD,
@@ -26,6 +28,8 @@ interface BackupOptions {
   secretKey: string;
   /** Encrypts the file. */
   passphrase?: string | undefined;
+  /** The bucket of S3_URL, if files lie in one. */
+  bucket?: Bucket | null;
   onTable?: (done: TableDone) => void;
   signal?: AbortSignal | undefined;
 }
@@ -33,13 +37,17 @@ interface BackupOptions {
 interface BackupDone {
   readonly tables: number;
   readonly rows: number;
+  /** Files of the bucket. */
+  readonly files: number;
+  /** Those that the bucket has lost, and the backup therefore lacks. */
+  readonly lostFiles: number;
   /** Size of the file. */
   readonly bytes: number;
 }
 
 /**
- * Writes everything that the portal's database holds at one moment into one file, while others
- * go on reading and writing. Memory does not grow with the school. Throws `BackupError`; the
+ * Writes everything that the portal's database holds at one moment into one file, and what it keeps
+ * in a bucket, while others go on reading and writing. Memory does not grow with the school. Throws `BackupError`; the
  * client may then be in the middle of a COPY, and is good for nothing but to be ended.
  */
 export async function writeBackup(client: ClientBase, options: BackupOptions): Promise<BackupDone> {
@@ -47,6 +55,7 @@ export async function writeBackup(client: ClientBase, options: BackupOptions): P
   await prepareTransaction(client);
   const head = await readHead(client, options.passphrase !== undefined);
   const tables: Manifest["tables"] = [];
+  const files = { count: 0, lost: [] as string[] };
   const bytes = await writeArchive(options.file, options, async (add) => {
     await add(HEAD, json(head));
     await add(SECRET_KEY, Buffer.from(options.secretKey));
@@ -56,10 +65,17 @@ export async function writeBackup(client: ClientBase, options: BackupOptions): P
       const { name, rows } = written;
       options.onTable?.({ name, rows, number: index + 1, of: head.tables.length });
     }
-    await add(MANIFEST, json({ ...head, tables } satisfies Manifest));
+    Object.assign(files, await addBucketFiles(client, add, head, options.bucket ?? null));
+    await add(MANIFEST, json({ ...head, tables, lostFiles: files.lost } satisfies Manifest));
   });
   await client.query("commit");
-  return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), bytes };
+  return {
+    tables: tables.length,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: files.count,
+    lostFiles: files.lost.length,
+    bytes,
+  };
 }
 
 async function readHead(client: ClientBase, encrypted: boolean): Promise<Head> {

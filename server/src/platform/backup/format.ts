@@ -15,6 +15,13 @@ export function placeOfPart(name: string): { table: string; part: number } | und
   return table === undefined ? undefined : { table, part: Number(part) };
 }
 
+/** The entry of a file that lay in a bucket: its bytes as they are, after the tables. */
+export const fileName = (id: string): string => `files/${id}`;
+/** The id in such a name; undefined for other entries. */
+export function fileOfEntry(name: string): string | undefined {
+  return /^files\/([\da-f-]+)$/.exec(name)?.[1];
+}
+
 const TableHead = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
 
 /** What the file begins with: everything that is known before the rows. */
@@ -43,6 +50,8 @@ export const Manifest = Head.extend({
       sha256: z.string(),
     }),
   ),
+  /** Ids of files that the bucket had lost when the backup was made. */
+  lostFiles: z.array(z.uuid()).default([]),
 });
 export type Manifest = z.infer<typeof Manifest>;
 

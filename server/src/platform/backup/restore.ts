@@ -1,7 +1,15 @@
 import type { ClientBase } from "pg";
 import { MIGRATION_LOCK } from "../db/migrate.ts";
+import { loadBucketFile, settleBucketFiles } from "./bucket-files.ts";
 import { withoutConstraints } from "./constraints.ts";
-import { Manifest, MANIFEST, placeOfPart, type Head, type TableDone } from "./format.ts";
+import {
+  fileOfEntry,
+  Manifest,
+  MANIFEST,
+  placeOfPart,
+  type Head,
+  type TableDone,
+} from "./format.ts";
 import { startLoad, type TableLoad } from "./load-table.ts";
 import type { OpenBackup } from "./open-backup.ts";
 import { damaged } from "./read-archive.ts";
@@ -49,6 +57,9 @@ export async function restoreBackup(
   await withoutConstraints(client, head.tables, async () => {
     await emptyTables(client, head.tables);
     manifest = await loadTables(client, backup, options);
+    if (!(await settleBucketFiles(client, head, manifest.lostFiles))) {
+      throw damaged(backup.file, "a file is missing");
+    }
   });
   for (const { name, lastValue, isCalled } of head.sequences) {
     const sequence = `public.${client.escapeIdentifier(name)}`;
@@ -100,7 +111,13 @@ async function loadTables(
   for await (const { name, body } of entries) {
     signal?.throwIfAborted();
     const place = placeOfPart(name);
-    if (name === MANIFEST) {
+    const fileId = fileOfEntry(name);
+    if (fileId) {
+      await finish();
+      if (!(await loadBucketFile(client, fileId, body))) {
+        throw damaged(file, `entry ${name} is not as it was written`);
+      }
+    } else if (name === MANIFEST) {
       manifest = Manifest.parse(JSON.parse(body.toString()));
     } else if (place) {
       const table = byName.get(place.table);

@@ -20,6 +20,12 @@ describe("readConfig", () => {
     ["SECRET_KEY", { DATABASE_URL: "postgres://db/school" }],
     ["SECRET_KEY", { SECRET_KEY: "short" }],
     ["PUBLIC_URL", { PUBLIC_URL: "school.example" }],
+    ["S3_URL", { S3_URL: "bucket" }],
+    ["S3_URL", { S3_URL: "s3://key:secret@host/bucket" }],
+    ["S3_URL", { S3_URL: "https://host/bucket" }],
+    ["S3_URL", { S3_URL: "https://key:secret@host" }],
+    ["S3_URL", { S3_URL: "https://key:secret@host/bucket?zone=1" }],
+    ["S3_URL", { S3_URL: "https://key:%ff@host/bucket" }],
     ["TLS_CERT", { TLS_CERT: "cert.pem" }],
     ["PRINCIPAL_EMAIL", { PRINCIPAL_EMAIL: "head@school.example" }],
   ])("stops with one line that names %s", (name, environment) => {

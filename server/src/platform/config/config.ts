@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseBucketAddress } from "../files/bucket-address.ts";
 import { isMailAddress } from "../mail/address.ts";
 import { parseFrom } from "../mail/sender.ts";
 
@@ -7,6 +8,10 @@ const text = z.string().min(1);
 
 function isSender(from: string): boolean {
   return isMailAddress(parseFrom(from).address);
+}
+
+function isBucket(url: string): boolean {
+  return parseBucketAddress(url) !== null;
 }
 
 const Environment = z.object({
@@ -19,6 +24,9 @@ const Environment = z.object({
   PRINCIPAL_PASSWORD: z.string().min(8).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text.refine(isSender, "must be an address, or a name and <address>").optional(),
+  S3_URL: text
+    .refine(isBucket, "must look like https://KEY:SECRET@HOST/BUCKET?region=REGION")
+    .optional(),
   ADMIN_ACCESS_CODE: z.string().min(8).max(200).optional(),
   SECRET_KEY: z.string().min(32).optional(),
   TLS_CERT: text.optional(),

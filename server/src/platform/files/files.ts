@@ -11,12 +11,17 @@ interface NewFile {
   readonly bytes: Buffer;
 }
 
+/** Where a file's bytes are: one of both is null. */
 export interface StoredFile {
   readonly contentType: string;
-  readonly bytes: Buffer;
+  readonly bytes: Buffer | null;
+  readonly bucketKey: string | null;
 }
 
-/** Keeps a file that the server itself has made; answers its id and the hash of its bytes. */
+/**
+ * Keeps a file that the server itself has made; answers its id and the hash of its bytes. It lies in
+ * the database, with the transaction, until `move-files.job.ts` has moved it into the bucket.
+ */
 export async function storeFile(
   tx: Transaction,
   file: NewFile,
@@ -53,7 +58,11 @@ export async function dropPublicFiles(tx: Transaction, hashes: readonly string[]
   await tx.delete(files).where(and(inArray(files.hash, [...hashes]), eq(files.isPublic, true)));
 }
 
-const content = { contentType: files.contentType, bytes: files.bytes };
+const content = {
+  contentType: files.contentType,
+  bytes: files.bytes,
+  bucketKey: files.bucketKey,
+};
 
 export async function findFile(db: Reader, id: string): Promise<StoredFile | undefined> {
   const [file] = await db.select(content).from(files).where(eq(files.id, id));

@@ -1,15 +1,30 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "../db/database.ts";
-import { NotAllowed, NotFound } from "../http/errors.ts";
+import { NotAllowed, NotFound, PortalError } from "../http/errors.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { isSigned } from "./address.ts";
+import { BucketError, type Bucket } from "./bucket.ts";
 import { findFile, findPublicFile, type StoredFile } from "./files.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const HASH = /^[\da-f]{64}$/;
 
+class FilesAway extends PortalError {
+  readonly status = 503;
+  readonly code = "files_away";
+  constructor() {
+    super("The place where files are kept does not answer. Please try again in a moment.");
+  }
+}
+
+interface FileParts {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly bucket: Bucket | null;
+}
+
 /** Serves /files: public ones by their hash, all others by an address that this server signed. */
-export function mountFiles(app: FastifyInstance, db: Database, sealer: Sealer): void {
+export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FileParts): void {
   app.get<{ Params: { hash: string } }>("/files/public/:hash", async ({ params }, reply) => {
     const file = HASH.test(params.hash) ? await findPublicFile(db, params.hash) : undefined;
     return send(reply, file, "public, max-age=31536000, immutable");
@@ -27,16 +42,34 @@ export function mountFiles(app: FastifyInstance, db: Database, sealer: Sealer): 
     },
   );
 
+  async function send(
+    reply: FastifyReply,
+    file: StoredFile | undefined,
+    cacheControl: string,
+  ): Promise<FastifyReply> {
+    const bytes = file && (await bytesOf(file));
+    // What an older backup could not find any more was restored without bytes.
+    if (!bytes?.length) throw new NotFound("There is no such file.");
+    return reply
+      .header("cache-control", cacheControl)
+      .header("content-disposition", "inline")
+      .type(file!.contentType)
+      .send(bytes);
+  }
+
+  async function bytesOf({ bytes, bucketKey }: StoredFile): Promise<Buffer | null> {
+    if (bytes !== null || bucketKey === null) return bytes;
+    if (bucket === null) throw new FilesAway();
+    try {
+      return await bucket.get(bucketKey);
+    } catch (error) {
+      if (!(error instanceof BucketError)) throw error;
+      app.log.error({ err: error, key: bucketKey }, "a file cannot be had from the bucket");
+      throw new FilesAway();
+    }
+  }
+
   app.get("/files/*", () => {
     throw new NotFound("There is no such file.");
   });
-}
-
-function send(reply: FastifyReply, file: StoredFile | undefined, cacheControl: string) {
-  if (!file) throw new NotFound("There is no such file.");
-  return reply
-    .header("cache-control", cacheControl)
-    .header("content-disposition", "inline")
-    .type(file.contentType)
-    .send(file.bytes);
 }

@@ -1,6 +1,27 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bytea } from "../db/bytea.ts";
+
+/**
+ * What this database put into the bucket of S3_URL, noted before it is sent: nothing lies there
+ * unknown, and nothing that another database put there is ever removed.
+ */
+export const bucketObjects = pgTable("bucket_objects", {
+  /** Random, so that a restored copy of the school never names an object of the original. */
+  key: uuid().primaryKey(),
+  sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** Since when no file is kept in it. */
+  unusedSince: timestamp({ withTimezone: true }),
+});
 
 /** Files that people uploaded, as they were made after decoding: never the bytes that came in. */
 export const files = pgTable(
@@ -14,12 +35,19 @@ export const files = pgTable(
     /** SHA-256 of the bytes, hexadecimal. */
     hash: text().notNull(),
     contentType: text().notNull(),
-    bytes: bytea().notNull(),
+    /** Null once they lie in the bucket. */
+    bytes: bytea(),
+    bucketKey: uuid().references(() => bucketObjects.key),
     /** What an upload that no record holds yet was sent for: "student-passport". Null once one does. */
     waitsFor: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
+    check(
+      "files_bytes_somewhere",
+      sql`(${table.bytes} is null) = (${table.bucketKey} is not null)`,
+    ),
+    uniqueIndex("files_bucket_key").on(table.bucketKey),
     index("files_public_hash")
       .on(table.hash)
       .where(sql`${table.isPublic}`),

@@ -23,7 +23,8 @@ export async function prepareJobs(db: Database, kinds: readonly JobKind[]): Prom
   try {
     for (const kind of kinds) {
       const options = queueOptions(kind);
-      await boss.createQueue(kind.name, options);
+      const policy = kind.oneAtATime ? "exclusive" : "standard";
+      await boss.createQueue(kind.name, { ...options, policy });
       await boss.updateQueue(kind.name, options);
     }
   } finally {
@@ -41,6 +42,7 @@ export async function startJobs(
   boss.on("error", (error) => log.error({ err: error }, "the job queue reports an error"));
   await boss.start();
   for (const worker of workers) await take(boss, worker, log);
+  await forgetSchedules(boss, new Set(workers.map(({ kind }) => kind.name)));
   return { stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }) };
 }
 
@@ -60,6 +62,13 @@ async function take(boss: PgBoss, { kind, run }: Worker, log: Log): Promise<void
     }
   });
   if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule);
+}
+
+/** What nobody does any more is not begun by the clock either. */
+async function forgetSchedules(boss: PgBoss, done: ReadonlySet<string>): Promise<void> {
+  for (const { name } of await boss.getSchedules()) {
+    if (!done.has(name)) await boss.unschedule(name);
+  }
 }
 
 function queueOptions({ retries, firstDelay, longestDelay }: JobKind): QueueOptions {

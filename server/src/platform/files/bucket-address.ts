@@ -1,0 +1,32 @@
+/** Where S3_URL says that files lie. */
+export interface BucketAddress {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** "https://host/bucket/folder/", with the slash; what follows is an object's key. */
+  readonly base: string;
+  /** Undefined where the host tells it, or the service has but one. */
+  readonly region: string | undefined;
+}
+
+/**
+ * Reads `https://KEY:SECRET@HOST/BUCKET[/FOLDER][?region=REGION]`, key and secret percent-encoded;
+ * null for anything else.
+ */
+export function parseBucketAddress(text: string): BucketAddress | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, host, username, password, pathname, searchParams, hash } = new URL(text);
+  const { region, ...unknown } = Object.fromEntries(searchParams);
+  const path = pathname.replace(/\/+$/, "");
+  const isPlain = /^(\/[\w.-]+)+$/.test(path) && Object.keys(unknown).length === 0 && hash === "";
+  if (!/^https?:$/.test(protocol) || !username || !password || !isPlain) return null;
+  try {
+    return {
+      accessKeyId: decodeURIComponent(username),
+      secretAccessKey: decodeURIComponent(password),
+      base: `${protocol}//${host}${path}/`,
+      region,
+    };
+  } catch {
+    return null;
+  }
+}
