@@ -6,7 +6,7 @@ import styles from "./SitPage.module.css";
 /** The school's receipt, the score if it is shown, and what came after time. */
 export function HandedInScreen({ view, sitting }: { view: DeskView; sitting: KeptSitting }) {
   const { receipt } = sitting.state;
-  const { score } = sitting;
+  const { score } = view;
   const aside = [...view.answers.values()].filter(({ as }) => as === "set_aside").length;
   const count = waiting(view.answers.values()).length;
   return (

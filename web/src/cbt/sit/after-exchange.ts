@@ -1,7 +1,7 @@
 import type { Sitting } from "@school/core/cbt/contract-sittings.ts";
-import { acknowledged, waiting, type KeptAnswer, type KeptSitting } from "./kept.ts";
+import type { KeptSitting } from "./kept.ts";
 import { newsOf } from "./phase.ts";
-import type { HandedIn, Said } from "./school.ts";
+import type { Said } from "./school.ts";
 
 /**
  * The sitting to keep after the school gave it.
@@ -24,25 +24,11 @@ export function sittingGiven(
     state,
     contactAt,
     wantsHandIn: state.status === "open" && !isBegun && before?.wantsHandIn === true,
-    score: before?.score ?? null,
   };
 }
 
 /** What changes of a sitting after the school said this to a save or a hand-in. */
-export function changeSaid(
-  before: KeptSitting,
-  answers: Iterable<KeptAnswer>,
-  said: Said,
-  handedIn: HandedIn | null,
-) {
+export function changeSaid(before: KeptSitting, said: Said) {
   const state = newsOf(before, said.state);
-  const isHandedIn = state.status === "handed_in";
-  const left = waiting([...answers].map((row) => acknowledged(row, said.acknowledged)));
-  return {
-    state,
-    ...(handedIn && { score: handedIn.score }),
-    ...(isHandedIn && { wantsHandIn: false }),
-    // The questions stay at the school.
-    ...(isHandedIn && left.length === 0 && { paper: null }),
-  };
+  return { state, ...(state.status === "handed_in" && { wantsHandIn: false }) };
 }

@@ -1,4 +1,4 @@
-import type { TestBrief } from "@school/core/cbt/contract-sittings.ts";
+import type { ScoreShown, TestBrief } from "@school/core/cbt/contract-sittings.ts";
 import { ApiError } from "../../platform/client/api-error.ts";
 import type { KeptAnswer, KeptSitting } from "./kept.ts";
 import type { Phase } from "./phase.ts";
@@ -24,6 +24,8 @@ export interface DeskView {
   /** Addresses of the pictures that are kept here, by their names. */
   readonly pictures: ReadonlyMap<string, string>;
   readonly contact: Contact;
+  /** After the hand-in, unless the teacher keeps it back; it is not kept on the device. */
+  readonly score: ScoreShown | null;
   /** False where the browser keeps nothing, so that answers live in this window alone. */
   readonly isKept: boolean;
   /** While the sitting is being opened. */

@@ -156,7 +156,8 @@ test("handing in brings what waits, and the receipt and score of the school", as
   await pass(6_000);
   expect(desk.view()).toMatchObject({
     phase: "handed-in",
-    sitting: { paper: null, state: { receipt: { code: "K7-2QD" } }, score: { score: 2 } },
+    sitting: { paper: null, state: { receipt: { code: "K7-2QD" } } },
+    score: { score: 2 },
   });
   expect(school.heard).toContainEqual({ call: "handIn", numbers: [1] });
 });
@@ -188,7 +189,38 @@ test("at the end the last answers go first, and the school hands in, not the pag
   expect(school.heard.some(({ call }) => call === "handIn")).toBe(false);
   school.state = { ...openState, status: "handed_in", secondsLeft: 0 };
   await pass(6_000);
-  expect(desk.view()).toMatchObject({ phase: "handed-in", sitting: { score: { score: 2 } } });
+  expect(desk.view()).toMatchObject({ phase: "handed-in", score: { score: 2 } });
+});
+
+test("once the receipt is shown nothing else is left here, and a re-opening brings it again", async () => {
+  const { desk, store, school } = await begun();
+  await desk.answer(Q1, "A");
+  await desk.handIn(true);
+  await pass(100);
+  const kept = (await store.load())!;
+  expect(kept).toMatchObject({ answers: [], sitting: { paper: null, carryKey: "" } });
+  expect(kept.sitting.state.receipt).toMatchObject({ code: "K7-2QD" });
+  school.state = { ...openState, secondsGiven: 300 };
+  await pass(20_000);
+  expect(desk.view().phase).toBe("sitting");
+  expect(desk.view().answers.get(Q1)).toMatchObject({ answer: "A", number: 1 });
+  await desk.answer(Q1, "B");
+  await pass(100);
+  expect(school.saved.get(Q1)).toMatchObject({ answer: "B", number: 2 });
+});
+
+test("what the connections of a cut network swallow arrives on the next one", async () => {
+  const faked = makeSchool();
+  const { save } = faked;
+  let dead = 0;
+  faked.save = async (sent) => ((dead -= 1) >= 0 ? new Promise(() => {}) : save(sent));
+  const { desk, place } = await open({ faked });
+  await desk.open(null);
+  await pass(10);
+  dead = 3;
+  await desk.answer(Q1, "A");
+  await pass(6_100);
+  expect(place(Q1)).toBe("school");
 });
 
 test("what came after time is told as set aside, and leaves the queue", async () => {
@@ -266,7 +298,7 @@ test("a refused beginning says why and begins nothing", async () => {
 
 test("what another tab of this browser kept shows here too", async () => {
   const { desk, store, place } = await begun();
-  await store.answer(Q3, "harmattan", 0);
+  await store.answer(Q3, "harmattan", { sinceContact: 0, above: 0 });
   await desk.readStore();
   expect(place(Q3)).toBe("here");
 });

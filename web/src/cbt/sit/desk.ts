@@ -3,10 +3,20 @@ import { ApiError, noResponse } from "../../platform/client/api-error.ts";
 import { changeSaid, sittingGiven } from "./after-exchange.ts";
 import { createClock, estimated } from "./clock.ts";
 import { contactAfter, pulseOf, type DeskView } from "./desk-view.ts";
-import { acknowledged, answeredOf, waiting, type KeptAnswer, type SittingStore } from "./kept.ts";
+import { createInsistence } from "./insist.ts";
+import {
+  acknowledged,
+  answeredOf,
+  highestNumber,
+  isAllAtSchool,
+  RECEIPT_ONLY,
+  waiting,
+  type KeptAnswer,
+  type SittingStore,
+} from "./kept.ts";
 import { mayAnswer, phaseOf } from "./phase.ts";
 import { createPictureShelf } from "./picture-shelf.ts";
-import { isMoved, type HandedIn, type Said, type School } from "./school.ts";
+import { isMoved, type HandedIn, type Said, type School, type Sent } from "./school.ts";
 import { createSender } from "./sender.ts";
 import { memoryStore } from "./store-memory.ts";
 import { whatToSend, type SendingMemory } from "./what-to-send.ts";
@@ -46,13 +56,14 @@ export function createDesk(parts: DeskParts) {
   const steady = parts.steady ?? (() => performance.now());
   const device = parts.device ?? (() => Date.now());
   const clock = createClock(steady, device);
+  const insist = createInsistence(steady);
   const listeners = new Set<() => void>();
   const wanted = new Map<string, string | null>();
   let { store } = parts;
   let writing: Promise<unknown> = Promise.resolve();
   let lastContact: number | null = null;
   let wantsPaper = true;
-  let isPaperLate = false;
+  let isTurnOfPaper = false;
   let memory: SendingMemory = { hasAskedScore: false, refusals: 0 };
   let hasCalledLast = false;
   let view: DeskView = {
@@ -62,6 +73,7 @@ export function createDesk(parts: DeskParts) {
     sitting: null,
     answers: new Map(),
     pictures: new Map(),
+    score: null,
     contact: { kind: "starting", since: steady(), refusal: null },
     isKept: parts.isKept,
     isOpening: false,
@@ -130,7 +142,26 @@ export function createDesk(parts: DeskParts) {
       }),
     );
     tellTabs();
-    if (view.sitting?.paper) void shelf.fetchMissing(view.sitting.paper);
+    await forgetOrFetch();
+  }
+
+  /** Once the school has everything only the receipt stays here; until then pictures come. */
+  async function forgetOrFetch(): Promise<void> {
+    const { sitting, answers } = view;
+    if (sitting === null) return;
+    if (!isAllAtSchool(sitting, answers.values())) {
+      if (sitting.paper) void shelf.fetchMissing(sitting.paper);
+      return;
+    }
+    if (sitting.carryKey === "") return;
+    shelf.clear();
+    await write(() =>
+      durably(async () => {
+        const left = byQuestion(await store.forget());
+        show({ sitting: { ...view.sitting!, ...RECEIPT_ONLY }, answers: left });
+      }),
+    );
+    tellTabs();
   }
 
   async function exchange(signal: AbortSignal): Promise<boolean> {
@@ -148,29 +179,36 @@ export function createDesk(parts: DeskParts) {
       }
       return false;
     }
-    // A line too thin for the paper carries answers all the same: then they go by turns.
-    const isTurnOfAnswers = isPaperLate && waiting(view.answers.values()).length > 0;
-    if (wantsPaper && !isTurnOfAnswers) {
-      isPaperLate = true;
+    // Answers first: a line too thin for the paper carries them all the same. Then by turns.
+    const hasAnswers = waiting(view.answers.values()).length > 0;
+    if (wantsPaper && (!hasAnswers || isTurnOfPaper)) {
+      isTurnOfPaper = false;
       await takeIn(await school.find(view.sitting.id, signal), askedAt, false);
-      isPaperLate = false;
       return true;
     }
-    isPaperLate = false;
-    return send(signal, askedAt);
+    isTurnOfPaper = true;
+    return send(signal);
   }
 
-  async function send(signal: AbortSignal, askedAt: number): Promise<boolean> {
+  async function send(signal: AbortSignal): Promise<boolean> {
     const { id, seat } = view.sitting!;
     const wasHere = view.sitting!.state.seat === seat;
     const { answers, handsIn } = whatToSend(view.sitting!, view.answers.values(), memory);
     const answered = answeredOf(view.answers.values());
-    const sent = { id, seat, answers, answered, signal };
+    const sent = { id, seat, answers, answered };
     let handedIn: HandedIn | null = null;
     let said: Said;
+    let askedAt = steady();
+    const ask = <Word extends Said>(call: (copy: Sent) => Promise<Word>) =>
+      insist(async (copy) => {
+        const beganAt = steady();
+        const word = await call({ ...sent, signal: copy });
+        askedAt = beganAt;
+        return word;
+      }, signal);
     try {
-      handedIn = handsIn ? await school.handIn(sent) : null;
-      said = handedIn ?? (await school.save(sent));
+      handedIn = handsIn ? await ask(school.handIn) : null;
+      said = handedIn ?? (await ask(school.save));
     } catch (thrown) {
       // One answer that the school cannot read must not hold up the others.
       const isRefused = thrown instanceof ApiError && thrown.status === 400 && answers.length > 0;
@@ -179,10 +217,7 @@ export function createDesk(parts: DeskParts) {
       if (isMoved(thrown)) wantsPaper = true;
       throw signal.aborted ? noResponse() : thrown;
     }
-    const change = {
-      ...changeSaid(view.sitting!, view.answers.values(), said, handedIn),
-      contactAt: device(),
-    };
+    const change = { ...changeSaid(view.sitting!, said), contactAt: device() };
     const { state } = change;
     const isHandedIn = state.status === "handed_in";
     await write(() =>
@@ -194,11 +229,14 @@ export function createDesk(parts: DeskParts) {
         );
         clock.set(state.secondsLeft, state.isPaused, askedAt);
         lastContact = steady();
-        show({ sitting: { ...view.sitting!, ...change }, answers });
+        show({
+          sitting: { ...view.sitting!, ...change },
+          answers,
+          ...(handedIn && { score: handedIn.score }),
+        });
       }),
     );
-    if (view.sitting!.paper === null) await shelf.clear();
-    else void shelf.fetchMissing(view.sitting!.paper);
+    await forgetOrFetch();
     if (said.acknowledged.length > 0) tellTabs();
     // Opened elsewhere, or re-opened by the invigilator: what the school has is to be seen here.
     wantsPaper ||=
@@ -293,7 +331,11 @@ export function createDesk(parts: DeskParts) {
           const latest = wanted.get(questionId);
           // The write before this one has taken this change with it.
           if (latest === undefined) return;
-          const row = await store.answer(questionId, latest, sinceContact());
+          const above = highestNumber(view.answers.values());
+          const row = await store.answer(questionId, latest, {
+            sinceContact: sinceContact(),
+            above,
+          });
           if (wanted.get(questionId) === latest) wanted.delete(questionId);
           show({ answers: new Map(view.answers).set(questionId, row) });
         }),

@@ -2,7 +2,6 @@ import type {
   Acknowledged,
   CandidatePaper,
   SavedAnswer,
-  ScoreShown,
   SittingState,
 } from "@school/core/cbt/contract-sittings.ts";
 
@@ -14,7 +13,7 @@ export interface KeptSitting {
   readonly seat: number;
   /** Null once it is handed in and everything is at school. */
   readonly paper: CandidatePaper | null;
-  /** AES-256 key, base64, of a file carried by hand. */
+  /** AES-256 key, base64, of a file carried by hand; empty once only the receipt is kept. */
   readonly carryKey: string;
   /** As the school said at the last contact. */
   readonly state: SittingState;
@@ -22,7 +21,6 @@ export interface KeptSitting {
   readonly contactAt: number;
   /** The pupil has handed in; the school may not know it yet. */
   readonly wantsHandIn: boolean;
-  readonly score: ScoreShown | null;
 }
 
 /** The latest answer to one question on this device, also one that was taken back. */
@@ -44,7 +42,7 @@ export interface Kept {
 
 /** What a change of the sitting itself may touch. */
 export type SittingChange = Partial<
-  Pick<KeptSitting, "state" | "contactAt" | "wantsHandIn" | "score" | "paper">
+  Pick<KeptSitting, "state" | "contactAt" | "wantsHandIn" | "paper">
 >;
 
 /**
@@ -55,19 +53,42 @@ export interface SittingStore {
   load(): Promise<Kept | null>;
   /** What the school gave, merged with what waits here; answers what is kept from then on. */
   keep(sitting: KeptSitting, school: readonly SavedAnswer[]): Promise<KeptAnswer[]>;
-  /** Gives the change the sitting's next number and puts it in the queue, in one step. */
-  answer(questionId: string, answer: string | null, sinceContact: number): Promise<KeptAnswer>;
+  /**
+   * Gives the change the sitting's next number and puts it in the queue, in one step.
+   *
+   * @param above the highest number that the page knows: the browser's data may have been cleared
+   *   under it, and a number that starts anew would look old to the school
+   */
+  answer(
+    questionId: string,
+    answer: string | null,
+    { sinceContact, above }: { sinceContact: number; above: number },
+  ): Promise<KeptAnswer>;
   /** Takes those numbers out of the queue; a later number of the same question stays in it. */
   acknowledge(list: readonly Acknowledged[]): Promise<void>;
   change(change: SittingChange): Promise<void>;
+  /** Leaves only what the receipt shows: no questions, answers, pictures or key. What is left. */
+  forget(): Promise<KeptAnswer[]>;
   keepPicture(name: string, picture: Blob): Promise<void>;
   pictures(): Promise<ReadonlyMap<string, Blob>>;
-  dropPictures(): Promise<void>;
 }
 
-/** The number that the next change gets. */
-export function nextNumber(answers: readonly KeptAnswer[]): number {
-  return answers.reduce((highest, { number }) => Math.max(highest, number), 0) + 1;
+/** The highest number that a change has; the next gets one more. */
+export function highestNumber(answers: Iterable<KeptAnswer>): number {
+  return [...answers].reduce((highest, { number }) => Math.max(highest, number), 0);
+}
+
+/** What stays of a sitting for its receipt. */
+export const RECEIPT_ONLY = { paper: null, carryKey: "" } as const;
+
+/** What stays of the answers: how many are kept apart, without what they say. */
+export function receiptOf(answers: readonly KeptAnswer[]): KeptAnswer[] {
+  return answers.flatMap((row) => (row.as === "set_aside" ? [{ ...row, answer: null }] : []));
+}
+
+/** Whether the school has handed in and has everything that was answered here. */
+export function isAllAtSchool({ state }: KeptSitting, answers: Iterable<KeptAnswer>): boolean {
+  return state.status === "handed_in" && waiting(answers).length === 0;
 }
 
 /** What waits to be acknowledged, oldest first. */

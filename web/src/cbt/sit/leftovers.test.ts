@@ -3,17 +3,20 @@ import { ApiError } from "../../platform/client/api-error.ts";
 import { waiting } from "./kept.ts";
 import { sendLeftovers } from "./leftovers.ts";
 import { memoryStore } from "./store-memory.ts";
-import { keptSitting, makeSchool } from "./testing.ts";
+import { keptSitting, makeSchool, openState } from "./testing.ts";
+
+const now = { sinceContact: 0, above: 0 };
 
 test("what an earlier test left goes to school, and nothing where nothing waits", async () => {
   const { school, ...calls } = makeSchool();
   const stores = [memoryStore(), memoryStore(), memoryStore()];
   await stores[0]!.keep(keptSitting(), []);
   await stores[1]!.keep(keptSitting(), []);
-  await stores[1]!.answer("q1", "A", 0);
+  await stores[1]!.answer("q1", "A", now);
   await stores[2]!.keep(keptSitting({ wantsHandIn: true }), []);
   await sendLeftovers(stores, calls);
   expect(school.heard).toEqual([
+    { call: "find", numbers: [] },
     { call: "save", numbers: [1] },
     { call: "handIn", numbers: [] },
   ]);
@@ -21,11 +24,22 @@ test("what an earlier test left goes to school, and nothing where nothing waits"
   expect((await stores[2]!.load())!.sitting.state.status).toBe("handed_in");
 });
 
+test("of a test that was handed in elsewhere only the receipt stays, and it is asked for once", async () => {
+  const { school, ...calls } = makeSchool();
+  school.state = { ...openState, seat: 2, status: "handed_in" };
+  const store = memoryStore();
+  await store.keep(keptSitting(), [{ questionId: "q1", number: 1, answer: "A" }]);
+  await sendLeftovers([store], calls);
+  await sendLeftovers([store], calls);
+  expect(school.heard).toEqual([{ call: "find", numbers: [] }]);
+  expect(await store.load()).toMatchObject({ answers: [], sitting: { paper: null, carryKey: "" } });
+});
+
 test("what fails stays", async () => {
   const { school, ...calls } = makeSchool();
   const store = memoryStore();
   await store.keep(keptSitting(), []);
-  await store.answer("q1", "A", 0);
+  await store.answer("q1", "A", now);
   school.isReached = false;
   await sendLeftovers([store], calls);
   expect(waiting((await store.load())!.answers)).toHaveLength(1);
@@ -36,7 +50,7 @@ test("what the school refuses of one test holds up no other", async () => {
   const [moved, other] = [memoryStore(), memoryStore()];
   await moved.keep(keptSitting({ wantsHandIn: true }), []);
   await other.keep(keptSitting(), []);
-  await other.answer("q1", "A", 0);
+  await other.answer("q1", "A", now);
   const refused = { ...calls, handIn: () => Promise.reject(new Error("opened elsewhere")) };
   await sendLeftovers([moved, other], refused);
   expect(school.heard).toEqual([{ call: "save", numbers: [1] }]);
@@ -48,7 +62,7 @@ test("answers of a machine that the pupil left go without handing in", async () 
   const { school, ...calls } = makeSchool();
   const store = memoryStore();
   await store.keep(keptSitting({ wantsHandIn: true }), []);
-  await store.answer("q1", "A", 0);
+  await store.answer("q1", "A", now);
   const moved = new ApiError({ status: 409, code: "sitting_moved", message: "Moved" });
   await sendLeftovers([store], { ...calls, handIn: () => Promise.reject(moved) });
   expect(school.heard).toEqual([{ call: "save", numbers: [1] }]);

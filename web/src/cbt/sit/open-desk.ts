@@ -10,7 +10,7 @@ import type { SittingStore } from "./kept.ts";
 import { sendLeftovers } from "./leftovers.ts";
 import { machineName } from "./machine-name.ts";
 import { createSchool } from "./school.ts";
-import { idbStore, openSittings, otherTests } from "./store-idb.ts";
+import { dropOthers, idbStore, openSittings, otherTests } from "./store-idb.ts";
 import { memoryStore } from "./store-memory.ts";
 
 /** Opens the desk of an account for a test in this browser, and keeps it awake. */
@@ -70,6 +70,7 @@ async function storeFor(
     const db = await openSittings();
     // Asked once, so that a full device does not throw answers out; where it can be asked.
     void navigator.storage?.persist?.().catch(() => false);
+    void dropOthers(db, accountId).catch(() => {});
     const others = await otherTests(db, accountId, testId);
     return {
       store: idbStore(db, accountId, testId),

@@ -69,14 +69,12 @@ export function createPictureShelf(
       }
     },
 
-    async clear(): Promise<void> {
+    /** They are not shown any more; the store forgets them with the rest. */
+    clear(): void {
       isCleared = true;
       if (addresses.size === 0) return;
       addresses.forEach((address) => URL.revokeObjectURL(address));
       addresses.clear();
-      await store()
-        .dropPictures()
-        .catch(() => {});
       show(new Map());
     },
   };

@@ -1,7 +1,7 @@
 import { accessToken, expire, renewToken } from "../../platform/session/session.ts";
 import { sendLeftovers } from "./leftovers.ts";
 import { createSchool } from "./school.ts";
-import { idbStore, openSittings, otherTests } from "./store-idb.ts";
+import { dropOthers, idbStore, openSittings, otherTests } from "./store-idb.ts";
 
 /**
  * Sends what the account's tests left on this device, for the portal's other pages: a child who
@@ -11,6 +11,7 @@ export async function sendAllLeftovers(accountId: string): Promise<void> {
   const db = await openSittings().catch(() => null);
   if (db === null) return;
   try {
+    await dropOthers(db, accountId);
     const tests = await otherTests(db, accountId, null);
     const school = createSchool({ accessToken, renewToken, expire });
     await sendLeftovers(

@@ -42,7 +42,7 @@ test("typing is gathered, but its first letter does not wait for the last", asyn
   expect(exchange).toHaveBeenCalledTimes(2);
 });
 
-test("it tries for ever, five seconds apart at most, and an answer does not break the wait", async () => {
+test("it tries for ever, three seconds apart at most, and an answer does not break the wait", async () => {
   exchange.mockRejectedValue(new Error("no network"));
   sender.poke();
   await vi.advanceTimersByTimeAsync(0);
@@ -74,7 +74,9 @@ test("an exchange without an answer is given up after eight seconds", async () =
   await vi.advanceTimersByTimeAsync(7_900);
   expect(onOutcome).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
-  expect(onOutcome).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ times: 1 }));
+  expect(onOutcome.mock.calls[0]).toEqual([expect.objectContaining({ times: 1 })]);
+  // It has waited long enough already.
+  expect(exchange).toHaveBeenCalledTimes(2);
 });
 
 test("what a cut network swallowed is not waited for when it is back", async () => {
@@ -90,14 +92,14 @@ test("what a cut network swallowed is not waited for when it is back", async () 
 test("work that never ends and does not listen holds up nothing", async () => {
   exchange.mockImplementationOnce(() => new Promise(() => {}));
   sender.poke();
-  await vi.advanceTimersByTimeAsync(8_600);
+  await vi.advanceTimersByTimeAsync(8_010);
   expect(exchange).toHaveBeenCalledTimes(2);
   expect(onOutcome).toHaveBeenLastCalledWith(null);
 });
 
-test("waits double to five seconds, each moved by up to a third", () => {
+test("waits double to three seconds, each moved by up to a third", () => {
   expect([1, 2, 3, 4, 5, 40].map((times) => waitAfter(times, () => 1))).toEqual([
-    500, 1000, 2000, 4000, 5000, 5000,
+    500, 1000, 2000, 3000, 3000, 3000,
   ]);
-  expect(waitAfter(5, () => 0)).toBe(3333);
+  expect(waitAfter(5, () => 0)).toBe(2000);
 });

@@ -67,7 +67,8 @@ export function createSender({ exchange, onOutcome, pulse, random }: SenderParts
       onOutcome(null);
     } catch (thrown) {
       failures += 1;
-      wait = waitAfter(failures, random);
+      // Counted from the beginning: what hung until it was given up has waited already.
+      wait = Math.max(0, waitAfter(failures, random) - (performance.now() - beganAt));
       onOutcome({ thrown, times: failures });
     }
     clearTimeout(late);

@@ -1,6 +1,14 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import { acknowledged, nextNumber, type KeptAnswer, type KeptSitting } from "./kept.ts";
-import type { SittingStore } from "./kept.ts";
+import {
+  acknowledged,
+  highestNumber,
+  RECEIPT_ONLY,
+  receiptOf,
+  waiting,
+  type KeptAnswer,
+  type KeptSitting,
+  type SittingStore,
+} from "./kept.ts";
 import { mergeAnswers } from "./merge-answers.ts";
 
 /** Account and test: nobody is shown what another account left on a shared machine. */
@@ -17,6 +25,7 @@ export type SittingsDatabase = IDBPDatabase<SittingsDb>;
 /** A browser that does not even refuse within this time, in milliseconds, keeps nothing. */
 const OPENING_MS = 5_000;
 const NAME = "sittings";
+const STORES = ["sittings", "answers", "pictures"] as const;
 /** A power cut must not take what the screen has shown as kept. */
 const durable = { durability: "strict" } as const;
 
@@ -28,7 +37,7 @@ export async function openSittings(name: string = NAME): Promise<SittingsDatabas
   });
   const opening = openDB<SittingsDb>(name, 1, {
     upgrade(db) {
-      for (const store of ["sittings", "answers", "pictures"] as const) db.createObjectStore(store);
+      for (const store of STORES) db.createObjectStore(store);
     },
     // A later release of the page must be able to change the database.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
@@ -46,10 +55,31 @@ export async function otherTests(
   return keys.map(([, id]) => id).filter((id) => id !== testId);
 }
 
+/** All keys that begin with the owner: an array sorts after every string. */
+const rangeOf = (owner: Owner) => IDBKeyRange.bound(owner, [...owner, []]);
+
+/**
+ * On a shared machine: drops what other accounts left, if the school has all of it. What still
+ * waits stays until its owner signs in here again.
+ */
+export async function dropOthers(db: SittingsDatabase, accountId: string): Promise<void> {
+  const tx = db.transaction(STORES, "readwrite");
+  const owners = await tx.objectStore("sittings").getAllKeys();
+  for (const owner of owners.filter(([other]) => other !== accountId)) {
+    const range = rangeOf(owner);
+    const [sitting, answers] = await Promise.all([
+      tx.objectStore("sittings").get(owner),
+      tx.objectStore("answers").getAll(range),
+    ]);
+    if (sitting?.wantsHandIn === true || waiting(answers).length > 0) continue;
+    for (const store of STORES) await tx.objectStore(store).delete(range);
+  }
+  await tx.done;
+}
+
 export function idbStore(db: SittingsDatabase, accountId: string, testId: string): SittingStore {
   const owner: Owner = [accountId, testId];
-  // An array sorts after every string, so this holds all keys that begin with the owner.
-  const all = IDBKeyRange.bound(owner, [...owner, []]);
+  const all = rangeOf(owner);
 
   return {
     async load() {
@@ -74,10 +104,10 @@ export function idbStore(db: SittingsDatabase, accountId: string, testId: string
       return answers;
     },
 
-    async answer(questionId, answer, sinceContact) {
+    async answer(questionId, answer, { sinceContact, above }) {
       // One transaction: two tabs of this browser never give the same number.
       const tx = db.transaction("answers", "readwrite", durable);
-      const number = nextNumber(await tx.store.getAll(all));
+      const number = Math.max(above, highestNumber(await tx.store.getAll(all))) + 1;
       const row: KeptAnswer = { questionId, answer, number, as: null, sinceContact };
       await Promise.all([tx.store.put(row, [...owner, questionId]), tx.done]);
       return row;
@@ -116,8 +146,22 @@ export function idbStore(db: SittingsDatabase, accountId: string, testId: string
       return new Map(keys.map(([, , name], i) => [name, values[i]!]));
     },
 
-    async dropPictures() {
-      await db.delete("pictures", all);
+    async forget() {
+      const tx = db.transaction(STORES, "readwrite", durable);
+      const rows = tx.objectStore("answers");
+      const [sitting, answers] = await Promise.all([
+        tx.objectStore("sittings").get(owner),
+        rows.getAll(all),
+      ]);
+      const left = receiptOf(answers);
+      await Promise.all([
+        sitting && tx.objectStore("sittings").put({ ...sitting, ...RECEIPT_ONLY }, owner),
+        rows.delete(all),
+        ...left.map((row) => rows.put(row, [...owner, row.questionId])),
+        tx.objectStore("pictures").delete(all),
+        tx.done,
+      ]);
+      return left;
     },
   };
 }

@@ -1,4 +1,12 @@
-import { acknowledged, nextNumber, type Kept, type KeptAnswer, type SittingStore } from "./kept.ts";
+import {
+  acknowledged,
+  highestNumber,
+  RECEIPT_ONLY,
+  receiptOf,
+  type Kept,
+  type KeptAnswer,
+  type SittingStore,
+} from "./kept.ts";
 import { mergeAnswers } from "./merge-answers.ts";
 
 /**
@@ -21,12 +29,12 @@ export function memoryStore(from: Kept | null = null): SittingStore {
       kept = { sitting, answers };
       return answers;
     },
-    async answer(questionId, answer, sinceContact) {
+    async answer(questionId, answer, { sinceContact, above }) {
       const { sitting, answers } = must();
       const row: KeptAnswer = {
         questionId,
         answer,
-        number: nextNumber(answers),
+        number: Math.max(above, highestNumber(answers)) + 1,
         as: null,
         sinceContact,
       };
@@ -43,6 +51,11 @@ export function memoryStore(from: Kept | null = null): SittingStore {
     },
     keepPicture: async (name, picture) => void pictures.set(name, picture),
     pictures: async () => pictures,
-    dropPictures: async () => pictures.clear(),
+    async forget() {
+      const { sitting, answers } = must();
+      kept = { sitting: { ...sitting, ...RECEIPT_ONLY }, answers: receiptOf(answers) };
+      pictures.clear();
+      return [...kept.answers];
+    },
   };
 }

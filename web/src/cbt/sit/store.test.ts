@@ -1,10 +1,11 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
 import type { SittingStore } from "./kept.ts";
-import { idbStore, openSittings, otherTests } from "./store-idb.ts";
+import { dropOthers, idbStore, openSittings, otherTests } from "./store-idb.ts";
 import { memoryStore } from "./store-memory.ts";
 import { keptSitting, TEST_ID } from "./testing.ts";
 
+const now = { sinceContact: 0, above: 0 };
 let count = 0;
 const freshDatabase = () => openSittings(`sittings-${(count += 1)}`);
 
@@ -16,8 +17,11 @@ describe.each<[string, () => Promise<SittingStore>]>([
     const store = await open();
     expect(await store.load()).toBeNull();
     await store.keep(keptSitting(), [{ questionId: "q1", number: 7, answer: "B" }]);
-    expect(await store.answer("q2", "TRUE", 1.5)).toMatchObject({ number: 8, as: null });
-    await store.answer("q2", null, 0);
+    expect(await store.answer("q2", "TRUE", { sinceContact: 1.5, above: 0 })).toMatchObject({
+      number: 8,
+      as: null,
+    });
+    await store.answer("q2", null, now);
     const { answers } = (await store.load())!;
     expect(answers).toHaveLength(2);
     expect(answers).toContainEqual(
@@ -28,9 +32,9 @@ describe.each<[string, () => Promise<SittingStore>]>([
   test("only the number that was acknowledged leaves the queue", async () => {
     const store = await open();
     await store.keep(keptSitting(), []);
-    await store.answer("q1", "A", 0);
-    await store.answer("q2", "TRUE", 0);
-    await store.answer("q1", "B", 0);
+    await store.answer("q1", "A", now);
+    await store.answer("q2", "TRUE", now);
+    await store.answer("q1", "B", now);
     await store.acknowledge([
       { questionId: "q1", number: 1, as: "saved" },
       { questionId: "q2", number: 2, as: "set_aside" },
@@ -47,7 +51,7 @@ describe.each<[string, () => Promise<SittingStore>]>([
   test("what the school gives is merged with what waits", async () => {
     const store = await open();
     await store.keep(keptSitting(), []);
-    await store.answer("q1", "A", 0);
+    await store.answer("q1", "A", now);
     const merged = await store.keep(keptSitting({ seat: 2 }), [
       { questionId: "q1", number: 1, answer: "A" },
       { questionId: "q3", number: 4, answer: "wind" },
@@ -62,8 +66,27 @@ describe.each<[string, () => Promise<SittingStore>]>([
     const store = await open();
     await store.keepPicture("q1/A", new Blob(["x"]));
     expect([...(await store.pictures()).keys()]).toEqual(["q1/A"]);
-    await store.dropPictures();
+  });
+
+  test("after the receipt nothing is left of questions, answers, pictures and key", async () => {
+    const store = await open();
+    await store.keep(keptSitting(), [{ questionId: "q1", number: 1, answer: "Harmattan" }]);
+    await store.answer("q2", "Monsoon", now);
+    await store.acknowledge([{ questionId: "q2", number: 2, as: "set_aside" }]);
+    await store.keepPicture("q1/A", new Blob(["x"]));
+    expect(await store.forget()).toMatchObject([{ number: 2, answer: null, as: "set_aside" }]);
+    const kept = (await store.load())!;
+    expect(kept.sitting).toMatchObject({ paper: null, carryKey: "", state: { status: "open" } });
+    expect(JSON.stringify(kept)).not.toMatch(/Harmattan|Monsoon|season/);
     expect((await store.pictures()).size).toBe(0);
+  });
+
+  test("numbers go on where the page stands, should the browser's data be cleared", async () => {
+    const store = await open();
+    await store.keep(keptSitting(), []);
+    expect(await store.answer("q1", "A", { sinceContact: 0, above: 12 })).toMatchObject({
+      number: 13,
+    });
   });
 });
 
@@ -71,12 +94,12 @@ test("nobody is given what another account left, nor another test of the same", 
   const db = await freshDatabase();
   const ada = idbStore(db, "ada", TEST_ID);
   await ada.keep(keptSitting(), []);
-  await ada.answer("q1", "A", 0);
+  await ada.answer("q1", "A", now);
   await ada.keepPicture("q1", new Blob(["x"]));
   for (const other of [idbStore(db, "bisi", TEST_ID), idbStore(db, "ada", "other")]) {
     expect(await other.load()).toBeNull();
     expect((await other.pictures()).size).toBe(0);
-    await other.dropPictures();
+    await other.forget();
   }
   expect(await otherTests(db, "ada", "other")).toEqual([TEST_ID]);
   expect(await otherTests(db, "ada", TEST_ID)).toEqual([]);
@@ -85,12 +108,31 @@ test("nobody is given what another account left, nor another test of the same", 
   expect((await ada.pictures()).size).toBe(1);
 });
 
+test("what the school has of another account goes when the next signs in; what waits stays", async () => {
+  const db = await freshDatabase();
+  const left = (accountId: string, testId: string) => idbStore(db, accountId, testId);
+  await left("ada", "done").keep(keptSitting(), [{ questionId: "q1", number: 1, answer: "A" }]);
+  await left("ada", "done").keepPicture("q1", new Blob(["x"]));
+  await left("ada", "waits").keep(keptSitting(), []);
+  await left("ada", "waits").answer("q1", "A", now);
+  await left("ada", "hands in").keep(keptSitting({ wantsHandIn: true }), []);
+  await left("bisi", "done").keep(keptSitting(), []);
+  await dropOthers(db, "bisi");
+  expect(await db.getAllKeys("sittings")).toEqual([
+    ["ada", "hands in"],
+    ["ada", "waits"],
+    ["bisi", "done"],
+  ]);
+  expect(await db.getAllKeys("answers")).toEqual([["ada", "waits", "q1"]]);
+  expect(await db.count("pictures")).toBe(0);
+});
+
 test("two tabs of one browser never give the same number", async () => {
   const db = await freshDatabase();
   const tabs = [idbStore(db, "ada", TEST_ID), idbStore(db, "ada", TEST_ID)];
   await tabs[0]!.keep(keptSitting(), []);
   const rows = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => tabs[i % 2]!.answer(`q${i}`, "A", 0)),
+    Array.from({ length: 20 }, (_, i) => tabs[i % 2]!.answer(`q${i}`, "A", now)),
   );
   expect(new Set(rows.map(({ number }) => number)).size).toBe(20);
 });
@@ -99,7 +141,7 @@ test("what was kept is there in the next page", async () => {
   const name = `sittings-${(count += 1)}`;
   const first = await openSittings(name);
   await idbStore(first, "ada", TEST_ID).keep(keptSitting(), []);
-  await idbStore(first, "ada", TEST_ID).answer("q1", "B", 0);
+  await idbStore(first, "ada", TEST_ID).answer("q1", "B", now);
   first.close();
   const kept = await idbStore(await openSittings(name), "ada", TEST_ID).load();
   expect(kept!.answers[0]).toMatchObject({ answer: "B", as: null });

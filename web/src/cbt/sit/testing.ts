@@ -102,7 +102,6 @@ export function keptSitting(change: Partial<KeptSitting> = {}): KeptSitting {
     state: openState,
     contactAt: 0,
     wantsHandIn: false,
-    score: null,
     ...change,
   };
 }
