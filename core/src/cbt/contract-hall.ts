@@ -18,6 +18,7 @@ export const HallRow = z.object({
     id: z.uuid(),
     name: z.string(),
     admissionNumber: z.string(),
+    classId: z.uuid(),
     className: z.string(),
   }),
   status: z.enum(HALL_STATUSES),
@@ -105,8 +106,9 @@ export const SetAsideAnswer = z.object({
 });
 export type SetAsideAnswer = z.infer<typeof SetAsideAnswer>;
 
-/** For one pupil, or for all. */
-const whom = { id, sittingId: z.uuid().nullable().default(null) };
+const ofOne = { sittingId: z.uuid().nullable().default(null) };
+/** For one pupil, for those of one class, or for all. A pupil who is named needs no class. */
+const whom = { id, ...ofOne, classId: z.uuid().nullable().default(null) };
 
 export const hallContract = {
   hall: endpoint(mayMakeTests, {
@@ -124,13 +126,13 @@ export const hallContract = {
     summary: "What happened in the hall, newest first",
     tag,
   })
-    .input(z.strictObject({ ...whom, ...paging(50) }))
+    .input(z.strictObject({ id, ...ofOne, ...paging(50) }))
     .output(pageOf(HallEvent)),
 
   giveTime: endpoint(mayMakeTests, {
     method: "POST",
     path: "/cbt-tests/{id}/hall/time",
-    summary: "Gives minutes back to one pupil or to all who sit, with the reason",
+    summary: "Gives minutes back to one pupil, to a class or to all who sit, with the reason",
     tag,
   })
     .input(z.strictObject({ ...whom, minutes: z.int().min(1).max(MOST_MINUTES_GIVEN), reason }))
@@ -157,7 +159,7 @@ export const hallContract = {
   end: endpoint(mayMakeTests, {
     method: "POST",
     path: "/cbt-tests/{id}/hall/end",
-    summary: "Hands in for one pupil, or for all who sit, with what the school has",
+    summary: "Hands in for one pupil, a class or all who sit, with what the school has",
     tag,
   })
     .input(z.strictObject({ ...whom, reason }))

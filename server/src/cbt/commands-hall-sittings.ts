@@ -7,11 +7,11 @@ import { NobodySits, SittingOpen } from "./errors-hall.ts";
 import { SittingNotFound } from "./errors.ts";
 import { hallClock } from "./hall-clock.ts";
 import { writeHallEvents } from "./hall-events.ts";
-import { lockOpenSittings, type Whom } from "./hall-locks.ts";
+import { lockOpenSittings, toldOf, type Whom } from "./hall-locks.ts";
 import { cbtTests } from "./tables.ts";
 import { sittingAnswers, sittings } from "./tables-sittings.ts";
 
-/** Hands in for one pupil, or for all who sit, with what the school has. Eight statements at most. */
+/** Hands in for one pupil, a class or all who sit, with what the school has. Eight statements. */
 export async function endSittings(
   tx: Transaction,
   origin: AuditOrigin,
@@ -21,11 +21,12 @@ export async function endSittings(
   if (open.length === 0) throw new NobodySits();
   const ids = open.map(({ id }) => id);
   const handedIn = await handInSittings(tx, ids, { by: "invigilator", sealer });
-  const { id: testId, sittingId } = whom;
-  const studentId = sittingId === null ? null : open[0]!.student_id;
-  await writeHallEvents(tx, [
-    { testId, kind: "ended", sittingId, studentId, by: origin.actorId, reason },
-  ]);
+  const testId = whom.id;
+  const event = { testId, kind: "ended" as const, by: origin.actorId, reason };
+  await writeHallEvents(
+    tx,
+    toldOf(whom, open).map((whose) => ({ ...event, ...whose })),
+  );
   const entries = handedIn.map((one) => ({
     action: "cbt.end-sitting",
     subjectId: one.studentId,

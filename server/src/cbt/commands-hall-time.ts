@@ -3,7 +3,7 @@ import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { HallNotPaused, HallPaused, NobodySits } from "./errors-hall.ts";
 import { writeHallEvents } from "./hall-events.ts";
-import { lockOpenSittings, type Whom } from "./hall-locks.ts";
+import { lockOpenSittings, toldOf, type Whom } from "./hall-locks.ts";
 import { lockTest } from "./row-locks.ts";
 import { cbtTests } from "./tables.ts";
 import { sittings } from "./tables-sittings.ts";
@@ -16,7 +16,7 @@ interface MovedRow extends Record<string, unknown> {
 }
 
 /**
- * Gives minutes back to one pupil, or to all who have not handed in: also to those whose time has
+ * Gives minutes back to one pupil, a class, or all who have not handed in: also to those whose time has
  * just run out. Six statements at most. Answers how many got them.
  */
 export async function giveTime(
@@ -32,13 +32,12 @@ export async function giveTime(
       seconds_given = seconds_given + ${seconds}::int
     where id = any(${sql.param(open.map(({ id }) => id))}::uuid[])
     returning id, student_id, deadline, seconds_given`);
-  const { id: testId, sittingId } = whom;
-  const [one] = open;
-  const studentId = sittingId === null ? null : one!.student_id;
-  const by = origin.actorId;
-  await writeHallEvents(tx, [
-    { testId, kind: "time_given", sittingId, studentId, by, seconds, reason },
-  ]);
+  const testId = whom.id;
+  const event = { testId, kind: "time_given" as const, by: origin.actorId, seconds, reason };
+  await writeHallEvents(
+    tx,
+    toldOf(whom, open).map((whose) => ({ ...event, ...whose })),
+  );
   const before = new Map(open.map((row) => [row.id, row.deadline]));
   const entries = rows.map((row) => ({
     action: "cbt.give-time",
@@ -84,7 +83,7 @@ export async function resumeHall(
     select paused_at from ${cbtTests} where id = ${id}`);
   const pausedAt = rows[0]?.paused_at ?? null;
   if (pausedAt === null) throw new HallNotPaused();
-  const open = await lockOpenSittings(tx, { id, sittingId: null });
+  const open = await lockOpenSittings(tx, { id, sittingId: null, classId: null });
   // The moment after the locks: until then the clock stands, however long they took.
   await tx.execute(sql`
     update ${sittings}

@@ -1,13 +1,14 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../platform/db/database.ts";
 import { SittingNotFound } from "./errors.ts";
 import { SittingHandedIn } from "./errors-hall.ts";
 import { sittings } from "./tables-sittings.ts";
 
-/** Of one test: one sitting, or with null all that are open. */
+/** Of one test: one sitting, those that are open of one class, or with neither all that are open. */
 export interface Whom {
   id: string;
   sittingId: string | null;
+  classId: string | null;
 }
 
 interface OpenSitting extends Record<string, unknown> {
@@ -22,11 +23,11 @@ interface OpenSitting extends Record<string, unknown> {
  */
 export async function lockOpenSittings(
   tx: Transaction,
-  { id, sittingId }: Whom,
+  { id, sittingId, classId }: Whom,
 ): Promise<OpenSitting[]> {
   const { rows } = await tx.execute<OpenSitting & { handed_in: boolean }>(sql`
     select id, student_id, deadline, handed_in_at is not null as handed_in from ${sittings}
-    where test_id = ${id} and ${sittingId === null ? sql`handed_in_at is null` : sql`id = ${sittingId}`}
+    where test_id = ${id} and ${chosen(sittingId, classId)}
     order by id for no key update`);
   if (sittingId !== null) {
     const [one] = rows;
@@ -34,4 +35,22 @@ export async function lockOpenSittings(
     if (one.handed_in) throw new SittingHandedIn();
   }
   return rows;
+}
+
+function chosen(sittingId: string | null, classId: string | null): SQL {
+  if (sittingId !== null) return sql`id = ${sittingId}`;
+  const ofClass = classId === null ? sql`` : sql`and class_id = ${classId}`;
+  return sql`handed_in_at is null ${ofClass}`;
+}
+
+/**
+ * Of whom the log tells what was done: the whole hall, or each pupil by name, so that nobody reads
+ * of another class's time as of their own.
+ */
+export function toldOf(
+  { sittingId, classId }: Whom,
+  open: readonly OpenSitting[],
+): { sittingId: string | null; studentId: string | null }[] {
+  if (sittingId === null && classId === null) return [{ sittingId: null, studentId: null }];
+  return open.map(({ id, student_id: studentId }) => ({ sittingId: id, studentId }));
 }

@@ -18,6 +18,7 @@ interface PupilRow extends Record<string, unknown> {
   student_id: string;
   name: string;
   admission_number: string;
+  class_id: string;
   class_name: string;
   sitting_id: string | null;
   last_contact: number | null;
@@ -80,7 +81,7 @@ function pupilsOf(db: Reader, testId: string) {
     )
     select pupil.id as student_id, concat_ws(' ', pupil.last_name, pupil.first_name) as name,
       number.name as admission_number,
-      concat_ws(' ', class.name, class.section) as class_name,
+      class.id as class_id, concat_ws(' ', class.name, class.section) as class_name,
       sat.id as sitting_id, greatest(0, sat.contact) as last_contact,
       sat.answered_there as answered,
       (select count(given.answer)::int from ${sittingAnswers} given
@@ -104,6 +105,7 @@ function presentRow(row: PupilRow, questions: number): HallRow {
       id: row.student_id,
       name: row.name,
       admissionNumber: row.admission_number,
+      classId: row.class_id,
       className: row.class_name,
     },
     status: !begun ? "not_begun" : row.handed_in_at === null ? "sitting" : "handed_in",

@@ -230,6 +230,30 @@ describe("time given back", () => {
   });
 });
 
+describe("a test of two classes", () => {
+  it("lets time be given, and be ended, for one class alone; each of its pupils is told of", async () => {
+    const { db } = server;
+    await sit(0, { secondsLeft: 60 });
+    const [mine, { classId: other }] = [made, await makeTestedClass(db, { session, pupils: 2 })];
+    made = mine;
+    const { test, classId, pupils } = mine;
+    await sit(1, { secondsLeft: 60, classId: other });
+    const one = { classId, minutes: 10, reason };
+    expect((await post(`${hallPath()}/time`, one)).body.data).toEqual({ pupils: 1 });
+    expect([(await rowOf(0)).secondsGiven, (await rowOf(1)).secondsGiven]).toEqual([600, 0]);
+    expect((await rowOf(1)).student.classId).toBe(other);
+    const { body } = await get(`/cbt-tests/${test.id}/hall-log`);
+    expect(body.data.map((event: { student: { id: string } }) => event.student.id)).toEqual([
+      pupils[0]!.id,
+    ]);
+    const ended = await post(`${hallPath()}/end`, { classId: other, reason });
+    expect(ended.body.data).toEqual({ pupils: 1 });
+    expect([(await rowOf(0)).status, (await rowOf(1)).status]).toEqual(["sitting", "handed_in"]);
+    const nobody = await post(`${hallPath()}/end`, { classId: other, reason });
+    expect(nobody.body.code).toBe("nobody_sits");
+  });
+});
+
 describe("a pause", () => {
   /** As if the hall had been paused some seconds ago. */
   const pausedSince = (seconds: number) =>

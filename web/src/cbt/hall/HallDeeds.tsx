@@ -4,17 +4,31 @@ import styles from "./Hall.module.css";
 import { ReasonForm, type ReasonInput } from "./ReasonForm.tsx";
 import { useHallAction } from "./use-hall-action.ts";
 
+/** Whom a deed is for: one pupil, those of one class, or all who sit. */
+export type Whom =
+  | { sittingId: string; ofClass?: undefined }
+  | { sittingId: null; ofClass: HallClass | null };
+
+/** The class that the list shows alone. */
+export interface HallClass {
+  id: string;
+  name: string;
+}
+
 interface DeedProps {
   testId: string;
-  /** Null for all who sit. */
-  sittingId: string | null;
+  whom: Whom;
   onDone: () => void;
 }
 
-/** Minutes back, for one pupil or for all who sit. */
-export function GiveTimeForm({ testId, sittingId, onDone }: DeedProps) {
+function idsOf({ sittingId, ofClass }: Whom) {
+  return { sittingId, classId: ofClass?.id ?? null };
+}
+
+/** Minutes back, for one pupil, a class or all who sit. */
+export function GiveTimeForm({ testId, whom, onDone }: DeedProps) {
   const action = useHallAction({
-    send: (input: ReasonInput) => hallApi.giveTime.call({ id: testId, sittingId, ...input }),
+    send: (input: ReasonInput) => hallApi.giveTime.call({ id: testId, ...idsOf(whom), ...input }),
     said: ({ data }) => `Time given back to ${counted(data.pupils, "pupil", "pupils")}`,
     onDone,
   });
@@ -22,7 +36,7 @@ export function GiveTimeForm({ testId, sittingId, onDone }: DeedProps) {
     <ReasonForm
       label="Give time"
       minutesLabel="Minutes"
-      submit={sittingId === null ? "Give to all" : "Give time"}
+      submit={whom.sittingId === null ? `Give to ${whom.ofClass?.name ?? "all"}` : "Give time"}
       busyLabel="Giving..."
       action={action}
       onCancel={onDone}
@@ -30,7 +44,7 @@ export function GiveTimeForm({ testId, sittingId, onDone }: DeedProps) {
   );
 }
 
-export function PauseForm({ testId, onDone }: Omit<DeedProps, "sittingId">) {
+export function PauseForm({ testId, onDone }: Omit<DeedProps, "whom">) {
   const action = useHallAction({
     send: ({ reason }: ReasonInput) => hallApi.pause.call({ id: testId, reason }),
     said: () => "The hall is paused",
@@ -39,8 +53,8 @@ export function PauseForm({ testId, onDone }: Omit<DeedProps, "sittingId">) {
   return (
     <>
       <p className={styles.text}>
-        The clock of everybody who sits stops. Pupils can still answer. Resume gives the time of the
-        pause back to all.
+        The clock of everybody who sits stops, in every class, and machines that are in contact can
+        only read. Resume gives the time of the pause back to all.
       </p>
       <ReasonForm
         label="Pause the hall"
@@ -53,23 +67,24 @@ export function PauseForm({ testId, onDone }: Omit<DeedProps, "sittingId">) {
   );
 }
 
-/** Hands in, for one pupil or for all who sit. */
-export function EndForm({ testId, sittingId, onDone }: DeedProps) {
+/** Hands in, for one pupil, a class or all who sit. */
+export function EndForm({ testId, whom, onDone }: DeedProps) {
+  const all = whom.ofClass ? `everybody of ${whom.ofClass.name}` : "everybody";
   const action = useHallAction({
-    send: ({ reason }: ReasonInput) => hallApi.end.call({ id: testId, sittingId, reason }),
+    send: ({ reason }: ReasonInput) => hallApi.end.call({ id: testId, ...idsOf(whom), reason }),
     said: ({ data }) => `Handed in for ${counted(data.pupils, "pupil", "pupils")}`,
     onDone,
   });
   return (
     <>
       <p className={styles.text}>
-        {sittingId === null
-          ? "The test is handed in for everybody who sits, with the answers that the school has."
+        {whom.sittingId === null
+          ? `The test is handed in for ${all} who sits, with the answers that the school has.`
           : "The test is handed in for this pupil, with the answers that the school has."}
       </p>
       <ReasonForm
         label="End"
-        submit={sittingId === null ? "End for all" : "End"}
+        submit={whom.sittingId === null ? `End for ${whom.ofClass?.name ?? "all"}` : "End"}
         busyLabel="Ending..."
         danger
         action={action}

@@ -8,7 +8,8 @@ import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
 import { hallApi } from "../api.ts";
 import { eventTime, eventWords } from "./event-words.ts";
 
-const PER_PAGE = 50;
+/** The hall of two classes on one page, so that it is printed whole. */
+const PER_PAGE = 200;
 /** Milliseconds between two looks while the log is in sight. */
 const EVERY_MS = 5000;
 

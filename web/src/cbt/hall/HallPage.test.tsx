@@ -122,7 +122,29 @@ test("time for all asks for minutes and a reason before it is sent", async () =>
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Power cut");
   await user.click(within(dialog).getByRole("button", { name: "Give to all" }));
   await screen.findByText("Time given back to 3 pupils");
-  expect(bodiesOf(asked, call)).toEqual([{ sittingId: null, minutes: 10, reason: "Power cut" }]);
+  expect(bodiesOf(asked, call)).toEqual([
+    { sittingId: null, classId: null, minutes: 10, reason: "Power cut" },
+  ]);
+});
+
+test("with one class in the list, what is done for all is done for that class alone", async () => {
+  const user = userEvent.setup();
+  const call = "POST /api/cbt-tests/test-1/hall/end";
+  const two = [...rows, aRow({ name: "Oke Tola", className: "Primary 4 Blue" })];
+  const asked = open(
+    aHall(two),
+    { [call]: () => ({ data: { pupils: 1 } }) },
+    "&class=Primary+4+Blue",
+  );
+  await screen.findByRole("button", { name: "Give Time to Primary 4 Blue" });
+  await user.click(screen.getByRole("button", { name: "End for Primary 4 Blue" }));
+  const dialog = await screen.findByRole("dialog", { name: "End for Primary 4 Blue" });
+  await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Time was up");
+  await user.click(within(dialog).getByRole("button", { name: "End for Primary 4 Blue" }));
+  await screen.findByText("Handed in for 1 pupil");
+  expect(bodiesOf(asked, call)).toEqual([
+    { sittingId: null, classId: "class Primary 4 Blue", reason: "Time was up" },
+  ]);
 });
 
 test("a paused hall says so and goes on; pausing is not offered twice", async () => {
@@ -174,7 +196,7 @@ test("late answers stand beside what the school has, and are accepted with a rea
   await user.click(await screen.findByRole("button", { name: "Eze Chidi" }));
   const dialog = await screen.findByRole("dialog", { name: "Eze Chidi" });
   const choice = await within(dialog).findByRole("checkbox", {
-    name: /Question 4: B instead of A.*after the time was up.*35 s after the last contact/,
+    name: /Question 4: B instead of A.*after the test was over.*35 s after the last contact/,
   });
   expect(choice).toHaveProperty("checked", true);
   await user.click(within(dialog).getByRole("button", { name: "Accept" }));

@@ -15,7 +15,7 @@ import { CBT, MANAGE } from "../test-addresses.ts";
 import { TestLinks } from "../TestLinks.tsx";
 import { CarriedFileForm } from "./CarriedFileForm.tsx";
 import styles from "./Hall.module.css";
-import { EndForm, GiveTimeForm, PauseForm } from "./HallDeeds.tsx";
+import { EndForm, GiveTimeForm, PauseForm, type HallClass } from "./HallDeeds.tsx";
 import { HallHead, PausedNotice } from "./HallHead.tsx";
 import { HallLog } from "./HallLog.tsx";
 import { HallPupils } from "./HallPupils.tsx";
@@ -61,12 +61,21 @@ export function HallPage() {
 
 type Deed = "time" | "pause" | "end" | "carried";
 
-const DEEDS: Readonly<Record<Deed, string>> = {
-  time: "Give Time to All",
-  pause: "Pause the Hall",
-  end: "End for All",
-  carried: "Read a Carried File",
-};
+function titlesOf(ofClass: HallClass | null): Readonly<Record<Deed, string>> {
+  const whom = ofClass?.name ?? "All";
+  return {
+    time: `Give Time to ${whom}`,
+    pause: "Pause the Hall",
+    end: `End for ${whom}`,
+    carried: "Read a Carried File",
+  };
+}
+
+/** The class that the list is narrowed to, so that what is done for all is done for it alone. */
+function classNamed(hall: Hall, className: string): HallClass | null {
+  const found = hall.rows.find(({ student }) => student.className === className)?.student;
+  return found ? { id: found.classId, name: found.className } : null;
+}
 
 interface LiveHallProps {
   hall: Hall;
@@ -76,10 +85,16 @@ interface LiveHallProps {
 
 function LiveHall({ hall, isOld, since }: LiveHallProps) {
   const { test, pausedAt } = hall;
-  const [address, setAddress] = useAddress(["view", "page"]);
+  const [address, setAddress] = useAddress(["view", "page", "class"]);
   const [deed, setDeed] = useState<Deed | null>(null);
   const close = () => setDeed(null);
-  const somebodySits = hall.rows.some(({ status }) => status === "sitting");
+  const ofClass = classNamed(hall, address.class);
+  const titles = titlesOf(ofClass);
+  const somebodySits = hall.rows.some(
+    ({ status, student }) =>
+      status === "sitting" && (ofClass === null || student.classId === ofClass.id),
+  );
+  const whom = { sittingId: null, ofClass };
   const view = address.view === "log" ? "log" : "pupils";
   return (
     <Page
@@ -92,13 +107,14 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
       description={`${aboutText(test)}. ${stateWords(test)}.`}
       actions={
         <>
-          <Button onClick={() => setDeed("carried")}>Read a Carried File</Button>
+          <Button onClick={() => window.print()}>Print</Button>
+          <Button onClick={() => setDeed("carried")}>{titles.carried}</Button>
           <Button disabled={!somebodySits} onClick={() => setDeed("end")}>
-            End for All
+            {titles.end}
           </Button>
-          {pausedAt === null && <Button onClick={() => setDeed("pause")}>Pause the Hall</Button>}
+          {pausedAt === null && <Button onClick={() => setDeed("pause")}>{titles.pause}</Button>}
           <Button kind="primary" disabled={!somebodySits} onClick={() => setDeed("time")}>
-            Give Time to All
+            {titles.time}
           </Button>
         </>
       }
@@ -107,7 +123,7 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
       {isOld && <OldFigures since={since} />}
       {pausedAt !== null && <PausedNotice testId={test.id} pausedAt={pausedAt} />}
       <HallHead hall={hall} />
-      <div className={styles.bar}>
+      <div className={`${styles.bar} no-print`}>
         <Segments
           label="View"
           value={view}
@@ -128,11 +144,11 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
       ) : (
         <HallPupils hall={hall} />
       )}
-      <Dialog opened={deed !== null} onClose={close} title={deed === null ? "" : DEEDS[deed]}>
+      <Dialog opened={deed !== null} onClose={close} title={deed === null ? "" : titles[deed]}>
         <div className={styles.section}>
-          {deed === "time" && <GiveTimeForm testId={test.id} sittingId={null} onDone={close} />}
+          {deed === "time" && <GiveTimeForm testId={test.id} whom={whom} onDone={close} />}
           {deed === "pause" && <PauseForm testId={test.id} onDone={close} />}
-          {deed === "end" && <EndForm testId={test.id} sittingId={null} onDone={close} />}
+          {deed === "end" && <EndForm testId={test.id} whom={whom} onDone={close} />}
           {deed === "carried" && <CarriedFileForm onDone={close} />}
         </div>
       </Dialog>

@@ -3,16 +3,16 @@ import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
-import { countsOf, filterHall, SHOWN, SHOWN_KEYS } from "./hall-filter.ts";
+import { ATTENTION, countsOf, filterHall, SHOWN, SHOWN_KEYS } from "./hall-filter.ts";
 import { HallTable } from "./HallTable.tsx";
 import { PupilDialog } from "./PupilDialog.tsx";
 
 /** The pupils of the hall, searched and filtered; the one that is opened is shown as things go on. */
 export function HallPupils({ hall }: { hall: Hall }) {
-  const [address, setAddress] = useAddress(["show", "class", "search"]);
+  const [address, setAddress] = useAddress(["show", "class", "search", "sort"]);
   const [opened, setOpened] = useState<string | null>(null);
-  const { show, class: className, search } = address;
-  const shown = filterHall(hall.rows, { show, className, search });
+  const { show, class: className, search, sort } = address;
+  const shown = filterHall(hall.rows, { show, className, search, sort });
   const classNames = [...new Set(hall.rows.map(({ student }) => student.className))];
   const counts = countsOf(hall.rows);
   const active = [show, className].filter((value) => value !== "").length;
@@ -48,6 +48,13 @@ export function HallPupils({ hall }: { hall: Hall }) {
             onChange={(value) => setAddress({ class: value })}
           />
         )}
+        <FilterSelect
+          label="Sort"
+          all="By name"
+          value={sort}
+          options={[{ value: ATTENTION, label: "Attention first" }]}
+          onChange={(value) => setAddress({ sort: value })}
+        />
       </FilterBar>
       <HallTable
         rows={shown}

@@ -82,12 +82,12 @@ function Deeds({ testId, row, sittingId }: DeedsProps) {
   const isSitting = row.status === "sitting";
   // What was asked may have been overtaken: time ran out while the form was open.
   if (deed === "time" && isSitting) {
-    return <GiveTimeForm testId={testId} sittingId={sittingId} onDone={close} />;
+    return <GiveTimeForm testId={testId} whom={{ sittingId }} onDone={close} />;
   }
   if (deed === "end" && isSitting) {
     return (
       <section className={styles.section}>
-        <EndForm testId={testId} sittingId={sittingId} onDone={close} />
+        <EndForm testId={testId} whom={{ sittingId }} onDone={close} />
       </section>
     );
   }

@@ -133,7 +133,7 @@ function Decide({ sittingId, answers }: DecideProps) {
 }
 
 const WHY = {
-  late: "came after the time was up",
+  late: "came after the test was over",
   other_machine: "came from a machine that was no longer the pupil's",
 } as const;
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { countsOf, filterHall } from "./hall-filter.ts";
+import { ATTENTION, countsOf, filterHall } from "./hall-filter.ts";
 import { aDoneRow, anAbsentRow, aRow } from "./testing.ts";
 
 const rows = [
@@ -22,6 +22,13 @@ test("each choice shows its own, and counts them", () => {
   expect(names({ show: "decide" })).toEqual(["Eze Chidi"]);
   expect(names({ show: "not_begun" })).toEqual(["Bello Musa"]);
   expect(countsOf(rows)).toEqual({ sitting: 2, away: 1, decide: 1, handed_in: 1, not_begun: 1 });
+});
+
+test("whoever needs attention comes first: away, then to decide, then the others as they were", () => {
+  expect(names({ sort: ATTENTION })).toEqual(["Ade Ṣọlá", "Eze Chidi", "Obi Ada", "Bello Musa"]);
+  const quiet = [aRow({ name: "Obi Ada" }), aRow({ name: "Ike Uche", lastContact: 8 })];
+  const all = { show: "", className: "", search: "" };
+  expect(filterHall(quiet, { ...all, sort: ATTENTION })).toEqual(quiet);
 });
 
 test("words find a name without its marks, in any order, within a class", () => {

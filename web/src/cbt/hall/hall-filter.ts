@@ -27,28 +27,43 @@ export function countsOf(rows: readonly HallRow[]): Record<Shown, number> {
   return Object.fromEntries(counts) as Record<Shown, number>;
 }
 
+/** What the list may be sorted by instead of class and name, by the value in the address. */
+export const ATTENTION = "attention";
+
 interface HallFilter {
   /** One of `SHOWN`; anything else shows all. */
   show: string;
   className: string;
   /** Words that are all in the name or the admission number. */
   search: string;
+  /** `ATTENTION` puts whoever needs it first; anything else leaves the order. */
+  sort?: string;
 }
 
-/** The pupils that the filters let through, in the same order. */
+/** The pupils that the filters let through; those who are alike stay in the same order. */
 export function filterHall(
   rows: readonly HallRow[],
-  { show, className, search }: HallFilter,
+  { show, className, search, sort }: HallFilter,
 ): HallRow[] {
   const holds = HOLDS[show as Shown] as ((row: HallRow) => boolean) | undefined;
   const words = plain(search).split(/\s+/).filter(Boolean);
-  return rows.filter((row) => {
+  const shown = rows.filter((row) => {
     const { student } = row;
     if (holds && !holds(row)) return false;
     if (className !== "" && student.className !== className) return false;
     const text = plain(`${student.name} ${student.admissionNumber}`);
     return words.every((word) => text.includes(word));
   });
+  return sort === ATTENTION ? shown.toSorted((a, b) => needOf(a) - needOf(b)) : shown;
+}
+
+/**
+ * 0 for a machine that is away, 1 for answers to decide, 2 for all others. A machine that is only
+ * quiet does not count: lines that change places every few seconds cannot be read.
+ */
+function needOf(row: HallRow): number {
+  if (contactOf(row) === "away") return 0;
+  return row.setAside > 0 ? 1 : 2;
 }
 
 /** Without case and marks, so that "Sola" finds Ṣọlá. */

@@ -7,7 +7,13 @@ export function aRow(
 ): HallRow {
   const { name = "Obi Ada", className = "Primary 4 Gold", ...rest } = differing;
   return {
-    student: { id: `student ${name}`, name, admissionNumber: "MC/2020/001", className },
+    student: {
+      id: `student ${name}`,
+      name,
+      admissionNumber: "MC/2020/001",
+      classId: `class ${className}`,
+      className,
+    },
     status: "sitting",
     sittingId: `sitting-${name.toLowerCase().replaceAll(" ", "-")}`,
     lastContact: 2,
