@@ -8,6 +8,7 @@ import { connectDatabase } from "./platform/db/connect.ts";
 import { EmbeddedPostgresError } from "./platform/db/embedded-error.ts";
 import { migrateDatabase } from "./platform/db/migrate.ts";
 import { checkBucket } from "./platform/files/check-bucket.ts";
+import { listen } from "./platform/http/listen.ts";
 import { prepareJobs } from "./platform/jobs/run-jobs.ts";
 import { createLog, type Log } from "./platform/log/log.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
@@ -30,7 +31,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<void>)[])
   await ensureFirstPrincipal(db, config);
   const app = await createApp({ config, db, keyring, log });
   closers.push(() => app.close());
-  await app.listen({ port: config.PORT, host: config.HOST });
+  await listen(app, config);
   const work = await startBackgroundWork({ config, db, keyring, log });
   closers.push(() => work.stop());
   const code = await setupCode(db, keyring.sealer);
@@ -82,10 +83,7 @@ function stopOnSignal(stop: () => Promise<void>, log: Log): void {
 try {
   await run();
 } catch (error) {
-  const expected =
-    error instanceof ConfigError ||
-    error instanceof EmbeddedPostgresError ||
-    (error instanceof Error && "code" in error && error.code === "EADDRINUSE");
-  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
+  const expected = error instanceof ConfigError || error instanceof EmbeddedPostgresError;
+  process.stderr.write(`${expected ? error.message : (error as Error).stack}\n`);
   process.exit(1);
 }

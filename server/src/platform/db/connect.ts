@@ -1,4 +1,4 @@
-import type { Config } from "../config/config.ts";
+import { ConfigError, type Config } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
 import { openDatabase, type Database } from "./database.ts";
 import { DataDirInUse } from "./embedded-error.ts";
@@ -13,6 +13,7 @@ export interface OpenDatabase {
 export async function connectDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   if (config.DATABASE_URL) {
     const db = openDatabase({ connectionString: config.DATABASE_URL });
+    await requireUsable(db);
     return { db, close: () => db.$client.end() };
   }
   const postgres = await startEmbeddedPostgres({
@@ -27,6 +28,31 @@ export async function connectDatabase(config: Config, log: Log): Promise<OpenDat
       await postgres.stop();
     },
   };
+}
+
+/** Of what the queries and migrations are written for. */
+const OLDEST_POSTGRES = 15;
+
+/** Throws `ConfigError` where DATABASE_URL leads to no PostgreSQL, or to one that is too old. */
+async function requireUsable(db: Database): Promise<void> {
+  const version = await askVersion(db).catch(async (error: NodeJS.ErrnoException) => {
+    await db.$client.end();
+    // A refused connection to a name with several addresses has a code alone.
+    throw new ConfigError(`DATABASE_URL: ${error.message || error.code}`);
+  });
+  if (version >= OLDEST_POSTGRES) return;
+  await db.$client.end();
+  throw new ConfigError(
+    `DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or newer is needed, this is ${version}`,
+  );
+}
+
+/** 17, for example. */
+async function askVersion(db: Database): Promise<number> {
+  const { rows } = await db.$client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  );
+  return rows[0]!.version;
 }
 
 /** The same for a program on the console, which also works while the school's server runs. */

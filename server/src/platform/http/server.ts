@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import Fastify, {
@@ -11,7 +10,9 @@ import Fastify, {
 import type { Config } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
 import { observeRequest } from "../metrics/metrics.ts";
+import { readCertificate } from "./certificate.ts";
 import { answerFor } from "./error-answer.ts";
+import { proxiesOf } from "./proxies.ts";
 
 const BODY_LIMIT = 1_000_000;
 /** What is still open this long after a stop began is cut off. */
@@ -21,6 +22,7 @@ const RETRY_AFTER = "2";
 
 /** The one HTTP server: limits, security headers, request ids, logs. Routes are added by app.ts. */
 export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
+  const certificate = readCertificate(config);
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -33,10 +35,8 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     },
     // Open keep-alive connections must not hold up a shutdown.
     forceCloseConnections: "idle",
-    ...(config.TRUST_PROXY && { trustProxy: config.TRUST_PROXY.split(",") }),
-    ...(config.TLS_CERT && {
-      https: { cert: readFileSync(config.TLS_CERT), key: readFileSync(config.TLS_KEY!) },
-    }),
+    ...(config.TRUST_PROXY && { trustProxy: proxiesOf(config.TRUST_PROXY) }),
+    ...(certificate && { https: certificate }),
   });
 
   app.setErrorHandler(answerError);

@@ -1,13 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../config/config.ts";
+import { ConfigError, type Config } from "../config/config.ts";
 
-/** SECRET_KEY, or the one that the first start makes in DATA_DIR, readable by its owner alone. */
+/**
+ * SECRET_KEY, or the one that the first start makes in DATA_DIR, readable by its owner alone.
+ * Throws `ConfigError` for a DATA_DIR that cannot be used.
+ */
 export async function loadSecretKey(config: Config): Promise<string> {
   if (config.SECRET_KEY) return config.SECRET_KEY;
-  const file = keyFileOf(config.DATA_DIR);
-  await mkdir(config.DATA_DIR, { recursive: true });
+  try {
+    await mkdir(config.DATA_DIR, { recursive: true });
+    return await keyIn(config.DATA_DIR);
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR: ${(error as Error).message}`);
+  }
+}
+
+async function keyIn(dataDir: string): Promise<string> {
+  const file = keyFileOf(dataDir);
   try {
     await writeFile(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
   } catch (error) {
