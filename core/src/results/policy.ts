@@ -58,3 +58,11 @@ export function mayReadClassReport(
   if (!mayOpenReports(actor)) return false;
   return isOffice(actor) || facts.isClassTeacher || facts.everyTeacherMayEnter;
 }
+
+/**
+ * Entering, correcting, publishing and deciding results of one class: an archived class is gone
+ * from lists and kept in reports, so its results stay as they are until it is brought back.
+ */
+export function mayChangeResultsOf(ofClass: { readonly isArchived: boolean }): boolean {
+  return !ofClass.isArchived;
+}

@@ -11,6 +11,8 @@ export const RESULT_REFUSALS = {
   result_not_approved: "Only an approved result can be reopened.",
   scores_incomplete: "Every part needs a score or ABS first.",
   reason_required: "Say why the result is reopened.",
+  results_archived:
+    "This class was deleted and its results are kept as they are. Bring it back first.",
 } as const;
 export type ResultRefusal = keyof typeof RESULT_REFUSALS;
 

@@ -24,6 +24,9 @@ export async function listSubjects(db: Reader): Promise<Subject[]> {
 /** "Primary 4 Gold": name plus section, as SQL. */
 export const fullName = sql<string>`concat_ws(' ', ${classes.name}, ${classes.section})`;
 
+/** SQL: the class is gone from lists and kept in reports. */
+export const isArchived = sql<boolean>`${classes.archivedAt} is not null`;
+
 /** The session by name, or the one of the current term; null when there is none. */
 export async function findSession(
   db: Reader,

@@ -5,7 +5,7 @@ import { makeClass } from "../classes/fixtures.ts";
 import { classes } from "../classes/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
-import { makeResult, makeScoredClass, type ScoredClass } from "./fixtures.ts";
+import { COMPLETE_SCORES, makeResult, makeScoredClass, type ScoredClass } from "./fixtures.ts";
 
 /* What the classes room leaves alone because results hang on it. */
 
@@ -66,6 +66,53 @@ describe("a class that holds results", () => {
       version: 3,
     });
     expect((await restore(3)).status).toBe(404);
+  });
+
+  it("keeps its results as they are until it comes back", async () => {
+    const { pupils, subjectId, teacher, sheet, sheetQuery } = scored;
+    const cell = { subjectId, teacherId: teacher.id };
+    const { rows } = await server.db.$client.query(
+      "select id from results where enrolment_id = $1",
+      [pupils[0]!.enrolmentId],
+    );
+    const approvedId: string = rows[0].id;
+    const { id } = await makeResult(server.db, { ...cell, enrolmentId: pupils[1]!.enrolmentId });
+    const scores = COMPLETE_SCORES;
+    const seen = { version: 1 };
+    const attempts: [string, object?][] = [
+      [`GET /score-sheet?${sheetQuery}`],
+      ["PUT /score-sheet", { ...sheet, rows: [{ studentId: pupils[1]!.id, ...seen, scores }] }],
+      ["POST /score-sheet/publish", sheet],
+      ["POST /results", { ...sheet, studentId: pupils[1]!.id, scores }],
+      [`PUT /results/${id}`, { ...seen, scores }],
+      [`POST /results/${id}/publish`, seen],
+      [`POST /results/${id}/approve`, seen],
+      [`POST /results/${id}/reject`, seen],
+      [`POST /results/${approvedId}/reopen`, { ...seen, reason: "Remarked" }],
+      ["POST /results/approve", { results: [{ id, ...seen }] }],
+      ["POST /results/reject", { results: [{ id, ...seen }] }],
+    ];
+    const listed = async () => {
+      const inList = await call(`GET /results?classId=${scored.classId}`);
+      const inQueue = await call(`GET /results/pending?className=Class+${made}`);
+      return [inList.body.pagination.total, inQueue.body.pagination.total];
+    };
+    expect(await listed()).toEqual([2, 1]);
+    await archive();
+    for (const [endpoint, body] of attempts) {
+      const answer = await call(endpoint, body);
+      expect([endpoint, answer.status, answer.body.code]).toEqual([
+        endpoint,
+        409,
+        "results_archived",
+      ]);
+    }
+    expect(await listed()).toEqual([0, 0]);
+    const ofPupil = await call(`GET /students/${pupils[0]!.id}/results`);
+    expect(ofPupil.body.data.selected).not.toBeNull();
+    await restore(2);
+    expect(await listed()).toEqual([2, 1]);
+    expect((await call(`POST /results/${id}/approve`, seen)).status).toBe(200);
   });
 
   it("comes back without a class teacher who leads another class by now", async () => {

@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
+import { mayChangeResultsOf } from "@school/core/results/policy.ts";
 import { afterApprove, afterReject, afterReopen } from "@school/core/results/result-status.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { isComplete } from "@school/core/results/scores.ts";
@@ -84,6 +85,7 @@ function refusalOf(
   decision: Decision,
 ): RowRefusal["code"] | null {
   if (!row) return "result_not_found";
+  if (!mayChangeResultsOf(row)) return "results_archived";
   const step = stepOf(row, decision);
   // That it was decided meanwhile says more than that it changed.
   if (!step.ok && step.refusal === "result_approved") return step.refusal;

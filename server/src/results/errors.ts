@@ -31,6 +31,15 @@ class ResultRefused extends PortalError {
   }
 }
 
+/** Nothing of an archived class changes. */
+export class ResultsArchived extends PortalError {
+  readonly status = 409;
+  readonly code = "results_archived";
+  constructor() {
+    super(RESULT_REFUSALS.results_archived);
+  }
+}
+
 /** Why one row of a batch keeps the whole batch from being written. */
 export interface RowRefusal {
   /** Which row of the request, from 0. */
@@ -69,7 +78,12 @@ const MESSAGES: Record<RowRefusal["code"], string> = {
 };
 
 /** Of several reasons the batch's code is the first of these; reloading mends what comes later. */
-const BY_WEIGHT = ["result_not_found", "result_approved", "stale_version"] as const;
+const BY_WEIGHT = [
+  "result_not_found",
+  "results_archived",
+  "result_approved",
+  "stale_version",
+] as const;
 
 function weightiest(refusals: readonly [RowRefusal, ...RowRefusal[]]): RowRefusal["code"] {
   const codes = refusals.map(({ code }) => code);

@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
-import type { TeachingFacts } from "@school/core/results/policy.ts";
+import { mayChangeResultsOf, type TeachingFacts } from "@school/core/results/policy.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { isClassTeacher, teachesSubject } from "../classes/facts.ts";
-import { fullName } from "../classes/queries.ts";
+import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, classSubjects, classTeachers, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
@@ -12,6 +12,7 @@ import { settingFrom, storedSetting } from "../platform/settings/stored-setting.
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";
+import { ResultsArchived } from "./errors.ts";
 import { results } from "./tables.ts";
 
 const { everyTeacherMayEnter } = SCHOOL_SETTINGS;
@@ -36,6 +37,7 @@ export interface Sheet {
 /** What `mayEnterScores` needs to know of a sheet that may not exist. */
 export interface SheetFacts extends TeachingFacts {
   class: Sheet["class"] | null;
+  isArchived: boolean;
   /** Null when the class does not take the subject. */
   subject: Sheet["subject"] | null;
   /** Null when it is no term of the class's session. */
@@ -46,6 +48,7 @@ export interface SheetFacts extends TeachingFacts {
 
 const NOTHING: SheetFacts = {
   class: null,
+  isArchived: false,
   subject: null,
   term: null,
   academicYear: "",
@@ -60,6 +63,7 @@ export async function sheetFacts(db: Reader, personId: string, key: SheetKey): P
   const [row] = await db
     .select({
       class: { id: classes.id, name: fullName },
+      isArchived,
       subject: { id: subjects.id, name: subjects.name },
       term: terms.term,
       academicYear: academicSessions.name,
@@ -76,7 +80,7 @@ export async function sheetFacts(db: Reader, personId: string, key: SheetKey): P
       and(eq(classSubjects.classId, classes.id), eq(classSubjects.subjectId, key.subjectId)),
     )
     .leftJoin(subjects, eq(subjects.id, classSubjects.subjectId))
-    .where(and(eq(classes.id, key.classId), isNull(classes.archivedAt)));
+    .where(eq(classes.id, key.classId));
   if (!row) return NOTHING;
   return {
     ...row,
@@ -84,12 +88,16 @@ export async function sheetFacts(db: Reader, personId: string, key: SheetKey): P
   };
 }
 
-/** The sheet itself. Throws `InvalidInput` that names what does not belong together. */
+/**
+ * The sheet itself. Throws `ResultsArchived`, or `InvalidInput` that names what does not belong
+ * together.
+ */
 export function expectSheet(facts: SheetFacts, { termId }: SheetKey): Sheet {
   const { class: ofClass, subject, term, academicYear, scheme } = facts;
   if (!ofClass || !scheme) {
     throw new InvalidInput([{ path: ["classId"], message: "There is no such class." }]);
   }
+  if (!mayChangeResultsOf(facts)) throw new ResultsArchived();
   const issues: Issue[] = [];
   if (!term) {
     const message = `This is not a term of ${academicYear}, the session of ${ofClass.name}.`;
@@ -102,16 +110,23 @@ export function expectSheet(facts: SheetFacts, { termId }: SheetKey): Sheet {
   return { class: ofClass, subject, termId, term, academicYear, scheme };
 }
 
-/** The sheet and the pupil of a result, and what the person is to it; null if there is none. */
+/** What `mayEnterScores` and `mayChangeResultsOf` need to know of a result; its sheet and pupil. */
+export interface ResultFacts extends TeachingFacts, Sheet {
+  studentId: string;
+  isArchived: boolean;
+}
+
+/** Null if there is no such result. One statement. */
 export async function resultFacts(
   db: Reader,
   personId: string,
   resultId: string,
-): Promise<(TeachingFacts & Sheet & { studentId: string }) | null> {
+): Promise<ResultFacts | null> {
   const [row] = await db
     .select({
       studentId: enrolments.studentId,
       class: { id: classes.id, name: fullName },
+      isArchived,
       subject: { id: subjects.id, name: subjects.name },
       termId: terms.id,
       term: terms.term,

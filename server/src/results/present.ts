@@ -16,6 +16,8 @@ export interface ResultRow {
   result: typeof results.$inferSelect;
   student: RowStudent;
   class: Named;
+  /** The class is. */
+  isArchived: boolean;
   subject: Named;
   termId: string;
   term: Term;
@@ -25,7 +27,7 @@ export interface ResultRow {
   approverName: string | null;
 }
 
-export function presentResult(row: ResultRow): Result {
+export function presentResult(row: Omit<ResultRow, "isArchived">): Result {
   const { id, status, published, teacherId, teacherComment, principalComment } = row.result;
   const { approvedBy, approvedAt, createdAt, version } = row.result;
   const scores = scoresOf(row.scheme, row.result);

@@ -5,7 +5,7 @@ import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { enrolments } from "../students/tables.ts";
 import { isOwnWork } from "./facts.ts";
-import { hasAdmissionNumber, pageOfResults } from "./queries.ts";
+import { hasAdmissionNumber, ofEnrolments, pageOfResults } from "./queries.ts";
 import { results } from "./tables.ts";
 
 interface ResultFilter {
@@ -33,12 +33,17 @@ export async function listResults(
   const matching = and(
     person.everything ? undefined : isOwnWork(person.id),
     mine ? eq(results.teacherId, person.id) : undefined,
-    classId ? eq(enrolments.classId, classId) : undefined,
     subjectId ? eq(results.subjectId, subjectId) : undefined,
-    termId ? eq(enrolments.termId, termId) : undefined,
     status ? eq(results.status, status) : undefined,
     published === undefined ? undefined : eq(results.published, published),
-    ...wordsOf(search).map(namesPupil),
+    ofEnrolments(
+      db,
+      and(
+        classId ? eq(enrolments.classId, classId) : undefined,
+        termId ? eq(enrolments.termId, termId) : undefined,
+        ...wordsOf(search).map(namesPupil),
+      ),
+    ),
   );
   return pageOfResults(db, matching, "newest first", filter);
 }

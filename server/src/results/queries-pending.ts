@@ -1,15 +1,16 @@
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, not, type SQL } from "drizzle-orm";
 import type { Pagination } from "@school/core/api/pagination.ts";
 import { matchClassName } from "@school/core/classes/class-name.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { users } from "../accounts/tables.ts";
+import { isArchived } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
-import { isOnRegister, pageOfResults, teacher, teacherName } from "./queries.ts";
+import { isOnRegister, ofEnrolments, pageOfResults, teacher, teacherName } from "./queries.ts";
 import { results } from "./tables.ts";
 
 interface PendingFilter {
@@ -34,9 +35,16 @@ export async function pendingResults(db: Reader, filter: PendingFilter): Promise
   const isPending = eq(results.status, "pending");
   const matching = and(
     isPending,
-    className ? inArray(enrolments.classId, await classesCalled(db, className)) : undefined,
-    term || academicYear ? inArray(enrolments.termId, termsOf(db, term, academicYear)) : undefined,
     teacherId ? eq(results.teacherId, teacherId) : undefined,
+    ofEnrolments(
+      db,
+      and(
+        className ? inArray(enrolments.classId, await classesCalled(db, className)) : undefined,
+        term || academicYear
+          ? inArray(enrolments.termId, termsOf(db, term, academicYear))
+          : undefined,
+      ),
+    ),
   );
   const page = await pageOfResults(db, matching, "oldest first", filter);
   return { ...page, teachers: await teachersOf(db, isPending) };
@@ -74,15 +82,19 @@ function termsOf(db: Reader, term: Term | undefined, typedYear: string | undefin
     );
 }
 
-/** Who entered the results of pupils on the register that `which` lets through, by name. */
+/** Who entered the listed results that `which` lets through, by name. */
 async function teachersOf(db: Reader, which: SQL): Promise<PendingResults["teachers"]> {
-  return db
-    .selectDistinct({ id: teacher.id, name: teacherName })
+  const entered = db
+    .select({ id: results.teacherId })
     .from(results)
     .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .innerJoin(teacher, eq(teacher.id, results.teacherId))
-    .where(and(which, isOnRegister))
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .where(and(which, isOnRegister, not(isArchived)));
+  return db
+    .select({ id: teacher.id, name: teacherName })
+    .from(teacher)
+    .where(inArray(teacher.id, entered))
     .orderBy(asc(teacherName), asc(teacher.id));
 }

@@ -7,6 +7,7 @@ import {
   getTableColumns,
   inArray,
   isNull,
+  not,
   sql,
   type SQL,
 } from "drizzle-orm";
@@ -14,7 +15,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { signInNames, users } from "../accounts/tables.ts";
-import { fullName } from "../classes/queries.ts";
+import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
@@ -48,6 +49,7 @@ export async function readResults(db: Reader, which: SQL | undefined): Promise<R
       result: getTableColumns(results),
       student: { id: users.id, admissionNumber: signInNames.name, name: registerName },
       class: { id: classes.id, name: fullName },
+      isArchived,
       subject: { id: subjects.id, name: subjects.name },
       termId: terms.id,
       term: terms.term,
@@ -83,10 +85,37 @@ interface Page {
   limit: number;
 }
 
+/** SQL: where results are kept but not listed: the pupil is not on the register, or the class archived. */
+const hiddenEnrolments = sql`(
+  select ${enrolments.id} from ${enrolments} join ${users} on ${users.id} = ${enrolments.studentId}
+  where ${users.deletedAt} is not null
+  union all
+  select ${enrolments.id} from ${enrolments}
+  join ${studentDetails} on ${studentDetails.userId} = ${enrolments.studentId}
+  where not ${studentDetails.admitted}
+  union all
+  select ${enrolments.id} from ${enrolments} join ${classes} on ${classes.id} = ${enrolments.classId}
+  where ${isArchived}
+)`;
+
+/** SQL condition on `results`: of an enrolment whose own columns and pupil (`users`) fit. */
+export function ofEnrolments(db: Reader, which: SQL | undefined): SQL | undefined {
+  if (!which) return undefined;
+  const fitting = db
+    .select({ id: enrolments.id })
+    .from(enrolments)
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .where(which);
+  return inArray(results.enrolmentId, fitting);
+}
+
 /**
- * One page of the results that `matching` lets through, which may name `results`, `enrolments` and
- * the pupil as `users`. Entered first or last comes first; the rows of one save stay together in
- * the order of their sheet. Three statements, and only the page's own rows are read in full.
+ * One page of the listed results that `matching`, which names `results` alone, lets through.
+ * Entered first or last comes first; the rows of one save stay together in the order of their
+ * sheet. Three statements, and only the page's own rows are read in full.
+ *
+ * The page follows the index of `created_at` until it is full. The count takes what is hidden,
+ * which is little, off what there is, so that years of results are not joined to their pupils.
  */
 export async function pageOfResults(
   db: Reader,
@@ -94,33 +123,32 @@ export async function pageOfResults(
   order: "oldest first" | "newest first",
   { page, limit }: Page,
 ): Promise<{ data: Result[]; pagination: Pagination }> {
-  const onRegister = and(isOnRegister, matching);
   const found = await db
     .select({ id: results.id })
     .from(results)
     .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .where(onRegister)
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .where(and(isOnRegister, not(isArchived), matching))
     .orderBy(
       order === "oldest first" ? asc(results.createdAt) : desc(results.createdAt),
       asc(results.id),
     )
     .limit(limit)
     .offset((page - 1) * limit);
-  const [counted] = await db
-    .select({ total: count() })
-    .from(results)
-    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
-    .innerJoin(users, eq(users.id, enrolments.studentId))
-    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .where(onRegister);
+  const countOf = (which: SQL | undefined) =>
+    db.select({ count: count() }).from(results).where(which);
+  const isHidden = sql`${results.enrolmentId} in ${hiddenEnrolments}`;
+  const { rows: counted } = await db.execute<{ total: number }>(
+    sql`select ${countOf(matching)} - ${countOf(and(matching, isHidden))} as total`,
+  );
   const rows = await readResultsById(
     db,
     found.map(({ id }) => id),
   );
   return {
     data: found.flatMap(({ id }) => rows.get(id) ?? []).map(presentResult),
-    pagination: paginate(page, limit, counted?.total ?? 0),
+    pagination: paginate(page, limit, counted[0]!.total),
   };
 }

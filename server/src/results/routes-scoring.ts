@@ -1,8 +1,10 @@
 import { implement } from "@orpc/server";
+import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { scoringContract } from "@school/core/results/contract-scoring.ts";
-import { mayEnterScores } from "@school/core/results/policy.ts";
+import { mayChangeResultsOf, mayEnterScores } from "@school/core/results/policy.ts";
 import { guard } from "../accounts/guards.ts";
+import type { Transaction } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
@@ -10,14 +12,29 @@ import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { publishResult, publishSheet } from "./commands-publish.ts";
 import { saveRows } from "./commands-save.ts";
-import { refusalOfOne, ResultExists, ResultNotFound, ResultsRefused } from "./errors.ts";
-import { expectSheet, resultFacts, sheetFacts } from "./facts.ts";
+import {
+  refusalOfOne,
+  ResultExists,
+  ResultNotFound,
+  ResultsArchived,
+  ResultsRefused,
+} from "./errors.ts";
+import { expectSheet, resultFacts, sheetFacts, type ResultFacts } from "./facts.ts";
 import { listResults } from "./queries-list.ts";
 import { readSheet } from "./queries-sheet.ts";
 
 const api = implement(scoringContract).$context<RequestContext>().use(guard);
 
 const NOT_YOURS = "You are not assigned to this class and subject.";
+
+/** A result that the person may change. Throws `ResultNotFound`, `NotAllowed`, `ResultsArchived`. */
+async function expectOwnResult(tx: Transaction, actor: Actor, id: string): Promise<ResultFacts> {
+  const facts = await resultFacts(tx, actor.id, id);
+  if (!facts) throw new ResultNotFound();
+  allow(mayEnterScores(actor, facts), NOT_YOURS);
+  if (!mayChangeResultsOf(facts)) throw new ResultsArchived();
+  return facts;
+}
 
 export const scoringRoutes = {
   sheet: api.sheet.handler(async ({ context: { actor, db }, input }) => {
@@ -60,9 +77,7 @@ export const scoringRoutes = {
 
   update: api.update.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
-    const facts = await resultFacts(tx, actor.id, input.id);
-    if (!facts) throw new ResultNotFound();
-    allow(mayEnterScores(actor, facts), NOT_YOURS);
+    const facts = await expectOwnResult(tx, actor, input.id);
     const row = { ...input, studentId: facts.studentId };
     const [saved] = await saveRows(tx, origin, facts, [row], {
       path: () => [],
@@ -74,9 +89,7 @@ export const scoringRoutes = {
 
   publish: api.publish.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
-    const facts = await resultFacts(tx, actor.id, input.id);
-    if (!facts) throw new ResultNotFound();
-    allow(mayEnterScores(actor, facts), NOT_YOURS);
+    await expectOwnResult(tx, actor, input.id);
     return { data: await publishResult(tx, origin, input) };
   }),
 

@@ -57,8 +57,10 @@ export const results = pgTable(
   },
   (table) => [
     unique("results_once").on(table.enrolmentId, table.subjectId),
+    // In the orders of the lists: what was entered last comes first, and what waits longest.
+    index("results_newest").on(sql`${table.createdAt} desc`, table.id),
     index("results_pending")
-      .on(table.createdAt)
+      .on(table.createdAt, table.id)
       .where(sql`${table.status} = 'pending'`),
     index().on(table.teacherId),
     index().on(table.subjectId),
