@@ -30,4 +30,14 @@ export const shortcuts = [
     label: "Broad Sheet",
     words: "Every subject of a class side by side.",
   },
+  {
+    path: "/cbt",
+    label: "Computer-Based Tests",
+    words: "What is open, coming and past.",
+  },
+  {
+    path: "/dashboard/announcements",
+    label: "Announcements",
+    words: "All that the school has told you.",
+  },
 ] as const;
