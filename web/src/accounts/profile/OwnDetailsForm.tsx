@@ -64,6 +64,7 @@ export function OwnDetailsForm({ profile, onDone }: { profile: Profile; onDone: 
       <FieldGrid>
         <TextField
           label="First Name"
+          required
           maxLength={100}
           value={values.firstName}
           error={issueFor("firstName")}
@@ -71,6 +72,7 @@ export function OwnDetailsForm({ profile, onDone }: { profile: Profile; onDone: 
         />
         <TextField
           label="Last Name"
+          required
           maxLength={100}
           value={values.lastName}
           error={issueFor("lastName")}

@@ -64,7 +64,7 @@ test("a principal changes the own name; the rest stays as it is", async () => {
   const user = userEvent.setup();
   const asked = open("PRINCIPAL", { "PUT /api/profile": () => ({ data: own }) });
   await user.click(await button("Edit Profile"));
-  const last = screen.getByLabelText("Last Name");
+  const last = screen.getByLabelText(/^Last Name/);
   await user.clear(last);
   await user.type(last, "Obi");
   await user.click(await button("Save"));

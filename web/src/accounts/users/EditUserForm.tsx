@@ -34,12 +34,13 @@ export function EditUserForm({ user, classNames, onDone }: EditUserFormProps) {
   });
   const stored = valuesOf(action.seen);
   const values = { ...stored, ...typed };
+  const mayLackEmail = action.seen.hasStudentRecord || action.seen.email === null;
 
   function send(): void {
     const changes = { ...changedFields(stored, values), ...passwordInput(password) };
     const found = checkChangedUser(
       { ...changes, firstName: values.firstName, lastName: values.lastName, email: values.email },
-      { mayLackEmail: action.seen.hasStudentRecord || action.seen.email === null },
+      { mayLackEmail },
     );
     setIssues(found);
     if (found.length > 0) return;
@@ -65,6 +66,7 @@ export function EditUserForm({ user, classNames, onDone }: EditUserFormProps) {
         classNames={classNames}
         issueFor={issueFor}
         roleFixed={action.seen.hasStudentRecord || action.seen.awaitingApproval}
+        mayLackEmail={mayLackEmail}
       />
       {account.id !== user.id && (
         <PasswordFields

@@ -19,11 +19,14 @@ interface UserFieldsProps {
   issueFor: (field: string) => string | undefined;
   /** The role of an admitted pupil stays as it is. */
   roleFixed?: boolean;
+  /** An admitted pupil may have no address, and whoever has none may stay so. */
+  mayLackEmail?: boolean;
 }
 
 /** The fields that a new account and a changed one share. */
 export function UserFields(props: UserFieldsProps) {
-  const { values, onChange, roles, classNames, issueFor, roleFixed = false } = props;
+  const { values, onChange, roles, classNames, issueFor } = props;
+  const { roleFixed = false, mayLackEmail = false } = props;
   return (
     <>
       <SelectField
@@ -54,6 +57,7 @@ export function UserFields(props: UserFieldsProps) {
       <TextField
         label="Email"
         type="email"
+        required={!mayLackEmail}
         maxLength={254}
         autoComplete="off"
         value={values.email}
