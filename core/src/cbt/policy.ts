@@ -82,7 +82,15 @@ export function maySetTest(
   );
 }
 
-/** Watching the hall, giving time back, and the marks. It shows no key. */
+/**
+ * Reading and typing the marks of all classes that a test is for. Who only watches it has those of
+ * the classes that they teach.
+ */
+export function mayReadAllMarks(actor: Actor, facts: AuthorFacts): boolean {
+  return mayMakeTests(actor) && (isOffice(actor) || writes(actor, facts));
+}
+
+/** Watching the hall, giving time back, and marks. It shows no key. */
 export function mayInvigilate(actor: Actor, facts: AuthorFacts & TestClassFacts): boolean {
   if (!mayMakeTests(actor)) return false;
   return isOffice(actor) || writes(actor, facts) || facts.isClassTeacher || facts.teachesSubject;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../accounts/fixtures.ts";
+import { makeClass } from "../classes/fixtures.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { makeStudent } from "../students/fixtures.ts";
 import { CODE, KEY, makeSchoolAroundTest, type People } from "./fixtures.ts";
 
 /*
@@ -306,5 +308,41 @@ describe("a principal's view", () => {
     expect((await server.call(`GET /cbt-tests/${school.own.test.id}/hall`, hall)).status).toBe(200);
     // The person viewed sees no key, so neither does the view.
     expect((await server.call(`GET /cbt-tests/${school.own.test.id}`, hall)).status).toBe(403);
+  });
+});
+
+describe("a test of two classes", () => {
+  it("shows and lets type, to whoever teaches one of them, the marks of that class alone", async () => {
+    const { db } = server;
+    const { own, past, paper, watchers, writers } = school;
+    const { sessionId, categoryId } = own;
+    const { id: classId } = await makeClass(db, { sessionId, categoryId, section: "Twin" });
+    const place = { sessionId, termId: own.sheet.termId, classId };
+    const { id: pupilOfOther } = await makeStudent(db, place);
+    await db.$client.query("update classes set category_id = $2 where id = $1", [
+      own.classId,
+      categoryId,
+    ]);
+    await db.$client.query("update cbt_tests set class_id = null where id = any($1)", [
+      [past.id, paper.id],
+    ]);
+    const assistant = watchers["assistant of the class"]!;
+    const read = (path: string, as: string) => server.call(`GET /cbt-tests/${path}`, { as });
+    const seen = async (as: string) => [
+      JSON.stringify((await read(`${past.id}/marks`, as)).body.data).includes(pupilOfOther),
+      JSON.stringify((await read(`${paper.id}/paper-scores`, as)).body.data).includes(pupilOfOther),
+    ];
+    expect(await seen(assistant)).toEqual([false, false]);
+    for (const as of Object.values(writers)) expect(await seen(as)).toEqual([true, true]);
+    const type = (as: string) =>
+      server.call(`PUT /cbt-tests/${paper.id}/paper-scores`, {
+        as,
+        body: { rows: [{ studentId: pupilOfOther, marks: 1, version: null }] },
+      });
+    expect((await type(assistant)).status).toBe(400);
+    expect((await type(writers["author"]!)).status).toBe(200);
+    // The hall is watched whole: whoever is on duty helps every pupil in it.
+    const { body } = await read(`${past.id}/hall`, assistant);
+    expect(JSON.stringify(body)).toContain(pupilOfOther);
   });
 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { PaperScores } from "@school/core/cbt/contract-tests.ts";
 import type { TestSummary } from "@school/core/cbt/test.ts";
@@ -17,6 +17,11 @@ interface TypedRow {
   version: number | null;
 }
 
+export interface PaperTarget extends Pick<PaperScores, "test" | "mayChange"> {
+  /** SQL condition on the alias `class`: the classes whose pupils the person marks. */
+  readonly ofClasses: SQL;
+}
+
 /**
  * Types in scores of a locked test on paper, all or none; a row that stands exactly so already is
  * left alone, whatever version it names. Throws `InvalidInput` with the faults of all rows, or
@@ -25,11 +30,11 @@ interface TypedRow {
 export async function typeScores(
   tx: Transaction,
   origin: AuditOrigin,
-  target: Pick<PaperScores, "test" | "mayChange">,
+  target: PaperTarget,
   typed: readonly TypedRow[],
 ): Promise<PaperScores> {
-  const { test } = target;
-  const standing = await readPaperRows(tx, test.id);
+  const { test, ofClasses } = target;
+  const standing = await readPaperRows(tx, test.id, ofClasses);
   const known = new Map(standing.map((row) => [row.student.id, row]));
   const issues = typed.flatMap((row, index) => faultsOf(row, index, { typed, known, test }));
   if (issues.length > 0) throw new InvalidInput(issues);
@@ -49,7 +54,7 @@ export async function typeScores(
       after: { testId: test.id, test: test.title, marks },
     })),
   );
-  return presentPaperScores(target, await readPaperRows(tx, test.id));
+  return presentPaperScores(target, await readPaperRows(tx, test.id, ofClasses));
 }
 
 interface Sheet {
@@ -61,7 +66,7 @@ interface Sheet {
 function faultsOf({ studentId, marks }: TypedRow, index: number, sheet: Sheet): Issue[] {
   const fault = (field: string, message: string) => [{ path: ["rows", index, field], message }];
   if (!sheet.known.has(studentId)) {
-    return fault("studentId", "This pupil is not in a class that the test is for.");
+    return fault("studentId", "This pupil is in none of your classes that the test is for.");
   }
   if (sheet.typed.findIndex((row) => row.studentId === studentId) < index) {
     return fault("studentId", "This pupil is there twice.");

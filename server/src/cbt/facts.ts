@@ -1,11 +1,14 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
-import { mayMakeQuestions, mayMakeTests } from "@school/core/cbt/policy.ts";
+import { mayMakeQuestions, mayMakeTests, mayReadAllMarks } from "@school/core/cbt/policy.ts";
 import type { AuthorFacts, TestClassFacts } from "@school/core/cbt/policy.ts";
 import { users } from "../accounts/tables.ts";
+import * as teaching from "../classes/facts.ts";
 import { classes, classSubjects, classTeachers } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { isSwitchedOn } from "../platform/settings/stored-setting.ts";
+import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { cbtTestAuthors, cbtTests, questionBankAuthors, questionBanks } from "./tables.ts";
@@ -57,6 +60,18 @@ export function isWatchedBy(actor: Actor): SQL {
   if (isOffice(actor)) return sql`true`;
   const { id } = actor;
   return sql`(${isAuthor(id)} or ${isCoAuthor(id)} or ${isClassTeacher(id)} or ${teachesSubject(id)})`;
+}
+
+/**
+ * SQL condition on the alias `class`, of the classes of a test of that subject: the person reads and
+ * types the marks of its pupils.
+ */
+export function isMarkedBy(actor: Actor, facts: AuthorFacts, subjectId: string): SQL {
+  if (mayReadAllMarks(actor, facts)) return sql`true`;
+  const classId = sql`class.id`;
+  return sql`(${isSwitchedOn(SCHOOL_SETTINGS.everyTeacherMayEnter)}
+    or ${teaching.isClassTeacher(actor.id, classId)}
+    or ${teaching.teachesSubject(actor.id, classId, subjectId)})`;
 }
 
 /** SQL condition on the alias `test`: `mayChangeTest` holds for it. */

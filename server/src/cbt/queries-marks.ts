@@ -29,13 +29,13 @@ export function ownPupils({ id, role }: Actor): SQL {
 /**
  * SQL: a row for every pupil and test with a sitting or with a score typed in: test_id,
  * student_id, class_id, sitting_id, status, marks (null until marked), total_marks (null on
- * paper), handed_in_at, minutes.
+ * paper), handed_in_at, minutes: in which the pupil had the paper to work on, without pauses.
  */
 export const pupilMarks: SQL = sql`(
   select test_id, student_id, class_id, id as sitting_id,
     case when handed_in_at is null then 'sitting' else 'handed_in' end as status,
     marks, total_marks, handed_in_at,
-    extract(epoch from handed_in_at - began_at)::float8 / 60 as minutes
+    (extract(epoch from handed_in_at - began_at) - seconds_still)::float8 / 60 as minutes
   from ${sittings}
   union all
   select test_id, student_id, class_id, null,
@@ -181,7 +181,8 @@ interface MarkRow extends Record<string, unknown> {
 
 /**
  * One page of the marks of a test: everybody expected, and whoever sat and has moved away since;
- * by class, then by surname. The rank counts all of the test, whatever is filtered. One statement.
+ * by class, then by surname. `ofClasses` (on the alias `class`) says of which classes. The rank
+ * counts all of the test, whatever is filtered. One statement.
  */
 export async function listMarksOfTest(
   db: Reader,
@@ -191,9 +192,10 @@ export async function listMarksOfTest(
     search?: string | undefined;
     page: number;
     limit: number;
+    ofClasses: SQL;
   },
 ): Promise<{ data: TestMark[]; pagination: Pagination }> {
-  const { classId, search, page, limit } = filter;
+  const { classId, search, page, limit, ofClasses } = filter;
   const words = (search ?? "").split(/\s+/).filter((word) => word !== "");
   const matching = words.map((word) => {
     const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
@@ -221,7 +223,7 @@ export async function listMarksOfTest(
       join ${users} pupil on pupil.id = everybody.student_id and pupil.deleted_at is null
       join ${classes} class on class.id = everybody.class_id
       join ${signInNames} number on number.user_id = pupil.id and number.kind = 'ADMISSION_NUMBER'
-      where ${classId ? sql`class.id = ${classId}` : sql`true`}
+      where ${ofClasses} and ${classId ? sql`class.id = ${classId}` : sql`true`}
     )
     select *, count(*) over () as total_rows from named
     where true ${sql.join(matching, sql` `)}

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { PaperScores } from "@school/core/cbt/contract-tests.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
@@ -11,9 +11,14 @@ export type PaperRow = PaperScores["rows"][number] & { classId: string };
 
 /**
  * The typed scores of a test on paper for every expected pupil, and for whoever has one though
- * they have left since, by class and surname. One statement.
+ * they have left since, by class and surname; of the classes that `ofClasses` (on the alias
+ * `class`) holds for. One statement.
  */
-export async function readPaperRows(db: Reader, testId: string): Promise<PaperRow[]> {
+export async function readPaperRows(
+  db: Reader,
+  testId: string,
+  ofClasses: SQL,
+): Promise<PaperRow[]> {
   const { rows } = await db.execute<Record<string, unknown> & PaperRow>(sql`
     with register as (
       select pupil.id as student_id, class.id as class_id
@@ -33,6 +38,7 @@ export async function readPaperRows(db: Reader, testId: string): Promise<PaperRo
     join ${classes} class on class.id = coalesce(register.class_id, typed.class_id)
     left join ${signInNames} sign_in
       on sign_in.user_id = pupil.id and sign_in.kind = 'ADMISSION_NUMBER'
+    where ${ofClasses}
     order by concat_ws(' ', class.name, class.section) collate "und-x-icu",
       pupil.last_name collate "und-x-icu", pupil.first_name collate "und-x-icu", pupil.id`);
   return rows;

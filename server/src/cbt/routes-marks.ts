@@ -5,7 +5,7 @@ import { guard } from "../accounts/guards.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow } from "../platform/http/errors.ts";
 import { SittingNotFound, TestNotFound } from "./errors.ts";
-import { testFacts } from "./facts.ts";
+import { isMarkedBy, testFacts } from "./facts.ts";
 import { correctionsOf } from "./queries-corrections.ts";
 import {
   findOwnMark,
@@ -51,6 +51,7 @@ export const marksRoutes = {
     const test = await findSummary(db, input.id);
     if (!test) throw new TestNotFound();
     const mayChange = mayChangeTest(actor, facts);
-    return { ...(await listMarksOfTest(db, test, input)), test, mayChange };
+    const ofClasses = isMarkedBy(actor, facts, test.subject.id);
+    return { ...(await listMarksOfTest(db, test, { ...input, ofClasses })), test, mayChange };
   }),
 };

@@ -1,10 +1,6 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
-import {
-  testsContract,
-  type PaperScores,
-  type TestWithQuestions,
-} from "@school/core/cbt/contract-tests.ts";
+import { testsContract, type TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
 import { mayChangeTest, mayInvigilate } from "@school/core/cbt/policy.ts";
 import { guard } from "../accounts/guards.ts";
 import type { Reader } from "../platform/db/database.ts";
@@ -13,12 +9,12 @@ import { allow, StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { changeQuestions, changeTest } from "./commands-change-test.ts";
 import { correctKey } from "./commands-keys.ts";
-import { typeScores } from "./commands-paper-scores.ts";
+import { typeScores, type PaperTarget } from "./commands-paper-scores.ts";
 import { removeTest, restoreTest } from "./commands-remove-test.ts";
 import { copyTest, setTest } from "./commands-set-test.ts";
 import { TestNotFound } from "./errors.ts";
 import { NotOnPaper } from "./errors-tests.ts";
-import { testFacts, type TestFacts } from "./facts.ts";
+import { isMarkedBy, testFacts, type TestFacts } from "./facts.ts";
 import { readChoices } from "./queries-choices.ts";
 import { presentPaperScores, readPaperRows } from "./queries-paper-scores.ts";
 import { findRemarking, listRemarkings } from "./queries-remarkings.ts";
@@ -69,15 +65,12 @@ function presentTest({ createdBy: _by, isDeleted: _is, ...test }: StandingTest):
 }
 
 /** A test on paper that the person may watch, for its typed scores. */
-async function openPaperTest(
-  actor: Actor,
-  db: Reader,
-  id: string,
-): Promise<Pick<PaperScores, "test" | "mayChange">> {
+async function openPaperTest(actor: Actor, db: Reader, id: string): Promise<PaperTarget> {
   const facts = await expectWatcher(actor, db, id);
   const test = (await findSummary(db, id))!;
   if (test.platform !== "Offline") throw new NotOnPaper();
-  return { test, mayChange: mayChangeTest(actor, facts) };
+  const ofClasses = isMarkedBy(actor, facts, test.subject.id);
+  return { test, mayChange: mayChangeTest(actor, facts), ofClasses };
 }
 
 export const testsRoutes = {
@@ -143,7 +136,9 @@ export const testsRoutes = {
 
   paperScores: api.paperScores.handler(async ({ context: { actor, db }, input }) => {
     const target = await openPaperTest(actor, db, input.id);
-    return { data: presentPaperScores(target, await readPaperRows(db, input.id)) };
+    return {
+      data: presentPaperScores(target, await readPaperRows(db, input.id, target.ofClasses)),
+    };
   }),
 
   savePaperScores: api.savePaperScores.use(transaction).handler(async ({ context, input }) => {

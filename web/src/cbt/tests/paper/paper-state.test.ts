@@ -91,7 +91,7 @@ test("another tab's typing is taken over once, and never over the own", () => {
 test("what the school refused stays until it is changed", () => {
   const refused = paperReducer(typed({ ada: "6" }), {
     type: "refused",
-    reasons: { ada: "This pupil is not in a class that the test is for." },
+    reasons: { ada: "This pupil is in none of your classes that the test is for." },
   });
   expect(states(refused)[0]).toBe("refused");
   expect(states(typed({ ada: "7" }, refused))[0]).toBe("unsaved");
