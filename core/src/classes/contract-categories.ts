@@ -29,7 +29,9 @@ export const categoriesContract = {
     tag,
     successStatus: 201,
   })
-    .input(z.strictObject({ name, classGroup, order: order.default(0) }))
+    .input(
+      z.strictObject({ name, classGroup: classGroup.default("Primary"), order: order.default(0) }),
+    )
     .output(dataOf(ClassCategory)),
 
   seed: endpoint(mayManageClasses, {
@@ -63,6 +65,8 @@ export const categoriesContract = {
         order: order.optional(),
         classGroup: classGroup.optional(),
         isActive: z.boolean().optional(),
+        /** The same; it counts where `isActive` is not given. */
+        is_active: z.boolean().optional(),
       }),
     )
     .output(dataOf(ClassCategory)),

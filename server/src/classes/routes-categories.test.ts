@@ -56,6 +56,14 @@ describe("POST /categories/seed", () => {
   });
 });
 
+it("needs no body, be it announced as JSON or not", async () => {
+  const headers = { "content-type": "application/json" };
+  for (const sent of [{}, { headers }]) {
+    const { status } = await server.call("POST /categories/seed", { as: office, ...sent });
+    expect(status).toBe(200);
+  }
+});
+
 describe("a category", () => {
   it("is added with its name tidied, and only once whatever its letters", async () => {
     const wanted = { name: "  After   School ", classGroup: "Primary" };
@@ -89,6 +97,13 @@ describe("a category", () => {
     const taken = await call(`PUT /categories/${id}`, { version: 3, name: "creche" });
     expect(taken.body.code).toBe("category_exists");
     expect((await call(`PUT /categories/${newId()}`, disable)).status).toBe(404);
+  });
+
+  it("needs no more than a name, and is switched by the specification's name of the switch", async () => {
+    const { body } = await call("POST /categories", { name: "Basic 7" });
+    expect(body.data).toMatchObject({ classGroup: "Primary", order: 0, isActive: true });
+    const off = await call(`PUT /categories/${body.data.id}`, { version: 1, is_active: false });
+    expect(off.body.data).toMatchObject({ name: "Basic 7", isActive: false });
   });
 
   it("goes while nothing has it; else the answer counts what does", async () => {

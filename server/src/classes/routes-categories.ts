@@ -33,9 +33,10 @@ export function categoriesRoutes(backfill: CategoryBackfill) {
       data: await reorderCategories(context.tx, context.origin, input.categories),
     })),
 
-    update: api.update.use(transaction).handler(async ({ context, input }) => ({
-      data: await updateCategory(context.tx, context.origin, input),
-    })),
+    update: api.update.use(transaction).handler(async ({ context, input }) => {
+      const { is_active: isActive, ...wanted } = input;
+      return { data: await updateCategory(context.tx, context.origin, { isActive, ...wanted }) };
+    }),
 
     remove: api.remove.use(transaction).handler(async ({ context, input }) => ({
       data: await deleteCategory(context.tx, context.origin, input),

@@ -31,7 +31,16 @@ export function mountApi(
     customErrorResponseBodyEncoder: (error) => error.data,
   });
 
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser<string>(
+    "application/json",
+    { parseAs: "string" },
+    // Clients that announce JSON on every write send some of them without a body.
+    (request, body, done) => (body === "" ? done(null, {}) : parseJson(request, body, done)),
+  );
+
   app.all("/api/*", async (request, reply) => {
+    if (isWithoutBody(request)) request.body = {};
     const context = { db, config, sealer, request: describeRequest(request) };
     const { matched } = await handler.handle(request, reply, { prefix: "/api", context });
     if (!matched) {
@@ -39,6 +48,13 @@ export function mountApi(
     }
     return reply;
   });
+}
+
+/** A write that sends nothing is one without fields. */
+function isWithoutBody({ body, headers, method }: FastifyRequest): boolean {
+  if (method === "GET" || method === "HEAD" || body !== undefined) return false;
+  const { "content-length": length = "0", "transfer-encoding": encoding } = headers;
+  return length === "0" && encoding === undefined;
 }
 
 function describeRequest(request: FastifyRequest): RequestContext["request"] {
