@@ -4,12 +4,12 @@ import { questionFaults } from "@school/core/cbt/question-faults.ts";
 import { writeAudit } from "../platform/audit/audit.ts";
 import { newId } from "../platform/db/id.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
-import { markAgain } from "./commands-marking.ts";
+import { markQuestionsAgain, type MovedAnswer } from "./commands-mark-questions.ts";
 import { QuestionNotFound } from "./errors-tests.ts";
 import { readPapers } from "./queries-papers.ts";
 import { lockSittings, type LockedSitting } from "./row-locks.ts";
 import { paperQuestions } from "./tables.ts";
-import { remarkedSittings, remarkings, sittingAnswers } from "./tables-sittings.ts";
+import { remarkedSittings, remarkings } from "./tables-sittings.ts";
 import { countOn, type TestWrite } from "./test-write.ts";
 
 /** Another key for one question, in the papers of a test that had it wrong. */
@@ -88,18 +88,17 @@ export async function correctKeys(
   const locked = await lockSittings(tx, sql`paper_id = any(${sql.param(paperIds)}::uuid[])`);
   const marked = locked.filter(({ marks }) => marks !== null);
   const questionIds = corrections.map(({ questionId }) => questionId);
-  const before = await marksByQuestion(write, marked, questionIds);
   await tx.execute(sql`
     update ${paperQuestions} question set correct_answers = change.key
     from json_to_recordset(${JSON.stringify(changes)}::json)
       as change (paper_id uuid, question_id uuid, key text[])
     where question.paper_id = change.paper_id and question.question_id = change.question_id`);
   if (locked.length === 0 && !isAsked) return [];
-  await markAgain(
+  const moved = await markQuestionsAgain(
     tx,
     marked.map(({ id }) => id),
+    questionIds,
   );
-  const after = await marksByQuestion(write, marked, questionIds);
   const rows = corrections.map((correction) => ({ ...correction, id: newId() }));
   await tx.insert(remarkings).values(
     rows.map(({ id, questionId, questionText, before: was, after: is }) => ({
@@ -113,29 +112,10 @@ export async function correctKeys(
       by: origin.actorId,
     })),
   );
-  const moves = movesOf(rows, marked, before, after);
+  const moves = movesOf(rows, marked, moved);
   if (moves.length > 0) await tx.insert(remarkedSittings).values(moves);
   await auditCorrections(write, testId, { rows, reason, marked, moves });
   return rows.map(({ id }) => id);
-}
-
-type ByQuestion = ReadonlyMap<string, number>;
-
-const cell = (sittingId: string, questionId: string) => `${sittingId} ${questionId}`;
-
-/** What marked sittings earned by these questions; nothing where there is no answer. */
-async function marksByQuestion(
-  { tx }: TestWrite,
-  marked: readonly LockedSitting[],
-  questionIds: readonly string[],
-): Promise<ByQuestion> {
-  const { rows } = await tx.execute<{ sitting: string; question: string; marks: number }>(sql`
-    select given.sitting_id as sitting, given.question_id as question,
-      given.marks::float8 as marks
-    from ${sittingAnswers} given
-    where given.sitting_id = any(${sql.param(marked.map(({ id }) => id))}::uuid[])
-      and given.question_id = any(${sql.param(questionIds)}::uuid[]) and given.marks is not null`);
-  return new Map(rows.map(({ sitting, question, marks }) => [cell(sitting, question), marks]));
 }
 
 interface Move {
@@ -149,15 +129,15 @@ interface Move {
 function movesOf(
   corrections: readonly (Correction & { id: string })[],
   marked: readonly LockedSitting[],
-  before: ByQuestion,
-  after: ByQuestion,
+  moved: readonly MovedAnswer[],
 ): Move[] {
+  const bySitting = Map.groupBy(moved, ({ sittingId }) => sittingId);
   return marked.flatMap((sitting) => {
+    const own = bySitting.get(sitting.id) ?? [];
     let stands = sitting.marks!;
     return corrections.flatMap(({ id, questionId }) => {
-      const place = cell(sitting.id, questionId);
-      const change = (after.get(place) ?? 0) - (before.get(place) ?? 0);
-      if (change === 0) return [];
+      const change = own.find((one) => one.questionId === questionId)?.change;
+      if (change === undefined) return [];
       const from = stands;
       stands += change;
       return [{ remarkingId: id, sittingId: sitting.id, from, to: stands }];

@@ -1,8 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SYSTEM_ORIGIN } from "../platform/audit/audit.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
+import { reopenSitting } from "./commands-hall-sittings.ts";
 import { makeSetAside, makeSitting, makeTestedClass } from "./fixtures.ts";
+import { holdTestOf, lockTest } from "./row-locks.ts";
 import { cbtTests } from "./tables.ts";
 import { sittingAnswers, sittings } from "./tables-sittings.ts";
 
@@ -36,6 +39,13 @@ function sit(place: number, wishes: Partial<Parameters<typeof makeSitting>[1]> =
 }
 
 const reason = "The machine died";
+
+/** Whether a call is still waiting after a while. */
+const isWaiting = (call: Promise<unknown>) =>
+  Promise.race([
+    call.then(() => false),
+    new Promise((resolve) => setTimeout(() => resolve(true), 300)),
+  ]);
 
 describe("re-opening", () => {
   const reopen = (id: string) => post(`/sittings/${id}/reopen`, { minutes: 5, reason });
@@ -79,6 +89,37 @@ describe("re-opening", () => {
     await post(`/cbt-tests/${made.test.id}/hall/resume`, {});
     const { deadline } = await sittingOf(id);
     expect(Math.abs(deadline.getTime() - Date.now() - 300_000)).toBeLessThan(5000);
+  });
+
+  it("waits for who deletes the test at that moment, and is refused then", async () => {
+    const { id } = await sit(0, { handedInBy: "pupil" });
+    let reopened!: ReturnType<typeof reopen>;
+    await server.db.transaction(async (tx) => {
+      await lockTest(tx, made.test.id);
+      reopened = reopen(id);
+      expect(await isWaiting(reopened)).toBe(true);
+      const deletedAt = sql`now()`;
+      await tx.update(cbtTests).set({ deletedAt }).where(eq(cbtTests.id, made.test.id));
+    });
+    expect((await reopened).status).toBe(404);
+    expect((await sittingOf(id)).handedInAt).not.toBeNull();
+  });
+
+  it("keeps the test from being deleted, also at that moment", async () => {
+    const { id } = await sit(0, { handedInBy: "pupil" });
+    let removed!: ReturnType<typeof reopen>;
+    await server.db.transaction(async (tx) => {
+      await holdTestOf(tx, id);
+      removed = server.call(`DELETE /cbt-tests/${made.test.id}`, {
+        as: made.teacher.id,
+        body: { version: 1 },
+      });
+      expect(await isWaiting(removed)).toBe(true);
+      const origin = { ...SYSTEM_ORIGIN, actorId: made.teacher.id };
+      await reopenSitting(tx, origin, { sittingId: id, minutes: 5, reason });
+    });
+    const { status, body } = await removed;
+    expect([status, body.code]).toEqual([409, "sittings_under_way"]);
   });
 
   it("is refused while the pupil sits", async () => {

@@ -15,6 +15,7 @@ import { testFacts, type TestFacts } from "./facts.ts";
 import { sittingFacts } from "./facts-hall.ts";
 import { readHallLog, readSetAside } from "./queries-hall-log.ts";
 import { readHall } from "./queries-hall.ts";
+import { holdTestOf } from "./row-locks.ts";
 
 const api = implement(hallContract).$context<RequestContext>().use(guard);
 
@@ -72,6 +73,7 @@ export const hallRoutes = {
 
   reopen: api.reopen.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
+    await holdTestOf(tx, input.sittingId);
     await allowSitting(tx, actor, input.sittingId);
     return { data: await reopenSitting(tx, origin, input) };
   }),
