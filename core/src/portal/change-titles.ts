@@ -101,6 +101,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "staff.add-document": "Document added",
   "staff.open-document": "Document opened",
   "staff.remove-document": "Document removed",
+  "staff.print-login-slip": "Login slip printed",
   "staff.export": "Staff exported",
   "staff.upload-import": "File of staff uploaded",
   "staff.import": "Staff imported",

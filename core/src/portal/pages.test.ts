@@ -94,6 +94,7 @@ const opensFor: Record<string, string> = {
   "/dashboard/students/bulk-edit": "AP",
   "/dashboard/students/transfer": "AP",
   "/dashboard/students/print-login": "AP",
+  "/dashboard/staff/print-login": "AP",
   "/dashboard/students/admission-register": "AP",
   "/dashboard/students/import-csv": "AP",
   "/dashboard/students/export-csv": "AP",

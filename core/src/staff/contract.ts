@@ -3,6 +3,7 @@ import { staffExportContract } from "./contract-export.ts";
 import { staffImportContract } from "./contract-import.ts";
 import { staffListContract } from "./contract-list.ts";
 import { staffRecordContract } from "./contract-record.ts";
+import { staffSlipsContract } from "./contract-slips.ts";
 
 /** Staff records and what the office does with them. */
 export const staffContract = {
@@ -11,4 +12,5 @@ export const staffContract = {
   ...staffImportContract,
   ...staffRecordContract,
   ...staffDocumentsContract,
+  ...staffSlipsContract,
 };

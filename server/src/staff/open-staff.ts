@@ -7,7 +7,7 @@ import { StaffBatchRefused, StaffNotFound, StaffRefused, type StaffFault } from 
 import { presentDeletedStaff, presentStaff } from "./present-list.ts";
 import { findStaff, type StaffListRow } from "./queries-list.ts";
 
-const NOT_THEIRS = "Only a principal changes the accounts of principals and administrators.";
+export const NOT_THEIRS = "Only a principal changes the accounts of principals and administrators.";
 
 interface Seen {
   readonly id: string;

@@ -3,6 +3,7 @@ import { staffDocumentsRoutes } from "./routes-documents.ts";
 import { staffImportRoutes } from "./routes-import.ts";
 import { staffListRoutes } from "./routes-list.ts";
 import { staffRecordRoutes } from "./routes-record.ts";
+import { staffSlipsRoutes } from "./routes-slips.ts";
 
 export const staffRoutes = {
   ...staffListRoutes,
@@ -10,4 +11,5 @@ export const staffRoutes = {
   ...staffImportRoutes,
   ...staffRecordRoutes,
   ...staffDocumentsRoutes,
+  ...staffSlipsRoutes,
 };

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { LoginSlip, LoginSlips } from "@school/core/students/contract-slips.ts";
+import type { LoginSlips } from "@school/core/accounts/login-slips.ts";
+import { slipPassword, slipPasswordColumns } from "../accounts/login-slips.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
@@ -35,9 +36,7 @@ export async function readSlips(
       username: usernames.name,
       isActive: users.isActive,
       admitted: studentDetails.admitted,
-      hasOwn: sql<boolean>`${users.passwordHash} is not null`,
-      isShared: sql<boolean>`${users.initialPasswordExpiresAt} is not null`,
-      sealed: users.initialPasswordSealed,
+      ...slipPasswordColumns,
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
@@ -69,28 +68,18 @@ export async function readSlips(
     .limit(limit);
   const canSignIn = rows.filter(({ isActive, admitted }) => isActive && admitted);
   return {
-    slips: canSignIn.map((row) => slipOf(row, sealer)),
+    slips: canSignIn.map(({ id, name, className, username, admissionNumber, ...password }) => ({
+      id,
+      name,
+      place: className,
+      signInNames: [username, admissionNumber].filter((one) => one !== null),
+      ...slipPassword(password, sealer),
+    })),
     leftOut: rows.flatMap(({ id, name, isActive, admitted }) => {
       if (isActive && admitted) return [];
       return { id, name, reason: admitted ? ("disabled" as const) : ("not-admitted" as const) };
     }),
   };
-}
-
-type SlipRow = Pick<LoginSlip, "id" | "name" | "className" | "admissionNumber" | "username"> & {
-  hasOwn: boolean;
-  isShared: boolean;
-  sealed: Buffer | null;
-};
-
-/** A password is opened only where it is this pupil's own generated one. */
-function slipOf(row: SlipRow, sealer: Sealer): LoginSlip {
-  const { hasOwn, isShared, sealed, id, name, className, admissionNumber, username } = row;
-  const who = { id, name, className, admissionNumber, username };
-  if (hasOwn) return { ...who, passwordState: "own", password: null };
-  if (!sealed) return { ...who, passwordState: "none", password: null };
-  if (isShared) return { ...who, passwordState: "shared", password: null };
-  return { ...who, passwordState: "initial", password: sealer.unseal(sealed) };
 }
 
 /** Which of these are pupils who are not deleted: one statement. */

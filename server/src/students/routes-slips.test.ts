@@ -82,8 +82,8 @@ describe("POST /login-slips", () => {
       { name: "Shared Ada", passwordState: "shared", password: null },
     ]);
     expect(body.data.slips[0]).toMatchObject({
-      className: "Primary 4 Gold",
-      admissionNumber: expect.stringMatching(/^ADM/),
+      place: "Primary 4 Gold",
+      signInNames: [expect.stringMatching(/^ADM/)],
     });
     expect(body.data.leftOut).toEqual([
       { id: ids["Disabled"], name: "Disabled Ada", reason: "disabled" },
@@ -132,7 +132,7 @@ describe("POST /login-slips/passwords", () => {
     const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: slip.admissionNumber, password: slip.password }),
+      body: JSON.stringify({ email: slip.signInNames[0], password: slip.password }),
     });
     expect(answer.status).toBe(200);
     const { body: log } = await server.call(

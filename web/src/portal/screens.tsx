@@ -175,6 +175,10 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("../staff/import/ImportStaffPage.tsx"),
     "ImportStaffPage",
   ),
+  "/dashboard/staff/print-login": lazyRouteComponent(
+    () => import("../staff/slips/StaffSlipsPage.tsx"),
+    "StaffSlipsPage",
+  ),
   "/dashboard/students/export-csv": lazyRouteComponent(
     () => import("../students/export/StudentExportPage.tsx"),
     "StudentExportPage",

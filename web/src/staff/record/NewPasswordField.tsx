@@ -9,7 +9,9 @@ import type { StaffForm } from "./use-staff-form.ts";
 export function NewPasswordField({ form }: { form: StaffForm }) {
   const { password, generated } = form.values;
   const isGenerated = password !== "" && password === generated;
-  const note = isGenerated ? "Made up; note it down, it is not shown again." : "Typed by you.";
+  const note = isGenerated
+    ? "Made up; the login slip shows it too, until it is changed."
+    : "Typed by you.";
   return (
     <div className={styles.made}>
       <TextField

@@ -1,4 +1,4 @@
-import type { LoginSlip } from "@school/core/students/contract-slips.ts";
+import type { LoginSlip } from "@school/core/accounts/login-slips.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -22,9 +22,8 @@ const row = (id: string, firstName: string) => ({
 const slip = (id: string, name: string, differing: Partial<LoginSlip> = {}): LoginSlip => ({
   id,
   name,
-  className: "Primary 4",
-  admissionNumber: "ADM/001",
-  username: "ada.obi",
+  place: "Primary 4",
+  signInNames: ["ada.obi", "ADM/001"],
   passwordState: "initial",
   password: "Xk3mPq7w",
   ...differing,

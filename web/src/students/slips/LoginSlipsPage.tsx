@@ -1,13 +1,27 @@
+import { SlipSheet } from "../../accounts/slips/SlipSheet.tsx";
+import { useSlips } from "../../accounts/slips/use-slips.ts";
+import { studentsApi } from "../api.ts";
 import { SlipChoice } from "./SlipChoice.tsx";
-import { SlipSheet } from "./SlipSheet.tsx";
-import { useSlips } from "./use-slips.ts";
+
+const CALLS = {
+  noun: "pupil",
+  read: (studentIds: string[]) => studentsApi.loginSlips.call({ studentIds }),
+  renew: (studentIds: string[]) => studentsApi.newPasswords.call({ studentIds }),
+};
 
 /** Login slips for one child, some, or a whole class, on paper to cut apart. */
 export function LoginSlipsPage() {
-  const { sheet, busy, make, renew, close } = useSlips();
+  const { sheet, busy, make, renew, close } = useSlips(CALLS);
   return sheet === null ? (
     <SlipChoice busy={busy} onMake={make} onRenew={renew} />
   ) : (
-    <SlipSheet sheet={sheet} busy={busy} onRenew={renew} onClose={close} />
+    <SlipSheet
+      sheet={sheet}
+      noun="pupil"
+      plural="pupils"
+      busy={busy}
+      onRenew={renew}
+      onClose={close}
+    />
   );
 }

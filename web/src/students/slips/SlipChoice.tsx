@@ -1,7 +1,10 @@
 import type { StudentRow } from "@school/core/students/contract-list.ts";
-import { MOST_SLIPS } from "@school/core/students/most-slips.ts";
+import { MOST_SLIPS } from "@school/core/accounts/most-slips.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { SlipBar } from "../../accounts/slips/SlipBar.tsx";
+import { slipColumn } from "../../accounts/slips/slip-column.tsx";
+import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
 import { classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -14,7 +17,23 @@ import { Page } from "../../ui/Page.tsx";
 import { studentsApi } from "../api.ts";
 import { StudentStatus } from "../list/StudentStatus.tsx";
 import { studentName } from "../list/student-words.ts";
-import styles from "./Slips.module.css";
+
+const COLUMNS: readonly Column<StudentRow>[] = [
+  { key: "name", header: "Name", cell: studentName, rowHeader: true },
+  { key: "class", header: "Class", cell: ({ className }) => className ?? "No class" },
+  {
+    key: "number",
+    header: "Admission no.",
+    cell: ({ admissionNumber }) => admissionNumber ?? "None",
+    hideBelow: "sm",
+  },
+  {
+    key: "status",
+    header: "Status",
+    hideBelow: "sm",
+    cell: (student) => <StudentStatus student={student} />,
+  },
+];
 
 interface SlipChoiceProps {
   busy: boolean;
@@ -86,13 +105,13 @@ export function SlipChoice({ busy, onMake, onRenew }: SlipChoiceProps) {
         />
       </FilterBar>
       {total !== undefined && total > MOST_SLIPS && (
-        <p className={styles.note}>
+        <SlipNote>
           The first {MOST_SLIPS} of {total} are shown. Choose a class or search for the others.
-        </p>
+        </SlipNote>
       )}
       <DataTable
         caption="Students"
-        columns={columns((id) => onMake([id]), busy)}
+        columns={[...COLUMNS, slipColumn<StudentRow>(studentName, busy, onMake)]}
         rows={rows}
         rowKey={({ id }) => id}
         loading={pupils.isFetching}
@@ -101,52 +120,7 @@ export function SlipChoice({ busy, onMake, onRenew }: SlipChoiceProps) {
         empty={<EmptyState title="No students found" hint="Try another class or search." />}
         selection={{ selected: new Set(chosen), onChange: setSelected, label: studentName }}
       />
-      {chosen.length > 0 && (
-        <div className={styles.bar} role="status">
-          <b>{chosen.length} selected</b>
-          <Button kind="primary" disabled={busy} onClick={() => onMake(chosen)}>
-            Make slips
-          </Button>
-          <Button disabled={busy} onClick={() => void onRenew(chosen)}>
-            Give new passwords
-          </Button>
-        </div>
-      )}
+      <SlipBar chosen={chosen} busy={busy} onMake={onMake} onRenew={onRenew} />
     </Page>
   );
-}
-
-function columns(onMake: (id: string) => void, busy: boolean): Column<StudentRow>[] {
-  return [
-    { key: "name", header: "Name", cell: studentName, rowHeader: true },
-    { key: "class", header: "Class", cell: ({ className }) => className ?? "No class" },
-    {
-      key: "number",
-      header: "Admission no.",
-      cell: ({ admissionNumber }) => admissionNumber ?? "None",
-      hideBelow: "sm",
-    },
-    {
-      key: "status",
-      header: "Status",
-      hideBelow: "sm",
-      cell: (student) => <StudentStatus student={student} />,
-    },
-    {
-      key: "slip",
-      header: <span className="visually-hidden">Slip</span>,
-      align: "right",
-      cell: (row) => (
-        <Button
-          kind="quiet"
-          size="compact-sm"
-          disabled={busy}
-          aria-label={`Slip for ${studentName(row)}`}
-          onClick={() => onMake(row.id)}
-        >
-          Slip
-        </Button>
-      ),
-    },
-  ];
 }

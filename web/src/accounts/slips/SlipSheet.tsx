@@ -1,12 +1,16 @@
-import type { LoginSlip, LoginSlips } from "@school/core/students/contract-slips.ts";
+import type { LoginSlip, LoginSlips } from "@school/core/accounts/login-slips.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Page } from "../../ui/Page.tsx";
+import { SlipNote } from "./SlipNote.tsx";
 import styles from "./Slips.module.css";
 
 interface SlipSheetProps {
   sheet: LoginSlips;
+  /** "pupil": one of those whose slips they are, and several of them. */
+  noun: string;
+  plural: string;
   busy: boolean;
-  onRenew: (studentIds: readonly string[]) => Promise<void>;
+  onRenew: (ids: readonly string[]) => Promise<void>;
   onClose: () => void;
 }
 
@@ -22,11 +26,11 @@ const NO_PASSWORD = {
 const WHY_LEFT_OUT = { disabled: "disabled", "not-admitted": "not admitted" } as const;
 
 /** The slips as they are printed, with what the office should know before it prints. */
-export function SlipSheet({ sheet, busy, onRenew, onClose }: SlipSheetProps) {
+export function SlipSheet({ sheet, noun, plural, busy, onRenew, onClose }: SlipSheetProps) {
   const { slips, leftOut } = sheet;
   const own = slips.filter(({ passwordState }) => passwordState === "own");
   const without = slips.filter(({ passwordState }) => passwordState in NO_PASSWORD);
-  // A password that a pupil chose is taken away for that pupil alone, not with a whole class.
+  // A password that somebody chose is taken away for that person alone, not with a whole class.
   const renewable = slips.length === 1 ? without : without.filter((slip) => !own.includes(slip));
   const pages = Array.from({ length: Math.ceil(slips.length / ON_ONE_PAGE) }, (_, page) =>
     slips.slice(page * ON_ONE_PAGE, (page + 1) * ON_ONE_PAGE),
@@ -46,21 +50,21 @@ export function SlipSheet({ sheet, busy, onRenew, onClose }: SlipSheetProps) {
       }
     >
       {leftOut.length > 0 && (
-        <p className={styles.note}>
+        <SlipNote>
           Without a slip, since they cannot sign in:{" "}
           {leftOut.map(({ name, reason }) => `${name} (${WHY_LEFT_OUT[reason]})`).join(", ")}.
-        </p>
+        </SlipNote>
       )}
       {own.length > 0 && (
-        <p className={styles.note}>
-          {own.length === 1 ? "1 pupil has chosen" : `${own.length} pupils have chosen`} a password
-          of their own, which the slip cannot show.{" "}
+        <SlipNote>
+          {own.length === 1 ? `1 ${noun} has chosen` : `${own.length} ${plural} have chosen`} a
+          password of their own, which the slip cannot show.{" "}
           {slips.length > 1 &&
             "For those who lost it, go back, select them and give new passwords."}
-        </p>
+        </SlipNote>
       )}
       {renewable.length > 0 && (
-        <p className={styles.note}>
+        <SlipNote>
           {renewable.length === 1 ? "1 slip has" : `${renewable.length} slips have`} no password on
           it.{" "}
           <Button
@@ -70,7 +74,7 @@ export function SlipSheet({ sheet, busy, onRenew, onClose }: SlipSheetProps) {
           >
             Give {renewable.length === 1 ? "a new password" : "new passwords"}
           </Button>
-        </p>
+        </SlipNote>
       )}
       <div className={styles.sheet}>
         {pages.map((page) => (
@@ -87,17 +91,16 @@ export function SlipSheet({ sheet, busy, onRenew, onClose }: SlipSheetProps) {
 
 function Slip({ slip, sheet }: { slip: LoginSlip; sheet: LoginSlips }) {
   const { schoolName, signIn } = sheet;
-  const names = [slip.username, slip.admissionNumber].filter((name) => name !== null);
   return (
     <li className={styles.slip}>
       <p className={styles.school}>{schoolName}</p>
       <div className={styles.columns}>
         <div className={styles.words}>
           <p className={styles.name}>{slip.name}</p>
-          <p className={styles.class}>{slip.className ?? "No class"}</p>
+          {slip.place && <p className={styles.place}>{slip.place}</p>}
           <dl className={styles.facts}>
             <dt>Sign in with</dt>
-            <dd>{names.length > 0 ? names.join(" or ") : "Ask the office"}</dd>
+            <dd>{slip.signInNames.join(" or ") || "Ask the office"}</dd>
             <dt>Password</dt>
             {slip.passwordState === "initial" ? (
               <dd>

@@ -1,4 +1,4 @@
-import { MOST_SLIPS } from "@school/core/students/most-slips.ts";
+import { MOST_SLIPS } from "@school/core/accounts/most-slips.ts";
 import { PortalError } from "../platform/http/errors.ts";
 
 export class TooManySlips extends PortalError {

@@ -1,0 +1,57 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import { onePage } from "../../platform/page-under-test.tsx";
+import { aStaffRow } from "../list/testing.ts";
+import { StaffSlipsPage } from "./StaffSlipsPage.tsx";
+
+const open = (role: "ADMIN" | "PRINCIPAL") =>
+  mountFor(StaffSlipsPage, {
+    role,
+    answers: {
+      "GET /api/staff": () =>
+        onePage([
+          aStaffRow(),
+          aStaffRow({ id: "staff-2", firstName: "Ngozi", lastName: "Eze", role: "PRINCIPAL" }),
+        ]),
+      "POST /api/staff/login-slips": () => ({
+        data: {
+          schoolName: "Marigold Court",
+          signIn: { url: "https://portal.test/signin", qrCode: "<svg></svg>" },
+          slips: [
+            {
+              id: "staff-1",
+              name: "Ade Bola",
+              place: "Teacher",
+              signInNames: ["bola.ade", "bola@demo.school"],
+              passwordState: "initial",
+              password: "Xk3mPq7w",
+            },
+          ],
+          leftOut: [],
+        },
+      }),
+    },
+  });
+
+test("the slips of those selected say how to sign in", async () => {
+  const user = userEvent.setup();
+  const asked = open("PRINCIPAL");
+  await user.click(await screen.findByRole("checkbox", { name: /Bola Ade/ }));
+  await user.click(screen.getByRole("button", { name: "Make slips" }));
+  const paper = await screen.findByRole("listitem");
+  for (const text of ["Ade Bola", "Teacher", "bola.ade or bola@demo.school", "Xk3mPq7w"]) {
+    within(paper).getByText(text);
+  }
+  expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+    staffIds: ["staff-1"],
+  });
+});
+
+test("the office is not offered the slip of a principal", async () => {
+  open("ADMIN");
+  await screen.findByRole("button", { name: "Slip for Bola Ade" });
+  screen.getByText("Principals and administrators get their slips from a principal.");
+  expect(screen.queryByRole("button", { name: "Slip for Ngozi Eze" })).toBeNull();
+});
