@@ -70,7 +70,7 @@ export const TestAnalysis = z.object({
   classes: z.array(Named),
   /** On the scale of the test, as its scores are. */
   scores: Summary.nullable(),
-  /** Minutes from beginning to hand-in. */
+  /** Minutes from beginning to hand-in in which the hall did not stand still. */
   minutes: Summary.nullable(),
   /** Ten bands of the scale, lowest first; a score on a border belongs above it. */
   distribution: z.array(z.object({ from: z.number(), to: z.number(), pupils: z.int() })),

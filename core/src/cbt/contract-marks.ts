@@ -75,6 +75,7 @@ export const TestMark = z.object({
   score: z.number().nullable(),
   /** Among all who were marked; ties share it. */
   rank: z.int().nullable(),
+  /** In which the pupil had the paper to work on; null unless handed in, and on paper. */
   minutes: z.number().nullable(),
   handedInAt: time.nullable(),
 });

@@ -39,6 +39,8 @@ export const testForm = {
   showCorrection: z.boolean().default(false),
   /** Pupils see their score at hand-in; otherwise once the teacher switches this on. */
   showScore: z.boolean().default(true),
+  /** Large targets, and each question can be read aloud; null: as its level is (for-young.ts). */
+  isForYoung: z.boolean().nullable().default(null),
   /** That many questions are drawn for each child; null takes all. */
   numQuestions: z.int().min(1).max(MOST_QUESTIONS).nullable().default(null),
   /** The scale on which a score is shown; null: the total marks. */

@@ -65,6 +65,7 @@ export async function reopenSitting(
   const seconds = minutes * 60;
   await tx.execute(sql`
     update ${sittings} sitting set deadline = ${hallClock} + make_interval(secs => ${seconds}),
+      seconds_still = seconds_still + extract(epoch from ${hallClock} - handed_in_at),
       seconds_given = seconds_given + ${seconds}::int, handed_in_at = null, handed_in_by = null,
       receipt = null, saved_at_hand_in = null, marks = null, total_marks = null, marked_at = null
     from ${cbtTests} test where sitting.id = ${sittingId} and test.id = sitting.test_id`);

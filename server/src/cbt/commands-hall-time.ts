@@ -85,10 +85,11 @@ export async function resumeHall(
   if (pausedAt === null) throw new HallNotPaused();
   const open = await lockOpenSittings(tx, { id, sittingId: null, classId: null });
   // The moment after the locks: until then the clock stands, however long they took.
+  const pause = sql`greatest(interval '0',
+    statement_timestamp() - greatest(${pausedAt}, began_at))`;
   await tx.execute(sql`
     update ${sittings}
-    set deadline = deadline + greatest(interval '0',
-      statement_timestamp() - greatest(${pausedAt}, began_at))
+    set deadline = deadline + ${pause}, seconds_still = seconds_still + extract(epoch from ${pause})
     where id = any(${sql.param(open.map((row) => row.id))}::uuid[])`);
   const resumed = await tx.execute<{ seconds: number }>(sql`
     update ${cbtTests} set paused_at = null where id = ${id}

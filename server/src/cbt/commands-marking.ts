@@ -3,8 +3,9 @@ import { marksFor } from "@school/core/cbt/marking.ts";
 import type { QuestionType } from "@school/core/cbt/question.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
+import { hallClock } from "./hall-clock.ts";
 import { receiptCode } from "./receipt.ts";
-import { paperQuestions } from "./tables.ts";
+import { cbtTests, paperQuestions } from "./tables.ts";
 import { sittingAnswers, sittings } from "./tables-sittings.ts";
 
 /** One sitting after it was marked. */
@@ -40,7 +41,10 @@ export async function handInSittings(
   const marked = await markAll(tx, open);
   const receipts = marked.map(({ sittingId, saved }) => receiptCode(sealer, sittingId, saved));
   const { rows } = await tx.execute<{ id: string; at: Date }>(sql`
-    update ${sittings} set handed_in_at = now(), handed_in_by = ${by}, marked_at = now(),
+    update ${sittings} sitting set handed_in_at = now(), handed_in_by = ${by}, marked_at = now(),
+      -- Nobody worked while the hall stood still, nor after the time was up.
+      seconds_still = seconds_still
+        + extract(epoch from now() - least(${hallClock}, deadline)),
       marks = sheet.marks, total_marks = sheet.total, receipt = sheet.receipt,
       saved_at_hand_in = sheet.saved
     from unnest(
@@ -49,9 +53,9 @@ export async function handInSittings(
       ${sql.param(marked.map(({ totalMarks }) => totalMarks))}::numeric[],
       ${sql.param(receipts)}::text[],
       ${sql.param(marked.map(({ saved }) => saved))}::int[]
-    ) as sheet (id, marks, total, receipt, saved)
-    where ${sittings}.id = sheet.id
-    returning ${sittings}.id, handed_in_at as at`);
+    ) as sheet (id, marks, total, receipt, saved), ${cbtTests} test
+    where sitting.id = sheet.id and test.id = sitting.test_id
+    returning sitting.id, sitting.handed_in_at as at`);
   const handedInAt = new Map(rows.map(({ id, at }) => [id, new Date(at).toISOString()]));
   return marked.map((one, index) => ({
     ...one,
@@ -61,8 +65,8 @@ export async function handInSittings(
 }
 
 /**
- * Marks sittings that are handed in once more, after a key or an answer has changed: four
- * statements, however many. Answers whose marks moved, with the marks before.
+ * Marks sittings that are handed in once more, after an answer has changed: four statements,
+ * however many. Answers whose marks moved, with the marks before.
  */
 export async function markAgain(
   tx: Transaction,

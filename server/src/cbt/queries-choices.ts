@@ -4,6 +4,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { isTeachingStaff } from "@school/core/accounts/roles.ts";
 import type { testsContract } from "@school/core/cbt/contract-tests.ts";
+import { isForYoung } from "@school/core/cbt/for-young.ts";
 import { users } from "../accounts/tables.ts";
 import { listSubjects } from "../classes/queries.ts";
 import { classCategories, classes, classSubjects, classTeachers } from "../classes/tables.ts";
@@ -29,11 +30,20 @@ export async function readChoices(db: Reader, actor: Actor): Promise<Choices> {
 }
 
 async function readCategories(db: Reader): Promise<Choices["categories"]> {
-  return db
-    .select({ id: classCategories.id, name: classCategories.name })
+  const rows = await db
+    .select({
+      id: classCategories.id,
+      name: classCategories.name,
+      classGroup: classCategories.classGroup,
+    })
     .from(classCategories)
     .where(eq(classCategories.isActive, true))
     .orderBy(classCategories.order, classCategories.name);
+  return rows.map(({ id, name, classGroup }) => ({
+    id,
+    name,
+    isForYoung: isForYoung(classGroup),
+  }));
 }
 
 /** As `maySetTest` has it: with all their subjects or with those assigned to the person. */

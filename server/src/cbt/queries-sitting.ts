@@ -24,6 +24,7 @@ interface HeadRow extends StateRow {
   subject: string;
   class_name: string;
   class_group: string;
+  is_for_young: boolean | null;
 }
 
 /** A sitting as its pupil's machine needs it; undefined if there is none. Three statements. */
@@ -34,7 +35,7 @@ export async function findSitting(
 ): Promise<Sitting | undefined> {
   const { rows } = await db.execute<HeadRow>(sql`
     select sitting.id, sitting.student_id, sitting.test_id, ${stateColumns}, test.title,
-      test.duration, subject.name as subject, category.class_group,
+      test.duration, subject.name as subject, category.class_group, test.is_for_young,
       class.name || coalesce(' ' || class.section, '') as class_name
     from ${sittings} sitting
     join ${cbtTests} test on test.id = sitting.test_id
@@ -82,7 +83,7 @@ async function readPaper(db: Reader, sealer: Sealer, head: HeadRow): Promise<Can
     className: head.class_name,
     duration: head.duration,
     totalMarks: rows.reduce((sum, { marks }) => sum + marks, 0),
-    isForYoung: isForYoung(head.class_group),
+    isForYoung: head.is_for_young ?? isForYoung(head.class_group),
     questions: rows.map((row) => presentCandidateQuestion(sealer, row)),
   };
 }

@@ -294,6 +294,34 @@ describe("a pause", () => {
     expect(await deadline(done.id)).toBe(before[1]);
   });
 
+  it("is no time that a pupil took, nor is what passed before a re-opening", async () => {
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+    const [went, stood, late] = [
+      await sit(0, { secondsLeft: 600, beganAt: ago(600) }),
+      await sit(1, { secondsLeft: 600, beganAt: ago(600) }),
+      await sit(2, { secondsLeft: -120, beganAt: ago(600) }),
+    ];
+    const minutesOf = async (place: number) => {
+      const { body } = await get(`/cbt-tests/${made.test.id}/marks`);
+      const id = made.pupils[place]!.id;
+      const rows = body.data as { student: { id: string }; minutes: number }[];
+      return rows.find(({ student }) => student.id === id)!.minutes;
+    };
+    const end = (sittingId: string) => post(`${hallPath()}/end`, { sittingId, reason });
+    await pausedSince(240);
+    await end(stood.id);
+    // Ten minutes since the beginning, of which the hall stood still for the last four.
+    expect(await minutesOf(1)).toBeCloseTo(6, 1);
+    // It was re-opened in the pause and handed in again after it.
+    await post(`/sittings/${stood.id}/reopen`, { minutes: 5, reason });
+    await post(`${hallPath()}/resume`, {});
+    for (const { id } of [went, stood, late]) await end(id);
+    expect(await minutesOf(0)).toBeCloseTo(6, 1);
+    expect(await minutesOf(1)).toBeCloseTo(6, 1);
+    // Its time was up two minutes before the pause ended, and nobody noticed.
+    expect(await minutesOf(2)).toBeCloseTo(6, 1);
+  });
+
   it("cannot begin twice, nor end where there is none", async () => {
     const idle = await post(`${hallPath()}/resume`, {});
     expect([idle.status, idle.body.code]).toEqual([409, "hall_not_paused"]);

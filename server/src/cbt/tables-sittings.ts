@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -43,6 +44,12 @@ export const sittings = pgTable(
     beganAt: moment().notNull().defaultNow(),
     /** By the database's clock. While the hall is paused it does not count. */
     deadline: moment().notNull(),
+    /**
+     * Since the beginning, of the time in which the pupil could not work: pauses of the hall, from
+     * a hand-in to its re-opening, and until a time that was up was noticed. Sums may pass below 0
+     * in between.
+     */
+    secondsStill: doublePrecision().notNull().default(0),
     /** Of time given back, in all. */
     secondsGiven: integer().notNull().default(0),
     /** Grows each time the sitting is opened on a machine; only the latest may write. */

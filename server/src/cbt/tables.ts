@@ -123,6 +123,8 @@ export const cbtTests = pgTable(
     randomizeQuestions: boolean().notNull().default(false),
     showCorrection: boolean().notNull().default(false),
     showScore: boolean().notNull().default(true),
+    /** Null: as the level is. */
+    isForYoung: boolean(),
     numQuestions: integer(),
     /** Null: the total marks are the scale. */
     maxScore: marks(),

@@ -22,7 +22,7 @@ export function columnsOf(form: TestInput): Columns {
 export function formOf(test: StandingTest): TestInput {
   const { title, termId, duration, assessmentType, platform, requireEntryCode, entryCode } = test;
   const { randomizeQuestions, showCorrection, showScore, numQuestions, scale } = test;
-  const { opensAt, closesAt, showCBT, questionBankId, coAuthors } = test;
+  const { opensAt, closesAt, showCBT, questionBankId, coAuthors, isForYoung } = test;
   return {
     title,
     subjectId: test.subject.id,
@@ -37,6 +37,7 @@ export function formOf(test: StandingTest): TestInput {
     randomizeQuestions,
     showCorrection,
     showScore,
+    isForYoung,
     numQuestions,
     maxScore: scale,
     opensAt,

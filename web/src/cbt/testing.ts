@@ -49,6 +49,7 @@ export function aTestWithKeys(differing: Partial<TestWithQuestions> = {}): TestW
     version: 3,
     entryCode: null,
     randomizeQuestions: false,
+    isForYoung: null,
     numQuestions: null,
     scale: null,
     questionBankId: null,

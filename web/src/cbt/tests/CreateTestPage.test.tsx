@@ -1,5 +1,5 @@
 import type { QuestionDraft } from "@school/core/cbt/question.ts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { draftOf } from "../questions/drafts.ts";
@@ -36,6 +36,13 @@ test("it begins with the own class, its subject, the current term and 60 minutes
   expect(screen.getByRole("combobox", { name: /^Subject/ })).toHaveProperty("value", "maths");
   expect(screen.getByRole("combobox", { name: /^Term/ })).toHaveProperty("value", "term-2");
   expect(screen.getByRole("textbox", { name: /^Duration/ })).toHaveProperty("value", "60");
+  // As its level is, until the teacher says otherwise.
+  const smallest = () => screen.getByRole("checkbox", { name: /^Made for the smallest/ });
+  expect(smallest()).toHaveProperty("checked", false);
+  fireEvent.change(screen.getByRole("combobox", { name: /^Level/ }), {
+    target: { value: "nursery" },
+  });
+  expect(smallest()).toHaveProperty("checked", true);
 });
 
 test("a draft is kept with what is there; times are those of the school's clock", async () => {

@@ -115,7 +115,7 @@ function withOwn(choices: TestChoices, test: TestWithQuestions): TestChoices {
   const own = ofTest && { ...ofTest, classCategoryId: classCategory.id, subjectIds: [] };
   return {
     subjects: withAll(choices.subjects, [subject]),
-    categories: withAll(choices.categories, [classCategory]),
+    categories: withAll(choices.categories, [{ ...classCategory, isForYoung: false }]),
     classes: withAll(choices.classes, own ? [own] : []),
     terms: withAll(choices.terms, [{ id, term, academicYear, isCurrent: false }]),
     colleagues: withAll(choices.colleagues, coAuthors),

@@ -2,13 +2,14 @@ import { CheckboxField, NumberField } from "../../ui/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
 import { totalMarks } from "../questions/drafts.ts";
 import styles from "./Tests.module.css";
-import { drawnOf, wholeNumber } from "./test-values.ts";
+import { drawnOf, wholeNumber, type TestChoices } from "./test-values.ts";
 import { drawWords, scaleWords } from "./form-words.ts";
 import type { TestForm } from "./use-test-form.ts";
 
 /** How many questions each pupil gets, on which scale, and what a pupil is shown. */
-export function MarkFields({ form }: { form: TestForm }) {
+export function MarkFields({ form, choices }: { form: TestForm; choices: TestChoices }) {
   const { values, change, issueFor } = form;
+  const level = choices.categories.find(({ id }) => id === values.classCategoryId);
   const { questions } = form.list;
   const total = totalMarks(questions, drawnOf(values.numQuestions, questions));
   const scale = values.maxScore === "" ? null : Number(values.maxScore);
@@ -35,6 +36,12 @@ export function MarkFields({ form }: { form: TestForm }) {
       </FieldGrid>
       {values.platform === "Online" && (
         <div className={styles.choices}>
+          <CheckboxField
+            label="Made for the smallest"
+            description="Large buttons, and each question can be read aloud. Creche and nursery have it unless you say otherwise."
+            checked={values.isForYoung ?? level?.isForYoung ?? false}
+            onChange={(event) => change({ isForYoung: event.currentTarget.checked })}
+          />
           <CheckboxField
             label="Mix the order of the questions"
             description="Each pupil gets an order of their own, so that neighbours see different questions."

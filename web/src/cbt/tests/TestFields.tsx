@@ -60,7 +60,7 @@ export function TestFields(props: TestFieldsProps) {
       {props.children}
       <AimFields form={form} choices={choices} />
       <TimeFields form={form} />
-      <MarkFields form={form} />
+      <MarkFields form={form} choices={choices} />
       <FormSection title="Questions">
         <QuestionsEditor
           questions={list.questions}

@@ -24,6 +24,7 @@ export function testChanges(seen: TestWithQuestions, now: TestWithQuestions): st
     ["Score shown out of", ({ scale }) => String(scale ?? "the total marks")],
     ["Order mixed", ({ randomizeQuestions }) => yesNo(randomizeQuestions)],
     ["Score at hand-in", ({ showScore }) => yesNo(showScore)],
+    ["For the smallest", (of) => (of.isForYoung === null ? "as the level" : yesNo(of.isForYoung))],
     ["Corrections", ({ showCorrection }) => yesNo(showCorrection)],
     ["Shown to pupils", ({ showCBT }) => yesNo(showCBT)],
   ];

@@ -33,6 +33,7 @@ test("what stands in the form of a test is sent back as it was", () => {
     requireEntryCode: true,
     entryCode: "MATH4",
     questionBankId: "bank-1",
+    isForYoung: true,
   });
   const { input, issues } = inputOf(valuesOf(stored), stored.list.map(draftOf), false);
   expect(issues).toEqual([]);
@@ -45,6 +46,7 @@ test("what stands in the form of a test is sent back as it was", () => {
     opensAt: stored.opensAt,
     closesAt: stored.closesAt,
     questionBankId: "bank-1",
+    isForYoung: true,
   });
 });
 

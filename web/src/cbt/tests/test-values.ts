@@ -31,6 +31,8 @@ export interface TestValues {
   randomizeQuestions: boolean;
   showCorrection: boolean;
   showScore: boolean;
+  /** Null until the teacher says so: as the level is. */
+  isForYoung: boolean | null;
   numQuestions: string;
   maxScore: string;
   opensAt: string;
@@ -60,6 +62,7 @@ export function newTest(choices: TestChoices, ownClass: string | null): TestValu
     randomizeQuestions: false,
     showCorrection: false,
     showScore: true,
+    isForYoung: null,
     numQuestions: "",
     maxScore: "",
     opensAt: "",
@@ -79,6 +82,7 @@ export function valuesOf(test: TestWithQuestions): TestValues {
     randomizeQuestions: test.randomizeQuestions,
     showCorrection: test.showCorrection,
     showScore: test.showScore,
+    isForYoung: test.isForYoung,
     subjectId: test.subject.id,
     termId: test.termId,
     classCategoryId: test.classCategory.id,

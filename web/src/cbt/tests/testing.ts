@@ -28,8 +28,9 @@ export const CHOICES: TestChoices = {
     { id: "maths", name: "Mathematics" },
   ],
   categories: [
-    { id: "level-4", name: "Primary 4" },
-    { id: "level-5", name: "Primary 5" },
+    { id: "nursery", name: "Nursery 2", isForYoung: true },
+    { id: "level-4", name: "Primary 4", isForYoung: false },
+    { id: "level-5", name: "Primary 5", isForYoung: false },
   ],
   classes: [
     { id: "class-4", name: "Primary 4", classCategoryId: "level-4", subjectIds: ["maths"] },
