@@ -84,3 +84,11 @@ it("is known, each address with what a stranger gets", async () => {
   }
   expect(answers).toEqual(ANSWERS);
 });
+
+it.each(["Forwarded", "Via", "X-Real-IP", "X-Forwarded-For", "X-Forwarded-Host"])(
+  "keeps /metrics from whoever comes through a proxy that sends %s",
+  async (name) => {
+    const answer = await fetch(`${server.origin}/metrics`, { headers: { [name]: "192.0.2.7" } });
+    expect(answer.status).toBe(403);
+  },
+);

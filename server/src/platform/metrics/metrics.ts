@@ -55,14 +55,20 @@ export function mountMetrics(app: FastifyInstance, config: Config, db: Database)
 }
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  const forwarded = request.headers.forwarded ?? request.headers["x-forwarded-for"];
   const loopback = ["127.0.0.1", "::1", "::ffff:127.0.0.1"].includes(
     request.socket.remoteAddress ?? "",
   );
   // Behind a proxy on the same machine everyone would look like loopback.
-  if (loopback && forwarded === undefined) return true;
+  if (loopback && !isForwarded(request)) return true;
   if (token === undefined) return false;
   const given = Buffer.from(request.headers.authorization ?? "");
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** Headers by which a proxy says that it speaks for somebody else. */
+const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/;
+
+function isForwarded({ headers }: FastifyRequest): boolean {
+  return Object.keys(headers).some((name) => FORWARDING.test(name));
 }
