@@ -6,7 +6,7 @@ export class UserNotFound extends PortalError {
   readonly status = 404;
   readonly code = "user_not_found";
   constructor() {
-    super("There is no such account.");
+    super("User not found");
   }
 }
 

@@ -57,7 +57,7 @@ export class StudentNotFound extends PortalError {
   readonly status = 404;
   readonly code = "student_not_found";
   constructor() {
-    super("There is no such pupil.");
+    super("User not found");
   }
 }
 

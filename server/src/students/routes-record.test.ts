@@ -51,6 +51,7 @@ describe("GET /students/{id}/record", () => {
     for (const id of [newId(), teacher]) {
       const answer = await server.call(`GET /students/${id}/record`, { as: admin });
       expect([answer.status, answer.body.code]).toEqual([404, "student_not_found"]);
+      expect(answer.body.message).toBe("User not found");
     }
   });
 

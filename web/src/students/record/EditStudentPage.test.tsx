@@ -155,7 +155,7 @@ test("a record that does not load is said, and the page goes back", async () => 
   open({
     "GET /api/students//record": () =>
       Response.json(
-        { message: "There is no such pupil.", code: "student_not_found" },
+        { message: "User not found", code: "student_not_found" },
         { status: 404 },
       ),
   });
