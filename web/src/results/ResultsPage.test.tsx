@@ -125,6 +125,40 @@ test("a pupil chooses the term, and the class where the school switched that on"
   expect(asked.at(-1)?.query).toEqual({ termId: "term-0" });
 });
 
+test("the class selector is there for a pupil of one class too", async () => {
+  mountPage(ResultsPage, {
+    role: "STUDENT",
+    students: [ada],
+    settings: { studentClassFilterEnabled: true },
+    answers: {
+      "GET /api/students/ada/results": () => ({
+        data: { student: ada, terms: [enrolled], selected: term },
+      }),
+    },
+  });
+  const classes = await screen.findByRole("combobox", { name: "Class" });
+  expect(
+    within(classes)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["All classes", "Primary 4"]);
+});
+
+test("the average has one decimal above the subjects and on the chart", async () => {
+  const [maths] = term.subjects;
+  const english = { ...maths!, subject: { id: "subject-2", name: "English" }, total: 71 };
+  mountPage(ResultsPage, {
+    role: "STUDENT",
+    students: [ada],
+    answers: {
+      "GET /api/students/ada/results": () =>
+        answerOf(ada, { ...term, subjects: [maths!, english], total: 134, average: 67 }),
+    },
+  });
+  await screen.findByText("67.0");
+  expect(screen.getByText("Average: 67.0")).toBeDefined();
+});
+
 test("a self-registered account without a record is told what to do", async () => {
   mountPage(ResultsPage, { role: "STUDENT", answers: {} });
   await screen.findByText("This account has no pupil record yet");

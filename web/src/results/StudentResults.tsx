@@ -60,7 +60,7 @@ export function StudentResults({ student, switcher }: StudentResultsProps) {
     <>
       <Choices>
         {switcher}
-        {settings.studentClassFilterEnabled && classes.length > 1 && (
+        {settings.studentClassFilterEnabled && classes.length > 0 && (
           <FilterSelect
             label="Class"
             all="All classes"

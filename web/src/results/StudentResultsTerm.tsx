@@ -67,7 +67,11 @@ export function StudentResultsTerm({ results, stale }: { results: TermResults; s
                 value,
                 note: grade,
               }))}
-              mark={average === null ? undefined : { value: average, label: "Average" }}
+              mark={
+                average === null
+                  ? undefined
+                  : { value: average, words: `Average: ${averageText(average, 1)}` }
+              }
             />
           </Panel>
         )}

@@ -16,8 +16,8 @@ export interface SubjectChartProps {
   scores: readonly SubjectScore[];
   /** The length of a full bar. */
   max?: number | undefined;
-  /** A line through all bars, for example the class average. */
-  mark?: { value: number; label: string } | undefined;
+  /** A line through all bars with the words that stand for it: "Average: 64.0". */
+  mark?: { value: number; words: string } | undefined;
 }
 
 /** One bar for each subject. It is a table, so it reads the same without its bars. */
@@ -26,11 +26,7 @@ export function SubjectChart({ caption, scores, max = 100, mark }: SubjectChartP
     <table className={styles.chart}>
       <caption>
         {caption}
-        {mark && (
-          <span className={styles.key}>
-            {mark.label}: {mark.value}
-          </span>
-        )}
+        {mark && <span className={styles.key}>{mark.words}</span>}
       </caption>
       <thead className="visually-hidden">
         <tr>
