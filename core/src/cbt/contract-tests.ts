@@ -32,6 +32,8 @@ export type ManagedTest = z.infer<typeof ManagedTest>;
 export const TestWithQuestions = ManagedTest.extend({
   entryCode: z.string().nullable(),
   randomizeQuestions: z.boolean(),
+  /** As the form has it. */
+  isForYoung: z.boolean().nullable(),
   numQuestions: z.int().nullable(),
   /** As the form has it: null, when the scale is the total marks. */
   scale: z.number().nullable(),
@@ -44,6 +46,17 @@ export const TestWithQuestions = ManagedTest.extend({
   list: z.array(Question),
 });
 export type TestWithQuestions = z.infer<typeof TestWithQuestions>;
+
+/** A paper as a pupil would get it; where papers differ, an example that is another each time. */
+export const TestPreview = z.object({
+  test: TestSummary,
+  paper: CandidatePaper,
+  /** Of how many questions these were drawn; null where everybody gets the whole list. */
+  drawnFrom: z.int().nullable(),
+  /** Each pupil gets an order of the own. */
+  isShuffled: z.boolean(),
+});
+export type TestPreview = z.infer<typeof TestPreview>;
 
 /** Who moved when a key was corrected. */
 export const Remarking = z.object({
@@ -102,7 +115,8 @@ export const testsContract = {
     dataOf(
       z.object({
         subjects: z.array(Named),
-        categories: z.array(Named),
+        /** With what a test of the level is unless its form says otherwise. */
+        categories: z.array(Named.extend({ isForYoung: z.boolean() })),
         /** Active classes of the current session for which the person may set tests. */
         classes: z.array(
           Named.extend({ classCategoryId: z.uuid().nullable(), subjectIds: z.array(z.uuid()) }),
@@ -222,11 +236,11 @@ export const testsContract = {
   preview: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/preview",
-    summary: "The paper as a pupil would get it",
+    summary: "The paper as a pupil would get it; of a draw, another example each time",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
-    .output(dataOf(CandidatePaper)),
+    .output(dataOf(TestPreview)),
 
   remove: endpoint(mayMakeTests, {
     method: "DELETE",

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
-import type { CandidatePaper } from "@school/core/cbt/contract-sittings.ts";
-import type { TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
-import { isForYoung } from "@school/core/cbt/for-young.ts";
+import type { TestPreview, TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
+import { isForYoung as isLevelForYoung } from "@school/core/cbt/for-young.ts";
 import type { TestSummary } from "@school/core/cbt/test.ts";
 import { users } from "../accounts/tables.ts";
 import { classCategories } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
+import { drawQuestions } from "./draw-questions.ts";
 import { presentCandidateQuestion, presentQuestion, type QuestionRow } from "./present-question.ts";
 import { findSummary, summaryColumns, summaryJoins } from "./queries-summary.ts";
 import { managedColumns, presentManaged } from "./queries-tests.ts";
@@ -18,6 +18,7 @@ type OwnColumns = Pick<
   TestWithQuestions,
   | "entryCode"
   | "randomizeQuestions"
+  | "isForYoung"
   | "numQuestions"
   | "scale"
   | "questionBankId"
@@ -57,6 +58,7 @@ export async function findTest(
     select ${summaryColumns}, ${managedColumns(actor)},
       test.created_by as "createdBy", test.deleted_at is not null as "isDeleted",
       test.entry_code as "entryCode", test.randomize_questions as "randomizeQuestions",
+      test.is_for_young as "isForYoung",
       test.num_questions as "numQuestions", test.max_score::float8 as scale,
       test.question_bank_id as "questionBankId",
       (select coalesce(json_agg(json_build_object('id', person.id,
@@ -71,11 +73,12 @@ export async function findTest(
   const [row] = rows;
   if (!row) return undefined;
   const { entryCode, randomizeQuestions, numQuestions, scale, questionBankId } = row;
-  const { coAuthors, paper, hasBegun, createdBy, isDeleted } = row;
+  const { coAuthors, paper, hasBegun, createdBy, isDeleted, isForYoung } = row;
   return {
     ...presentManaged(row),
     entryCode,
     randomizeQuestions,
+    isForYoung,
     numQuestions,
     scale,
     questionBankId,
@@ -88,28 +91,43 @@ export async function findTest(
   };
 }
 
+interface PreviewRow extends Record<string, unknown> {
+  classGroup: string;
+  isForYoung: boolean | null;
+  numQuestions: number | null;
+  randomizeQuestions: boolean;
+  list: QuestionRow[];
+}
+
 /**
- * The present paper as a pupil would get it; of a draw the first ones, in the list's order. Two
- * statements; undefined if there is no such test.
+ * The present paper as a pupil would get it, drawn and put in order anew each time. Two statements;
+ * undefined if there is no such test.
  */
 export async function previewPaper(
   db: Reader,
   sealer: Sealer,
   testId: string,
-): Promise<CandidatePaper | undefined> {
-  const summary = await findSummary(db, testId);
-  if (!summary) return undefined;
-  const { rows } = await db.execute<{ classGroup: string; list: QuestionRow[] }>(sql`
-    select category.class_group as "classGroup", ${questionsOf(presentPaper)} as list
+): Promise<TestPreview | undefined> {
+  const test = await findSummary(db, testId);
+  if (!test) return undefined;
+  const { rows } = await db.execute<PreviewRow>(sql`
+    select category.class_group as "classGroup", test.is_for_young as "isForYoung",
+      test.num_questions as "numQuestions", test.randomize_questions as "randomizeQuestions",
+      ${questionsOf(presentPaper)} as list
     from ${cbtTests} test join ${classCategories} category on category.id = test.category_id
     where test.id = ${testId}`);
-  const { classGroup, list } = rows[0]!;
+  const { classGroup, isForYoung, list, ...drawing } = rows[0]!;
+  const byId = new Map(list.map((question) => [question.id, question]));
+  const drawn = drawQuestions([...byId.keys()], drawing);
   return {
-    ...headOf(summary),
-    isForYoung: isForYoung(classGroup),
-    questions: list
-      .slice(0, summary.questions)
-      .map((question) => presentCandidateQuestion(sealer, question)),
+    test,
+    paper: {
+      ...headOf(test),
+      isForYoung: isForYoung ?? isLevelForYoung(classGroup),
+      questions: drawn.map((id) => presentCandidateQuestion(sealer, byId.get(id)!)),
+    },
+    drawnFrom: drawn.length < list.length ? list.length : null,
+    isShuffled: drawing.randomizeQuestions,
   };
 }
 

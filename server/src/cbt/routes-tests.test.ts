@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { Question } from "@school/core/cbt/question.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../classes/fixtures.ts";
@@ -181,18 +182,46 @@ describe("reading a test", () => {
   });
 
   it("previews what a pupil would get, without any key", async () => {
-    const questions = [choice(), choice({ questionText: "Half of 10?" }), choice()];
-    const { body } = await create({ questions, numQuestions: 2 });
-    const preview = await server.call(`GET /cbt-tests/${body.data.id}/preview`, {
-      as: gold.teacher.id,
+    const texts = ["One?", "Two?", "Three?", "Four?", "Five?"];
+    const questions = texts.map((questionText) => choice({ questionText }));
+    const { body } = await create({ questions, numQuestions: 4 });
+    const preview = () =>
+      server.call(`GET /cbt-tests/${body.data.id}/preview`, { as: gold.teacher.id });
+    const first = (await preview()).body;
+    expect(first.data).toMatchObject({
+      test: { id: body.data.id, questions: 4 },
+      paper: { className: "Primary 4 Gold", totalMarks: 4, isForYoung: false },
+      drawnFrom: 5,
+      isShuffled: false,
     });
-    expect(preview.body.data).toMatchObject({
-      className: "Primary 4 Gold",
-      totalMarks: 2,
-      isForYoung: false,
-    });
-    expect(preview.body.data.questions).toHaveLength(2);
-    expect(JSON.stringify(preview.body)).not.toContain("correctAnswers");
+    expect(JSON.stringify(first)).not.toContain("correctAnswers");
+    const drawnTexts = ({ data }: typeof first) =>
+      data.paper.questions.map((question: Question) => question.questionText);
+    // In the order of the list, and another draw each time: twelve alike are 1 in 5 to the 11th.
+    const seen = new Set<string>();
+    for (let time = 0; time < 12; time += 1) {
+      const drawn = drawnTexts((await preview()).body);
+      expect(drawn).toEqual(texts.filter((text) => drawn.includes(text)));
+      expect(drawn).toHaveLength(4);
+      seen.add(drawn.join());
+    }
+    expect(seen.size).toBeGreaterThan(1);
+  });
+
+  it("is made for the smallest where its author says so, and else as its level is", async () => {
+    const paperOf = async (form: object) => {
+      const { body } = await create({ questions: [choice()], ...form });
+      const path = `GET /cbt-tests/${body.data.id}/preview`;
+      return [
+        body.data.isForYoung,
+        (await server.call(path, { as: gold.teacher.id })).body.data.paper.isForYoung,
+      ];
+    };
+    expect(await paperOf({ isForYoung: true })).toEqual([true, true]);
+    await server.db.$client.query("update class_categories set class_group = 'Nursery'");
+    expect(await paperOf({})).toEqual([null, true]);
+    expect(await paperOf({ isForYoung: false })).toEqual([false, false]);
+    await server.db.$client.query("update class_categories set class_group = 'Primary'");
   });
 
   it("lists what the person may watch, page by page, by title, level and state", async () => {

@@ -1,4 +1,5 @@
 import type { CandidatePaper } from "@school/core/cbt/contract-sittings.ts";
+import type { TestPreview } from "@school/core/cbt/contract-tests.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useAddress } from "../../platform/address.ts";
@@ -10,7 +11,8 @@ import { LoadingState } from "../../ui/LoadingState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { testsApi } from "../api.ts";
-import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
+import { TestLinks } from "../TestLinks.tsx";
+import { CBT, MANAGE } from "../test-addresses.ts";
 import { countOf } from "./drafts.ts";
 import styles from "./PreviewPage.module.css";
 import { QuestionView } from "./QuestionView.tsx";
@@ -19,25 +21,23 @@ import { QuestionView } from "./QuestionView.tsx";
 export function PreviewPage() {
   const [{ testId }] = useAddress(["testId"]);
   const read = useQuery(
-    testsApi.preview.queryOptions({ input: { id: testId }, enabled: testId !== "" }),
+    testsApi.preview.queryOptions({
+      input: { id: testId },
+      enabled: testId !== "",
+      // Each reading draws anew: never behind the back of who is looking at it.
+      staleTime: Infinity,
+      refetchOnMount: "always",
+    }),
   );
   return (
     <Page
-      title={read.data ? `Preview: ${read.data.data.title}` : "Preview"}
+      title={read.data ? `Preview: ${read.data.data.test.title}` : "Preview"}
       crumbs={[
         { label: "CBT", href: CBT },
         { label: "Manage Tests", href: MANAGE },
         { label: "Preview" },
       ]}
       description="As a pupil sees it. You may answer: nothing is kept."
-      actions={
-        testId !== "" && (
-          <>
-            <ButtonLink href={testAddress("print", testId)}>Print</ButtonLink>
-            <ButtonLink href={testAddress("edit", testId)}>Edit</ButtonLink>
-          </>
-        )
-      }
     >
       {testId === "" ? <NoTest /> : <Body read={read} />}
     </Page>
@@ -55,7 +55,7 @@ export function NoTest() {
   );
 }
 
-function Body({ read }: { read: UseQueryResult<{ data: CandidatePaper }> }) {
+function Body({ read }: { read: UseQueryResult<{ data: TestPreview }> }) {
   if (read.isPending) return <LoadingState />;
   if (read.isError) {
     return (
@@ -64,11 +64,42 @@ function Body({ read }: { read: UseQueryResult<{ data: CandidatePaper }> }) {
       </ErrorState>
     );
   }
-  const paper = read.data.data;
-  if (paper.questions.length === 0) {
-    return <EmptyState title="This test has no questions yet" />;
-  }
-  return <Paper paper={paper} />;
+  const { test, paper } = read.data.data;
+  return (
+    <>
+      <TestLinks test={test} mayChange here="preview" />
+      {paper.questions.length === 0 ? (
+        <EmptyState title="This test has no questions yet" />
+      ) : (
+        <>
+          <Example
+            preview={read.data.data}
+            isDrawing={read.isFetching}
+            onDraw={() => void read.refetch()}
+          />
+          <Paper key={read.dataUpdatedAt} paper={paper} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Of a test that differs from pupil to pupil, how; and another of the papers that it can give. */
+function Example(props: { preview: TestPreview; isDrawing: boolean; onDraw: () => void }) {
+  const { paper, drawnFrom, isShuffled } = props.preview;
+  if (drawnFrom === null && !isShuffled) return null;
+  const what =
+    drawnFrom === null
+      ? "Each pupil gets these questions in their own order."
+      : `An example: each pupil gets ${paper.questions.length} of the ${drawnFrom} questions${isShuffled ? ", in their own order" : ""}.`;
+  return (
+    <p className={styles.example}>
+      {what}{" "}
+      <Button size="compact-sm" disabled={props.isDrawing} onClick={props.onDraw}>
+        {drawnFrom === null ? "Another order" : "Another draw"}
+      </Button>
+    </p>
+  );
 }
 
 function Paper({ paper }: { paper: CandidatePaper }) {

@@ -115,16 +115,30 @@ test("the preview shows the paper question by question and sends nothing", async
     isForYoung: false,
     questions: list,
   };
+  let drawings = 0;
+  const preview = () => {
+    const [first, second, ...rest] = list;
+    const questions = drawings++ === 0 ? [first, second] : [second, ...rest];
+    return {
+      data: { test: test1, paper: { ...paper, questions }, drawnFrom: 3, isShuffled: true },
+    };
+  };
   const asked = openPage(PreviewPage, {
     query: `testId=${ID}`,
-    answers: { [`GET /api/cbt-tests/${ID}/preview`]: () => ({ data: paper }) },
+    answers: { [`GET /api/cbt-tests/${ID}/preview`]: preview },
   });
   await user.click(await screen.findByRole("radio", { name: /4/ }));
   await user.click(screen.getByRole("button", { name: "Next" }));
   screen.getByRole("radiogroup", { name: "Question 2 Fish fly." });
   await user.click(screen.getByRole("button", { name: "Question 1, answered" }));
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /4/ }).checked).toBe(true);
-  expect(asked.map(({ call }) => call)).toEqual([`GET /api/cbt-tests/${ID}/preview`]);
+  screen.getByText("An example: each pupil gets 2 of the 3 questions, in their own order.");
+  await user.click(screen.getByRole("button", { name: "Another draw" }));
+  await screen.findByRole("radiogroup", { name: "Question 1 Fish fly." });
+  const reading = `GET /api/cbt-tests/${ID}/preview`;
+  expect(asked.map(({ call }) => call)).toEqual([reading, reading]);
+  const pages = screen.getByRole("navigation", { name: "Pages of Mathematics" });
+  expect(within(pages).getByRole("link", { name: "Print" })).toBeDefined();
 });
 
 test("without a test the way to choose one is shown, and a failure can be tried again", async () => {

@@ -6,7 +6,7 @@ import styles from "./Tests.module.css";
 import type { TestActions } from "./use-test-actions.ts";
 
 /** How many of the ways on stand in the row itself. */
-const FIRST = 2;
+const FIRST = 3;
 
 /** What is likeliest in the state in which a test is. */
 export function FirstActions({ test }: { test: ManagedTest }) {

@@ -11,6 +11,7 @@ test("each state offers first what it is for", () => {
   expect(labels({ state: "coming" })).toEqual(["Edit", "Preview", "Print", "Hall"]);
   expect(labels({ state: "open", sitting: 3 }).slice(0, 2)).toEqual(["Watch the Hall", "Edit"]);
   expect(labels({ state: "over", done: 3 })).toEqual([
+    "Marks",
     "Analyse",
     "Send Scores",
     "Edit",
@@ -28,6 +29,11 @@ test("while somebody still sits, the hall comes first, also when it is over", ()
 
 test("who only watches is led to no page with keys", () => {
   expect(labels({ state: "open", mayChange: false })).toEqual(["Watch the Hall"]);
+  expect(labels({ state: "over", done: 3, mayChange: false })).toEqual([
+    "Marks",
+    "Send Scores",
+    "Hall",
+  ]);
 });
 
 test("what a test lacks before pupils can see it", () => {
