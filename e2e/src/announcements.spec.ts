@@ -46,7 +46,7 @@ test("what the principal announces appears on a parent's open dashboard", async 
 test(
   "the dashboard tells each person what waits",
   { tag: ["@desktop", "@phone"] },
-  async ({ page, expectAccessible }) => {
+  async ({ page, isMobile, expectAccessible }) => {
     await signIn(page, "teacher");
     await expect(page.getByRole("heading", { name: "Missing this term" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "My classes" })).toBeVisible();
@@ -55,5 +55,19 @@ test(
       () => document.documentElement.scrollWidth - window.innerWidth,
     );
     expect(overflow).toBeLessThanOrEqual(0);
+
+    if (!isMobile) return;
+    await test.step("the menu of a phone is left with Escape, and by a link", async () => {
+      const burger = page.getByRole("button", { name: "Open menu" });
+      const menu = page.getByRole("dialog", { name: "Menu" });
+      await burger.click();
+      await expectAccessible();
+      await page.keyboard.press("Escape");
+      await expect(menu).toBeHidden();
+      await expect(burger).toBeFocused();
+      await burger.click();
+      await menu.getByRole("link", { name: "Dashboard" }).click();
+      await expect(menu).toBeHidden();
+    });
   },
 );

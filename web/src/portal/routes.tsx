@@ -4,12 +4,12 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  type RouteComponent,
 } from "@tanstack/react-router";
 import { pages, redirects, type Page } from "@school/core/portal/pages.ts";
 import { GoTo } from "../platform/GoTo.tsx";
 import { ComingSoonPage } from "./ComingSoonPage.tsx";
 import { comingSoon } from "./coming-soon.ts";
-import { PublicPlainPage } from "./PublicPlainPage.tsx";
 import { screens } from "./screens.tsx";
 
 /*
@@ -29,11 +29,15 @@ const signedInRoute = createRoute({
   component: lazyRouteComponent(() => import("./ViewedPortal.tsx"), "ViewedPortal"),
 });
 
+function screenOf({ path, title }: Page): RouteComponent {
+  return screens[path] ?? (() => <ComingSoonPage title={title} words={comingSoon[path]} />);
+}
+
 function publicRoute(page: Page) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path: page.path,
-    component: screens[page.path] ?? (() => <PublicPlainPage title={page.title} />),
+    component: screenOf(page),
   });
 }
 
@@ -41,9 +45,7 @@ function guardedRoute(page: Page) {
   return createRoute({
     getParentRoute: () => signedInRoute,
     path: page.path.replace(/\{(\w+)\}/g, "$$$1"),
-    component:
-      screens[page.path] ??
-      (() => <ComingSoonPage title={page.title} words={comingSoon[page.path]} />),
+    component: screenOf(page),
   });
 }
 

@@ -1,4 +1,4 @@
-import { Burger, Drawer } from "@mantine/core";
+import { Burger, CloseButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import styles from "./AppFrame.module.css";
@@ -19,13 +19,14 @@ export interface AppFrameProps {
 export function AppFrame({ sidebar, header, footer, banner, path, children }: AppFrameProps) {
   const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
+  const menu = useRef<HTMLDialogElement>(null);
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
 
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    setOpened(false);
+    menu.current?.close();
     main.current?.focus({ preventScroll: true });
   }, [path]);
 
@@ -35,20 +36,19 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
         Skip to the page
       </a>
       {narrow ? (
-        <Drawer.Root
-          opened={opened}
+        <dialog
+          ref={menu}
+          className={styles.drawer}
+          aria-label="Menu"
           onClose={() => setOpened(false)}
-          size="16rem"
-          classNames={{ content: styles.drawer }}
+          // What is beside the menu belongs to the dialog too, as its backdrop.
+          onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
         >
-          <Drawer.Overlay color="#0e1512" backgroundOpacity={0.5} />
-          <Drawer.Content aria-label="Menu">
-            <div className={styles.drawerHead}>
-              <Drawer.CloseButton aria-label="Close menu" />
-            </div>
-            {sidebar}
-          </Drawer.Content>
-        </Drawer.Root>
+          <div className={styles.drawerHead}>
+            <CloseButton aria-label="Close menu" onClick={() => menu.current?.close()} />
+          </div>
+          {sidebar}
+        </dialog>
       ) : (
         <aside className={styles.sidebar}>{sidebar}</aside>
       )}
@@ -61,7 +61,10 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
               opened={opened}
               aria-label="Open menu"
               aria-expanded={opened}
-              onClick={() => setOpened(!opened)}
+              onClick={() => {
+                menu.current?.showModal();
+                setOpened(true);
+              }}
             />
           )}
           <div className={styles.headerSlot}>{header}</div>

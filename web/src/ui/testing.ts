@@ -21,6 +21,14 @@ if (typeof window !== "undefined") {
   // Text areas that grow measure again when a font has come.
   if (!("fonts" in document)) Object.assign(document, { fonts: new EventTarget() });
   window.scrollTo = () => {};
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new Event("close"));
+  };
   Element.prototype.scrollIntoView ??= () => {};
   window.ResizeObserver ??= class {
     observe() {}
