@@ -40,9 +40,9 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
           ref={menu}
           className={styles.drawer}
           aria-label="Menu"
+          // Escape, or a touch beside it.
+          closedby="any"
           onClose={() => setOpened(false)}
-          // What is beside the menu belongs to the dialog too, as its backdrop.
-          onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
         >
           <div className={styles.drawerHead}>
             <CloseButton aria-label="Close menu" onClick={() => menu.current?.close()} />
