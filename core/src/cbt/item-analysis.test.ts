@@ -161,3 +161,48 @@ test("every figure keeps its bounds and does not care about the order of the pup
     }),
   );
 });
+
+test("of right and wrong the item-total is the point-biserial correlation with the rest", () => {
+  const line = fc.string({ unit: fc.constantFrom("A", "B"), minLength: 3, maxLength: 3 });
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 2, maxLength: 40 }), (lines) => {
+      const { itemTotal, difficulty } = analyseItem(QUESTIONS[0]!, papersOf(lines));
+      const rests = lines.map((one) => Number(one[1] === "B") + Number(one[2] === "B"));
+      const ofThose = (letter: string) => rests.filter((_, at) => lines[at]![0] === letter);
+      const spread = Math.sqrt(mean(rests.map((rest) => rest ** 2)) - mean(rests) ** 2);
+      const [right, wrong] = [ofThose("B"), ofThose("A")];
+      expect(difficulty).toBeCloseTo(right.length / lines.length, 12);
+      if (right.length === 0 || wrong.length === 0 || spread < 1e-9) {
+        expect(itemTotal).toBeNull();
+        return;
+      }
+      // (M_right - M_wrong) / s · sqrt(pq)
+      const p = difficulty!;
+      const r = ((mean(right) - mean(wrong)) / spread) * Math.sqrt(p * (1 - p));
+      expect(itemTotal).toBeCloseTo(r, 9);
+    }),
+  );
+});
+
+test("discrimination is what the best got right less what the weakest did, by the heads", () => {
+  // Eleven pupils of eleven totals: three of the best and three of the weakest, 27 % of 11.
+  const answered = fc.array(fc.boolean(), { minLength: 11, maxLength: 11 });
+  fc.assert(
+    fc.property(answered, (isRight) => {
+      const papers = isRight.map((right, place): MarkedPaper => {
+        const given = { answer: right ? "B" : "A", earned: right ? 1 : 0 };
+        return {
+          pupilId: `${place}`,
+          marks: place * 2,
+          totalMarks: 20,
+          answers: new Map([["1", given]]),
+        };
+      });
+      const { discrimination, groups } = analyseItem(QUESTIONS[0]!, papers);
+      const heads = (places: number[]) => places.filter((place) => isRight[place]).length;
+      expect(groups).toEqual({ upper: 3, lower: 3 });
+      expect(discrimination).toBeCloseTo((heads([8, 9, 10]) - heads([0, 1, 2])) / 3, 12);
+    }),
+  );
+});

@@ -57,6 +57,10 @@ const MOST_CHOICES = 20;
  *   item-total correlations in item analysis. Psychometrika 28, 211-218). The rest is taken as the
  *   share of its marks, since drawn papers have different rests. Null where all did alike on the
  *   question or on the rest, or the paper has nothing else.
+ * - `choices`: distractor analysis, how many of all and of the two groups gave each answer. A wrong
+ *   option does its work where the lower group chooses it more than the upper (Ebel & Frisbie, same
+ *   place; Haladyna, T. M. 2004: Developing and Validating Multiple-Choice Test Items, 3rd ed.,
+ *   ch. 9).
  */
 export function analyseItem(
   question: AnalysedQuestion,

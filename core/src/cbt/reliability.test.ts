@@ -132,3 +132,38 @@ test("it is at most 1 and does not care about the order of pupils", () => {
     }),
   );
 });
+
+test("alpha is the mean of all split halves (Cronbach 1951), and of right and wrong it is Σpq's KR-20", () => {
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+  const variance = (values: readonly number[]) =>
+    mean(values.map((value) => value ** 2)) - mean(values) ** 2;
+  const sums = (rows: readonly (readonly number[])[], places: readonly number[]) =>
+    rows.map((row) => places.reduce((sum, place) => sum + row[place]!, 0));
+  const halves = [
+    [0, 1],
+    [0, 2],
+    [0, 3],
+  ];
+  const row = fc.tuple(...[1, 1, 1, 1].map(() => fc.nat({ max: 3 })));
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 2, maxLength: 30 }), fc.boolean(), (given, isRight) => {
+      const rows = isRight ? given.map((one) => one.map((value) => value % 2)) : given;
+      const found = reliabilityOf(papersOf(rows), marks(1, 1, 1, 1));
+      const all = variance(sums(rows, [0, 1, 2, 3]));
+      if (found === null) {
+        expect(all).toBeCloseTo(0, 9);
+        return;
+      }
+      // Flanagan's and Rulon's coefficient of one split: 2 (1 - (s²_a + s²_b) / s²_X).
+      const splits = halves.map((half) => {
+        const rest = [0, 1, 2, 3].filter((place) => !half.includes(place));
+        return 2 * (1 - (variance(sums(rows, half)) + variance(sums(rows, rest))) / all);
+      });
+      expect(found.value).toBeCloseTo(mean(splits), 9);
+      if (!isRight) return;
+      const shares = [0, 1, 2, 3].map((place) => mean(sums(rows, [place])));
+      const pq = shares.reduce((sum, share) => sum + share * (1 - share), 0);
+      expect(found.value).toBeCloseTo((4 / 3) * (1 - pq / all), 9);
+    }),
+  );
+});

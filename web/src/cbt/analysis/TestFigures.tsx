@@ -29,7 +29,7 @@ export function TestFigures({ found }: { found: TestAnalysis }) {
           <Stat
             label="Minutes taken"
             value={figure(minutes.median, 0)}
-            hint={`in the middle; ${figure(minutes.lowest, 0)} to ${figure(minutes.highest, 0)} of ${test.duration}`}
+            hint={`in the middle; ${figure(minutes.lowest, 0)} to ${figure(minutes.highest, 0)} of ${test.duration}, without pauses`}
           />
         )}
         {items.length > 0 && (
