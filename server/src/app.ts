@@ -39,6 +39,7 @@ import { portalRoutes } from "./portal/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
 import { academicRoutes } from "./school/routes-academic.ts";
 import { auditRoutes } from "./school/routes-audit.ts";
+import { jobsRoutes } from "./school/routes-jobs.ts";
 import { outboxRoutes } from "./school/routes-outbox.ts";
 import { settingsRoutes } from "./school/routes-settings.ts";
 import { schoolRoutes } from "./school/routes.ts";
@@ -63,6 +64,7 @@ const router = {
   academic: academicRoutes,
   audit: auditRoutes,
   outbox: outboxRoutes,
+  backgroundJobs: jobsRoutes,
   classes: classesRoutes,
   classCategories: categoriesRoutes(backfillCategories),
   manageClasses: manageClassesRoutes,

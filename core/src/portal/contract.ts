@@ -18,6 +18,7 @@ import { resultsContract } from "../results/contract.ts";
 import { schoolContract } from "../school/contract.ts";
 import { academicContract } from "../school/contract-academic.ts";
 import { auditContract } from "../school/contract-audit.ts";
+import { jobsContract } from "../school/contract-jobs.ts";
 import { outboxContract } from "../school/contract-outbox.ts";
 import { settingsContract } from "../school/contract-settings.ts";
 import { siteContract } from "../site/contract.ts";
@@ -39,6 +40,7 @@ export const contract = {
   academic: academicContract,
   audit: auditContract,
   outbox: outboxContract,
+  backgroundJobs: jobsContract,
   classes: classesContract,
   classCategories: categoriesContract,
   manageClasses: manageClassesContract,

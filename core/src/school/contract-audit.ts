@@ -39,6 +39,13 @@ const auditFilter = z.strictObject({
   to: z.iso.date().optional(),
 });
 
+/** Somebody by whom or about whom there may be entries. */
+const AuditPerson = Person.extend({
+  /** The visible id: "STF0012". */
+  userId: z.string(),
+});
+export type AuditPerson = z.infer<typeof AuditPerson>;
+
 /** What following the chain over the log found. */
 export const AuditVerification = z.object({
   sealed: z.int(),
@@ -64,6 +71,21 @@ export const auditContract = {
   })
     .input(auditFilter.extend(paging(50)))
     .output(pageOf(AuditEntry)),
+
+  people: endpoint(mayReadAudit, {
+    method: "GET",
+    path: "/audit/people",
+    summary: "Up to 20 people for the filter, deleted ones too, by words of a name or an id",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        search: z.string().trim().max(100).optional(),
+        /** This person alone, to tell who a filter names. */
+        id: z.uuid().optional(),
+      }),
+    )
+    .output(dataOf(z.array(AuditPerson))),
 
   actions: endpoint(mayReadAudit, {
     method: "GET",

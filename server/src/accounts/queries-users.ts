@@ -120,7 +120,8 @@ function matchingUsers({ role, class: className, search, status, waiting, delete
   );
 }
 
-function holdsWord(word: string) {
+/** SQL condition on `users`: name, address, an id or a sign-in name holds the word. */
+export function holdsWord(word: string) {
   const escaped = word.replace(/[\\%_]/g, "\\$&");
   return or(
     like(users.searchText, `%${searchText(escaped)}%`),

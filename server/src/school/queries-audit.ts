@@ -1,11 +1,14 @@
 import { and, desc, eq, gte, like, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate } from "@school/core/api/pagination.ts";
-import type { AuditEntry } from "@school/core/school/contract-audit.ts";
+import type { AuditEntry, AuditPerson } from "@school/core/school/contract-audit.ts";
 import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
+import { holdsWord } from "../accounts/queries-users.ts";
 import { users } from "../accounts/tables.ts";
 import { auditLog, auditSeals, auditValues } from "../platform/audit/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+
+const MOST_PEOPLE = 20;
 
 const actors = alias(users, "actors");
 const subjects = alias(users, "subjects");
@@ -66,6 +69,24 @@ export async function readEntries(
     isErased: values === null,
     isSealed,
   }));
+}
+
+/** Up to 20 people whom all words fit, by surname, deleted ones too: one statement. */
+export async function findPeople(
+  db: Reader,
+  { search = "", id }: { search?: string | undefined; id?: string | undefined },
+): Promise<AuditPerson[]> {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
+  return db
+    .select({
+      id: users.id,
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      userId: users.userId,
+    })
+    .from(users)
+    .where(and(id ? eq(users.id, id) : undefined, ...words.map(holdsWord)))
+    .orderBy(users.lastName, users.firstName, users.id)
+    .limit(MOST_PEOPLE);
 }
 
 /** Every action of the log, each found by one step through the index: one statement. */

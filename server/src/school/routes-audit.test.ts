@@ -64,6 +64,25 @@ describe("the audit log", () => {
     expect(sealed.body.data[0].isSealed).toBe(true);
   });
 
+  it("finds the people to filter by, also those who were deleted, by all words of a name or an id", async () => {
+    const gone = await makeUser(server.db, {
+      role: "STAFF",
+      firstName: "Ngọzi",
+      lastName: "Obi",
+      userId: "STF0777",
+      deleted: true,
+    });
+    const people = async (query: string) => (await call(`GET /audit/people?${query}`)).body.data;
+    expect(await people("search=obi%20ngozi")).toEqual([
+      { id: gone.id, name: "Ngọzi Obi", userId: "STF0777" },
+    ]);
+    expect(await people("search=stf0777")).toHaveLength(1);
+    const obis = (await people("search=Obi")).map(({ name }: { name: string }) => name);
+    expect(obis).toEqual(["=Adaeze Obi", "Ngọzi Obi"]);
+    expect(await people("search=%25")).toEqual([]);
+    expect(await people(`id=${teacher.id}`)).toMatchObject([{ name: "=Adaeze Obi" }]);
+  });
+
   it("is filtered by person, action or room, and day of the school's clock", async () => {
     // 23:30 UTC is half past midnight in Lagos.
     await writeOn("2020-03-01T23:30:00Z", "test.early", teacher.id);

@@ -4,7 +4,7 @@ import { guard } from "../accounts/guards.ts";
 import { verifyAudit } from "../platform/audit/verify.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { auditCsv } from "./audit-csv.ts";
-import { listActions, listAudit, readEntries } from "./queries-audit.ts";
+import { findPeople, listActions, listAudit, readEntries } from "./queries-audit.ts";
 
 const api = implement(auditContract).$context<RequestContext>().use(guard);
 
@@ -12,6 +12,10 @@ const MOST_EXPORTED = 20_000;
 
 export const auditRoutes = {
   list: api.list.handler(({ context: { db }, input }) => listAudit(db, input)),
+
+  people: api.people.handler(async ({ context: { db }, input }) => ({
+    data: await findPeople(db, input),
+  })),
 
   actions: api.actions.handler(async ({ context: { db } }) => ({ data: await listActions(db) })),
 

@@ -1,55 +1,76 @@
 import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayReadAudit } from "@school/core/school/policy.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { Page } from "../../ui/Page.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { AuditLog } from "./audit/AuditLog.tsx";
+import { failedJobs } from "./failed-jobs.ts";
+import { FailedJobs } from "./FailedJobs.tsx";
 import { MailTest } from "./MailTest.tsx";
 import { Outbox } from "./Outbox.tsx";
 import styles from "./Settings.module.css";
 
-/** What the portal does by itself: its mails, and the record of all changes. */
+/** What the portal does by itself: its mails, its other work, and the record of all changes. */
 export function SystemPage() {
   const account = useAccount();
-  const [{ view }, setAddress] = useAddress(["view", "state", "person", "action", "page"]);
-  const readsAudit = mayReadAudit(account);
-  const showsAudit = readsAudit && view === "audit";
+  const [{ view }, setAddress] = useAddress([
+    "view",
+    "state",
+    "person",
+    "action",
+    "from",
+    "to",
+    "page",
+  ]);
+  // Both are the principal's alone.
+  const seesAll = isPrincipal(account) && mayReadAudit(account);
+  const failed = useQuery({ ...failedJobs(1), enabled: seesAll });
+  const failures = failed.data?.pagination.total ?? 0;
+  const shown = seesAll && (view === "audit" || view === "work") ? view : "mails";
   return (
     <Page
       title="System"
-      description={readsAudit ? "The portal's mails, and who changed what." : "The portal's mails."}
+      description={
+        seesAll
+          ? "The portal's mails, what it does by itself, and who changed what."
+          : "The portal's mails."
+      }
     >
-      {readsAudit && (
+      {seesAll && (
         <div className={styles.row}>
           <Segments
             label="What to see"
-            value={showsAudit ? "audit" : "mails"}
+            value={shown}
             options={[
               { value: "mails", label: "Mails" },
+              { value: "work", label: failures > 0 ? `Failed work (${failures})` : "Failed work" },
               { value: "audit", label: "Audit log" },
             ]}
             onChange={(chosen) =>
               setAddress({
-                view: chosen === "audit" ? "audit" : "",
+                view: chosen === "mails" ? "" : chosen,
                 state: "",
                 person: "",
                 action: "",
+                from: "",
+                to: "",
                 page: "",
               })
             }
           />
         </div>
       )}
-      {showsAudit ? (
-        <AuditLog />
-      ) : (
+      {shown === "audit" && <AuditLog />}
+      {shown === "work" && <FailedJobs />}
+      {shown === "mails" && (
         <>
           <Panel title="Mail">
             <MailTest />
           </Panel>
-          {isPrincipal(account) && <Outbox />}
+          {seesAll && <Outbox />}
         </>
       )}
     </Page>

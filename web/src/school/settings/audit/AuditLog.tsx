@@ -1,4 +1,3 @@
-import type { AuditEntry } from "@school/core/school/contract-audit.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../../platform/address.ts";
 import { messageOf } from "../../../platform/client/api-error.ts";
@@ -15,6 +14,7 @@ import { auditApi } from "../../api.ts";
 import styles from "../Settings.module.css";
 import { actionText } from "./audit-words.ts";
 import { AuditTable } from "./AuditTable.tsx";
+import { PersonFilter } from "./PersonFilter.tsx";
 import { VerifyChain } from "./VerifyChain.tsx";
 
 const PAGE_SIZE = 50;
@@ -54,13 +54,7 @@ export function AuditLog() {
         active={active}
         onClear={() => set({ person: "", action: "", from: "", to: "" })}
       >
-        <FilterSelect
-          label="Person"
-          all="Everybody"
-          value={person}
-          options={peopleIn(table.rows ?? [], person)}
-          onChange={(id) => set({ person: id })}
-        />
+        <PersonFilter value={person} onChange={(id) => set({ person: id })} />
         <FilterSelect
           label="Action"
           all="All actions"
@@ -96,18 +90,6 @@ export function AuditLog() {
       </div>
     </>
   );
-}
-
-/** The people of the entries shown; the chosen one stays even when none is. */
-function peopleIn(entries: readonly AuditEntry[], chosen: string) {
-  const people = entries.flatMap(({ actor, subject }) =>
-    [actor, subject].flatMap((one) => (one?.name ? [[one.id, one.name] as const] : [])),
-  );
-  const names = new Map(people);
-  if (chosen !== "" && !names.has(chosen)) names.set(chosen, "The chosen person");
-  return [...names]
-    .map(([value, label]) => ({ value, label }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
 /** Each room as a whole, then its actions. */

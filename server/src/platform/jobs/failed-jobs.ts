@@ -1,0 +1,78 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Reader, Transaction } from "../db/database.ts";
+import { importJob } from "../imports/import-job.ts";
+import { sendMailJob } from "../mail/queue-mail.ts";
+import { JOBS_SCHEMA } from "./job.ts";
+
+interface FailedJobRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: "waiting" | "failed";
+  readonly tries: number;
+  readonly lastError: string | null;
+  /** ISO 8601 */
+  readonly triedAt: string;
+  readonly nextTryAt: string | null;
+}
+
+/** What a person can read of an error, and a page can hold. */
+const LONGEST_ERROR = 500;
+/** Mails are seen in the outbox, imports on their pages: each can be started again there. */
+const SEEN_ELSEWHERE = [sendMailJob.name, importJob.name];
+
+const jobs = sql`${sql.identifier(JOBS_SCHEMA)}.job`;
+const schedules = sql`${sql.identifier(JOBS_SCHEMA)}.schedule`;
+
+/**
+ * The jobs that a person should know of, by the alias `job`: those that failed for good, which are
+ * kept for a week, or will be tried again. Of work that runs by the clock only the latest failure
+ * counts, and none since which it was done.
+ */
+const failed: SQL = sql`${jobs} job
+  where job.state in ('failed', 'retry') and job.started_on is not null
+    and job.name <> all(${sql.param(SEEN_ELSEWHERE)}::text[])
+    and not exists (
+      select 1 from ${schedules} schedule join ${jobs} later on later.name = schedule.name
+      where schedule.name = job.name and later.id <> job.id
+        and later.state in ('failed', 'retry', 'completed')
+        and later.started_on > job.started_on)`;
+
+/** One page of failed jobs, those that failed last first, and how many there are: two statements. */
+export async function listFailedJobs(
+  db: Reader,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ jobs: FailedJobRow[]; total: number }> {
+  const found = await db.execute<FailedJobRow & Record<string, unknown>>(sql`
+    select id, name as kind, case state when 'retry' then 'waiting' else 'failed' end as state,
+      retry_count + 1 as tries, left(output ->> 'message', ${LONGEST_ERROR}) as "lastError",
+      started_on as "triedAt", case state when 'retry' then start_after end as "nextTryAt"
+    from ${failed}
+    order by started_on desc, id limit ${limit} offset ${offset}`);
+  const counted = await db.execute<{ total: number }>(sql`select count(*) as total from ${failed}`);
+  const moment = (text: string) => new Date(text).toISOString();
+  return {
+    jobs: found.rows.map((row) => ({
+      ...row,
+      triedAt: moment(row.triedAt),
+      nextTryAt: row.nextTryAt && moment(row.nextTryAt),
+    })),
+    total: Number(counted.rows[0]!.total),
+  };
+}
+
+/**
+ * Has a failed job tried once more, now; one that would be tried again later, too. Answers its kind;
+ * null where it has gone on meanwhile, or the same work waits already.
+ */
+export async function retryJob(tx: Transaction, id: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    update ${jobs} job set state = 'retry', start_after = now(), completed_on = null,
+      retry_limit = case state when 'failed' then retry_limit + 1 else retry_limit end
+    where id = ${id} and state in ('failed', 'retry')
+      and name <> all(${sql.param(SEEN_ELSEWHERE)}::text[])
+      and not (policy = 'exclusive' and exists (
+        select 1 from ${jobs} other where other.name = job.name and other.id <> job.id
+          and other.state in ('created', 'retry', 'active')))
+    returning name`);
+  return rows[0]?.name ?? null;
+}

@@ -1,0 +1,136 @@
+import type { FailedJob } from "@school/core/school/contract-jobs.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import type { Answers, Asked } from "../../platform/page-under-test.tsx";
+import { SystemPage } from "./SystemPage.tsx";
+
+const page = (data: object[], total = data.length) => ({
+  data,
+  pagination: { current: 1, pages: Math.ceil(total / 20), total },
+});
+const job = (differing: Partial<FailedJob>): FailedJob => ({
+  id: "job-1",
+  kind: "move-files",
+  state: "failed",
+  tries: 13,
+  lastError: "403 AccessDenied",
+  triedAt: "2026-11-20T12:00:00.000Z",
+  nextTryAt: null,
+  ...differing,
+});
+const ADA = { id: "ada", name: "Ada Obi", userId: "STF0012" };
+
+function open(query: string, answers: Answers = {}, role: "PRINCIPAL" | "ADMIN" = "PRINCIPAL") {
+  return mountFor(SystemPage, {
+    role,
+    query,
+    answers: {
+      "GET /api/settings": () => ({ data: { settings: [], mailDelivery: "outbox" } }),
+      "GET /api/outbox": () => ({ ...page([]), hasMailServer: false }),
+      "GET /api/background-jobs": () => page([]),
+      "GET /api/audit": () => page([]),
+      "GET /api/audit/actions": () => ({ data: [] }),
+      ...answers,
+    },
+  });
+}
+const calls = (asked: Asked[], call: string) => asked.filter((one) => one.call === call);
+
+test("work that failed is told in plain words, counted, and tried again", async () => {
+  let jobs = [
+    job({}),
+    job({
+      id: "job-2",
+      kind: "announcement-appears",
+      state: "waiting",
+      nextTryAt: "2026-11-20T12:30:00.000Z",
+    }),
+    job({ id: "job-3", kind: "of-a-newer-version", tries: 1, lastError: null }),
+  ];
+  const asked = open("", {
+    "GET /api/background-jobs": () => page(jobs),
+    "POST /api/background-jobs/job-1/retry": () => {
+      jobs = jobs.slice(1);
+      return { data: { id: "job-1" } };
+    },
+  });
+  await userEvent.click(await screen.findByRole("radio", { name: "Failed work (3)" }));
+  const first = await screen.findByRole("row", { name: /^Moving pictures into the bucket/ });
+  expect(within(first).getByText("13 tries: 403 AccessDenied")).toBeDefined();
+  const waiting = screen.getByRole("row", { name: /^Bringing out an announcement/ });
+  expect(within(waiting).getByText("Will be tried again")).toBeDefined();
+  expect(screen.getByRole("row", { name: /^of a newer version Failed\s*1 try/ })).toBeDefined();
+
+  await userEvent.click(within(first).getByRole("button", { name: /^Try again: Moving/ }));
+  await screen.findByText("It is being tried again");
+  await screen.findByRole("radio", { name: "Failed work (2)" });
+  expect(calls(asked, "POST /api/background-jobs/job-1/retry")).toHaveLength(1);
+});
+
+test("what is done meanwhile is said, and an empty list says so", async () => {
+  let jobs = [job({})];
+  const message = "This work is being done already, or has been done meanwhile.";
+  open("view=work", {
+    "GET /api/background-jobs": () => page(jobs),
+    "POST /api/background-jobs/job-1/retry": () => {
+      jobs = [];
+      return Response.json({ message, code: "job_gone_on" }, { status: 409 });
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /^Try again/ }));
+  await screen.findByText(message);
+  await screen.findByText("Nothing has failed");
+});
+
+test("failed work has pages and its own trouble", async () => {
+  let fails = true;
+  const asked = open("view=work&page=2", {
+    "GET /api/background-jobs": ({ query }) =>
+      fails && query.page === "2"
+        ? Response.json({ message: "Not now", code: "busy" }, { status: 500 })
+        : page([job({})], 21),
+  });
+  await screen.findByText("Not now");
+  fails = false;
+  await userEvent.click(screen.getByRole("button", { name: /again|retry/i }));
+  await screen.findByRole("row", { name: /^Moving/ });
+  expect(calls(asked, "GET /api/background-jobs").at(-1)?.query.page).toBe("2");
+});
+
+test("the office sees the mail's settings alone, and asks for nothing else", async () => {
+  const asked = open("view=work", {}, "ADMIN");
+  await screen.findByRole("heading", { name: "Mail" });
+  expect(screen.queryByRole("radio")).toBeNull();
+  expect(calls(asked, "GET /api/background-jobs")).toEqual([]);
+});
+
+test("anybody is found for the audit log, by keyboard alone", async () => {
+  const user = userEvent.setup();
+  const asked = open("view=audit", { "GET /api/audit/people": () => ({ data: [ADA] }) });
+  const field = await screen.findByRole("combobox", { name: "Person" });
+  field.focus();
+  await user.keyboard("obi");
+  // Without a layout the list floats nowhere, and counts as hidden.
+  await screen.findByRole("option", { name: "Ada Obi (STF0012)", hidden: true });
+  await user.keyboard("{ArrowDown}{Enter}");
+  await waitFor(() => expect(calls(asked, "GET /api/audit").at(-1)?.query.person).toBe("ada"));
+  expect(field).toHaveProperty("value", "Ada Obi (STF0012)");
+  expect(calls(asked, "GET /api/audit/people").some(({ query }) => query.search === "obi")).toBe(
+    true,
+  );
+
+  await user.clear(field);
+  await waitFor(() =>
+    expect(calls(asked, "GET /api/audit").at(-1)?.query).not.toHaveProperty("person"),
+  );
+});
+
+test("an address that names a person shows who it is", async () => {
+  const asked = open("view=audit&person=ada", {
+    "GET /api/audit/people": () => ({ data: [ADA] }),
+  });
+  await screen.findByDisplayValue("Ada Obi (STF0012)");
+  expect(calls(asked, "GET /api/audit/people").map(({ query }) => query)).toEqual([{ id: "ada" }]);
+});

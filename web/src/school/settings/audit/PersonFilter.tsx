@@ -1,0 +1,71 @@
+import type { AuditPerson } from "@school/core/school/contract-audit.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ComboField } from "../../../ui/FormFields.tsx";
+import { SEARCH_DEBOUNCE_MS } from "../../../ui/SearchField.tsx";
+import { auditApi } from "../../api.ts";
+
+interface PersonFilterProps {
+  /** Id of the person; "" for everybody. */
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** Anybody who ever had an account, found by typing. */
+export function PersonFilter({ value, onChange }: PersonFilterProps) {
+  // Null while nobody types: then the field tells who is chosen.
+  const [typed, setTyped] = useState<string | null>(null);
+  const search = useSettled(typed);
+  const chosen = useQuery(
+    auditApi.people.queryOptions({ input: { id: value }, enabled: value !== "" }),
+  );
+  const found = useQuery(
+    auditApi.people.queryOptions({
+      input: { search: search ?? "" },
+      enabled: search !== null,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const people = new Map(found.data?.data.map((person) => [labelOf(person), person.id]));
+  const [who] = value === "" ? [] : (chosen.data?.data ?? []);
+  // An address may name somebody who never was.
+  const standing = value === "" ? "" : who ? labelOf(who) : "The chosen person";
+
+  function choose(id: string): void {
+    setTyped(null);
+    if (id !== value) onChange(id);
+  }
+
+  return (
+    <ComboField
+      label="Person"
+      placeholder="Everybody"
+      options={typed === null ? [] : [...people.keys()]}
+      filter={({ options }) => options}
+      value={typed ?? standing}
+      onChange={(text) => {
+        const id = people.get(text);
+        if (id !== undefined) choose(id);
+        else if (text.trim() === "") choose("");
+        else setTyped(text);
+      }}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+/** "Ada Obi (STF0012)", since two may have one name. */
+function labelOf({ name, userId }: AuditPerson): string {
+  return `${name} (${userId})`;
+}
+
+/** What stands there once the typing pauses. */
+function useSettled(typed: string | null): string | null {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed?.trim() ?? null), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
