@@ -63,6 +63,8 @@ export type SavedAnswer = z.infer<typeof SavedAnswer>;
 export const Sitting = z.object({
   id: z.uuid(),
   studentId: z.uuid(),
+  /** Whose it is, by name: machines are shared. */
+  pupil: z.string(),
   /** Null once it is handed in: the questions stay at the school. */
   paper: CandidatePaper.nullable(),
   /** What the school has. */
@@ -126,6 +128,8 @@ const from = {
 /** What a pupil reads before beginning. */
 export const TestBrief = z.object({
   test: TestSummary,
+  /** Who is asking, by name: on a shared machine somebody else may still be signed in. */
+  pupil: z.string(),
   /** Seconds until it opens, by the school's clock; 0 once it has. */
   secondsUntilOpen: z.number(),
   /** The own sitting, if it has begun. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type {
   CandidatePaper,
   SavedAnswer,
@@ -6,6 +6,7 @@ import type {
   TestBrief,
 } from "@school/core/cbt/contract-sittings.ts";
 import { isForYoung } from "@school/core/cbt/for-young.ts";
+import { users } from "../accounts/tables.ts";
 import { classCategories, classes, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
@@ -15,9 +16,13 @@ import { presentState, stateColumns, type StateRow } from "./sitting-state.ts";
 import { cbtTests, paperQuestions } from "./tables.ts";
 import { sittingAnswers, sittings } from "./tables-sittings.ts";
 
+/** SQL: first name and surname, of the alias `pupil` (users). */
+const nameOfPupil = sql`concat_ws(' ', pupil.first_name, pupil.last_name)`;
+
 interface HeadRow extends StateRow {
   id: string;
   student_id: string;
+  pupil: string;
   test_id: string;
   title: string;
   duration: number;
@@ -27,7 +32,9 @@ interface HeadRow extends StateRow {
   is_for_young: boolean | null;
 }
 
-/** A sitting as its pupil's machine needs it; undefined if there is none. Three statements. */
+type PaperRow = Omit<QuestionRow, "correctAnswers">;
+
+/** A sitting as its pupil's machine needs it; undefined if there is none. One statement. */
 export async function findSitting(
   db: Reader,
   sealer: Sealer,
@@ -35,8 +42,11 @@ export async function findSitting(
 ): Promise<Sitting | undefined> {
   const { rows } = await db.execute<HeadRow>(sql`
     select sitting.id, sitting.student_id, sitting.test_id, ${stateColumns}, test.title,
-      test.duration, subject.name as subject, category.class_group, test.is_for_young,
-      class.name || coalesce(' ' || class.section, '') as class_name
+      test.duration, subject.name as subject, category.class_group,
+      class.name || coalesce(' ' || class.section, '') as class_name,
+      ${answersOfSitting} as answers,
+      -- The questions stay at the school once it is handed in.
+      case when sitting.handed_in_at is null then ${paperOfSitting} end as questions_asked
     from ${sittings} sitting
     join ${cbtTests} test on test.id = sitting.test_id
     join ${subjects} subject on subject.id = test.subject_id
@@ -45,46 +55,47 @@ export async function findSitting(
     where sitting.id = ${id}`);
   const [head] = rows;
   if (!head) return undefined;
-  const answers = await readAnswers(db, id);
-  // The questions stay at the school once it is handed in.
-  const paper = head.handed_in_at === null ? await readPaper(db, sealer, head) : null;
   return {
     id,
     studentId: head.student_id,
-    paper,
-    answers,
+    paper: head.questions_asked && presentPaper(sealer, head, head.questions_asked),
+    answers: head.answers,
     state: presentState(head),
     carryKey: carryKey(sealer, id).toString("base64"),
   };
 }
 
-async function readAnswers(db: Reader, sittingId: string): Promise<SavedAnswer[]> {
-  const { rows } = await db.execute<SavedAnswer & Record<string, unknown>>(sql`
-    select question_id as "questionId", number, answer from ${sittingAnswers}
-    where sitting_id = ${sittingId} order by number`);
-  return rows;
-}
+/** SQL: what the school has of the alias `sitting`, by number, as JSON. */
+const answersOfSitting: SQL = sql`(
+  select coalesce(json_agg(json_build_object(
+    'questionId', given.question_id, 'number', given.number, 'answer', given.answer
+  ) order by given.number), '[]')
+  from ${sittingAnswers} given where given.sitting_id = sitting.id)`;
 
-/** The questions in the child's own order. Their keys are not even read. */
-async function readPaper(db: Reader, sealer: Sealer, head: HeadRow): Promise<CandidatePaper> {
-  type Row = Omit<QuestionRow, "correctAnswers"> & Record<string, unknown>;
-  const { rows } = await db.execute<Row>(sql`
-    select question.question_id as id, question.type, question.question_text as "questionText",
-      question.picture_id as "pictureId", question.options, question.marks::float8 as marks
-    from ${sittings} sitting
-    join ${paperQuestions} question on question.paper_id = sitting.paper_id
-      and question.question_id = any(sitting.question_ids)
-    where sitting.id = ${head.id}
-    order by array_position(sitting.question_ids, question.question_id)`);
+/** SQL: the questions in the child's own order, as JSON. Their keys are not even read. */
+const paperOfSitting: SQL = sql`(
+  select json_agg(json_build_object(
+    'id', question.question_id, 'type', question.type, 'questionText', question.question_text,
+    'pictureId', question.picture_id, 'options', question.options, 'marks', question.marks
+  ) order by array_position(sitting.question_ids, question.question_id))
+  from ${paperQuestions} question
+  where question.paper_id = sitting.paper_id
+    and question.question_id = any(sitting.question_ids))`;
+
+function presentPaper(
+  sealer: Sealer,
+  head: HeadRow,
+  questions: readonly PaperRow[],
+): CandidatePaper {
   return {
     testId: head.test_id,
     title: head.title,
     subject: head.subject,
     className: head.class_name,
     duration: head.duration,
-    totalMarks: rows.reduce((sum, { marks }) => sum + marks, 0),
-    isForYoung: head.is_for_young ?? isForYoung(head.class_group),
-    questions: rows.map((row) => presentCandidateQuestion(sealer, row)),
+    totalMarks: questions.reduce((sum, { marks }) => sum + marks, 0),
+    isForYoung: isForYoung(head.class_group),
+    questions: questions.map((row) => presentCandidateQuestion(sealer, row)),
   };
 }
 

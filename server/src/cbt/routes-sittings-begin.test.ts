@@ -61,6 +61,9 @@ describe("beginning a test", () => {
   });
 
   it("gives the paper without its key, the time, and a key for carried files", async () => {
+    await server.db.$client.query("update cbt_tests set is_for_young = true where id = $1", [
+      hall.test.id,
+    ]);
     const { status, body } = await begin();
     expect(status).toBe(201);
     const { paper, state, answers, carryKey, studentId } = body.data;
@@ -74,7 +77,7 @@ describe("beginning a test", () => {
       title: "Mid-term test",
       className: "Primary 4 Gold",
       totalMarks: 3,
-      isForYoung: false,
+      isForYoung: true,
     });
     expect(paper.questions.map(({ id }: { id: string }) => id)).toEqual(hall.test.questionIds);
     expect(JSON.stringify(body)).not.toContain("orrect");
@@ -135,6 +138,7 @@ describe("beginning a test", () => {
     });
     expect(await eventsOf(early)).toEqual(["too_early"]);
     const { data } = (await brief(early)).body;
+    expect(data.pupil).toMatch(/\w/);
     expect(data).toMatchObject({ sitting: null, test: { state: "coming" } });
     expect(data.secondsUntilOpen).toBeGreaterThan(290);
     expect(data.secondsUntilOpen).toBeLessThanOrEqual(300);

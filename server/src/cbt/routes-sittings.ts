@@ -14,7 +14,7 @@ import { handIn } from "./commands-hand-in.ts";
 import { CarriedFileUnreadable, SittingMoved, SittingNotFound, TestNotFound } from "./errors.ts";
 import { beginFacts, type BeginFacts } from "./facts-begin.ts";
 import { sittingFacts } from "./facts-hall.ts";
-import { findOwnStanding, findSitting } from "./queries-sitting.ts";
+import { findOwnStanding, findSitting, readPupil } from "./queries-sitting.ts";
 import { findSummary } from "./queries-summary.ts";
 
 const api = implement(sittingsContract).$context<RequestContext>().use(guard);
@@ -45,7 +45,8 @@ export const sittingsRoutes = {
     const test = await findSummary(db, testId);
     if (!test) throw new TestNotFound();
     const sitting = sittingId === null ? null : await findOwnStanding(db, sittingId);
-    return { data: { test, secondsUntilOpen, sitting } };
+    const pupil = await readPupil(db, actor.id);
+    return { data: { test, pupil, secondsUntilOpen, sitting } };
   }),
 
   begin: api.begin.handler(async ({ context: { actor, db, sealer }, input }) => {

@@ -3,6 +3,7 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import controls from "./controls.module.css";
 import type { Desk } from "./desk.ts";
 import type { DeskView } from "./desk-view.ts";
+import { LeaveMachine } from "./LeaveMachine.tsx";
 import { momentWords } from "./moment-words.ts";
 import styles from "./SitPage.module.css";
 
@@ -35,10 +36,16 @@ export function BeforeScreen({ desk, view }: { desk: Desk; view: DeskView }) {
   );
 }
 
-function Brief({ brief: { test }, children }: { brief: TestBrief; children: ReactNode }) {
+function Brief({ brief: { test, pupil }, children }: { brief: TestBrief; children: ReactNode }) {
   return (
     <>
       <h1>{test.title}</h1>
+      <p className={styles.who}>
+        <span>
+          You are signed in as <b>{pupil}</b>.
+        </span>
+        <LeaveMachine>That is not me</LeaveMachine>
+      </p>
       <dl className={styles.facts}>
         <dt>Subject</dt>
         <dd>{test.subject.name}</dd>

@@ -1,5 +1,6 @@
 import { CarryOffer } from "./CarryOffer.tsx";
 import type { DeskView } from "./desk-view.ts";
+import { LeaveMachine } from "./LeaveMachine.tsx";
 import { waiting, type KeptSitting } from "./kept.ts";
 import styles from "./SitPage.module.css";
 
@@ -14,6 +15,7 @@ export function HandedInScreen({ view, sitting }: { view: DeskView; sitting: Kep
       <h1>Handed in</h1>
       {receipt && (
         <div className={styles.receipt} role="status">
+          {sitting.pupil && <p className={styles.quiet}>{sitting.pupil}</p>}
           <p>
             {receipt.saved} of {receipt.of} saved, code <b>{receipt.code}</b>
           </p>
@@ -43,6 +45,9 @@ export function HandedInScreen({ view, sitting }: { view: DeskView; sitting: Kep
       <CarryOffer view={view} sitting={sitting} afterMs={15_000} />
       <p>
         <a href="/cbt">Back to all tests</a>
+      </p>
+      <p>
+        <LeaveMachine>Sign out for the next pupil</LeaveMachine>
       </p>
     </main>
   );

@@ -58,9 +58,7 @@ export function TestScreen({ desk, view, sitting, paper }: TestScreenProps) {
       <header className={styles.head}>
         <div className={styles.title}>
           <h1>{paper.title}</h1>
-          <p>
-            {paper.subject}, {paper.className}
-          </p>
+          <p>{[sitting.pupil, paper.subject, paper.className].filter(Boolean).join(", ")}</p>
         </div>
         <TimeLeft desk={desk} isPaused={sitting.state.isPaused} />
       </header>

@@ -11,13 +11,14 @@ import type { Said } from "./school.ts";
  */
 export function sittingGiven(
   before: KeptSitting | null,
-  { id, paper, carryKey, state: said }: Sitting,
+  { id, pupil, paper, carryKey, state: said }: Sitting,
   { testId, isBegun, contactAt }: { testId: string; isBegun: boolean; contactAt: number },
 ): KeptSitting {
   const state = newsOf(before, said);
   return {
     id,
     testId,
+    pupil,
     seat: isBegun ? state.seat : (before?.seat ?? state.seat),
     paper: paper ?? before?.paper ?? null,
     carryKey,

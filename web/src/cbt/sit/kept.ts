@@ -9,6 +9,8 @@ import type {
 export interface KeptSitting {
   readonly id: string;
   readonly testId: string;
+  /** Whose it is, by name; missing in what an earlier release kept. */
+  readonly pupil?: string;
   /** The seat that this device was given when the sitting was opened here. */
   readonly seat: number;
   /** Null once it is handed in and everything is at school. */

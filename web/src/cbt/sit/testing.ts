@@ -88,6 +88,7 @@ export const brief: TestBrief = {
     isPaused: false,
     author: "Mrs Obi",
   },
+  pupil: "Ada Obi",
   secondsUntilOpen: 0,
   sitting: null,
 };
@@ -96,6 +97,7 @@ export function keptSitting(change: Partial<KeptSitting> = {}): KeptSitting {
   return {
     id: SITTING_ID,
     testId: TEST_ID,
+    pupil: "Ada Obi",
     seat: 1,
     paper,
     carryKey: "A".repeat(43) + "=",
@@ -139,6 +141,7 @@ export function makeSchool() {
   const sitting = (): Sitting => ({
     id: SITTING_ID,
     studentId: "p",
+    pupil: "Ada Obi",
     paper: school.state.status === "open" ? paper : null,
     answers: [...saved.values()],
     state: school.state,
