@@ -131,12 +131,15 @@ export async function accessToken(): Promise<string | null> {
   }
   if (state.accountId !== null && stored.accountId !== state.accountId) {
     follow(null);
-    throw somebodyElse();
+    throw accountChanged();
   }
   if (stored.expiresAt - Date.now() / 1000 > MARGIN_S) return stored.accessToken;
   const auth = await loadAuth();
   const { data, error } = await auth.getSession();
-  if (data.session) return data.session.access_token;
+  if (data.session) {
+    if (data.session.user.id !== stored.accountId) throw accountChanged();
+    return data.session.access_token;
+  }
   if (isUnanswered(error)) throw noResponse();
   expire(EXPIRED_BEFORE_REQUEST);
   return null;
@@ -167,7 +170,7 @@ export async function renewToken(refused: string): Promise<string | null> {
   const { data, error } = await auth.refreshSession();
   if (isUnanswered(error)) throw noResponse();
   const renewed = data.session?.access_token ?? null;
-  if (renewed !== null && accountOf(renewed) !== accountOf(refused)) throw somebodyElse();
+  if (renewed !== null && accountOf(renewed) !== accountOf(refused)) throw accountChanged();
   return renewed;
 }
 
@@ -239,8 +242,9 @@ function demandOf({ hasFactor, isRaised }: StoredSession, asked: Demand | null):
   return asked === "new-password" ? asked : null;
 }
 
-function somebodyElse(): ApiError {
-  const message = "Somebody else has signed in on this device. Nothing was sent.";
+/** What one person wrote is not sent: the session is not that person's any more. */
+export function accountChanged(): ApiError {
+  const message = "The account on this device has changed. Nothing was sent.";
   return new ApiError({ status: 401, code: "account_changed", message });
 }
 
