@@ -1,11 +1,11 @@
-import { and, eq, ilike, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, ilike, sql, type SQL } from "drizzle-orm";
 import type { Pagination } from "@school/core/api/pagination.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { enrolments } from "../students/tables.ts";
 import { isOwnWork } from "./facts.ts";
-import { hasAdmissionNumber, ofEnrolments, pageOfResults } from "./queries.ts";
+import { ofEnrolments, pageOfResults } from "./queries.ts";
 import { results } from "./tables.ts";
 
 interface ResultFilter {
@@ -52,15 +52,15 @@ function wordsOf(search = ""): string[] {
   return search.split(/\s+/).filter((word) => word !== "");
 }
 
-/** SQL: a name or the admission number of the pupil holds the word. */
-function namesPupil(word: string): SQL | undefined {
+/** SQL: a name or the admission number of the enrolled pupil holds the word. */
+function namesPupil(word: string): SQL {
   const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-  return or(
-    ilike(users.lastName, like),
-    ilike(users.firstName, like),
-    sql`exists (
-      select 1 from ${signInNames}
-      where ${hasAdmissionNumber} and ${ilike(signInNames.name, like)}
-    )`,
-  );
+  return sql`${enrolments.studentId} in (
+    select ${users.id} from ${users}
+    where ${ilike(users.lastName, like)} or ${ilike(users.firstName, like)}
+    union all
+    select ${signInNames.userId} from ${signInNames}
+    where ${signInNames.kind} = 'ADMISSION_NUMBER'
+      and lower(${signInNames.name}) like ${like.toLowerCase()}
+  )`;
 }

@@ -1,16 +1,15 @@
-import { and, asc, eq, inArray, not, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Pagination } from "@school/core/api/pagination.ts";
 import { matchClassName } from "@school/core/classes/class-name.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { users } from "../accounts/tables.ts";
-import { isArchived } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
-import { isOnRegister, ofEnrolments, pageOfResults, teacher, teacherName } from "./queries.ts";
+import { isListed, ofEnrolments, pageOfResults, teacher, teacherName } from "./queries.ts";
 import { results } from "./tables.ts";
 
 interface PendingFilter {
@@ -82,19 +81,27 @@ function termsOf(db: Reader, term: Term | undefined, typedYear: string | undefin
     );
 }
 
-/** Who entered the listed results that `which` lets through, by name. */
-async function teachersOf(db: Reader, which: SQL): Promise<PendingResults["teachers"]> {
+/** Who entered what `isPending` names, by name: whoever has one that is listed. One statement. */
+async function teachersOf(db: Reader, isPending: SQL): Promise<PendingResults["teachers"]> {
   const entered = db
-    .select({ id: results.teacherId })
+    .selectDistinct({ id: results.teacherId })
+    .from(results)
+    .where(isPending)
+    .as("entered");
+  const listed = db
+    .select({ id: results.id })
     .from(results)
     .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .innerJoin(classes, eq(classes.id, enrolments.classId))
-    .where(and(which, isOnRegister, not(isArchived)));
+    .where(and(isPending, eq(results.teacherId, entered.id), isListed))
+    .limit(1)
+    .as("listed");
   return db
     .select({ id: teacher.id, name: teacherName })
-    .from(teacher)
-    .where(inArray(teacher.id, entered))
+    .from(entered)
+    .innerJoin(teacher, eq(teacher.id, entered.id))
+    .crossJoinLateral(listed)
     .orderBy(asc(teacherName), asc(teacher.id));
 }

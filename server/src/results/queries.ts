@@ -85,7 +85,10 @@ interface Page {
   limit: number;
 }
 
-/** SQL: where results are kept but not listed: the pupil is not on the register, or the class archived. */
+/** Results that lists show: of pupils on the register, in a class that is not archived. */
+export const isListed = and(isOnRegister, not(isArchived));
+
+/** SQL: the enrolments whose results are kept but not listed; what `isListed` leaves out. */
 const hiddenEnrolments = sql`(
   select ${enrolments.id} from ${enrolments} join ${users} on ${users.id} = ${enrolments.studentId}
   where ${users.deletedAt} is not null
@@ -98,15 +101,13 @@ const hiddenEnrolments = sql`(
   where ${isArchived}
 )`;
 
-/** SQL condition on `results`: of an enrolment whose own columns and pupil (`users`) fit. */
+/** SQL condition on `results`: of an enrolment that `which` lets through. */
 export function ofEnrolments(db: Reader, which: SQL | undefined): SQL | undefined {
   if (!which) return undefined;
-  const fitting = db
-    .select({ id: enrolments.id })
-    .from(enrolments)
-    .innerJoin(users, eq(users.id, enrolments.studentId))
-    .where(which);
-  return inArray(results.enrolmentId, fitting);
+  return inArray(
+    results.enrolmentId,
+    db.select({ id: enrolments.id }).from(enrolments).where(which),
+  );
 }
 
 /**
@@ -130,7 +131,7 @@ export async function pageOfResults(
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .innerJoin(classes, eq(classes.id, enrolments.classId))
-    .where(and(isOnRegister, not(isArchived), matching))
+    .where(and(isListed, matching))
     .orderBy(
       order === "oldest first" ? asc(results.createdAt) : desc(results.createdAt),
       asc(results.id),
