@@ -1,7 +1,10 @@
 import type { FormEventHandler, ReactNode } from "react";
 import styles from "./FormLayout.module.css";
 
-/** A form: its sections one under the other. The browser's own checks are off; the fields say what is wrong. */
+/**
+ * A form: its sections one under the other. The browser's own checks are off; the fields say what
+ * is wrong, and sending a form with such a field leads to the first of them.
+ */
 export function Form(props: {
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** Names the form where no heading does. */
@@ -9,10 +12,27 @@ export function Form(props: {
   children: ReactNode;
 }) {
   return (
-    <form className={styles.form} noValidate onSubmit={props.onSubmit} aria-label={props.label}>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        const form = event.currentTarget;
+        props.onSubmit(event);
+        // The fields know what is wrong with them once they are drawn anew.
+        setTimeout(() => leadToFault(form));
+      }}
+      aria-label={props.label}
+    >
       {props.children}
     </form>
   );
+}
+
+/** Moves to the first faulty field, unless the person or a dialog has moved on. */
+function leadToFault(form: HTMLFormElement): void {
+  const at = document.activeElement;
+  if (at !== null && at !== document.body && !form.contains(at)) return;
+  form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }
 
 /** Fields that belong together, under one name. */
