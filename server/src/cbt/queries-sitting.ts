@@ -30,6 +30,8 @@ interface HeadRow extends StateRow {
   class_name: string;
   class_group: string;
   is_for_young: boolean | null;
+  answers: SavedAnswer[];
+  questions_asked: PaperRow[] | null;
 }
 
 type PaperRow = Omit<QuestionRow, "correctAnswers">;
@@ -41,13 +43,14 @@ export async function findSitting(
   id: string,
 ): Promise<Sitting | undefined> {
   const { rows } = await db.execute<HeadRow>(sql`
-    select sitting.id, sitting.student_id, sitting.test_id, ${stateColumns}, test.title,
-      test.duration, subject.name as subject, category.class_group,
+    select sitting.id, sitting.student_id, ${nameOfPupil} as pupil, sitting.test_id, ${stateColumns}, test.title,
+      test.duration, subject.name as subject, category.class_group, test.is_for_young,
       class.name || coalesce(' ' || class.section, '') as class_name,
       ${answersOfSitting} as answers,
       -- The questions stay at the school once it is handed in.
       case when sitting.handed_in_at is null then ${paperOfSitting} end as questions_asked
     from ${sittings} sitting
+    join ${users} pupil on pupil.id = sitting.student_id
     join ${cbtTests} test on test.id = sitting.test_id
     join ${subjects} subject on subject.id = test.subject_id
     join ${classCategories} category on category.id = test.category_id
@@ -58,6 +61,7 @@ export async function findSitting(
   return {
     id,
     studentId: head.student_id,
+    pupil: head.pupil,
     paper: head.questions_asked && presentPaper(sealer, head, head.questions_asked),
     answers: head.answers,
     state: presentState(head),
@@ -94,9 +98,16 @@ function presentPaper(
     className: head.class_name,
     duration: head.duration,
     totalMarks: questions.reduce((sum, { marks }) => sum + marks, 0),
-    isForYoung: isForYoung(head.class_group),
+    isForYoung: head.is_for_young ?? isForYoung(head.class_group),
     questions: questions.map((row) => presentCandidateQuestion(sealer, row)),
   };
+}
+
+/** The name of a pupil, as pupils read it. */
+export async function readPupil(db: Reader, id: string): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select ${nameOfPupil} as name from ${users} pupil where pupil.id = ${id}`);
+  return rows[0]?.name ?? "";
 }
 
 /** How a sitting stands, for a page that does not take it up. */
