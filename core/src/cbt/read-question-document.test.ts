@@ -317,8 +317,13 @@ it("cuts a line that no question needs, and says so", () => {
   ]);
 });
 
-it("reads a key without marks between number and letter, whatever ends it", () => {
+it("reads a key without marks between number and letter, and behind its word", () => {
   const questions = ["1. a?", "A. x", "B. y", "", "2. b?", "A. x", "B. y", ""];
-  const found = read(...questions, "ANSWERS", "1 B 2 A");
-  expect(brief(found)).toEqual(["MCQ · a? · x|y · B · 1", "MCQ · b? · x|y · A · 1"]);
+  const expected = ["MCQ · a? · x|y · B · 1", "MCQ · b? · x|y · A · 1"];
+  expect(brief(read(...questions, "ANSWERS", "1 B 2 A"))).toEqual(expected);
+  for (const key of ["Answers: 1. B 2. A", "Key: 1B, 2A"]) {
+    const found = read(...questions, key);
+    expect(brief(found)).toEqual(expected);
+    expect(said(found)).toEqual([]);
+  }
 });

@@ -157,6 +157,13 @@ class DocumentReader {
   }
 
   #answer(text: string, place: number): void {
+    const pairs = keyPairs(text);
+    if (pairs.length > 1 && this.#current !== null) {
+      // "Answers: 1. B 2. C": the key of all questions, in one line with its word.
+      this.#key.push(...pairs.map((pair) => ({ line: place, ...pair })));
+      this.#isInKey = true;
+      return;
+    }
     this.#beginWithWaiting();
     if (this.#current === null) {
       this.#reading.fault(place, null, "This answer belongs to no question.");
@@ -182,10 +189,9 @@ class DocumentReader {
   /** A line of the key of all questions, "1. B 2. C" or "3. Abuja"; false if it is none. */
   #readKey(line: string, { kind }: DocumentLine, place: number): boolean {
     if (!this.#isInKey || kind === "blank" || kind === "key") return false;
-    if (KEY_LINE.test(line)) {
-      for (const [, number, answer] of line.matchAll(/(\d{1,3})[ .):(-]*([A-D]\b|true|false)/gi)) {
-        this.#key.push({ line: place, number: Number(number), answer: answer! });
-      }
+    const pairs = keyPairs(line);
+    if (pairs.length > 0) {
+      this.#key.push(...pairs.map((pair) => ({ line: place, ...pair })));
       return true;
     }
     const [, number, answer] = /^(\d{1,3}) ?[.):-] ?(.+)$/.exec(line) ?? [];
@@ -227,6 +233,13 @@ class DocumentReader {
     this.#reading.fault(first.line, null, message);
     this.#waiting = [];
   }
+}
+
+/** Of a line "1. B 2. C" the pairs; none of any other. */
+function keyPairs(line: string): { number: number; answer: string }[] {
+  if (!KEY_LINE.test(line)) return [];
+  const pairs = line.matchAll(/(\d{1,3})[ .):(-]*([A-D]\b|true|false)/gi);
+  return [...pairs].map(([, number, answer]) => ({ number: Number(number), answer: answer! }));
 }
 
 function isComplete({ options, marked, answer, isTruth }: Gathered): boolean {
