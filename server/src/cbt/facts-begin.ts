@@ -22,6 +22,7 @@ export interface BeginFacts {
 }
 
 interface Row extends Record<string, unknown> {
+  place: number;
   show_cbt: boolean;
   opens_at: string | null;
   closes_at: string | null;
@@ -32,26 +33,49 @@ interface Row extends Record<string, unknown> {
   now: number;
 }
 
+/** What is asked about: a pupil and a test. */
+interface Asked {
+  readonly testId: string;
+  readonly studentId: string;
+}
+
 /** Undefined if there is no such test, or it is deleted. One statement. */
-export async function beginFacts(
+export async function beginFacts(db: Reader, asked: Asked): Promise<BeginFacts | undefined> {
+  return (await readBeginFacts(db, [asked]))[0];
+}
+
+/** In the order of what is asked; undefined as in `beginFacts`. One statement, however many. */
+export async function readBeginFacts(
   db: Reader,
-  studentId: string,
-  testId: string,
-): Promise<BeginFacts | undefined> {
+  asked: readonly Asked[],
+): Promise<(BeginFacts | undefined)[]> {
   const { rows } = await db.execute<Row>(sql`
-    select test.show_cbt, test.opens_at, test.closes_at, test.platform,
+    select asked.place::int as place, test.show_cbt, test.opens_at, test.closes_at, test.platform,
       case when test.require_entry_code then test.entry_code end as entry_code,
       expected.class_id, own.id as sitting_id,
       (extract(epoch from now()) * 1000)::float8 as now
-    from ${cbtTests} test
-    left join ${sittings} own on own.test_id = test.id and own.student_id = ${studentId}
+    from unnest(
+      ${sql.param(asked.map(({ testId }) => testId))}::uuid[],
+      ${sql.param(asked.map(({ studentId }) => studentId))}::uuid[]
+    ) with ordinality as asked (test_id, student_id, place)
+    join ${cbtTests} test on test.id = asked.test_id and test.deleted_at is null
+    left join ${sittings} own on own.test_id = test.id and own.student_id = asked.student_id
     left join lateral (
       select enrolment.class_id from ${expectedPupils}
-      where enrolment.term_id = test.term_id and enrolment.student_id = ${studentId}
-    ) expected on true
-    where test.id = ${testId} and test.deleted_at is null`);
-  const [row] = rows;
-  if (!row) return undefined;
+      where enrolment.term_id = test.term_id and enrolment.student_id = asked.student_id
+    ) expected on true`);
+  const byPlace = new Map(rows.map((row) => [row.place, presentFacts(row)]));
+  return asked.map((_, index) => byPlace.get(index + 1));
+}
+
+/** Why nobody begins the test at this moment, in words; null while it is open. */
+export function whyNotOpen({ state, isOnline }: BeginFacts): string | null {
+  if (!isOnline) return "This test is written on paper.";
+  if (state === "coming") return "This test has not opened yet.";
+  return state === "open" ? null : "This test is over.";
+}
+
+function presentFacts(row: Row): BeginFacts {
   const opensAt = rfc3339(row.opens_at);
   const times = { showCBT: row.show_cbt, opensAt, closesAt: rfc3339(row.closes_at) };
   return {

@@ -1,6 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Reader } from "../platform/db/database.ts";
-import { paperQuestions, testPapers } from "./tables.ts";
+import { cbtTests, paperQuestions, testPapers } from "./tables.ts";
 
 const printed = {
   paperId: testPapers.id,
@@ -33,3 +33,36 @@ export async function readPapers(db: Reader, testId: string, questionId?: string
 
 /** A question as one paper of its test prints it. */
 export type PrintedQuestion = Awaited<ReturnType<typeof readPapers>>[number];
+
+/** The paper with which a pupil begins now. */
+export interface PresentPaper {
+  readonly paperId: string;
+  /** In the paper's order. */
+  readonly questionIds: readonly string[];
+  /** That many are drawn for each pupil; null takes all. */
+  readonly numQuestions: number | null;
+  readonly randomizeQuestions: boolean;
+}
+
+/** By test; a test without a paper is left out. One statement. */
+export async function readPresentPapers(
+  db: Reader,
+  testIds: readonly string[],
+): Promise<ReadonlyMap<string, PresentPaper>> {
+  const { rows } = await db.execute<
+    PresentPaper & { testId: string } & Record<string, unknown>
+  >(sql`
+    select test.id as "testId", paper.id as "paperId", test.num_questions as "numQuestions",
+      test.randomize_questions as "randomizeQuestions",
+      array(
+        select question_id from ${paperQuestions} question
+        where question.paper_id = paper.id order by question.position
+      ) as "questionIds"
+    from ${cbtTests} test
+    join lateral (
+      select present.id from ${testPapers} present
+      where present.test_id = test.id order by present.number desc limit 1
+    ) paper on true
+    where test.id = any(${sql.param(testIds)}::uuid[])`);
+  return new Map(rows.map((row) => [row.testId, row]));
+}

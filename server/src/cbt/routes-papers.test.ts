@@ -8,7 +8,7 @@ import { createSealer } from "../platform/secrets/seal.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeSession } from "../school/fixtures.ts";
-import { beginSitting } from "./commands-begin.ts";
+import { beginAll } from "./commands-begin.ts";
 import { handInSittings } from "./commands-marking.ts";
 import { makeSitting, makeTestedClass } from "./fixtures.ts";
 import { lockTest } from "./row-locks.ts";
@@ -309,7 +309,7 @@ describe("at the same moment", () => {
     let saved!: Promise<unknown>;
     await server.db.transaction(async (tx) => {
       const studentId = gold.pupils[0]!.id;
-      await beginSitting(tx, { testId: gold.test.id, studentId, machine: "" });
+      await beginAll(tx, [{ testId: gold.test.id, studentId, machine: "" }]);
       saved = save(questions);
       expect(await isWaiting(saved)).toBe(true);
     });

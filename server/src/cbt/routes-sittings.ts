@@ -8,7 +8,8 @@ import type { RequestContext } from "../platform/http/context.ts";
 import { allow } from "../platform/http/errors.ts";
 import { readCarriedFile } from "./carried-file.ts";
 import { saveAnswers, type Saved } from "./commands-answers.ts";
-import { beginSitting, checkBeginning } from "./commands-begin.ts";
+import { checkBeginning } from "./check-beginning.ts";
+import { beginSitting } from "./commands-begin.ts";
 import { takeCarried } from "./commands-carried.ts";
 import { handIn } from "./commands-hand-in.ts";
 import { CarriedFileUnreadable, SittingMoved, SittingNotFound, TestNotFound } from "./errors.ts";
@@ -24,7 +25,7 @@ const api = implement(sittingsContract).$context<RequestContext>().use(guard);
  * the test was hidden since, or the pupil moved to another class.
  */
 async function expectTest(db: Reader, actor: Actor, testId: string): Promise<BeginFacts> {
-  const facts = await beginFacts(db, actor.id, testId);
+  const facts = await beginFacts(db, { studentId: actor.id, testId });
   if (!facts) throw new TestNotFound();
   const hasBegun = facts.sittingId !== null;
   const { isExpected } = facts;
@@ -54,10 +55,11 @@ export const sittingsRoutes = {
     const facts = await expectTest(db, actor, testId);
     const beginning = { testId, studentId: actor.id, machine };
     if (facts.sittingId === null) await checkBeginning(db, facts, { ...beginning, entryCode });
-    const sittingId = await db.transaction((tx) => beginSitting(tx, beginning));
+    const { sittingId, seat } = await beginSitting(db, beginning);
     const sitting = await findSitting(db, sealer, sittingId);
     if (!sitting) throw new SittingNotFound();
-    return { data: sitting };
+    // Should another machine have begun meanwhile, this one still has the seat that it was given.
+    return { data: { ...sitting, state: { ...sitting.state, seat } } };
   }),
 
   find: api.find.handler(async ({ context: { actor, db, sealer }, input }) => {

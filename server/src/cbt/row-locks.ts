@@ -6,7 +6,7 @@ import { sittings } from "./tables-sittings.ts";
 /*
  * A pupil who begins and a teacher who saves the list at the same moment take turns on the test's
  * row, so that nobody begins with a paper that is being replaced: beginning holds it as it stands
- * (`holdTest`), every write to a test, its papers and its pause takes it for itself (`lockTest`).
+ * (`holdTests`), every write to a test, its papers and its pause takes it for itself (`lockTest`).
  * So do an invigilator who opens a sitting again (`holdTestOf`) and a teacher who deletes the test.
  *
  * Not "for update": that would also wait for whoever only refers to the test, such as a hand-in
@@ -17,9 +17,10 @@ import { sittings } from "./tables-sittings.ts";
  * their ids.
  */
 
-/** Keeps a test and its present paper as they stand until a pupil has begun. */
-export async function holdTest(tx: Transaction, testId: string): Promise<void> {
-  await tx.execute(sql`select 1 from ${cbtTests} where id = ${testId} for share`);
+/** Keeps tests and their present papers as they stand until pupils have begun. */
+export async function holdTests(tx: Transaction, testIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select 1 from ${cbtTests} where id = any(${sql.param(testIds)}::uuid[]) order by id for share`);
 }
 
 /** Keeps the test of a sitting, so that nobody deletes it while the sitting is opened again. */
