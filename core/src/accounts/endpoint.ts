@@ -1,4 +1,5 @@
 import { oc } from "@orpc/contract";
+import { z } from "zod";
 import type { Gate } from "./policy.ts";
 
 export interface EndpointMeta {
@@ -18,10 +19,16 @@ interface EndpointRoute {
   outputStructure?: "detailed";
 }
 
+/** The input of an endpoint that names none: unknown fields are refused there too. */
+const NoFields = z.strictObject({}).optional();
+
 /**
  * Begins an endpoint of the contract. The gate is an argument, so an endpoint without a policy
  * does not compile.
  */
 export function endpoint(gate: EndpointMeta["gate"], { tag, ...route }: EndpointRoute) {
-  return oc.$meta<EndpointMeta>({ gate }).route({ ...route, tags: [tag] });
+  return oc
+    .$input(NoFields)
+    .$meta<EndpointMeta>({ gate })
+    .route({ ...route, tags: [tag] });
 }

@@ -88,3 +88,14 @@ it("who must choose a password first reads and hears no more than a stranger", a
   expect(await titlesOf(fresh.id)).not.toContain("For teachers");
   expect((await server.call("GET /events", { as: fresh.id })).status).toBe(401);
 });
+
+it.each(["/school", "/me", "/settings", "/students/choices", "/home"])(
+  "GET %s, which has no input, refuses an unknown one",
+  async (path) => {
+    const { status, body } = await server.call(`GET ${path}?surprise=1`, { as: principalId });
+    expect([status, body.code]).toEqual([400, "invalid_input"]);
+    expect(body.issues).toEqual([{ path: ["surprise"], message: "Unknown field" }]);
+    expect((await server.call(`GET ${path}`, { as: principalId })).status).toBe(200);
+    if (path !== "/school") expect((await server.call(`GET ${path}?surprise=1`)).status).toBe(401);
+  },
+);
