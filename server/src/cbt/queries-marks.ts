@@ -45,7 +45,7 @@ export const pupilMarks: SQL = sql`(
 
 /** The columns of `OwnRow` besides the summary; of the aliases `child` (users) and `mark`. */
 export const ownColumns: SQL = sql`
-  child.id as student_id, concat_ws(' ', child.first_name, child.last_name) as student_name,
+  child.id as student_id, concat_ws(' ', child.last_name, child.first_name) as student_name,
   mark.sitting_id, coalesce(mark.status, 'not_begun') as status, mark.handed_in_at,
   mark.marks::float8 as marks, coalesce(mark.total_marks, paper.total)::float8 as total_marks`;
 

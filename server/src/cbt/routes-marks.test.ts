@@ -104,6 +104,8 @@ describe("the landing page", () => {
     expect((await seen(parent.id)).map(({ own }) => own!.studentId).toSorted()).toEqual(
       [pupil(3), pupil(4)].toSorted(),
     );
+    // As the parent reads a child's name on every other page.
+    expect((await seen(parent.id)).map(({ own }) => own!.name)).toContain("Pupil 04 Ada");
     expect((await seen(made.teacher.id)).map(({ own }) => own)).toEqual([null]);
     expect(await seen((await makeUser(server.db, { role: "TEACHER" })).id)).toEqual([]);
     expect(await seen((await makeUser(server.db, { role: "ADMIN" })).id)).toHaveLength(1);
