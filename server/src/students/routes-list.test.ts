@@ -112,6 +112,15 @@ describe("the list", () => {
 });
 
 describe("the search", () => {
+  it("takes what nobody is called for the name of a class", async () => {
+    const found = await list({ search: " NURSERY  1 " });
+    expect(found.map(({ lastName, className }) => [lastName, className])).toEqual([
+      ["Bello", "Nursery 1"],
+    ]);
+    expect(await list({ search: "nursery 1", status: "disabled" })).toEqual([]);
+    expect(await list({ search: "nursery 1" }, teacher.id)).toHaveLength(1);
+  });
+
   it("finds names in any order and without their marks", async () => {
     expect(await search("okafor ngozi")).toEqual([ngozi.id]);
     expect(await search("ADÉBÁYỌ̀")).toEqual([emeka.id]);
