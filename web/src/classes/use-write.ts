@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
-import { ApiError, messageOf } from "../platform/client/api-error.ts";
+import { messageOf } from "../platform/client/api-error.ts";
 import { readAgainWithout } from "../platform/query.ts";
+import { staleRecord } from "../platform/use-stale-form.ts";
 import { notify, toastError } from "../ui/toast.ts";
 
 interface WriteOptions<Input, Answer> {
@@ -27,10 +28,4 @@ export function useWrite<Input, Answer>(options: WriteOptions<Input, Answer>) {
     onSettled: (_answer, error, input) =>
       error === null && gone ? readAgainWithout(queries, gone(input)) : queries.invalidateQueries(),
   });
-}
-
-/** The record as it stands, if the error says that somebody else changed it first. */
-export function staleRecord<Stored>(error: unknown): Stored | null {
-  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
-  return (error.current as Stored | undefined) ?? null;
 }

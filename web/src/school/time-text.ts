@@ -6,6 +6,13 @@ const TIME = new Intl.DateTimeFormat("en-NG", {
   timeZone: SCHOOL_TIME_ZONE,
 });
 
+const DAY = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeZone: "UTC" });
+
+/** A day, "2026-09-14", as the office reads it. */
+export function dayText(day: string): string {
+  return DAY.format(new Date(day));
+}
+
 /** A moment as the office reads it, by the school's clock. */
 export function timeText(moment: string): string {
   return TIME.format(new Date(moment));

@@ -1,7 +1,7 @@
 import type { BankWithQuestions } from "@school/core/cbt/contract-banks.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { staleRecord } from "../../classes/use-write.ts";
+import { staleRecord } from "../../platform/use-stale-form.ts";
 import { StaleNews } from "../../ui/StaleNews.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { banksApi } from "../api.ts";

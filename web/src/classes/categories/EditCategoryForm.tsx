@@ -7,7 +7,7 @@ import { FieldGrid, Form } from "../../ui/FormLayout.tsx";
 import { StaleNews } from "../../ui/StaleNews.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { categoriesApi } from "../api.ts";
-import { useStaleForm } from "../use-stale-form.ts";
+import { useStaleForm } from "../../platform/use-stale-form.ts";
 import { groupOf } from "./class-group.ts";
 
 interface EditCategoryFormProps {

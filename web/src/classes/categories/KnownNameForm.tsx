@@ -8,7 +8,7 @@ import { Form } from "../../ui/FormLayout.tsx";
 import { StaleNews } from "../../ui/StaleNews.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/toast.ts";
 import { categoriesApi } from "../api.ts";
-import { useStaleForm } from "../use-stale-form.ts";
+import { useStaleForm } from "../../platform/use-stale-form.ts";
 import { useWrite } from "../use-write.ts";
 
 interface KnownNameFormProps {

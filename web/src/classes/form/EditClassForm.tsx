@@ -9,7 +9,7 @@ import { StaleNews } from "../../ui/StaleNews.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { manageClassesApi } from "../api.ts";
 import { classChanges } from "../class-words.ts";
-import { staleRecord } from "../use-write.ts";
+import { staleRecord } from "../../platform/use-stale-form.ts";
 import { ClassFields } from "./ClassFields.tsx";
 import { faultsOf, inputOf, valuesOf, type ClassValues } from "./class-values.ts";
 import { formError } from "./form-error.ts";

@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { staleRecord } from "../use-write.ts";
+import { staleRecord } from "../../platform/use-stale-form.ts";
 import { NEW_CLASS } from "./class-values.ts";
 
 /** What the form of a class says as a whole; null where its fields or a notice say it all. */

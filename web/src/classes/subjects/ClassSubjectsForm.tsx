@@ -12,7 +12,7 @@ import { toastSuccess } from "../../ui/toast.ts";
 import { manageClassesApi, subjectsApi } from "../api.ts";
 import { personName } from "../class-words.ts";
 import styles from "../Classes.module.css";
-import { useStaleForm } from "../use-stale-form.ts";
+import { useStaleForm } from "../../platform/use-stale-form.ts";
 import {
   offeredSubjects,
   subjectNews,

@@ -6,7 +6,7 @@ import { Form } from "../../ui/FormLayout.tsx";
 import { StaleNews } from "../../ui/StaleNews.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { subjectsApi } from "../api.ts";
-import { useStaleForm } from "../use-stale-form.ts";
+import { useStaleForm } from "../../platform/use-stale-form.ts";
 
 /** Renames a subject; its results keep it. */
 export function SubjectForm({ subject, onDone }: { subject: SubjectRecord; onDone: () => void }) {

@@ -1,32 +1,40 @@
+import type { AcademicSession } from "@school/core/school/contract.ts";
+import type { SessionScheme } from "@school/core/school/contract-academic.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { UiProvider } from "../../ui/UiProvider.tsx";
+import { openPage } from "../../platform/page-under-test.tsx";
 import { GradingEditor } from "./GradingEditor.tsx";
+import { SessionForm } from "./SessionForm.tsx";
 
-function open() {
-  const onSave = vi.fn<(scheme: GradingScheme) => void>();
-  render(
-    <UiProvider>
-      <GradingEditor
-        session="2026/2027"
-        scheme={DEFAULT_GRADING_SCHEME}
-        busy={false}
-        error={null}
-        onSave={onSave}
-      />
-    </UiProvider>,
+const ID = "0199a000-0000-7000-8000-000000000001";
+const PATH = `PUT /api/academic-sessions/${ID}`;
+const stale = (current: object) =>
+  Response.json({ message: "Changed.", code: "stale_version", current }, { status: 409 });
+
+function scheme(version: number, parts = DEFAULT_GRADING_SCHEME.parts): SessionScheme {
+  const contents = { ...DEFAULT_GRADING_SCHEME, parts };
+  return { sessionId: ID, academicYear: "2026/2027", scheme: contents, results: 0, version };
+}
+
+async function open(answer: () => Response | object = () => ({ data: scheme(2) })) {
+  const onSaved = vi.fn<() => void>();
+  const asked = openPage(
+    () => <GradingEditor session="2026/2027" stored={scheme(1)} onSaved={onSaved} />,
+    { answers: { [`${PATH}/grading-scheme`]: answer } },
   );
-  return onSave;
+  await screen.findByRole("button", { name: "Save" });
+  const bodies = () => asked.map(({ body }) => body as { version: number; scheme: GradingScheme });
+  return { bodies, onSaved };
 }
 
 const save = () => screen.getByRole("button", { name: "Save" });
 
 test("maxima that do not add up are told while typing, and are not saved", async () => {
   const user = userEvent.setup();
-  const onSave = open();
+  const { bodies, onSaved } = await open();
   await user.click(screen.getByRole("button", { name: "Remove CA4" }));
   expect(screen.getByText(/together 90 of 100/)).toBeDefined();
   expect(save().hasAttribute("disabled")).toBe(true);
@@ -36,7 +44,8 @@ test("maxima that do not add up are told while typing, and are not saved", async
   await user.type(maxima[0]!, "20");
   expect(screen.getByText(/together 100 of 100/)).toBeDefined();
   await user.click(save());
-  expect(onSave.mock.calls[0]?.[0].parts.map(({ key, max }) => [key, max])).toEqual([
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(bodies()[0]?.scheme.parts.map(({ key, max }) => [key, max])).toEqual([
     ["CA1", 20],
     ["CA2", 10],
     ["CA3", 10],
@@ -46,7 +55,7 @@ test("maxima that do not add up are told while typing, and are not saved", async
 
 test("a part comes back in its place, and a band that leaves a hole is named", async () => {
   const user = userEvent.setup();
-  open();
+  await open();
   await user.click(screen.getByRole("button", { name: "Remove CA2" }));
   await user.click(screen.getByRole("button", { name: "Add CA2" }));
   expect(screen.getAllByLabelText(/^Name of/).map((field) => field.getAttribute("value"))).toEqual([
@@ -60,4 +69,48 @@ test("a part comes back in its place, and a band that leaves a hole is named", a
   expect(
     screen.getByText("No grade for totals below 40: the last band must start at 0"),
   ).toBeDefined();
+});
+
+test("what somebody else changed in the scheme is told, and what was typed stays", async () => {
+  const changed = DEFAULT_GRADING_SCHEME.parts.map((part) =>
+    part.key === "exam" ? { ...part, label: "Examination" } : part,
+  );
+  let tries = 0;
+  const answer = () => ((tries += 1) === 1 ? stale(scheme(5, changed)) : { data: scheme(6) });
+  const { bodies, onSaved } = await open(answer);
+  fireEvent.change(screen.getByLabelText("Name of CA1"), { target: { value: "First test" } });
+  fireEvent.click(save());
+  const news = await screen.findByRole("alert");
+  expect(news.textContent).toContain("Nothing has been saved yet.");
+  expect(news.textContent).toContain("exam: Exam, up to 60 → Examination, up to 60");
+  expect(screen.getByLabelText("Name of CA1")).toHaveProperty("value", "First test");
+  fireEvent.click(screen.getByRole("button", { name: "Save all the same" }));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(bodies().map(({ version }) => version)).toEqual([1, 5]);
+});
+
+test("what somebody else changed in a session's dates is told before it is saved over", async () => {
+  const session = (version: number, endsOn = "2026-12-11"): AcademicSession => ({
+    id: ID,
+    name: "2026/2027",
+    version,
+    terms: [
+      { id: "1", term: "TERM_1", startsOn: "2026-09-14", endsOn, isCurrent: false },
+      { id: "2", term: "TERM_2", startsOn: "2027-01-11", endsOn: "2027-04-02", isCurrent: false },
+      { id: "3", term: "TERM_3", startsOn: "2027-05-03", endsOn: "2027-07-23", isCurrent: false },
+    ],
+  });
+  let tries = 0;
+  const onDone = vi.fn<() => void>();
+  const asked = openPage(() => <SessionForm session={session(1)} newest={null} onDone={onDone} />, {
+    answers: {
+      [PATH]: () => ((tries += 1) === 1 ? stale(session(4, "2026-12-18")) : { data: session(5) }),
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Save" }));
+  const news = await screen.findByRole("alert");
+  expect(news.textContent).toContain("First Term ends: 11 Dec 2026 → 18 Dec 2026");
+  fireEvent.click(screen.getByRole("button", { name: "Save all the same" }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(asked.map(({ body }) => (body as { version: number }).version)).toEqual([1, 4]);
 });

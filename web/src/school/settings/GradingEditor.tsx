@@ -1,10 +1,15 @@
+import type { SessionScheme } from "@school/core/school/contract-academic.ts";
 import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
 import { caMaximum, checkGradingScheme } from "@school/core/school/grading.ts";
 import { useState } from "react";
+import { useStaleForm } from "../../platform/use-stale-form.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormActions } from "../../ui/FormActions.tsx";
 import { NumberField, TextField } from "../../ui/FormFields.tsx";
 import { Form, FormSection } from "../../ui/FormLayout.tsx";
+import { StaleNews } from "../../ui/StaleNews.tsx";
+import { academicApi } from "../api.ts";
+import { schemeChanges } from "./session-changes.ts";
 import styles from "./Grading.module.css";
 
 type Part = GradingScheme["parts"][number];
@@ -15,16 +20,22 @@ const CA_KEYS: readonly PartKey[] = ["CA1", "CA2", "CA3", "CA4"];
 interface GradingEditorProps {
   /** Whose scheme it is: "2025/2026". */
   session: string;
-  scheme: GradingScheme;
-  busy: boolean;
-  error: string | null;
-  onSave: (scheme: GradingScheme) => void;
+  stored: SessionScheme;
+  onSaved: () => void;
 }
 
 /** How one session's scores are made up and graded; what is wrong is said while typing. */
-export function GradingEditor(props: GradingEditorProps) {
-  const { session, busy } = props;
-  const [scheme, setScheme] = useState(props.scheme);
+export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) {
+  const [scheme, setScheme] = useState(stored.scheme);
+  const form = useStaleForm({
+    stored,
+    send: ({ sessionId: id, version }, wanted: GradingScheme) =>
+      academicApi.changeGradingScheme.call({ id, version, scheme: wanted }),
+    changes: (seen, now) => schemeChanges(seen.scheme, now.scheme),
+    done: onSaved,
+    failure: "Failed to save",
+    fields: [],
+  });
   const issues = checkGradingScheme(scheme);
   const { parts, bands } = scheme;
   const issueFor = (...path: (string | number)[]) =>
@@ -48,7 +59,7 @@ export function GradingEditor(props: GradingEditorProps) {
       label={`Grading scheme of ${session}`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (issues.length === 0 && !busy) props.onSave(scheme);
+        if (issues.length === 0 && !form.busy) form.run(scheme);
       }}
     >
       <FormSection title="Parts of a score">
@@ -138,12 +149,13 @@ export function GradingEditor(props: GradingEditorProps) {
           </Button>
         </div>
       </FormSection>
+      <StaleNews nothingYet="saved" news={form.news} />
       <FormActions
-        submit="Save"
+        submit={form.submit}
         busyLabel="Saving..."
-        busy={busy}
+        busy={form.busy}
         disabled={issues.length > 0}
-        error={props.error}
+        error={form.error}
       />
     </Form>
   );

@@ -3,14 +3,15 @@ import { nextSession } from "@school/core/school/academic-year.ts";
 import type { AcademicSession } from "@school/core/school/contract.ts";
 import { checkSession } from "@school/core/school/term-dates.ts";
 import { TERMS, termLabel, type Term } from "@school/core/school/terms.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { useStaleForm } from "../../platform/use-stale-form.ts";
 import { DateField, TextField } from "../../ui/FormFields.tsx";
 import { FormActions } from "../../ui/FormActions.tsx";
 import { FieldGrid, Form } from "../../ui/FormLayout.tsx";
+import { StaleNews } from "../../ui/StaleNews.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { academicApi } from "../api.ts";
+import { sessionChanges } from "./session-changes.ts";
 
 interface SessionFormProps {
   /** Null for a new one. */
@@ -29,25 +30,22 @@ const NO_DATES: Dates = { startsOn: "", endsOn: "" };
 
 /** A session's name and the first and last day of its three terms. */
 export function SessionForm({ session, newest, onDone }: SessionFormProps) {
-  const queries = useQueryClient();
-  const [version, setVersion] = useState(session?.version ?? 0);
   const [name, setName] = useState(session?.name ?? (newest ? nextSession(newest.name) : ""));
   const [dates, setDates] = useState(() => datesOf(session));
   const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const save = useMutation({
-    mutationFn: (wanted: WantedTerms) =>
-      session
-        ? academicApi.updateSession.call({ id: session.id, version, name, terms: wanted })
-        : academicApi.createSession.call({ name, terms: wanted }),
-    async onSuccess() {
-      await queries.invalidateQueries();
+  const form = useStaleForm({
+    stored: session,
+    send: (seen, terms: WantedTerms) =>
+      seen
+        ? academicApi.updateSession.call({ id: seen.id, version: seen.version, name, terms })
+        : academicApi.createSession.call({ name, terms }),
+    changes: (seen, now) => (seen && now ? sessionChanges(seen, now) : []),
+    done() {
       toastSuccess(session ? "Session saved" : "Session created");
       onDone();
     },
-    onError(error) {
-      const current = error instanceof ApiError ? (error.current as AcademicSession) : undefined;
-      if (current) setVersion(current.version);
-    },
+    failure: "Failed to save",
+    fields: ["name", "terms"],
   });
 
   function send(): void {
@@ -58,13 +56,11 @@ export function SessionForm({ session, newest, onDone }: SessionFormProps) {
     ]);
     const found = missing.length > 0 ? missing : checkSession(name, wanted);
     setIssues(found);
-    save.reset();
-    if (found.length === 0) save.mutate(wanted);
+    if (found.length === 0) form.run(wanted);
   }
 
-  const refusals = save.error instanceof ApiError ? save.error.issues : [];
   const issueFor = (...path: (string | number)[]) =>
-    [...issues, ...refusals].find((issue) => issue.path.join(".") === path.join("."))?.message;
+    [...issues, ...form.issues].find((issue) => issue.path.join(".") === path.join("."))?.message;
   return (
     <Form
       label="Session"
@@ -73,6 +69,7 @@ export function SessionForm({ session, newest, onDone }: SessionFormProps) {
         send();
       }}
     >
+      <StaleNews nothingYet="saved" news={form.news} />
       <TextField
         label="Session"
         placeholder="2025/2026"
@@ -100,11 +97,11 @@ export function SessionForm({ session, newest, onDone }: SessionFormProps) {
         </FieldGrid>
       ))}
       <FormActions
-        submit={session ? "Save" : "Create Session"}
+        submit={session ? form.submit : "Create Session"}
         busyLabel="Saving..."
-        busy={save.isPending}
+        busy={form.busy}
         onCancel={onDone}
-        error={save.isError ? messageOf(save.error, "Failed to save") : null}
+        error={form.error}
       />
     </Form>
   );

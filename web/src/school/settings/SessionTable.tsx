@@ -4,9 +4,8 @@ import { Button } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { dayText } from "../time-text.ts";
 import styles from "./Settings.module.css";
-
-const DAY = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeZone: "UTC" });
 
 interface SessionTableProps {
   sessions: readonly AcademicSession[];
@@ -62,12 +61,8 @@ function TermDates({ session, term }: { session: AcademicSession; term: Term }) 
   if (!found) return <>Not set</>;
   return (
     <span className={styles.named}>
-      {day(found.startsOn)} to {day(found.endsOn)}{" "}
+      {dayText(found.startsOn)} to {dayText(found.endsOn)}{" "}
       {found.isCurrent && <StatusBadge tone="good">Current</StatusBadge>}
     </span>
   );
-}
-
-function day(date: string): string {
-  return DAY.format(new Date(date));
 }

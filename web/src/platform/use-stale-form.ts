@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, messageOf } from "../platform/client/api-error.ts";
-import { staleRecord } from "./use-write.ts";
+import { ApiError, messageOf } from "./client/api-error.ts";
 
 interface StaleFormOptions<Stored, Input> {
   /** The record as the person sees it. */
@@ -46,9 +45,17 @@ export function useStaleForm<Stored, Input>(options: StaleFormOptions<Stored, In
     news: news.map((words) => ({ key: words, words })),
     busy: save.isPending,
     error: silent ? null : messageOf(save.error, options.failure),
+    /** What the server found wrong, field by field. */
+    issues,
     issueFor: (field: string) =>
       save.error instanceof ApiError ? save.error.issueFor(field) : undefined,
     submit: news.length > 0 ? "Save all the same" : "Save",
     run: (input: Input) => save.mutate(input),
   };
+}
+
+/** The record as it stands, if the error says that somebody else changed it first. */
+export function staleRecord<Stored>(error: unknown): Stored | null {
+  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
+  return (error.current as Stored | undefined) ?? null;
 }

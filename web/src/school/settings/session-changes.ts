@@ -1,0 +1,47 @@
+import type { AcademicSession } from "@school/core/school/contract.ts";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
+import { TERMS, termLabel } from "@school/core/school/terms.ts";
+import { dayText } from "../time-text.ts";
+
+/** What somebody else changed of a session's name and terms. */
+export function sessionChanges(seen: AcademicSession, now: AcademicSession): string[] {
+  const sayDay = (day: string | undefined) => (day === undefined ? "not set" : dayText(day));
+  const datesOf = ({ terms }: AcademicSession) =>
+    TERMS.flatMap((term) => {
+      const found = terms.find((one) => one.term === term);
+      const label = termLabel(term, "First Term");
+      return [
+        { label: `${label} starts`, value: sayDay(found?.startsOn) },
+        { label: `${label} ends`, value: sayDay(found?.endsOn) },
+      ];
+    });
+  const facts = (of: AcademicSession) => [{ label: "Session", value: of.name }, ...datesOf(of)];
+  return changesBetween(facts(seen), facts(now), "Its name and dates are as they were");
+}
+
+/** What somebody else changed of how a session's scores are made up and graded. */
+export function schemeChanges(seen: GradingScheme, now: GradingScheme): string[] {
+  const facts = ({ parts, bands }: GradingScheme) => [
+    ...parts.map(({ key, label, max }) => ({ label: key, value: `${label}, up to ${max}` })),
+    ...bands.map(({ grade, from, remark }) => ({
+      label: `Grade ${grade}`,
+      value: `from ${from}${remark && `, ${remark}`}`,
+    })),
+  ];
+  return changesBetween(facts(seen), facts(now), "The grading scheme is as it was");
+}
+
+interface Fact {
+  label: string;
+  value: string;
+}
+
+/** "CA1 up to 10 → up to 20"; a session's version counts its dates and its scheme alike. */
+function changesBetween(seen: readonly Fact[], now: readonly Fact[], none: string): string[] {
+  const labels = [...new Set([...seen, ...now].map(({ label }) => label))];
+  const changes = labels.flatMap((label) => {
+    const [was, is] = [seen, now].map((facts) => facts.find((fact) => fact.label === label)?.value);
+    return was === is ? [] : [`${label}: ${was ?? "none"} → ${is ?? "none"}`];
+  });
+  return changes.length > 0 ? changes : [`The session was saved by somebody else. ${none}`];
+}
