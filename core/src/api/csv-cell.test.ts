@@ -7,6 +7,11 @@ test.each([
   ["+2348012345678", "'+2348012345678"],
   ["@home", "'@home"],
   ["-2+3", "'-2+3"],
+  ["＝1+1", "'＝1+1"],
+  ["＋1", "'＋1"],
+  ["－5", "'－5"],
+  ["＠home", "'＠home"],
+  ["'＝1", "''＝1"],
   ["\t=1", "'\t=1"],
   ["\r=1", "'\r=1"],
   ["'=1", "''=1"],
@@ -26,7 +31,25 @@ const codeUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCh
 /** Strings made mostly of the characters that matter here. */
 const cells = fc.oneof(
   fc.string({ unit: codeUnit }),
-  fc.string({ unit: fc.constantFrom("'", "=", "+", "-", "@", "\t", "\r", "\n", "1", ".", "a") }),
+  fc.string({
+    unit: fc.constantFrom(
+      "'",
+      "=",
+      "+",
+      "-",
+      "@",
+      "＝",
+      "＋",
+      "－",
+      "＠",
+      "\t",
+      "\r",
+      "\n",
+      "1",
+      ".",
+      "a",
+    ),
+  }),
 );
 
 test("what export put in front of any cell, import takes away again", () => {
@@ -41,7 +64,7 @@ test("no written cell starts as a formula, but for a negative number", () => {
   fc.assert(
     fc.property(cells, (text) => {
       const written = neutraliseCell(text);
-      expect(/^[=+@\t\r-]/.test(written) && !/^-[\d.,]+$/.test(written)).toBe(false);
+      expect(/^[=+@＝＋－＠\t\r-]/.test(written) && !/^-[\d.,]+$/.test(written)).toBe(false);
     }),
   );
 });

@@ -1,12 +1,13 @@
 /**
  * What a spreadsheet may run as a formula (OWASP, "CSV Injection"), also behind apostrophes: a
- * text that has its own gets one more, so that `restoreCell` never takes away what was there.
+ * text that has its own gets one more, so that `restoreCell` never takes away what was there. The
+ * full-width signs are taken for the plain ones by spreadsheets that are set to East Asian text.
  */
-const RISKY = /^'*[=+\-@\t\r\n]/;
+const RISKY = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const NEGATIVE_NUMBER = /^-\d+(?:[.,]\d+)?$/;
 
 /**
- * Makes a cell of a CSV file harmless to open: one that starts with = + - @, a tab or a line end
+ * Makes a cell of a CSV file harmless to open: one that starts with = + - @, wide or not, a tab or a line end
  * gets an apostrophe in front. Plain negative numbers stay numbers.
  */
 export function neutraliseCell(text: string): string {
