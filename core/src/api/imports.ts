@@ -67,7 +67,7 @@ export const ImportReport = z.object({
   good: z.int(),
   bad: z.int(),
   hints: z.int(),
-  /** What the import will do besides, a sentence each. */
+  /** What the import will do besides, a sentence each; of an undone one what went or stays. */
   remarks: z.array(z.string()),
 });
 export type ImportReport = z.infer<typeof ImportReport>;

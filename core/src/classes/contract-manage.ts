@@ -52,7 +52,13 @@ export const manageClassesContract = {
     summary: "Deletes a class; its pupils have none afterwards. With results it is archived",
     tag,
   })
-    .input(z.strictObject(seen))
+    .input(
+      z.strictObject({
+        ...seen,
+        /** How many pupils the class was seen with: with more of them it is stale. */
+        studentCount: z.int().min(0).optional(),
+      }),
+    )
     .output(
       dataOf(
         z.object({

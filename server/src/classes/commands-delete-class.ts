@@ -18,15 +18,17 @@ interface Seen {
 /**
  * Deletes a class, which leaves its pupils without one. A class that holds results, or for which
  * tests were set, is archived: gone from lists, kept in reports. The audit log names the pupils.
+ * Whoever saw fewer pupils in it is told, since the others have just been put there.
  * Throws `NoSuchClass`, `StaleVersion`.
  */
 export async function deleteClass(
   tx: Transaction,
   origin: AuditOrigin,
-  seen: Seen,
+  seen: Seen & { readonly studentCount?: number | undefined },
 ): Promise<{ id: string; archived: boolean; unassigned: number; version: number }> {
   const { id } = seen;
   const before = await takeClass(tx, seen);
+  if (before.studentCount > (seen.studentCount ?? Infinity)) throw new StaleVersion(before);
   const pupils = await pupilsOfClass(tx, id);
   const archived = (await resultsOfClass(tx, id)).length > 0 || (await isTested(tx, id));
   const version = before.version + 1;

@@ -27,7 +27,7 @@ interface Missing {
  */
 export async function makeMissingClasses(
   tx: Transaction,
-  origin: AuditOrigin,
+  { importId, origin }: { importId: string; origin: AuditOrigin },
   academicYear: string,
   missing: Missing,
 ): Promise<{ classes: Map<string, string>; categories: Map<string, string> }> {
@@ -42,7 +42,7 @@ export async function makeMissingClasses(
   const levels = missing.classes.map(
     ({ name, category }) => category ?? levelOf(name, existing, known),
   );
-  const categories = await withMissing(tx, origin, existing, {
+  const categories = await withMissing(tx, { importId, origin }, existing, {
     ...missing,
     categories: [...levels, ...missing.categories],
   });
@@ -51,6 +51,7 @@ export async function makeMissingClasses(
     sessionId: session.id,
     ...takeApart(name, categories),
     categoryId: byName(categories, levels[index]!)!.id,
+    importId,
   }));
   if (made.length > 0) await tx.insert(classes).values(made);
   await writeAudit(tx, origin, made.map(asEntry("classes.create")));
@@ -75,7 +76,7 @@ interface KnownName {
 /** All categories, those that were missing made behind the others. */
 async function withMissing(
   tx: Transaction,
-  origin: AuditOrigin,
+  { importId, origin }: { importId: string; origin: AuditOrigin },
   existing: readonly Category[],
   { categories, isInOrder }: Pick<Missing, "categories" | "isInOrder">,
 ): Promise<Category[]> {
@@ -93,6 +94,7 @@ async function withMissing(
     classGroup: groupOf(name),
     order: last + index + 1,
     isActive: true,
+    importId,
   }));
   if (made.length > 0) await tx.insert(classCategories).values(made);
   await writeAudit(tx, origin, made.map(asEntry("classes.create-category")));

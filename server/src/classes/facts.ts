@@ -15,7 +15,14 @@ import type { Reader } from "../platform/db/database.ts";
 import { results } from "../results/tables.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
-import { classes, classSubjects, classTeachers, subjects } from "./tables.ts";
+import {
+  classCategories,
+  classes,
+  classSubjects,
+  classTeachers,
+  knownClassNames,
+  subjects,
+} from "./tables.ts";
 
 /** SQL condition: the person is class teacher or assistant of the class. */
 export function isClassTeacher(personId: string | Placeholder, classId: unknown) {
@@ -144,4 +151,42 @@ export async function pupilsOfClass(
     .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
     .where(and(eq(enrolments.classId, classId), eq(enrolments.termId, termShown(classId))))
     .orderBy(users.lastName, users.firstName, users.id);
+}
+
+/** Which of these classes nobody has changed since they were made, and nothing hangs on. */
+export async function unusedClasses(db: Reader, ids: readonly string[]): Promise<string[]> {
+  const has = (table: SQL) =>
+    sql`exists (select 1 from ${table} used where used.class_id = ${classes.id})`;
+  const rows = await db
+    .select({ id: classes.id })
+    .from(classes)
+    .where(
+      and(
+        inArray(classes.id, [...ids]),
+        eq(classes.version, 1),
+        sql`not (${has(sql`${enrolments}`)} or ${has(sql`${classTeachers}`)}
+          or ${has(sql`${classSubjects}`)} or ${has(sql`${cbtTests}`)})`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these categories nobody has changed since they were made, and nothing belongs to. */
+export async function unusedCategories(db: Reader, ids: readonly string[]): Promise<string[]> {
+  const has = (table: SQL, column = "category_id") =>
+    sql`exists (select 1 from ${table} used
+      where used.${sql.identifier(column)} = ${classCategories.id})`;
+  const rows = await db
+    .select({ id: classCategories.id })
+    .from(classCategories)
+    .where(
+      and(
+        inArray(classCategories.id, [...ids]),
+        eq(classCategories.version, 1),
+        sql`not (${has(sql`${classes}`)} or ${has(sql`${knownClassNames}`)}
+          or ${has(sql`${studentDetails}`, "class_category_id")}
+          or ${has(sql`${questionBanks}`)} or ${has(sql`${cbtTests}`)})`,
+      ),
+    );
+  return rows.map(({ id }) => id);
 }

@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "../accounts/tables.ts";
+import { imports } from "../platform/imports/tables.ts";
 import { academicSessions } from "../school/tables.ts";
 
 export const classCategories = pgTable(
@@ -22,6 +23,8 @@ export const classCategories = pgTable(
     classGroup: text().notNull(),
     order: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
+    /** The import that made it; null for one that people made. */
+    importId: uuid().references(() => imports.id, { onDelete: "set null" }),
     version: integer().notNull().default(1),
   },
   (table) => [uniqueIndex("class_categories_name").on(sql`lower(${table.name})`)],
@@ -58,6 +61,8 @@ export const classes = pgTable(
     isActive: boolean().notNull().default(true),
     /** Deleted while it holds results: gone from lists, kept in reports. */
     archivedAt: timestamp({ withTimezone: true }),
+    /** The import that made it; null for one that people made. */
+    importId: uuid().references(() => imports.id, { onDelete: "set null" }),
     version: integer().notNull().default(1),
   },
   (table) => [

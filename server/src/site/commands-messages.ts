@@ -70,6 +70,8 @@ async function mailToSchool(
   await queueMail(tx, {
     recipientId: null,
     address,
+    // Addresses that a form accepts and no mail reaches stand in the text alone.
+    ...(isMailAddress(email) && { replyTo: email }),
     purpose: "site.message",
     subject: `Message from ${name}`,
     lines: [

@@ -46,6 +46,7 @@ describe("writing to the school", () => {
     expect(data[0]).toMatchObject({ ...form, readAt: null, answeredAt: null, version: 1 });
     const [mail] = await server.db.select().from(mails);
     expect(mail).toMatchObject({ address: "office@hilltop.example", purpose: "site.message" });
+    expect(mail!.replyTo).toBe("ngozi@test.example");
     expect(mail!.subject).toContain("Message from Ngọzi Eze");
     expect(mail!.text).toContain("write to ngozi@test.example");
     expect(mail!.html).toContain("Hello &lt;b&gt;school&lt;/b&gt;");

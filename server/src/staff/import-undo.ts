@@ -3,7 +3,7 @@ import { removePeople } from "../accounts/commands-remove-people.ts";
 import { writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { expectNoObstacle } from "../platform/imports/errors.ts";
-import type { ImportRun } from "../platform/imports/kind.ts";
+import type { ImportRun, Undone } from "../platform/imports/kind.ts";
 import { giveBackNumbers } from "../school/give-back-numbers.ts";
 import { lockImported } from "./queries-import.ts";
 import { staffDetails } from "./tables.ts";
@@ -14,7 +14,7 @@ const AT_ONCE = 500;
  * Removes the people of an import entirely and gives their staff ids back; answers how many they
  * were. Throws `UndoBlocked` with who is in the way.
  */
-export async function undoStaff(tx: Transaction, run: ImportRun): Promise<number> {
+export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone> {
   const members = await lockImported(tx, run.importId);
   expectNoObstacle(members);
   for (let from = 0; from < members.length; from += AT_ONCE) {
@@ -39,5 +39,5 @@ export async function undoStaff(tx: Transaction, run: ImportRun): Promise<number
     "STAFF_ID",
     members.map(({ userId }) => userId),
   );
-  return members.length;
+  return { people: members.length, remarks: [] };
 }

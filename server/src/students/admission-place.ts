@@ -1,11 +1,13 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
-import { findSession, fullName } from "../classes/queries.ts";
-import { classCategories, classes } from "../classes/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
+import { findSession } from "../classes/queries.ts";
+import { classCategories } from "../classes/tables.ts";
+import type { Reader, Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
 import type { AdmissionTerm } from "./commands-admit.ts";
+import { ClassNotOpen } from "./errors.ts";
+import { holdClasses } from "./queries-moves.ts";
 
 /** The term that the school is in. Throws `InvalidInput` at `field` while there is none. */
 export async function expectCurrentTerm(db: Reader, field = "classId"): Promise<AdmissionTerm> {
@@ -15,19 +17,18 @@ export async function expectCurrentTerm(db: Reader, field = "classId"): Promise<
   throw new InvalidInput([{ path: [field], message }]);
 }
 
-/** A class of the term's session, by its id. Throws `InvalidInput` unless it stands. */
+/**
+ * A class of the term's session, by its id, held as it is until the transaction ends. Throws
+ * `InvalidInput` unless it is one, `ClassNotOpen` where it was deleted.
+ */
 export async function expectClass(
-  db: Reader,
+  tx: Transaction,
   { sessionId, termId }: AdmissionTerm,
   classId: string,
 ) {
-  const [found] = await db
-    .select({ id: classes.id, name: fullName })
-    .from(classes)
-    .where(
-      and(eq(classes.id, classId), eq(classes.sessionId, sessionId), isNull(classes.archivedAt)),
-    );
-  if (found) return { ...found, sessionId, termId };
+  const found = (await holdClasses(tx, [classId])).get(classId);
+  if (found?.isArchived) throw new ClassNotOpen(`${found.name} was deleted.`, "classId");
+  if (found?.sessionId === sessionId) return { id: found.id, name: found.name, sessionId, termId };
   const message = "This class is not one of the current session any more. Choose another.";
   throw new InvalidInput([{ path: ["classId"], message }]);
 }

@@ -9,8 +9,9 @@ import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
 import { heldDuties } from "../staff/queries-duties.ts";
 import { carryOver, movePupil } from "./commands-enrolment.ts";
-import { expectOneClass } from "./errors.ts";
+import { ClassNotOpen, expectOneClass } from "./errors.ts";
 import { matchClass } from "./queries.ts";
+import { holdClasses } from "./queries-moves.ts";
 import { enrolments } from "./tables.ts";
 
 const HAS_CLASS = new Set(["STUDENT", "TEACHER", "STAFF", "PRINCIPAL"]);
@@ -29,6 +30,8 @@ export const classRegister: ClassRegister = {
     const wanted = className === null ? null : await findClass(tx, session.id, className);
     if (role !== "STUDENT") return setClassTeacherOf(tx, origin, id, session.id, wanted);
     if (wanted) {
+      const held = (await holdClasses(tx, [wanted.id])).get(wanted.id);
+      if (!held || held.isArchived) throw new ClassNotOpen(`${wanted.name} was deleted.`, "class");
       return movePupil(tx, origin, id, { ...wanted, sessionId: session.id, termId: term.id });
     }
     const isTheirs = and(eq(enrolments.studentId, id), eq(enrolments.termId, term.id));

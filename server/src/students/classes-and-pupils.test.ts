@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser } from "../accounts/fixtures.ts";
 import { users } from "../accounts/tables.ts";
@@ -6,12 +6,13 @@ import { makeCategory, makeClass } from "../classes/fixtures.ts";
 import { classes } from "../classes/tables.ts";
 import { SYSTEM_ORIGIN } from "../platform/audit/audit.ts";
 import { auditLog } from "../platform/audit/tables.ts";
+import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
-import { carryOver } from "./commands-enrolment.ts";
-import { enrol, makeStudent } from "./fixtures.ts";
+import { carryOver, movePupil } from "./commands-enrolment.ts";
+import { admissionForm, enrol, makeStudent } from "./fixtures.ts";
 import { enrolments, studentDetails } from "./tables.ts";
 
 /* What the classes room does with pupils: they hang on tables of this one. */
@@ -109,6 +110,63 @@ describe("DELETE /classes/{id}", () => {
   it("is the office's alone", async () => {
     const as = { as: teacher, body: { version: 1 } };
     expect((await server.call(`DELETE /classes/${classId}`, as)).status).toBe(403);
+  });
+});
+
+describe("a class that is deleted at the very moment when a pupil enters it", () => {
+  /** Sends `call` while another connection has done `first` and not yet committed it. */
+  async function meanwhile(first: (tx: Transaction) => Promise<unknown>, send: () => Sent) {
+    const waiting = sql`select count(*)::int as calls from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const sent = await server.db.transaction(async (tx) => {
+      await first(tx);
+      const answer = send();
+      await expect
+        .poll(async () => (await server.db.execute(waiting)).rows[0]?.["calls"], { timeout: 8000 })
+        .toBe(1);
+      return { answer };
+    });
+    return sent.answer;
+  }
+  type Sent = ReturnType<typeof call>;
+
+  const archive = async (tx: Transaction) => {
+    await tx.select().from(classes).where(eq(classes.id, classId)).for("update");
+    await tx.update(classes).set({ archivedAt: new Date() }).where(eq(classes.id, classId));
+  };
+
+  it("takes nobody in: an admission, a move and User Management are told", async () => {
+    const other = await makeClass(server.db, { sessionId: session.id, name: `Other ${made}` });
+    const pupil = await makeStudent(server.db, { ...inTerm(), classId: other.id });
+    const form = admissionForm({ classId, classCategoryId: category.id });
+    for (const send of [
+      () => call("POST /students", form),
+      () => call(`PUT /students/${pupil.id}`, { version: 1, classId }),
+      () => call(`PUT /users/${pupil.id}`, { version: 1, class: `Class ${made}` }),
+    ]) {
+      await server.db.update(classes).set({ archivedAt: null }).where(eq(classes.id, classId));
+      const { status, body } = await meanwhile(archive, send);
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        "class_not_open",
+        `Class ${made} was deleted.`,
+      ]);
+    }
+    expect(await server.db.$count(enrolments, eq(enrolments.classId, classId))).toBe(0);
+    expect(await server.db.$count(enrolments, eq(enrolments.classId, other.id))).toBe(1);
+  });
+
+  it("stays with the pupil who came first: whoever deletes saw it empty", async () => {
+    const other = await makeClass(server.db, { sessionId: session.id, name: `Other ${made}` });
+    const pupil = await makeStudent(server.db, { ...inTerm(), classId: other.id });
+    const enter = (tx: Transaction) =>
+      movePupil(tx, SYSTEM_ORIGIN, pupil.id, { ...inTerm(), id: classId, name: `Class ${made}` });
+    const seen = { version: 1, studentCount: 0 };
+    const { status, body } = await meanwhile(enter, () => call(`DELETE /classes/${classId}`, seen));
+    expect([status, body.code, body.current.studentCount]).toEqual([409, "stale_version", 1]);
+    expect(await server.db.$count(enrolments, eq(enrolments.classId, classId))).toBe(1);
+    const again = { version: 1, studentCount: 1 };
+    expect((await call(`DELETE /classes/${classId}`, again)).status).toBe(200);
   });
 });
 

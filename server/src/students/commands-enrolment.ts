@@ -128,7 +128,8 @@ export async function carryOver(
       ${enrolments.sessionId} as "sessionId"
     from ${enrolments} join earlier on earlier.id = ${enrolments.termId}
     join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
-    join ${users} on ${users.id} = ${enrolments.studentId} and ${users.deletedAt} is null`);
+    join ${users} on ${users.id} = ${enrolments.studentId} and ${users.deletedAt} is null
+    for share of ${sql.identifier("classes")}`);
   if (rows.length === 0) return 0;
   const ids = rows.map(() => newId());
   const students = rows.map(({ studentId }) => studentId);

@@ -1,9 +1,10 @@
 import { inArray } from "drizzle-orm";
 import { removePeople } from "../accounts/commands-remove-people.ts";
+import { undoMissingClasses } from "../classes/commands-undo-import.ts";
 import { writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { expectNoObstacle } from "../platform/imports/errors.ts";
-import type { ImportRun } from "../platform/imports/kind.ts";
+import type { ImportRun, Undone } from "../platform/imports/kind.ts";
 import { giveBackNumbers } from "../school/give-back-numbers.ts";
 import { lockImported } from "./queries-import.ts";
 import { enrolments, studentDetails } from "./tables.ts";
@@ -11,10 +12,10 @@ import { enrolments, studentDetails } from "./tables.ts";
 const AT_ONCE = 500;
 
 /**
- * Removes the pupils of an import entirely and gives their numbers back; answers how many they
- * were. Classes that the import made stay. Throws `UndoBlocked` with who is in the way.
+ * Removes the pupils of an import entirely and gives their numbers back, and what it made of
+ * classes and categories, as far as nobody uses it. Throws `UndoBlocked` with who is in the way.
  */
-export async function undoStudents(tx: Transaction, run: ImportRun): Promise<number> {
+export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Undone> {
   const pupils = await lockImported(tx, run.importId);
   expectNoObstacle(pupils);
   for (let from = 0; from < pupils.length; from += AT_ONCE) {
@@ -43,5 +44,18 @@ export async function undoStudents(tx: Transaction, run: ImportRun): Promise<num
     "STUDENT_ID",
     pupils.map(({ userId }) => userId),
   );
-  return pupils.length;
+  const places = await undoMissingClasses(tx, run);
+  const gone = (what: string, names: readonly string[]) =>
+    names.length > 0 ? `${what} that the import made are gone too: ${names.join(", ")}.` : [];
+  const kept = (what: string, names: readonly string[]) =>
+    names.length > 0 ? `${what} that are in use or were changed stay: ${names.join(", ")}.` : [];
+  return {
+    people: pupils.length,
+    remarks: [
+      gone("Classes", places.classes),
+      gone("Class categories", places.categories),
+      kept("Classes", places.keptClasses),
+      kept("Class categories", places.keptCategories),
+    ].flat(),
+  };
 }

@@ -8,7 +8,9 @@ import { currentTerm } from "../school/queries.ts";
 import { expectCurrentTerm } from "./admission-place.ts";
 import { admitPupils, namePupils, type NewPupil } from "./commands-admit.ts";
 import type { PlannedPupil } from "./import-check.ts";
+import { ClassNotOpen } from "./errors.ts";
 import type { Place } from "./import-places.ts";
+import { holdClasses } from "./queries-moves.ts";
 
 /** Pupils between two looks at whether the import was cancelled. */
 const AT_ONCE = 500;
@@ -58,11 +60,12 @@ async function withMissingPlaces(
     }
     if (category && "missing" in category) categories.add(category.missing);
   }
+  await holdPlaces(tx, planned);
   const { academicYear } = (await currentTerm(tx))!;
   const made =
     classes.size + categories.size === 0
       ? null
-      : await makeMissingClasses(tx, run.origin, academicYear, {
+      : await makeMissingClasses(tx, run, academicYear, {
           classes: [...classes.values()],
           categories: [...categories],
           isInOrder: isClassByClass(planned),
@@ -70,6 +73,17 @@ async function withMissingPlaces(
   const idIn = (ids: Map<string, string> | undefined) => (place: Place) =>
     "id" in place ? place.id : ids!.get(normaliseClassName(place.missing))!;
   return { class: idIn(made?.classes), category: idIn(made?.categories) };
+}
+
+/** None of the classes is deleted between the look at the lines and their end. */
+async function holdPlaces(tx: Transaction, planned: readonly PlannedPupil[]): Promise<void> {
+  const ids = new Set(
+    planned.flatMap(({ class: place }) => (place && "id" in place ? place.id : [])),
+  );
+  const held = await holdClasses(tx, [...ids]);
+  const open = [...held.values()].filter(({ isArchived }) => !isArchived);
+  if (open.length === ids.size) return;
+  throw new ClassNotOpen("A class of this file was deleted in the meantime.", "class");
 }
 
 /** Whether the lines of each class stand together, as in an export. */

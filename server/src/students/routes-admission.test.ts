@@ -157,10 +157,13 @@ describe("POST /students", () => {
       .where(eq(classes.id, place.classId))) as [{ sessionId: string }];
     const archived = await makeClass(db, { sessionId, name: "Primary 8" });
     await db.update(classes).set({ archivedAt: new Date() }).where(eq(classes.id, archived.id));
-    for (const classId of [past.id, archived.id, newId()]) {
+    for (const classId of [past.id, newId()]) {
       const { status, body } = await admit(form({ classId }));
       expect([status, body.issues[0].path]).toEqual([400, ["classId"]]);
     }
+    const gone = await admit(form({ classId: archived.id }));
+    expect([gone.status, gone.body.code]).toEqual([409, "class_not_open"]);
+    expect(gone.body.issues).toEqual([{ path: ["classId"], message: "Primary 8 was deleted." }]);
     const { status, body } = await admit(form({ classCategoryId: newId() }));
     expect([status, body.issues[0].path]).toEqual([400, ["classCategoryId"]]);
   });

@@ -4,6 +4,7 @@ import type { Import } from "@school/core/api/imports.ts";
 import { makeUser } from "../accounts/fixtures.ts";
 import { users } from "../accounts/tables.ts";
 import { makeCategory, makeClass } from "../classes/fixtures.ts";
+import { classes } from "../classes/tables.ts";
 import { imports } from "../platform/imports/tables.ts";
 import { importsOf, type ImportClient } from "../platform/testing/imports.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
@@ -254,6 +255,35 @@ describe("undoing an import", () => {
     expect(await next()).toEqual(before);
     const again = await client.act(await client.check(file), "start");
     expect(await broughtBy(again)).toHaveLength(2);
+  });
+
+  it("takes the classes along that it made, but for those that somebody uses by now", async () => {
+    const file = (...names: string[]) =>
+      `first name,last name,class\n${names.map((name, n) => `New${n},Class,${name}`).join("\n")}\n`;
+    const make = { answers: { missingClasses: "make" } };
+    const seen = await client.act(
+      await client.check(file("Tulip 1", "Tulip 2", "Tulip 2 Red")),
+      "options",
+      make,
+    );
+    const done = await client.act(seen, "start");
+    const named = async (name: string) =>
+      (await server.call(`GET /classes?search=${encodeURIComponent(name)}`, { as: admin })).body
+        .data;
+    const [kept] = (await server.db.select().from(classes)).filter(
+      ({ name }) => name === "Tulip 1",
+    );
+    await makeStudent(server.db, { ...place, classId: kept!.id });
+    const undone = await client.act(done, "undo");
+    expect(undone).toMatchObject({ state: "undone", rowsDone: 3 });
+    expect(undone.report!.remarks).toEqual([
+      "Classes that the import made are gone too: Tulip 2, Tulip 2 Red.",
+      "Class categories that the import made are gone too: Tulip 2, Tulip 2 Red.",
+      "Classes that are in use or were changed stay: Tulip 1.",
+      "Class categories that are in use or were changed stay: Tulip 1.",
+    ]);
+    expect(await named("Tulip 2")).toEqual([]);
+    expect(await named("Tulip 1")).toHaveLength(1);
   });
 
   it("is refused with who is in the way", async () => {

@@ -78,7 +78,7 @@ test("a class is deleted after the question, which says what happens to its pupi
   await user.click(within(await screen.findByRole("dialog")).getByText("Delete"));
   await screen.findByText("Class deleted");
   const deletions = asked.filter(({ call }) => call.startsWith("DELETE"));
-  expect(deletions.map(({ body }) => body)).toEqual([{ version: 3 }]);
+  expect(deletions.map(({ body }) => body)).toEqual([{ version: 3, studentCount: 2 }]);
 });
 
 test("an open class that was deleted is not asked for its pupils any more", async () => {

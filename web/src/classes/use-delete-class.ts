@@ -13,7 +13,8 @@ export function useDeleteClass() {
     failure: "Failed to bring the class back",
   });
   const remove = useWrite({
-    send: ({ id, version }: SchoolClass) => manageClassesApi.remove.call({ id, version }),
+    send: ({ id, version, studentCount }: SchoolClass) =>
+      manageClassesApi.remove.call({ id, version, studentCount }),
     done: ({ data: { archived, ...seen } }) =>
       archived
         ? toastWithUndo("Class deleted", () =>

@@ -23,7 +23,7 @@ function aKind(notesOn: (row: ImportRow) => Omit<RowNote, "line">[] = () => []) 
       };
     },
     async write() {},
-    undo: async () => 0,
+    undo: async () => ({ people: 0, remarks: [] }),
   };
   return kind;
 }

@@ -61,8 +61,15 @@ export interface ImportKind<Row = unknown> {
   /** Writes the good rows, each person with the import's id. */
   write(tx: Transaction, rows: readonly Row[], run: ImportRun): Promise<void>;
   /**
-   * Takes everything of an import away again and answers how many people that were. Throws
-   * `UndoBlocked` when something depends on them.
+   * Takes everything of an import away again. Throws `UndoBlocked` when something depends on its
+   * people.
    */
-  undo(tx: Transaction, run: ImportRun): Promise<number>;
+  undo(tx: Transaction, run: ImportRun): Promise<Undone>;
+}
+
+/** What an undone import took along. */
+export interface Undone {
+  readonly people: number;
+  /** What went besides, and what stays, a sentence each. */
+  readonly remarks: readonly string[];
 }

@@ -55,16 +55,20 @@ export async function undoRows(
   found: Stored,
 ): Promise<void> {
   const run = runOf({ db, sealer }, found);
-  const removed = await kind.undo(tx, run);
+  const { people, remarks } = await kind.undo(tx, run);
   await writeAudit(tx, run.origin, [
     {
       action: `${kind.name}.undo-import`,
       subjectId: found.id,
       before: { fileName: found.fileName, imported: found.rowsTotal },
-      after: { removed },
+      after: { removed: people, ...(remarks.length > 0 && { remarks }) },
     },
   ]);
-  await finish(tx, found, { state: "undone", rowsDone: removed });
+  await finish(tx, found, {
+    state: "undone",
+    rowsDone: people,
+    ...(found.report && { report: { ...found.report, remarks } }),
+  });
 }
 
 function runOf({ db, sealer }: Pick<Writing, "db" | "sealer">, found: Stored): ImportRun {

@@ -59,6 +59,23 @@ describe("a queued mail", () => {
     expect((await smtp.mailTo("single@home.example")).raw).not.toContain("List-Unsubscribe");
   });
 
+  test("says to whom an answer goes, and takes no second header along", async () => {
+    await queue(mailTo("office@home.example", { replyTo: "visitor@home.example" }));
+    const { mail, raw } = await smtp.mailTo("office@home.example");
+    expect(mail.replyTo).toEqual([{ name: "", address: "visitor@home.example" }]);
+    expect(raw.match(/^Reply-To: .*$/gm)).toEqual(["Reply-To: visitor@home.example"]);
+    const hostile = [
+      "a@b.example\r\nBcc: c@d.example",
+      "a@b.example,c@d.example",
+      "A <a@b.example>",
+    ];
+    for (const replyTo of hostile) {
+      await expect(queue(mailTo("office@home.example", { replyTo }))).rejects.toThrow("no address");
+    }
+    await queue(mailTo("plain@home.example"));
+    expect((await smtp.mailTo("plain@home.example")).raw).not.toContain("Reply-To");
+  });
+
   test("arrives once, in text and HTML, with link and code filled in", async () => {
     await queue(mailTo("ada@home.example", { secrets: secretsUntil(new Date(Date.now() + HOUR)) }));
     const { to, mail } = await smtp.mailTo("ada@home.example");

@@ -13,6 +13,8 @@ export interface Mail extends MailText {
   /** The account that the mail is about; null for people without one. */
   readonly recipientId: string | null;
   readonly address: string;
+  /** To whom an answer goes, where that is not the sender. */
+  readonly replyTo?: string;
   /** Room and occasion: "accounts.recovery". */
   readonly purpose: string;
   /** What stands for `{{link}}` and `{{code}}`: a `MailSecrets` as sealed JSON. */
@@ -43,7 +45,7 @@ export async function queueMail(tx: Transaction, mail: Mail): Promise<void> {
   await queueMails(tx, [mail]);
 }
 
-/** Mails that one statement takes: each has nine values, PostgreSQL takes 65,535. */
+/** Mails that one statement takes: each has ten values, PostgreSQL takes 65,535. */
 const MAILS_AT_ONCE = 1_000;
 
 /** The same for many mails at once. */
@@ -63,12 +65,15 @@ export async function queueMails(tx: Transaction, wanted: readonly Mail[]): Prom
 }
 
 function rowOf(mail: Mail, sender: string) {
-  const { recipientId, address, purpose, secrets } = mail;
-  if (!isMailAddress(address)) throw new Error("A mail was queued to something that is no address");
+  const { recipientId, address, replyTo, purpose, secrets } = mail;
+  if (!isMailAddress(address) || (replyTo !== undefined && !isMailAddress(replyTo))) {
+    throw new Error("A mail was queued to something that is no address");
+  }
   return {
     id: newId(),
     recipientId,
     address,
+    replyTo: replyTo ?? null,
     purpose,
     ...composeMail(sender, mail),
     ...(secrets && { secretsSealed: secrets.sealed, secretsExpireAt: secrets.expiresAt }),

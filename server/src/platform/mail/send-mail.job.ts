@@ -44,8 +44,8 @@ export function mailWorker({ db, sealer, transport, log }: MailParts): Worker<{ 
       }
       const bodies = fillSecrets(mail, (name) => secrets?.[name as keyof typeof secrets] ?? "");
       try {
-        const { address, subject } = mail;
-        await transport.send({ address, subject, ...bodies, leave: secrets?.leave });
+        const { address, replyTo, subject } = mail;
+        await transport.send({ address, replyTo, subject, ...bodies, leave: secrets?.leave });
       } catch (error) {
         const lastError = String((error as Error).message).slice(0, LONGEST_ERROR);
         const over = isLast || isRefusal(error);

@@ -15,6 +15,8 @@ export const mails = pgTable(
     /** Whom the mail is about; null for people without an account. */
     recipientId: uuid(),
     address: text().notNull(),
+    /** To whom an answer goes; null for the sender. */
+    replyTo: text(),
     /** Room and occasion: "accounts.recovery". */
     purpose: text().notNull(),
     subject: text().notNull(),
@@ -37,6 +39,7 @@ export const mails = pgTable(
       .on(table.secretsExpireAt)
       .where(sql`${table.secretsSealed} is not null`),
     check("mails_one_recipient", sql`${table.address} !~ '[[:space:],<>]'`),
+    check("mails_one_reply_to", sql`${table.replyTo} !~ '[[:space:],<>]'`),
   ],
 );
 

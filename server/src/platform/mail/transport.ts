@@ -3,6 +3,8 @@ import { parseFrom } from "./sender.ts";
 
 interface OutgoingMail {
   readonly address: string;
+  /** To whom an answer goes; null for the sender. */
+  readonly replyTo: string | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -38,13 +40,14 @@ export function createMailTransport(
     disableUrlAccess: true,
   });
   return {
-    async send({ address, subject, text, html, leave }) {
+    async send({ address, replyTo, subject, text, html, leave }) {
       const sender = parseFrom(from);
       const name = sender.name ?? (await senderName());
       await transporter.sendMail({
         from: { name, address: sender.address },
         // An object is taken as it is; a text would be parsed for further recipients.
         to: { name: "", address },
+        ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
         envelope: { from: sender.address, to: [address] },
         subject,
         text,

@@ -49,6 +49,7 @@ export function ImportResult({ calls, words, seen, onLeave }: ImportResultProps)
               <> {counted({ one: "line was", many: "lines were" }, skipped)} skipped.</>
             )}
           </p>
+          {state === "undone" && seen.report?.remarks.map((text) => <p key={text}>{text}</p>)}
           {failure !== null && (
             <p className={styles.bad} role="alert">
               {failure}

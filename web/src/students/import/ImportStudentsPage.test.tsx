@@ -175,6 +175,15 @@ test("an import that is done is undone after a question, or says who is in the w
   await screen.findByText(failure);
 });
 
+test("an undone import says what went with it and what stays", async () => {
+  const remark = "Classes that the import made are gone too: Tulip.";
+  const undone = anImport({ state: "undone", rowsDone: 2 });
+  const report = { ...anImport().report!, remarks: [remark] };
+  open({ [`GET ${path}`]: () => ({ data: { ...undone, report } }) }, `import=${id}`);
+  await screen.findByText("The import was undone: 2 students taken away again.");
+  screen.getByText(remark);
+});
+
 test("recent imports lead to their page", async () => {
   const { report: _report, ...summary } = anImport({ state: "failed", failure: "Broken" });
   open({
