@@ -46,6 +46,17 @@ describe("what is in it", () => {
     });
   });
 
+  test("a public page with events behind and ahead, whenever it is loaded", async () => {
+    const [{ content }] = (await ask<{ content: { events: { items: { day: string }[] } } }>(
+      "select content from site_versions",
+    )) as [{ content: { events: { items: { day: string }[] } } }];
+    const today = new Date().toISOString().slice(0, 10);
+    const days = content.events.items.map(({ day }) => day);
+    expect(days.filter((day) => day > today)).toHaveLength(3);
+    const inAYear = new Date(Date.now() + 380 * 86_400_000).toISOString().slice(0, 10);
+    expect(days.every((day) => day < inAYear)).toBe(true);
+  });
+
   test("whole records of the staff, with what is private sealed", async () => {
     const staff = await ask<{ private_sealed: Buffer | null }>("select * from staff_details");
     for (const { private_sealed: sealed, ...record } of staff) {

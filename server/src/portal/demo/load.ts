@@ -23,8 +23,8 @@ import { createNameGiver } from "./usernames.ts";
 const DEMO_LOCK = 7_205_964;
 
 /**
- * Loads the demo school, the same at every load but for the times of tests that are not over, into
- * an empty database. Does nothing where there
+ * Loads the demo school, the same at every load but for the times of tests and the dates of events
+ * that are not over, into an empty database. Does nothing where there
  * is anybody or anything of a school already, so a restart of the demo is fine. Of several
  * processes that start at once one loads, the others wait and then find it there. Without a
  * sealer nobody gets bank details and next of kin.
@@ -61,6 +61,6 @@ function demoSchool(loadedAt: Date): Batch[] {
     ...resultBatches(pupils),
     ...testBatches(pupils, loadedAt),
     ...announcementBatches(),
-    ...siteBatches(),
+    ...siteBatches(loadedAt),
   ];
 }

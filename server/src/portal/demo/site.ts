@@ -14,7 +14,60 @@ const TEACHERS: Readonly<Record<string, string>> = {
   Nwosu: "Sings the alphabet in three languages before the first bell.",
 };
 
-const DEMO_SITE: SiteContent = {
+const DAY_MS = 86_400_000;
+const FRIDAY = 5;
+
+const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** The first Friday of those that are at least so many days after a moment. */
+function fridayAfter(moment: number, days: number): string {
+  const earliest = moment + days * DAY_MS;
+  const wait = (FRIDAY - new Date(earliest).getUTCDay() + 7) % 7;
+  return isoDay(earliest + wait * DAY_MS);
+}
+
+/** The next time that a day of the year comes: "05-27". */
+function nextTime(loadedAt: Date, monthAndDay: string): string {
+  const year = loadedAt.getUTCFullYear();
+  const thisYear = `${year}-${monthAndDay}`;
+  return thisYear >= isoDay(loadedAt.getTime()) ? thisYear : `${year + 1}-${monthAndDay}`;
+}
+
+/** The sports of the announcement are over by now; the others follow from the day of the load. */
+function demoEvents(loadedAt: Date): SiteContent["events"]["items"] {
+  return [
+    {
+      day: "2026-02-27",
+      time: "9am to 2pm",
+      title: "Inter-house sports",
+      text: "Finals on the school field; families are warmly invited.",
+      place: "School field",
+    },
+    {
+      day: fridayAfter(loadedAt.getTime(), 14),
+      time: "10am",
+      title: "Open day",
+      text: "See the classes at work and talk with the teachers.",
+      place: "All classrooms",
+    },
+    {
+      day: nextTime(loadedAt, "05-27"),
+      time: "All day",
+      title: "Children's Day picnic",
+      text: "Games, jollof and a puppet play under the mango tree.",
+      place: "School garden",
+    },
+    {
+      day: fridayAfter(Date.parse(nextTime(loadedAt, "07-10")), 7),
+      time: "11am",
+      title: "Graduation of Primary 6",
+      text: "Songs, speeches and the planting of this year's tree.",
+      place: "Assembly ground",
+    },
+  ];
+}
+
+const demoSite = (loadedAt: Date): SiteContent => ({
   ...DEFAULT_SITE,
   title: "Nursery and primary school in Surulere, Lagos",
   description:
@@ -54,39 +107,7 @@ const DEMO_SITE: SiteContent = {
       },
     ],
   },
-  events: {
-    intro: "Dates for the diary of the session.",
-    items: [
-      {
-        day: "2026-02-27",
-        time: "9am to 2pm",
-        title: "Inter-house sports",
-        text: "Finals on the school field; families are warmly invited.",
-        place: "School field",
-      },
-      {
-        day: "2026-03-20",
-        time: "10am",
-        title: "Open day",
-        text: "See the classes at work and talk with the teachers.",
-        place: "All classrooms",
-      },
-      {
-        day: "2026-05-27",
-        time: "All day",
-        title: "Children's Day picnic",
-        text: "Games, jollof and a puppet play under the mango tree.",
-        place: "School garden",
-      },
-      {
-        day: "2026-07-17",
-        time: "11am",
-        title: "Graduation of Primary 6",
-        text: "Songs, speeches and the planting of this year's tree.",
-        place: "Assembly ground",
-      },
-    ],
-  },
+  events: { intro: "Dates for the diary of the session.", items: demoEvents(loadedAt) },
   teachers: {
     intro: "The people your child meets every morning.",
     items: STAFF.filter(({ roleInSchool, classTeacherOf }) => {
@@ -118,7 +139,7 @@ const DEMO_SITE: SiteContent = {
       relation: "Parents of pupils in Nursery 2 and Primary 5",
     },
   ],
-};
+});
 
 const MESSAGES = [
   {
@@ -151,10 +172,10 @@ const READERS = ["yetunde.alabi", "hawwa.bello", "grace.okonkwo"].map(
 );
 
 /** The public page as the demo school has published it, and who has written since. */
-export function siteBatches(): Batch[] {
+export function siteBatches(loadedAt: Date): Batch[] {
   return [
     batch(siteVersions, [
-      { id: demoId("site version 1"), content: DEMO_SITE, publishedAt: PUBLISHED },
+      { id: demoId("site version 1"), content: demoSite(loadedAt), publishedAt: PUBLISHED },
     ]),
     batch(
       contactMessages,
