@@ -52,6 +52,9 @@ export const openToAll = base.middleware(async ({ context, next, path, procedure
   if (identity === null || identity.lacksSecondFactor) return next({ context: { actor: null } });
   const actor = await actorOf(context, identity, path, procedure["~orpc"].route.method);
   const isKnown = mayUsePortal(actor) && !identity.actor.mustChangePassword;
+  if (isKnown && actor.isViewed) {
+    await logViewedRead(context.db, originOf(context, identity), actor.id, path);
+  }
   return next({ context: { actor: isKnown ? actor : null } });
 });
 
@@ -71,6 +74,11 @@ async function actorOf(
   return viewed;
 }
 
+/** Under a view the principal stays who acts; policies see the person. */
+function originOf({ request: { id: requestId, ip } }: RequestContext, identity: Identity) {
+  return { actorId: identity.actor.id, authSessionId: identity.authSessionId, requestId, ip };
+}
+
 /**
  * Every other endpoint: the session is looked up (401), then the contract's gate is asked (403).
  * It runs before the input is checked, so a stranger learns nothing from validation.
@@ -78,7 +86,6 @@ async function actorOf(
 export const guard = base.middleware(async ({ context, next, path, procedure }) => {
   const identity = await identify(context.db, context.request.bearer);
   if (!identity) throw new Unauthenticated();
-  const { authSessionId, aal } = identity;
   if (identity.lacksSecondFactor) throw new SecondFactorRequired();
   const actor = await actorOf(context, identity, path, procedure["~orpc"].route.method);
   if (identity.actor.mustChangePassword && !OPEN_BEFORE_PASSWORD_CHANGE.has(path.join("."))) {
@@ -86,9 +93,7 @@ export const guard = base.middleware(async ({ context, next, path, procedure }) 
   }
   const { gate } = procedure["~orpc"].meta as EndpointMeta;
   allow(gate !== "anyone" && gate(actor));
-  const { id: requestId, ip } = context.request;
-  // Under a view the principal stays who acts; policies see the person.
-  const origin = { actorId: identity.actor.id, authSessionId, requestId, ip };
+  const origin = originOf(context, identity);
   if (actor.isViewed) await logViewedRead(context.db, origin, actor.id, path);
-  return next({ context: { actor, aal, origin } });
+  return next({ context: { actor, aal: identity.aal, origin } });
 });

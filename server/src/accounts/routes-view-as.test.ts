@@ -101,13 +101,13 @@ describe("under a view", () => {
     const view = await viewOf();
     const before = (await auditOf("accounts.read-as")).length;
     await look("GET /classes", view);
+    // What anybody may read, the view answers as to the person.
+    await look("GET /announcements/public", view);
     const entries = (await auditOf("accounts.read-as")).slice(before);
+    const byHead = { actorId: principal.id, subjectId: ada.id };
     expect(entries).toMatchObject([
-      {
-        actorId: principal.id,
-        subjectId: ada.id,
-        values: { after: { endpoint: "classes.list" } },
-      },
+      { ...byHead, values: { after: { endpoint: "classes.list" } } },
+      { ...byHead, values: { after: { endpoint: "announcements.public" } } },
     ]);
   });
 
