@@ -78,8 +78,19 @@ test("the phone's menu holds the focus and gives it back @phone", async ({
   await expect(page).toHaveURL(/#contact$/);
 });
 
+/** A finger that moves from one place of the screen to another, as a phone reports it. */
+async function swipe(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  const at = ([x, y]: [number, number]) => ({ touchPoints: [{ x, y }] });
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(from) });
+  await finger.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(to) });
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await finger.detach();
+}
+
 test("the gallery opens large, by keys from one to the next and round @desktop @phone", async ({
   page,
+  hasTouch,
   expectAccessible,
 }) => {
   await page.goto("/#gallery");
@@ -109,6 +120,14 @@ test("the gallery opens large, by keys from one to the next and round @desktop @
   await expect(tiles.first()).toBeFocused();
   await tiles.nth(4).click();
   await expect(box).toContainText("5 of 15");
+  if (hasTouch) {
+    await swipe(page, [300, 400], [60, 420]);
+    await expect(box).toContainText("6 of 15");
+    await swipe(page, [60, 400], [300, 380]);
+    await expect(box).toContainText("5 of 15");
+    await swipe(page, [200, 500], [180, 200]);
+    await expect(box).toContainText("5 of 15");
+  }
   await box.getByRole("button", { name: "Close" }).click();
   await expect(box).toBeHidden();
 });
