@@ -154,10 +154,7 @@ test("the second editor sees what the first has changed, and may save all the sa
 test("a record that does not load is said, and the page goes back", async () => {
   open({
     "GET /api/students//record": () =>
-      Response.json(
-        { message: "User not found", code: "student_not_found" },
-        { status: 404 },
-      ),
+      Response.json({ message: "User not found", code: "student_not_found" }, { status: 404 }),
   });
   expect(await screen.findByText("Failed to load student")).toBeTruthy();
 });
