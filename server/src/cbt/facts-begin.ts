@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { TestState } from "@school/core/cbt/test.ts";
 import { testState } from "@school/core/cbt/test-state.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Database, Reader } from "../platform/db/database.ts";
+import { prepared } from "../platform/db/prepared.ts";
 import { expectedPupils } from "./facts.ts";
 import { cbtTests } from "./tables.ts";
 import { sittings } from "./tables-sittings.ts";
@@ -40,32 +41,52 @@ interface Asked {
 }
 
 /** Undefined if there is no such test, or it is deleted. One statement. */
-export async function beginFacts(db: Reader, asked: Asked): Promise<BeginFacts | undefined> {
-  return (await readBeginFacts(db, [asked]))[0];
+export async function beginFacts(
+  db: Database,
+  { testId, studentId }: Asked,
+): Promise<BeginFacts | undefined> {
+  const asked = { testIds: [testId], studentIds: [studentId] };
+  const [found] = await preparedFacts(db).execute(asked);
+  return found && presentFacts(found.row);
 }
+
+/** A whole hall asks at once, and planning it takes longer than running it. */
+const preparedFacts = prepared((db) =>
+  db
+    .select({ row: sql<Row>`row_to_json(found)` })
+    .from(sql`(${factsOf(sql.placeholder("testIds"), sql.placeholder("studentIds"))}) found`)
+    .prepare("begin_facts"),
+);
 
 /** In the order of what is asked; undefined as in `beginFacts`. One statement, however many. */
 export async function readBeginFacts(
   db: Reader,
   asked: readonly Asked[],
 ): Promise<(BeginFacts | undefined)[]> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<Row>(
+    factsOf(
+      sql.param(asked.map(({ testId }) => testId)),
+      sql.param(asked.map(({ studentId }) => studentId)),
+    ),
+  );
+  const byPlace = new Map(rows.map((row) => [row.place, presentFacts(row)]));
+  return asked.map((_, index) => byPlace.get(index + 1));
+}
+
+/** SQL: a `Row` for each pupil and test at the same place of the two arrays. */
+function factsOf(testIds: unknown, studentIds: unknown): SQL {
+  return sql`
     select asked.place::int as place, test.show_cbt, test.opens_at, test.closes_at, test.platform,
       case when test.require_entry_code then test.entry_code end as entry_code,
       expected.class_id, own.id as sitting_id,
       (extract(epoch from now()) * 1000)::float8 as now
-    from unnest(
-      ${sql.param(asked.map(({ testId }) => testId))}::uuid[],
-      ${sql.param(asked.map(({ studentId }) => studentId))}::uuid[]
-    ) with ordinality as asked (test_id, student_id, place)
+    from unnest(${testIds}::uuid[], ${studentIds}::uuid[]) with ordinality as asked (test_id, student_id, place)
     join ${cbtTests} test on test.id = asked.test_id and test.deleted_at is null
     left join ${sittings} own on own.test_id = test.id and own.student_id = asked.student_id
     left join lateral (
       select enrolment.class_id from ${expectedPupils}
       where enrolment.term_id = test.term_id and enrolment.student_id = asked.student_id
-    ) expected on true`);
-  const byPlace = new Map(rows.map((row) => [row.place, presentFacts(row)]));
-  return asked.map((_, index) => byPlace.get(index + 1));
+    ) expected on true`;
 }
 
 /** Why nobody begins the test at this moment, in words; null while it is open. */

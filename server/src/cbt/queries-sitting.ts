@@ -8,7 +8,8 @@ import type {
 import { isForYoung } from "@school/core/cbt/for-young.ts";
 import { users } from "../accounts/tables.ts";
 import { classCategories, classes, subjects } from "../classes/tables.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Database, Reader } from "../platform/db/database.ts";
+import { prepared } from "../platform/db/prepared.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { carryKey } from "./carried-file.ts";
 import { presentCandidateQuestion, type QuestionRow } from "./present-question.ts";
@@ -38,26 +39,13 @@ type PaperRow = Omit<QuestionRow, "correctAnswers">;
 
 /** A sitting as its pupil's machine needs it; undefined if there is none. One statement. */
 export async function findSitting(
-  db: Reader,
+  db: Database,
   sealer: Sealer,
   id: string,
 ): Promise<Sitting | undefined> {
-  const { rows } = await db.execute<HeadRow>(sql`
-    select sitting.id, sitting.student_id, ${nameOfPupil} as pupil, sitting.test_id, ${stateColumns}, test.title,
-      test.duration, subject.name as subject, category.class_group, test.is_for_young,
-      class.name || coalesce(' ' || class.section, '') as class_name,
-      ${answersOfSitting} as answers,
-      -- The questions stay at the school once it is handed in.
-      case when sitting.handed_in_at is null then ${paperOfSitting} end as questions_asked
-    from ${sittings} sitting
-    join ${users} pupil on pupil.id = sitting.student_id
-    join ${cbtTests} test on test.id = sitting.test_id
-    join ${subjects} subject on subject.id = test.subject_id
-    join ${classCategories} category on category.id = test.category_id
-    join ${classes} class on class.id = sitting.class_id
-    where sitting.id = ${id}`);
-  const [head] = rows;
-  if (!head) return undefined;
+  const [found] = await sittingById(db).execute({ id });
+  if (!found) return undefined;
+  const { head } = found;
   return {
     id,
     studentId: head.student_id,
@@ -85,6 +73,28 @@ const paperOfSitting: SQL = sql`(
   from ${paperQuestions} question
   where question.paper_id = sitting.paper_id
     and question.question_id = any(sitting.question_ids))`;
+
+/** A whole hall asks at once, and planning it takes longer than running it. */
+const sittingById = prepared((db) =>
+  db
+    .select({ head: sql<HeadRow>`row_to_json(found)` })
+    .from(sql`(
+    select sitting.id, sitting.student_id, ${nameOfPupil} as pupil, sitting.test_id,
+      ${stateColumns}, test.title, test.duration, test.is_for_young,
+      subject.name as subject, category.class_group,
+      class.name || coalesce(' ' || class.section, '') as class_name,
+      ${answersOfSitting} as answers,
+      -- The questions stay at the school once it is handed in.
+      case when sitting.handed_in_at is null then ${paperOfSitting} end as questions_asked
+    from ${sittings} sitting
+    join ${users} pupil on pupil.id = sitting.student_id
+    join ${cbtTests} test on test.id = sitting.test_id
+    join ${subjects} subject on subject.id = test.subject_id
+    join ${classCategories} category on category.id = test.category_id
+    join ${classes} class on class.id = sitting.class_id
+    where sitting.id = ${sql.placeholder("id")}) found`)
+    .prepare("sitting_by_id"),
+);
 
 function presentPaper(
   sealer: Sealer,

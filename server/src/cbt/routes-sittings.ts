@@ -3,7 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { sittingsContract } from "@school/core/cbt/contract-sittings.ts";
 import { mayInvigilate, maySit, mayWriteSitting } from "@school/core/cbt/policy.ts";
 import { guard } from "../accounts/guards.ts";
-import type { Reader } from "../platform/db/database.ts";
+import type { Database } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow } from "../platform/http/errors.ts";
 import { readCarriedFile } from "./carried-file.ts";
@@ -24,7 +24,7 @@ const api = implement(sittingsContract).$context<RequestContext>().use(guard);
  * Of a test that the pupil may sit, or has begun to sit: who has begun may always go on, also if
  * the test was hidden since, or the pupil moved to another class.
  */
-async function expectTest(db: Reader, actor: Actor, testId: string): Promise<BeginFacts> {
+async function expectTest(db: Database, actor: Actor, testId: string): Promise<BeginFacts> {
   const facts = await beginFacts(db, { studentId: actor.id, testId });
   if (!facts) throw new TestNotFound();
   const hasBegun = facts.sittingId !== null;
