@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 
@@ -92,3 +94,41 @@ it.each(["Forwarded", "Via", "X-Real-IP", "X-Forwarded-For", "X-Forwarded-Host"]
     expect(answer.status).toBe(403);
   },
 );
+
+/** What the server sends back for bytes that go to it as they are. */
+async function answerTo(bytes: string): Promise<{ status: number; body: unknown }> {
+  const { hostname, port } = new URL(server.origin);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes);
+  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+  const [json = ""] = /\{.*\}/.exec(body) ?? [];
+  return { status: Number(head.split(" ", 2)[1]), body: JSON.parse(json) };
+}
+
+it.each([
+  ["bytes that are no HTTP", "Halli hallo\r\n\r\n", 400, "malformed_request"],
+  ["an unknown method", "FOO / HTTP/1.1\r\nHost: a\r\n\r\n", 400, "malformed_request"],
+  ["a header that is none", "GET / HTTP/1.1\r\nHost a\r\n\r\n", 400, "malformed_request"],
+  ["no host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "host_missing"],
+  [
+    "headers that are too large",
+    `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${"a".repeat(20_000)}\r\n\r\n`,
+    431,
+    "headers_too_large",
+  ],
+  [
+    "an address that is too long",
+    `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+    431,
+    "headers_too_large",
+  ],
+  [
+    "an expectation that is unknown",
+    "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nExpect: wonders\r\n\r\n",
+    417,
+    "expectation_failed",
+  ],
+])("%s: the answer is that of every error", async (_what, bytes, status, code) => {
+  const answer = await answerTo(bytes);
+  expect(answer).toEqual({ status, body: { message: expect.any(String), code } });
+});

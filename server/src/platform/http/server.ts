@@ -11,6 +11,7 @@ import type { Config } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
 import { observeRequest } from "../metrics/metrics.ts";
 import { readCertificate } from "./certificate.ts";
+import { answerClientError, refuseOddRequests } from "./client-error.ts";
 import { answerFor } from "./error-answer.ts";
 import { proxiesOf } from "./proxies.ts";
 
@@ -33,13 +34,19 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     frameworkErrors(error, request, reply) {
       void answerError(error, request, reply as unknown as FastifyReply);
     },
+    // What is no request at all reaches neither a route nor the error handler.
+    clientErrorHandler: answerClientError,
     // Open keep-alive connections must not hold up a shutdown.
     forceCloseConnections: "idle",
     ...(config.TRUST_PROXY && { trustProxy: proxiesOf(config.TRUST_PROXY) }),
-    ...(certificate && { https: certificate }),
+    // Asked for in `refuseOddRequests`, which answers in words.
+    ...(certificate
+      ? { https: { ...certificate, requireHostHeader: false } }
+      : { http: { requireHostHeader: false } }),
   });
 
   app.setErrorHandler(answerError);
+  refuseOddRequests(app);
   // A connection that a browser opened in advance and never used is not "idle" to Node.
   app.addHook("preClose", async () => {
     setTimeout(() => app.server.closeAllConnections(), CLOSING_LIMIT_MS).unref();
