@@ -6,6 +6,22 @@ import { sitPlugin } from "./vite-sit.ts";
 
 const server = "http://127.0.0.1:5001";
 
+/**
+ * What nearly every page shares, and is small: one file instead of a dozen, each with headers that
+ * weigh as much as itself. Only what imports React at most belongs here, or the file would bring
+ * along what its page never asked for.
+ */
+const SHARED = [
+  {
+    name: "rules",
+    test: /core[\\/]src[\\/].+[\\/](policy[\w-]*|positions|school-time|terms|time-zone)\.ts$/,
+  },
+  {
+    name: "pieces",
+    test: /web[\\/]src[\\/]ui[\\/](AppLink|Avatar|Crest|EmptyState|FactList|Page|Panel|PersonCell|Segments|Stat|States|StatusBadge)\./,
+  },
+];
+
 export default defineConfig({
   plugins: [
     react(),
@@ -17,7 +33,12 @@ export default defineConfig({
   build: {
     outDir: "dist",
     // The portal, and the page on which a pupil takes a test: a document of its own.
-    rolldownOptions: { input: ["index.html", "sit.html"] },
+    rolldownOptions: {
+      input: ["index.html", "sit.html"],
+      output: {
+        codeSplitting: { minShareCount: 2, includeDependenciesRecursively: false, groups: SHARED },
+      },
+    },
     sourcemap: false,
     // The page's policy allows neither inlined scripts nor data addresses for fonts.
     assetsInlineLimit: 0,

@@ -57,6 +57,7 @@ it("lets the worker serve its document's pages alone, and never gives an old one
 it("gives files of a release for good", async () => {
   const { headers } = await open("/assets/sit-1.js", "*/*");
   expect(headers["cache-control"]).toMatch(/immutable/);
+  expect(headers).not.toHaveProperty("etag");
 });
 
 it("answers what is nowhere in JSON, unless a page was asked for", async () => {

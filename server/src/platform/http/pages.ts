@@ -5,9 +5,13 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 
 const WEB = join(import.meta.dirname, "../../../../web/dist");
 
-const DOCUMENT_HEADERS = [
+/** They govern documents, or ask whether a file has changed. */
+const NOT_FOR_ASSETS = [
+  "accept-ranges",
   "content-security-policy",
   "cross-origin-opener-policy",
+  "etag",
+  "last-modified",
   "origin-agent-cluster",
   "referrer-policy",
   "x-frame-options",
@@ -57,8 +61,8 @@ export async function mountPages(
       // A worker may serve a document's pages alone, wherever its own file lies.
       const scope = workers[basename(path)];
       if (scope !== undefined) reply.header("service-worker-allowed", scope);
-      // These govern documents. Fifty files of a first visit need not repeat them.
-      if (lasting) for (const name of DOCUMENT_HEADERS) void reply.removeHeader(name);
+      // The many files of a first visit need not repeat what is of no use to them.
+      if (lasting) for (const name of NOT_FOR_ASSETS) void reply.removeHeader(name);
     },
   });
   const sendPage = (reply: FastifyReply, url: string) => {
