@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
       transitionProps={{ transition: "fade", duration: 120 }}
     >
       <Modal.Overlay color="#0e1512" backgroundOpacity={0.5} />
-      <Modal.Content>
+      <Modal.Content className={styles.content}>
         <div className={styles.header}>
           <Modal.Title className={styles.title}>{title}</Modal.Title>
           {!busy && <Modal.CloseButton aria-label="Close" />}

@@ -204,7 +204,7 @@ test("a bank of others is read with its answers, and not changed", async () => {
     "bankId=bank-1",
   );
   expect(await screen.findByText(/Bola Ade shares/)).toBeDefined();
-  expect(screen.getByText(/key TRUE/)).toBeDefined();
+  expect(screen.getByText(/key True/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 

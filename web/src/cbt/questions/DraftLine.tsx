@@ -1,4 +1,5 @@
 import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import { TRUTH_WORDS } from "./choices.ts";
 import { TYPE_WORDS, countOf } from "./drafts.ts";
 import { faultsOf } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";
@@ -23,7 +24,8 @@ export function DraftLine({ draft, note }: { draft: QuestionDraft; note?: string
       )}
       <span className={styles.facts}>
         {TYPE_WORDS[type]} · {countOf(marks, "mark")}
-        {correctAnswers.length > 0 && ` · key ${correctAnswers.join(", ")}`}
+        {correctAnswers.length > 0 &&
+          ` · key ${correctAnswers.map((one) => (type === "TRUE_FALSE" && TRUTH_WORDS[one]) || one).join(", ")}`}
         {pictureId !== null && questionText !== "" && " · with a picture"}
         {note !== undefined && ` · ${note}`}
       </span>

@@ -13,6 +13,7 @@ import { banksApi } from "../api.ts";
 import { countOf } from "./drafts.ts";
 import { DraftLine } from "./DraftLine.tsx";
 import styles from "./QuestionsEditor.module.css";
+import { textOfFile } from "./text-of-file.ts";
 
 type Format = "document" | "csv";
 
@@ -42,7 +43,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
   const found = read.data?.data;
 
   async function start(): Promise<void> {
-    const text = format === "document" ? pasted : ((await file?.text()) ?? "");
+    const text = format === "document" ? pasted : file === null ? "" : await textOfFile(file);
     if (text.trim() !== "") read.mutate({ format, text });
   }
 
@@ -103,8 +104,8 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
                 label="Text of the document"
                 description="Numbered questions, options A to D, and a line with the answer."
                 placeholder={SAMPLE}
-                minRows={11}
-                maxRows={18}
+                minRows={9}
+                maxRows={11}
                 data-autofocus
                 value={pasted}
                 error={tooLong ? TOO_LONG : undefined}
