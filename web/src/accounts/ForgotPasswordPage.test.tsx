@@ -31,3 +31,13 @@ test("any of the three names is mailed to; the mail leads back to the reset page
   const code = screen.getByRole("link", { name: "Enter the code from the email" });
   expect(code.getAttribute("href")).toBe("/reset-password");
 });
+
+test("the school's name leads back to its public page", () => {
+  render(
+    <UiProvider>
+      <ForgotPasswordPage school={{ name: "Test School", motto: "" }} />
+    </UiProvider>,
+  );
+  const home = screen.getByRole("link", { name: "Test School" });
+  expect(home.getAttribute("href")).toBe("/");
+});

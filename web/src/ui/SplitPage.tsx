@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AppLink } from "./AppLink.tsx";
 import { Crest } from "./Crest.tsx";
 import { useDocumentTitle } from "./Page.tsx";
 import { SchoolScene } from "./SchoolScene.tsx";
@@ -16,20 +17,23 @@ export interface SplitPageProps {
   children: ReactNode;
 }
 
-/** The signed-out page: the school on one side, a form on a ruled sheet on the other. */
+/**
+ * The signed-out page: the school on one side, which leads to its public page, a form on a ruled
+ * sheet on the other.
+ */
 export function SplitPage(props: SplitPageProps) {
   const { title, description, school, motto, logo, footer, children } = props;
   useDocumentTitle(title);
   return (
     <div className={styles.split}>
       <header className={styles.cover}>
-        <div className={styles.label}>
+        <AppLink href="/" className={styles.label}>
           <Crest src={logo} size={60} />
-          <div>
-            <p className={styles.school}>{school}</p>
-            {motto && <p className={styles.motto}>{motto}</p>}
-          </div>
-        </div>
+          <span>
+            <span className={styles.school}>{school}</span>
+            {motto && <span className={styles.motto}>{motto}</span>}
+          </span>
+        </AppLink>
         <SchoolScene />
       </header>
       <main className={styles.sheet}>
