@@ -7,18 +7,22 @@ export const CLIENT_ID = "school-portal/1.0.0";
 const TIMEOUT_MS = 30_000;
 
 /**
- * `fetch` that gives up after 30 s. Whoever aborts the request still gets an AbortError, also while
+ * `fetch` that gives up after 30 s, or as told in milliseconds. Whoever aborts the request still gets an AbortError, also while
  * the body of the answer is being read.
  *
  * @param isSmall the limit covers the body too: a network that goes in its middle ends no promise
  */
-export async function timedFetch(request: Request, isSmall = false): Promise<Response> {
+export async function timedFetch(
+  request: Request,
+  isSmall = false,
+  limit = TIMEOUT_MS,
+): Promise<Response> {
   const controller = new AbortController();
   let late = false;
   const timer = setTimeout(() => {
     late = true;
     controller.abort();
-  }, TIMEOUT_MS);
+  }, limit);
   const pass = () => controller.abort();
   request.signal.addEventListener("abort", pass, { once: true });
   if (request.signal.aborted) pass();

@@ -3,6 +3,12 @@ import { CLIENT_ID, timedFetch } from "../client/timed-fetch.ts";
 import { TOKEN_KEY } from "./stored.ts";
 
 /**
+ * All calls wait for a session that is renewed, so one that a cut network swallowed is given up
+ * sooner than others; the client tries again by itself.
+ */
+const RENEWAL_MS = 8_000;
+
+/**
  * The official client of the authentication service. Imported lazily: a visitor who is not
  * signed in does not load it. It refreshes the session while the page is visible.
  */
@@ -14,5 +20,9 @@ export const auth = new AuthClient({
   persistSession: true,
   // The session module reads the address itself, and leaves no token in the browser's history.
   detectSessionInUrl: false,
-  fetch: (input, init) => timedFetch(new Request(input, init), true),
+  fetch(input, init) {
+    const request = new Request(input, init);
+    const isRenewal = request.url.includes("grant_type=refresh_token");
+    return timedFetch(request, true, isRenewal ? RENEWAL_MS : undefined);
+  },
 });

@@ -101,6 +101,25 @@ test("a token that ended before the request is renewed", async () => {
   await expect(session.accessToken()).resolves.toBe("renewed");
 });
 
+test("on a device whose clock is hours ahead a token is not renewed for each call", async () => {
+  const hours = 3 * 3600;
+  // The service's clock: every token looks as if it had ended two hours ago.
+  const issue = () => ({
+    ...tokens(now() - hours + 3600),
+    access_token: tokenWith({ sub: ADA, iat: now() - hours, n: Math.random() }),
+  });
+  localStorage.setItem("token", JSON.stringify(issue()));
+  const asked = vi.fn<() => Response>(() => Response.json(issue()));
+  answer(asked);
+  const session = await openPage();
+  const first = await session.accessToken();
+  // The client itself, which goes by the device's clock, may have asked as it started.
+  asked.mockClear();
+  expect(await session.accessToken()).toBe(first);
+  expect(await session.accessToken()).toBe(first);
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test("a token that ended and cannot be renewed sends the person to sign in", async () => {
   localStorage.setItem("token", JSON.stringify(tokens(now() - 60)));
   answer(() => authError(400, "refresh_token_not_found"));

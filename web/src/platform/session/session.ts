@@ -7,7 +7,14 @@ import {
   type LinkTokens,
 } from "./arrival.ts";
 import type { auth as Auth } from "./auth-client.ts";
-import { accountOf, clearSession, readSession, TOKEN_KEY, type StoredSession } from "./stored.ts";
+import {
+  accountOf,
+  clearSession,
+  issueOf,
+  readSession,
+  TOKEN_KEY,
+  type StoredSession,
+} from "./stored.ts";
 
 const EXPIRED = "Your session has expired. Please log in again.";
 const EXPIRED_BEFORE_REQUEST = "Session expired. Please login again.";
@@ -53,6 +60,13 @@ const NOBODY: SessionState = {
 const listeners = new Set<() => void>();
 const link = readArrival(location.hash);
 let expiresAt = 0;
+/**
+ * Seconds by which this device's clock is ahead of the service's, as the last new token showed.
+ * Otherwise every token would look expired on a device with a clock far ahead, and each call would
+ * ask for a new one.
+ */
+let ahead = 0;
+let lastToken: string | null = readSession()?.accessToken ?? null;
 /** While the person signs out: then the end of the session is no surprise. */
 let leaving = false;
 let state: SessionState = link?.tokens ? NOBODY : stateOfStorage({ ...NOBODY, arrival: link });
@@ -133,7 +147,7 @@ export async function accessToken(): Promise<string | null> {
     follow(null);
     throw accountChanged();
   }
-  if (stored.expiresAt - Date.now() / 1000 > MARGIN_S) return stored.accessToken;
+  if (stored.expiresAt - serviceTime() > MARGIN_S) return stored.accessToken;
   const auth = await loadAuth();
   const { data, error } = await auth.getSession();
   if (data.session) {
@@ -174,13 +188,26 @@ export async function renewToken(refused: string): Promise<string | null> {
   return renewed;
 }
 
+/** Unix seconds by the service's clock, as far as it is known here. */
+function serviceTime(): number {
+  return Date.now() / 1000 - ahead;
+}
+
+/** A token that this page has not seen before was issued just now. */
+function compareClocks(token: string | null): void {
+  const issued = token === null || token === lastToken ? null : issueOf(token);
+  if (issued !== null) ahead = Date.now() / 1000 - issued;
+  lastToken = token;
+}
+
 /** The authentication service's official client; loaded when it is first needed. */
 export function loadAuth(): Promise<typeof Auth> {
   authClient ??= import("./auth-client.ts").then(
     ({ auth }) => {
-      auth.onAuthStateChange((event) => {
+      auth.onAuthStateChange((event, session) => {
+        compareClocks(session?.access_token ?? null);
         if (event !== "INITIAL_SESSION")
-          follow(Date.now() / 1000 > expiresAt ? EXPIRED_BEFORE_REQUEST : null);
+          follow(serviceTime() > expiresAt ? EXPIRED_BEFORE_REQUEST : null);
       });
       return auth;
     },

@@ -44,6 +44,12 @@ export function accountOf(token: string): string | null {
   return typeof subject === "string" ? subject : null;
 }
 
+/** When a token was issued, in Unix seconds by the service's clock; null for what is no token. */
+export function issueOf(token: string): number | null {
+  const issued = claimsOf(token)?.["iat"];
+  return typeof issued === "number" ? issued : null;
+}
+
 export function clearSession(): void {
   for (const key of [TOKEN_KEY, USER_KEY]) {
     try {
