@@ -4,7 +4,8 @@ import { defineConfig } from "vite";
 import { contractPlugin } from "./vite-contract.ts";
 import { sitPlugin } from "./vite-sit.ts";
 
-const server = "http://127.0.0.1:5001";
+/** Where `npm run dev` has started the server. */
+const server = `http://127.0.0.1:${process.env["PORT"] || "5001"}`;
 
 /**
  * What nearly every page shares, and is small: one file instead of a dozen, each with headers that
