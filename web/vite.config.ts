@@ -18,6 +18,10 @@ const SHARED = [
     test: /core[\\/]src[\\/].+[\\/](policy[\w-]*|positions|school-time|terms|time-zone)\.ts$/,
   },
   {
+    name: "words",
+    test: /web[\\/]src[\\/].+[\\/](account|class-words|grid-address|own-students|role-label|school-now|test-addresses|time-text)\.ts$/,
+  },
+  {
     name: "pieces",
     test: /web[\\/]src[\\/]ui[\\/](AppLink|Avatar|Crest|EmptyState|FactList|Page|Panel|PersonCell|Segments|Stat|States|StatusBadge)\./,
   },
