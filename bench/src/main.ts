@@ -1,3 +1,4 @@
+import { benchDashboard } from "./dashboard.ts";
 import { benchHall } from "./hall.ts";
 import { benchImports } from "./imports.ts";
 import { benchLists } from "./lists.ts";
@@ -14,6 +15,7 @@ const BENCHMARKS = {
   imports: benchImports,
   "sign-ins": benchSignIns,
   site: benchSite,
+  dashboard: benchDashboard,
   hall: benchHall,
   saves: benchSaves,
 };
