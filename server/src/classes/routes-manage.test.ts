@@ -213,6 +213,12 @@ describe("PUT /classes/{id}", () => {
     expect(data.classTeacher.id).toBe(hope.id);
   });
 
+  it("says of what is no id that nothing has it, in words for whoever followed a broken link", async () => {
+    const { status, body } = await call("GET /classes/17");
+    expect([status, body.message]).toEqual([400, "There is nothing with this id."]);
+    expect(body.issues).toEqual([{ path: ["id"], message: "There is nothing with this id." }]);
+  });
+
   it("is 404 for a class that there is not", async () => {
     const { status, body } = await call(`PUT /classes/${newId()}`, {
       ...formOf({ name: "X", section: null, ...year, isActive: true, version: 1 }),

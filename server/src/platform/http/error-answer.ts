@@ -71,9 +71,13 @@ function protocolAnswer(error: ORPCError<string, unknown>, log: Log): ErrorAnswe
   return { status: error.status, body: { message: error.message, code: error.code.toLowerCase() } };
 }
 
+/** What a person reads who followed a broken link; no id is ever typed. */
+const NO_SUCH_ID = "There is nothing with this id.";
+
 /** zod's issue, spelled as the request spells the field. Unknown fields are named one by one. */
 function toIssues(issue: {
   message: string;
+  format?: unknown;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
   keys?: unknown;
 }): Issue[] {
@@ -84,12 +88,13 @@ function toIssues(issue: {
   if (Array.isArray(issue.keys)) {
     return issue.keys.map((key) => ({ path: [...path, String(key)], message: "Unknown field" }));
   }
-  return [{ path, message: issue.message }];
+  return [{ path, message: issue.format === "uuid" ? NO_SUCH_ID : issue.message }];
 }
 
 function describe(issues: Issue[]): string {
   const first = issues[0];
   if (!first) return "The request is not valid.";
+  if (first.message === NO_SUCH_ID) return NO_SUCH_ID;
   return first.path.length > 0 ? `${first.path.join(".")}: ${first.message}` : first.message;
 }
 
