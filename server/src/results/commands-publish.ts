@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { afterPublish } from "@school/core/results/result-status.ts";
 import type { Result, RowStudent } from "@school/core/results/schemas.ts";
 import { isComplete } from "@school/core/results/scores.ts";
@@ -7,7 +7,7 @@ import type { Transaction } from "../platform/db/database.ts";
 import { refusalOfOne, ResultNotFound } from "./errors.ts";
 import type { Sheet } from "./facts.ts";
 import { auditedResult, presentResult, type ResultRow } from "./present.ts";
-import { readResults, readResultsById } from "./queries.ts";
+import { readResultsById, readResultsOfEnrolments } from "./queries.ts";
 import { lockPupils, lockResults } from "./row-locks.ts";
 import { scoresOf } from "./score-columns.ts";
 import { results } from "./tables.ts";
@@ -42,15 +42,8 @@ export async function publishSheet(
   sheet: Sheet,
 ): Promise<{ published: number; incomplete: RowStudent[] }> {
   const enrolmentIds = [...(await lockPupils(tx, sheet)).values()];
-  const drafts = await readResults(
-    tx,
-    and(
-      inArray(results.enrolmentId, enrolmentIds),
-      eq(results.subjectId, sheet.subject.id),
-      eq(results.status, "pending"),
-      eq(results.published, false),
-    ),
-  );
+  const entered = await readResultsOfEnrolments(tx, enrolmentIds, sheet.subject.id);
+  const drafts = entered.filter(({ result }) => result.status === "pending" && !result.published);
   const complete = drafts.filter((row) =>
     isComplete(sheet.scheme, scoresOf(sheet.scheme, row.result)),
   );

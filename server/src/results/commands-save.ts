@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import { afterSave } from "@school/core/results/result-status.ts";
 import { checkScores, type Scores } from "@school/core/results/scores.ts";
@@ -11,7 +11,7 @@ import { InvalidInput } from "../platform/http/errors.ts";
 import type { RowRefusal } from "./errors.ts";
 import type { Sheet } from "./facts.ts";
 import { auditedResult, presentResult, type ResultRow } from "./present.ts";
-import { readResults } from "./queries.ts";
+import { readResultsOfEnrolments } from "./queries.ts";
 import { holdScheme, lockPupils } from "./row-locks.ts";
 import { scoreColumns, scoresOf } from "./score-columns.ts";
 import { results } from "./tables.ts";
@@ -132,13 +132,7 @@ async function standingResults(
   sheet: Sheet,
   enrolmentOf: ReadonlyMap<string, string>,
 ): Promise<Map<string, ResultRow>> {
-  const rows = await readResults(
-    tx,
-    and(
-      inArray(results.enrolmentId, [...enrolmentOf.values()]),
-      eq(results.subjectId, sheet.subject.id),
-    ),
-  );
+  const rows = await readResultsOfEnrolments(tx, [...enrolmentOf.values()], sheet.subject.id);
   return new Map(rows.map((row) => [row.student.id, row]));
 }
 
@@ -173,36 +167,27 @@ async function writeScores(
   enrolmentOf: ReadonlyMap<string, string>,
   before: ReadonlyMap<string, ResultRow>,
 ): Promise<void> {
-  const excluded = (column: string) => sql.raw(`excluded.${column}`);
-  const values = rows.map(({ studentId, scores, teacherComment }) => ({
+  const written = rows.map(({ studentId, scores, teacherComment }) => ({
     id: newId(),
-    enrolmentId: enrolmentOf.get(studentId)!,
-    subjectId: sheet.subject.id,
+    enrolment_id: enrolmentOf.get(studentId)!,
     ...scoreColumns(scores),
-    teacherComment:
+    teacher_comment:
       teacherComment === undefined
         ? before.get(studentId)?.result.teacherComment
         : teacherComment || null,
-    teacherId,
   }));
-  await tx
-    .insert(results)
-    .values(values)
-    .onConflictDoUpdate({
-      target: [results.enrolmentId, results.subjectId],
-      set: {
-        ca1: excluded("ca1"),
-        ca2: excluded("ca2"),
-        ca3: excluded("ca3"),
-        ca4: excluded("ca4"),
-        exam: excluded("exam"),
-        absent: excluded("absent"),
-        teacherComment: excluded("teacher_comment"),
-        teacherId: excluded("teacher_id"),
-        status: "pending",
-        published: false,
-        version: sql`${results.version} + 1`,
-        updatedAt: sql`now()`,
-      },
-    });
+  // As one list: row by row the statement would be written and planned anew for each size of class.
+  await tx.execute(sql`
+    insert into ${results} (id, enrolment_id, subject_id, ca1, ca2, ca3, ca4, exam, absent,
+      teacher_comment, teacher_id)
+    select id, enrolment_id, ${sheet.subject.id}::uuid, ca1, ca2, ca3, ca4, exam, absent,
+      teacher_comment, ${teacherId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as entered (id uuid,
+      enrolment_id uuid, ca1 numeric, ca2 numeric, ca3 numeric, ca4 numeric, exam numeric,
+      absent text[], teacher_comment text)
+    on conflict (enrolment_id, subject_id) do update set
+      ca1 = excluded.ca1, ca2 = excluded.ca2, ca3 = excluded.ca3, ca4 = excluded.ca4,
+      exam = excluded.exam, absent = excluded.absent, teacher_comment = excluded.teacher_comment,
+      teacher_id = excluded.teacher_id, status = 'pending', published = false,
+      version = ${results}.version + 1, updated_at = now()`);
 }

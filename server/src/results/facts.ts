@@ -80,7 +80,9 @@ export async function sheetFacts(db: Reader, personId: string, key: SheetKey): P
       and(eq(classSubjects.classId, classes.id), eq(classSubjects.subjectId, key.subjectId)),
     )
     .leftJoin(subjects, eq(subjects.id, classSubjects.subjectId))
-    .where(eq(classes.id, key.classId));
+    .where(eq(classes.id, key.classId))
+    .prepare("sheet_facts")
+    .execute();
   if (!row) return NOTHING;
   return {
     ...row,

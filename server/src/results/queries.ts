@@ -11,7 +11,7 @@ import {
   sql,
   type SQL,
 } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { signInNames, users } from "../accounts/tables.ts";
@@ -42,8 +42,8 @@ export const hasAdmissionNumber = and(
   eq(signInNames.kind, "ADMISSION_NUMBER"),
 );
 
-/** Results with all that the contract says of them. One statement. */
-export async function readResults(db: Reader, which: SQL | undefined): Promise<ResultRow[]> {
+/** Results with all that the contract says of them. */
+function selectResults(db: Reader) {
   return db
     .select({
       result: getTableColumns(results),
@@ -67,17 +67,40 @@ export async function readResults(db: Reader, which: SQL | undefined): Promise<R
     .innerJoin(terms, eq(terms.id, enrolments.termId))
     .innerJoin(academicSessions, eq(academicSessions.id, enrolments.sessionId))
     .innerJoin(teacher, eq(teacher.id, results.teacherId))
-    .leftJoin(approver, eq(approver.id, results.approvedBy))
-    .where(which);
+    .leftJoin(approver, eq(approver.id, results.approvedBy));
 }
 
-/** The results of these ids by id; what does not exist is left out. */
+/*
+ * The names make each connection plan these joins once: planning takes longer than reading a sheet.
+ */
+
+/** The results of these ids by id; what does not exist is left out. One statement. */
 export async function readResultsById(
   db: Reader,
   ids: readonly string[],
 ): Promise<Map<string, ResultRow>> {
-  const rows = ids.length > 0 ? await readResults(db, inArray(results.id, [...ids])) : [];
+  const rows = await selectResults(db)
+    .where(isAnyOf(results.id, ids))
+    .prepare("results_by_id")
+    .execute();
   return new Map(rows.map((row) => [row.result.id, row]));
+}
+
+/** The results that these enrolments have in a subject. One statement. */
+export async function readResultsOfEnrolments(
+  db: Reader,
+  enrolmentIds: readonly string[],
+  subjectId: string,
+): Promise<ResultRow[]> {
+  return selectResults(db)
+    .where(and(isAnyOf(results.enrolmentId, enrolmentIds), eq(results.subjectId, subjectId)))
+    .prepare("results_of_enrolments")
+    .execute();
+}
+
+/** SQL condition: the id is one of these; they go as one list, so that the text stays the same. */
+export function isAnyOf(id: PgColumn, ids: readonly string[]): SQL {
+  return sql`${id} = any(${sql.param([...ids])}::uuid[])`;
 }
 
 interface Page {

@@ -5,7 +5,7 @@ import type { Transaction } from "../platform/db/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import type { Sheet } from "./facts.ts";
-import { isOnRegister } from "./queries.ts";
+import { isAnyOf, isOnRegister } from "./queries.ts";
 import { results } from "./tables.ts";
 
 /*
@@ -25,7 +25,9 @@ export async function holdScheme(tx: Transaction, termId: string): Promise<Gradi
     .from(academicSessions)
     .innerJoin(terms, eq(terms.sessionId, academicSessions.id))
     .where(eq(terms.id, termId))
-    .for("share", { of: academicSessions });
+    .for("share", { of: academicSessions })
+    .prepare("hold_scheme")
+    .execute();
   return row!.scheme;
 }
 
@@ -44,12 +46,14 @@ export async function lockPupils(
       and(
         eq(enrolments.classId, sheet.class.id),
         eq(enrolments.termId, sheet.termId),
-        studentIds && inArray(enrolments.studentId, [...studentIds]),
+        studentIds && isAnyOf(enrolments.studentId, studentIds),
         isOnRegister,
       ),
     )
     .orderBy(asc(enrolments.id))
-    .for("no key update", { of: enrolments });
+    .for("no key update", { of: enrolments })
+    .prepare(studentIds ? "lock_pupils" : "lock_class")
+    .execute();
   return new Map(rows.map((row) => [row.studentId, row.id]));
 }
 
