@@ -5,6 +5,7 @@ import { benchLists } from "./lists.ts";
 import { benchReads } from "./reads.ts";
 import { writeReport } from "./report.ts";
 import { benchSaves } from "./saves.ts";
+import { benchScores } from "./scores.ts";
 import { benchSignIns } from "./sign-ins.ts";
 import { benchSite } from "./site.ts";
 
@@ -18,6 +19,7 @@ const BENCHMARKS = {
   dashboard: benchDashboard,
   hall: benchHall,
   saves: benchSaves,
+  scores: benchScores,
 };
 
 const wanted = process.argv.slice(2);

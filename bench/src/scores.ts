@@ -1,0 +1,162 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { openTestSession } from "@school/server/accounts/fixtures.ts";
+import { openKeyring } from "@school/server/accounts/signing-keys.ts";
+import { readConfig } from "@school/server/platform/config/config.ts";
+import { openDatabase, type Database } from "@school/server/platform/db/database.ts";
+import type { Connection } from "@school/server/platform/db/embedded.ts";
+import { createSealer } from "@school/server/platform/secrets/seal.ts";
+import { makeScoredClass } from "@school/server/results/fixtures.ts";
+import { makeSession } from "@school/server/school/fixtures.ts";
+import { insertsPerSecond } from "./pgbench.ts";
+import { BENCH_SECRET_KEY, startPortal, type Served } from "./processes.ts";
+import type { Row } from "./report.ts";
+import { openScratchCluster } from "./scratch.ts";
+
+/**
+ * Teachers who save whole sheets of a class one after the other, and some who save a row at a
+ * time, as after each pupil.
+ */
+const SAVERS = [
+  { teachers: 1, rows: 30 },
+  { teachers: 4, rows: 30 },
+  { teachers: 16, rows: 30 },
+  { teachers: 16, rows: 1 },
+];
+const CLASS_SIZE = 30;
+const SECONDS = 6;
+/** Saves of each teacher before those that are counted. */
+const WARM_UP = 20;
+
+/**
+ * Rows of scores saved per second through the grid's save over HTTP, every row changed, against
+ * pgbench's one-row inserts with as many clients on the same server. Throws if an acknowledged row
+ * is not there afterwards.
+ */
+export async function benchScores(): Promise<Row[]> {
+  const cluster = await openScratchCluster();
+  const connection = await cluster.createDatabase("scores");
+  const db = openDatabase(connection);
+  const sheets = await buildSheets(db, Math.max(...SAVERS.map(({ teachers }) => teachers)));
+  const portal = await startPortal(connection, sheets[0]!.teacherId, { withJobs: true });
+  try {
+    const rows: Row[] = [];
+    for (const savers of SAVERS)
+      rows.push(await saveAtOnce(connection, db, sheets, portal, savers));
+    return rows;
+  } finally {
+    await portal.stop();
+    await db.$client.end();
+    await cluster.close();
+  }
+}
+
+/** One teacher's sheet, as the teacher's page knows it. */
+interface Sheet {
+  teacherId: string;
+  token: string;
+  key: { classId: string; subjectId: string; termId: string };
+  pupils: { studentId: string; version: number | null; exam: number }[];
+}
+
+async function buildSheets(db: Database, count: number): Promise<Sheet[]> {
+  const session = await makeSession(db, { currentTerm: "TERM_1" });
+  const keyring = await openKeyring(db, createSealer(BENCH_SECRET_KEY), readConfig({}).publicUrl);
+  const sheets: Sheet[] = [];
+  for (let n = 1; n <= count; n += 1) {
+    const made = await makeScoredClass(db, { session, name: `Class ${n}`, pupils: CLASS_SIZE });
+    sheets.push({
+      teacherId: made.teacher.id,
+      token: await openTestSession(db, keyring, made.teacher.id),
+      key: made.sheet,
+      pupils: made.pupils.map(({ id }) => ({ studentId: id, version: null, exam: 0 })),
+    });
+  }
+  await db.$client.query("vacuum analyze");
+  return sheets;
+}
+
+async function saveAtOnce(
+  connection: Connection,
+  db: Database,
+  sheets: readonly Sheet[],
+  portal: Served,
+  { teachers, rows }: (typeof SAVERS)[number],
+): Promise<Row> {
+  const inserts = await insertsPerSecond(connection, teachers, SECONDS);
+  const saving = sheets.slice(0, teachers);
+  await Promise.all(saving.map((sheet) => saveOften(portal, sheet, rows, (n) => n < WARM_UP)));
+  const until = performance.now() + SECONDS * 1000;
+  const saved = await Promise.all(
+    saving.map((sheet) => saveOften(portal, sheet, rows, () => performance.now() < until)),
+  );
+  const lost = await countLost(db, saving);
+  if (lost > 0) throw new Error(`${lost} acknowledged rows are not there`);
+  const total = saved.reduce((sum, one) => sum + one, 0);
+  return {
+    what: `${teachers} ${teachers === 1 ? "teacher" : "teachers"}, ${rows} in a call`,
+    rows: total,
+    "rows/s": Math.round(total / SECONDS),
+    "pgbench inserts/s": inserts === null ? "not installed" : Math.round(inserts),
+    "rows / inserts": inserts === null ? "" : (total / SECONDS / inserts).toFixed(2),
+    lost,
+  };
+}
+
+/** Saves rows of the sheet in turn while `goOn`; answers how many were acknowledged as saved. */
+async function saveOften(
+  portal: Served,
+  sheet: Sheet,
+  rows: number,
+  goOn: (saves: number) => boolean,
+): Promise<number> {
+  let saves = 0;
+  for (; goOn(saves); saves += 1) {
+    const from = (saves * rows) % CLASS_SIZE;
+    await save(portal, sheet, sheet.pupils.slice(from, from + rows));
+  }
+  return saves * rows;
+}
+
+/** One save of the grid: every row with other scores than before. */
+async function save(portal: Served, sheet: Sheet, pupils: Sheet["pupils"]): Promise<void> {
+  for (const pupil of pupils) pupil.exam = (pupil.exam + randomInt(1, 60)) % 60;
+  const answer = await fetch(`${portal.origin}/api/score-sheet`, {
+    method: "PUT",
+    headers: {
+      authorization: `Bearer ${sheet.token}`,
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+    },
+    body: JSON.stringify({
+      ...sheet.key,
+      rows: pupils.map(({ studentId, version, exam }) => ({
+        studentId,
+        version,
+        scores: { CA1: 8, CA2: 7.5, CA3: 9, CA4: "ABS", exam },
+      })),
+    }),
+  });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  const { data } = (await answer.json()) as {
+    data: { outcome: string; result: { version: number } }[];
+  };
+  for (const [at, { outcome, result }] of data.entries()) {
+    if (outcome !== "saved") throw new Error(`A changed row was answered as ${outcome}`);
+    pupils[at]!.version = result.version;
+  }
+}
+
+/** Acknowledged rows that the school does not have as they were acknowledged. */
+async function countLost(db: Database, sheets: readonly Sheet[]): Promise<number> {
+  const { rows } = await db.$client.query<{ studentId: string; version: number; exam: number }>(
+    `select enrolment.student_id as "studentId", result.version, result.exam
+     from results result join enrolments enrolment on enrolment.id = result.enrolment_id`,
+  );
+  const standing = new Map(rows.map((row) => [row.studentId, row]));
+  return sheets
+    .flatMap(({ pupils }) => pupils)
+    .filter(({ studentId, version, exam }) => {
+      const row = standing.get(studentId);
+      return version !== null && (row?.version !== version || row.exam !== exam);
+    }).length;
+}
