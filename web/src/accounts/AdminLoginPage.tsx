@@ -27,8 +27,7 @@ export function AdminLoginPage({ school }: FrontPageProps) {
     <SplitPage
       title="Admin Login"
       description={signedIn && !accepted && "You are signed in; the access code is enough."}
-      school={school.name}
-      motto={school.motto}
+      school={school}
       footer={<AppLink href="/signin">Back to sign in</AppLink>}
     >
       {signedIn && demand === "second-factor" ? (

@@ -32,12 +32,15 @@ test("any of the three names is mailed to; the mail leads back to the reset page
   expect(code.getAttribute("href")).toBe("/reset-password");
 });
 
-test("the school's name leads back to its public page", () => {
+test("the school's logo and name lead back to its public page", () => {
   render(
     <UiProvider>
-      <ForgotPasswordPage school={{ name: "Test School", motto: "" }} />
+      <ForgotPasswordPage
+        school={{ name: "Test School", motto: "", logoUrl: "/files/public/logo" }}
+      />
     </UiProvider>,
   );
   const home = screen.getByRole("link", { name: "Test School" });
   expect(home.getAttribute("href")).toBe("/");
+  expect(home.querySelector("img")?.getAttribute("src")).toBe("/files/public/logo");
 });

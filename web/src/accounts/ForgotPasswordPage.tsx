@@ -37,8 +37,7 @@ export function ForgotPasswordPage({ school }: FrontPageProps) {
     <SplitPage
       title="Forgot Password"
       description="We send you an email with which you choose a new one. For a pupil without an address it goes to the parent."
-      school={school.name}
-      motto={school.motto}
+      school={school}
       footer={<AppLink href="/signin">Back to sign in</AppLink>}
     >
       <div className={styles.sheet}>

@@ -36,8 +36,7 @@ export function RegisterPage({ school, classes }: FrontPageProps & { classes: Cl
       description={
         sentTo === "" && "Once you have confirmed your email, the school opens what belongs to you."
       }
-      school={school.name}
-      motto={school.motto}
+      school={school}
       footer={
         <p className={styles.line}>
           Already registered? <AppLink href="/signin">Sign in</AppLink>

@@ -31,8 +31,7 @@ export function ResetPasswordPage({ school }: FrontPageProps) {
   return (
     <SplitPage
       title="Reset Password"
-      school={school.name}
-      motto={school.motto}
+      school={school}
       footer={!done && <AppLink href="/signin">Back to sign in</AppLink>}
     >
       <div className={styles.sheet}>

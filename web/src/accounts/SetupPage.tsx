@@ -32,8 +32,7 @@ export function SetupPage({ school }: FrontPageProps) {
     <SplitPage
       title="First start"
       description="This portal has no principal yet. Make the account that will manage everything else."
-      school={school.name}
-      motto={school.motto}
+      school={school}
     >
       <SetupForm onMade={(email, password) => void enter(email, password).catch(() => {})} />
     </SplitPage>

@@ -27,7 +27,7 @@ export function SignInPage({ school }: FrontPageProps) {
   if (session.status === "signed-in") {
     if (session.demand !== "second-factor") return <GoTo href={returnAddress(search["from"])} />;
     return (
-      <SplitPage title="Second step" school={school.name} motto={school.motto}>
+      <SplitPage title="Second step" school={school}>
         <SecondFactorForm />
       </SplitPage>
     );
@@ -36,8 +36,7 @@ export function SignInPage({ school }: FrontPageProps) {
   return (
     <SplitPage
       title="Sign In"
-      school={school.name}
-      motto={school.motto}
+      school={school}
       footer={
         <p className={styles.line}>
           New here? <AppLink href="/register">Register</AppLink>

@@ -1,4 +1,4 @@
+import type { SplitPageProps } from "../ui/SplitPage.tsx";
+
 /** What every page for visitors is told: whose portal it is. */
-export interface FrontPageProps {
-  readonly school: { readonly name: string; readonly motto: string };
-}
+export type FrontPageProps = Pick<SplitPageProps, "school">;

@@ -13,7 +13,7 @@ import styles from "./Shell.module.css";
 
 /** The frame around every signed-in page. */
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
-  const { name } = useSchoolFacts();
+  const { name, logoUrl } = useSchoolFacts();
   const { currentTerm } = useSchoolNow();
   const line = currentTerm
     ? `${termLabel(currentTerm.term, "First Term")} ${currentTerm.academicYear}`
@@ -30,7 +30,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
       header={<ShellHeader />}
       sidebar={
         <>
-          <SchoolLabel name={name} line={line} href="/dashboard" />
+          <SchoolLabel name={name} line={line} logo={logoUrl} href="/dashboard" />
           <Sidebar path={path} />
         </>
       }

@@ -55,8 +55,9 @@ let answers: Record<string, () => Response>;
 async function openAt(path: string, user: Partial<Shell["user"]> | null) {
   if (user !== null) localStorage.setItem("token", JSON.stringify(tokens));
   const facts = { name: "Test School", motto: "", address: "", phone: "", email: "" };
+  const logoUrl = "/files/public/logo";
   answers = {
-    "GET /api/school": () => Response.json({ data: facts }),
+    "GET /api/school": () => Response.json({ data: { ...facts, logoUrl } }),
     "GET /api/me": () => Response.json({ data: shell(user ?? {}) }),
   };
   vi.resetModules();
@@ -154,9 +155,11 @@ test("a 401 leads to sign-in, says why, keeps unsent work, and afterwards back t
   );
 });
 
-test("the sidebar lists what the person may open; its submenus open and close", async () => {
+test("the sidebar has the school's logo and lists what the person may open; its submenus open and close", async () => {
   await openAt("/dashboard", { role: "PRINCIPAL" });
   await title("Dashboard");
+  const cover = await screen.findByRole("link", { name: /^Test School/ });
+  expect(cover.querySelector("img")?.getAttribute("src")).toBe("/files/public/logo");
   const nav = within(screen.getByRole("navigation", { name: "Main" }));
   const entry = nav.getByRole("button", { name: "Report Card" });
   expect(nav.queryByRole("link", { name: "Pending Approvals" })).toBeNull();

@@ -9,9 +9,11 @@ export interface SplitPageProps {
   /** The page's name, and the browser tab's. */
   title: string;
   description?: ReactNode;
-  school: string;
-  motto?: string | undefined;
-  logo?: string | null | undefined;
+  school: {
+    readonly name: string;
+    readonly motto: string;
+    readonly logoUrl?: string | null | undefined;
+  };
   /** Under the form: links to other ways in. */
   footer?: ReactNode;
   children: ReactNode;
@@ -22,16 +24,16 @@ export interface SplitPageProps {
  * sheet on the other.
  */
 export function SplitPage(props: SplitPageProps) {
-  const { title, description, school, motto, logo, footer, children } = props;
+  const { title, description, school, footer, children } = props;
   useDocumentTitle(title);
   return (
     <div className={styles.split}>
       <header className={styles.cover}>
         <AppLink href="/" className={styles.label}>
-          <Crest src={logo} size={60} />
+          <Crest src={school.logoUrl} size={60} />
           <span>
-            <span className={styles.school}>{school}</span>
-            {motto && <span className={styles.motto}>{motto}</span>}
+            <span className={styles.school}>{school.name}</span>
+            {school.motto && <span className={styles.motto}>{school.motto}</span>}
           </span>
         </AppLink>
         <SchoolScene />
