@@ -3,7 +3,10 @@ import { expect, test, vi } from "vitest";
 import { loadAuth } from "../platform/session/session.ts";
 import { enterMailCode, register, showSecondFactor } from "./auth-calls.ts";
 
-vi.mock(import("../platform/session/session.ts"), () => ({ loadAuth: vi.fn<() => never>() }) as never);
+vi.mock(
+  import("../platform/session/session.ts"),
+  () => ({ loadAuth: vi.fn<() => never>() }) as never,
+);
 vi.stubGlobal("location", { origin: "https://school.example" });
 
 /** The service's client, which answers every call with this and no error. */
