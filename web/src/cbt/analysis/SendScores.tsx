@@ -17,7 +17,7 @@ import { aboutText } from "../test-words.ts";
 import { TestLinks } from "../TestLinks.tsx";
 import { CBT, MANAGE } from "../test-addresses.ts";
 import styles from "./SendScores.module.css";
-import { changes, openRows, outcomeWords } from "./transfer-words.ts";
+import { changes, openRows, outcomeWords, replacedWords } from "./transfer-words.ts";
 import { TransferTable } from "./TransferTable.tsx";
 import { useTransfer, type Transfer } from "./use-transfer.ts";
 
@@ -52,7 +52,9 @@ export function SendScores({ testId }: { testId: string }) {
 function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTransfer }) {
   const { chosen, news, isSettled, busy } = transfer;
   const open = openRows(preview);
-  const isReady = isSettled && chosen.length > 0 && open.length > 0;
+  const isDone = transfer.outcome !== null && !open.some(changes);
+  const isReady = isSettled && chosen.length > 0 && open.length > 0 && !isDone;
+  const replaced = isSettled && chosen.length > 0 ? replacedWords(preview) : null;
   return (
     <>
       <LastSent preview={preview} />
@@ -78,6 +80,11 @@ function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTran
         <ErrorNote>{transfer.error}</ErrorNote>
         {transfer.outcome && <Sent preview={preview} words={outcomeWords(transfer.outcome)} />}
         {isSettled && !transfer.outcome && <NothingNew preview={preview} />}
+        {replaced !== null && (
+          <p className={styles.notice} data-stale role="status">
+            {replaced}
+          </p>
+        )}
         <Button kind="primary" disabled={!isReady || busy} onClick={transfer.send}>
           {busy ? "Sending..." : sendWords(open.length)}
         </Button>

@@ -31,6 +31,30 @@ test("the preview shows what stands, what would, who has no mark and what is ref
   expect(within(ada).getByText("This result is approved.")).toBeDefined();
   expect(within(ada).queryByText("10")).toBeNull();
   expect(screen.getByRole("button", { name: "Send for 1 Pupil" })).toBeDefined();
+  expect(
+    screen.getByText("For 1 pupil other scores stand in these columns: they are replaced."),
+  ).toBeDefined();
+});
+
+test("once all of it is written there is nothing left to send", async () => {
+  const [bola, ...others] = aTransfer().rows;
+  let isSent = false;
+  const written = aTransfer({ rows: [{ ...bola!, standing: { CA1: 6.7 } }, ...others] });
+  open(
+    {},
+    {
+      [PREVIEW]: () => ({ data: isSent ? written : aTransfer() }),
+      [SEND]: () => {
+        isSent = true;
+        return { data: { saved: 1, unchanged: 0, refused: 1 } };
+      },
+    },
+  );
+  const button = await screen.findByRole("button", { name: "Send for 1 Pupil" });
+  await userEvent.click(button);
+  await screen.findByText(/Saved for 1 pupil/);
+  await vi.waitFor(() => expect(button.hasAttribute("disabled")).toBe(true));
+  expect(screen.queryByText(/other scores stand/)).toBeNull();
 });
 
 test("the columns are the teacher's choice, and without any nothing can be sent", async () => {

@@ -48,6 +48,19 @@ export function changes({ scores, standing }: TransferRow): boolean {
   return Object.entries(scores).some(([part, score]) => standing[part as PartKey] !== score);
 }
 
+/** "For 26 pupils other scores stand in these columns: they are replaced."; null if for none. */
+export function replacedWords(preview: ScoreTransfer): string | null {
+  const pupils = openRows(preview).filter(({ scores, standing }) =>
+    Object.entries(scores).some(([part, score]) => {
+      const old = standing[part as PartKey];
+      return old !== undefined && old !== score;
+    }),
+  ).length;
+  if (pupils === 0) return null;
+  const whom = pupils === 1 ? "1 pupil" : `${pupils} pupils`;
+  return `For ${whom} other scores stand in these columns: they are replaced.`;
+}
+
 interface Outcome {
   saved: number;
   unchanged: number;

@@ -1,6 +1,5 @@
 import type { QuestionDraft } from "@school/core/cbt/question.ts";
-import { TRUTH_WORDS } from "./choices.ts";
-import { TYPE_WORDS, countOf } from "./drafts.ts";
+import { TYPE_WORDS, countOf, keyWords } from "./drafts.ts";
 import { faultsOf } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";
 import { QuestionText } from "./QuestionText.tsx";
@@ -24,8 +23,7 @@ export function DraftLine({ draft, note }: { draft: QuestionDraft; note?: string
       )}
       <span className={styles.facts}>
         {TYPE_WORDS[type]} · {countOf(marks, "mark")}
-        {correctAnswers.length > 0 &&
-          ` · key ${correctAnswers.map((one) => (type === "TRUE_FALSE" && TRUTH_WORDS[one]) || one).join(", ")}`}
+        {correctAnswers.length > 0 && ` · key ${keyWords(draft)}`}
         {pictureId !== null && questionText !== "" && " · with a picture"}
         {note !== undefined && ` · ${note}`}
       </span>

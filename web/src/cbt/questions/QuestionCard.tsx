@@ -2,7 +2,7 @@ import type { QuestionDraft } from "@school/core/cbt/question.ts";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { memo, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { IconButton } from "../../ui/Button.tsx";
-import { TYPE_WORDS, countOf } from "./drafts.ts";
+import { TYPE_WORDS, countOf, keyWords } from "./drafts.ts";
 import { faultsOf, type QuestionIssue } from "./question-issues.ts";
 import { QuestionForm } from "./QuestionForm.tsx";
 import styles from "./QuestionsEditor.module.css";
@@ -113,7 +113,7 @@ function Summary(props: {
         )}
         <span className={styles.facts}>
           {TYPE_WORDS[type]} · {countOf(marks, "mark")}
-          {correctAnswers.length > 0 && ` · key ${correctAnswers.join(", ")}`}
+          {correctAnswers.length > 0 && ` · key ${keyWords(draft)}`}
           {pictureId !== null && questionText !== "" && " · with a picture"}
         </span>
         {fault !== undefined && <span className={styles.fault}>{fault}</span>}

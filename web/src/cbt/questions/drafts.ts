@@ -1,5 +1,6 @@
 import type { Question, QuestionDraft, QuestionType } from "@school/core/cbt/question.ts";
 import { DEFAULT_MARKS, OPTION_KEYS } from "@school/core/cbt/question-limits.ts";
+import { TRUTH_WORDS } from "./choices.ts";
 import { plainText } from "./text-pieces.ts";
 
 type OptionDraft = QuestionDraft["options"][number];
@@ -10,6 +11,13 @@ export const TYPE_WORDS: Readonly<Record<QuestionType, string>> = {
   TRUE_FALSE: "True or false",
   SHORT_ANSWER: "Short answer",
 };
+
+/** The right answers in a line: letters, True or False, or the words. */
+export function keyWords({ type, correctAnswers }: QuestionDraft): string {
+  const words =
+    type === "TRUE_FALSE" ? correctAnswers.map((one) => TRUTH_WORDS[one] ?? one) : correctAnswers;
+  return words.join(", ");
+}
 
 /** A new question, of the same type and marks as the one before it. */
 export function blankAfter(before: QuestionDraft | undefined): QuestionDraft {

@@ -24,6 +24,8 @@ test("a cell is empty, saved, unsaved or refused", () => {
   expect(states(openPaper(SHEET, {}))).toEqual(["empty", "saved"]);
   expect(states(typed({ ada: "7.5", bola: "21" }))).toEqual(["unsaved", "refused"]);
   expect(reasonOf(typed({ bola: "21" }).rows[1]!, 20)).toBe("The score must be between 0 and 20.");
+  expect(reasonOf(typed({ bola: "7.3" }).rows[1]!, 20)).toBe("Marks go in halves, such as 7.5.");
+  expect(reasonOf(typed({ bola: "7.5" }).rows[1]!, 20)).toBeNull();
   expect(states(typed({ ada: "abs" }))).toEqual(["unsaved", "saved"]);
 });
 

@@ -101,7 +101,9 @@ export function paperCellState(row: PaperRow, totalMarks: number): CellState {
 export function reasonOf(row: PaperRow, totalMarks: number): string | null {
   if (row.typed === null) return null;
   const read = parseScoreText(row.typed, totalMarks);
-  return read.ok ? row.refused : `The score ${read.reason}.`;
+  if (!read.ok) return `The score ${read.reason}.`;
+  const isFine = typeof read.value === "number" && !Number.isInteger(read.value * 2);
+  return isFine ? "Marks go in halves, such as 7.5." : row.refused;
 }
 
 /** Rows with something to save and nothing that the person must look at first. */
