@@ -1,6 +1,6 @@
-import { DrizzleQueryError } from "drizzle-orm/errors";
 import { PgBoss, type JobWithMetadata, type QueueOptions } from "pg-boss";
 import type { Database } from "../db/database.ts";
+import { failedStatement } from "../log/describe-error.ts";
 import type { Log } from "../log/log.ts";
 import { JOBS_SCHEMA, type JobKind, type Worker } from "./job.ts";
 
@@ -56,9 +56,7 @@ async function take(boss: PgBoss, { kind, run }: Worker, log: Log): Promise<void
     } catch (error) {
       log.error({ err: error, job: job.id, queue: kind.name, isLast }, "a job failed");
       // The queue keeps what it is told.
-      throw error instanceof DrizzleQueryError
-        ? new Error("A statement failed; see the log.")
-        : error;
+      throw failedStatement(error) ? new Error("A statement failed; see the log.") : error;
     }
   });
   if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule);

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
+import pg from "pg";
 import { expect, it } from "vitest";
 import { describeError } from "./describe-error.ts";
 
@@ -12,6 +13,22 @@ it("tells of a failed statement everything but its values", () => {
   expect(told).not.toContain("0123456789");
   expect(told).toContain("select $1::int");
   expect(told).toContain("22P02");
+  expect(told).toContain("describe-error.test");
+});
+
+it.each([
+  ["that came past the query builder", (error: Error) => error],
+  ["inside another error", (error: Error) => new Error("The import failed", { cause: error })],
+])("tells as little of one %s", (_how, wrap) => {
+  const error = Object.assign(new pg.DatabaseError('invalid input: "0123456789"', 1, "error"), {
+    code: "23502",
+    table: "staff_details",
+    detail: "Failing row contains (0123456789).",
+    where: "COPY staff_details, line 3: 0123456789",
+  });
+  const told = JSON.stringify(describeError(wrap(error)));
+  expect(told).not.toContain("0123456789");
+  expect(told).toContain("staff_details");
   expect(told).toContain("describe-error.test");
 });
 

@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from "fastify";
-import { pino } from "pino";
+import { pino, type DestinationStream, type LoggerOptions } from "pino";
 import { describeError } from "./describe-error.ts";
 
 export type Log = FastifyBaseLogger;
 
-/** Structured JSON lines on stdout. What could be a secret is cut out whatever its depth. */
-export function createLog(level: string): Log {
-  return pino({
+/**
+ * Structured JSON lines on stdout, or where `to` says. Secrets do not belong into what is logged;
+ * the fields that hold them by their names are cut out should they come near.
+ */
+export function createLog(level: string, to?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -22,5 +25,6 @@ export function createLog(level: string): Log {
       ],
       censor: "[hidden]",
     },
-  });
+  };
+  return to ? pino(options, to) : pino(options);
 }

@@ -41,6 +41,8 @@ export interface TestServer {
 interface TestServerWishes {
   /** Variables of the environment beside those of every test. */
   env?: Record<string, string>;
+  /** Gets every line of the log, of every level. */
+  log?: (line: string) => void;
   /** Whether background work is done, such as sending mails; off if left out. */
   jobs?: boolean;
 }
@@ -51,7 +53,7 @@ export async function startTestServer(wishes: TestServerWishes = {}): Promise<Te
   const config = readConfig({ LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent", ...wishes.env });
   const sealer = createSealer(TEST_SECRET_KEY);
   const keyring = await openKeyring(db, sealer, config.publicUrl);
-  const log = createLog(config.LOG_LEVEL);
+  const log = wishes.log ? createLog("trace", { write: wishes.log }) : createLog(config.LOG_LEVEL);
   const app = await createApp({ config, db, keyring, log });
   const work = wishes.jobs ? await startBackgroundWork({ config, db, keyring, log }) : null;
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
