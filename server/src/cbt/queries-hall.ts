@@ -95,7 +95,8 @@ function pupilsOf(db: Reader, testId: string) {
       and pupil.deleted_at is null
     join ${classes} class on class.id = coalesce(sat.class_id, expected.class_id)
     join ${signInNames} number on number.user_id = pupil.id and number.kind = 'ADMISSION_NUMBER'
-    order by class_name, name, student_id`);
+    order by concat_ws(' ', class.name, class.section) collate "und-x-icu",
+      pupil.last_name collate "und-x-icu", pupil.first_name collate "und-x-icu", pupil.id`);
 }
 
 function presentRow(row: PupilRow, questions: number): HallRow {

@@ -227,7 +227,7 @@ export async function listMarksOfTest(
     )
     select *, count(*) over () as total_rows from named
     where true ${sql.join(matching, sql` `)}
-    order by class_name, name, student_id
+    order by class_name collate "und-x-icu", name collate "und-x-icu", student_id
     limit ${limit} offset ${(page - 1) * limit}`);
   return {
     data: rows.map((row) => ({

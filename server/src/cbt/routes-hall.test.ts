@@ -139,6 +139,19 @@ describe("the hall", () => {
     });
   });
 
+  it("stands in the order in which a school writes its names, and so do the marks", async () => {
+    for (const [place, name] of ["Usman", "Ògúnlẹ́yẹ", "Eze"].entries()) {
+      const { id } = made.pupils[place]!;
+      await server.db.execute(sql`update users set last_name = ${name} where id = ${id}`);
+    }
+    const { body: marks } = await get(`/cbt-tests/${made.test.id}/marks`);
+    for (const rows of [(await readHall()).rows, marks.data]) {
+      const names = rows.map(({ student }: { student: { name: string } }) => student.name);
+      const surnames = names.map((name: string) => name.split(" ")[0]);
+      expect(surnames).toEqual(["Eze", "Ògúnlẹ́yẹ", "Usman"]);
+    }
+  });
+
   it("shows the entry code where one is asked, and nothing in its place", async () => {
     expect((await readHall()).entryCode).toBeNull();
     await server.db

@@ -107,7 +107,6 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
       description={`${aboutText(test)}. ${stateWords(test)}.`}
       actions={
         <>
-          <Button onClick={() => window.print()}>Print</Button>
           <Button onClick={() => setDeed("carried")}>{titles.carried}</Button>
           <Button disabled={!somebodySits} onClick={() => setDeed("end")}>
             {titles.end}
@@ -133,6 +132,9 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
           ]}
           onChange={(next) => setAddress({ view: next === "log" ? next : "", page: "" })}
         />
+        <Button onClick={() => window.print()}>
+          {view === "log" ? "Print the Log" : "Print the List"}
+        </Button>
       </div>
       {view === "log" ? (
         <HallLog
