@@ -16,6 +16,7 @@ interface CarryOfferProps {
 export function CarryOffer({ view, sitting, afterMs }: CarryOfferProps) {
   const now = useNow();
   const [isSaved, setIsSaved] = useState(false);
+  const name = `answers-${sitting.id.slice(-12)}.txt`;
   // Loaded while there is a network, for when there is none.
   useEffect(() => void import("./carry.ts").catch(() => {}), []);
   const rows = waiting(view.answers.values());
@@ -35,7 +36,7 @@ export function CarryOffer({ view, sitting, afterMs }: CarryOfferProps) {
     const file = new Blob([carriedFile({ sittingId, seat, answers }, carryKey)]);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(file);
-    link.download = `answers-${sittingId.slice(-12)}.txt`;
+    link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     setIsSaved(true);
@@ -48,6 +49,11 @@ export function CarryOffer({ view, sitting, afterMs }: CarryOfferProps) {
         If it does not come back, save them to a file and give it to your teacher on a stick. Only
         the school can open it.
       </p>
+      {isSaved && (
+        <p role="status">
+          The file <b>{name}</b> is among the downloads of this device. Show it to your teacher.
+        </p>
+      )}
       <button type="button" className={controls.secondary} onClick={() => void save()}>
         {isSaved ? "Save the file again" : "Save my answers to a file"}
       </button>

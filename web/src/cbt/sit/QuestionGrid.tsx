@@ -6,8 +6,8 @@ import { PLACES, placeOf, type Place } from "./question-place.ts";
 interface QuestionGridProps {
   paper: CandidatePaper;
   answers: ReadonlyMap<string, KeptAnswer>;
-  /** The place that is shown, counted from 0; null where none is. */
-  at: number | null;
+  /** The place that is shown, counted from 0. */
+  at: number;
   onChoose: (place: number) => void;
 }
 

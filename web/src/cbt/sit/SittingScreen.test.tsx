@@ -65,6 +65,7 @@ const expectPlace = (place: number, words: string) =>
 
 test("a pupil reads what comes, begins, answers, and sees where each answer is", async () => {
   const { user, school } = await begin();
+  expect(screen.getByText(/^Ada Obi, /)).toBeTruthy();
   expectPlace(1, "Not answered");
   await user.click(screen.getByRole("radio", { name: /Harmattan/ }));
   await vi.waitFor(() => expectPlace(1, "Kept at school"));
@@ -83,6 +84,9 @@ test("questions are reached by their numbers and by the keyboard", async () => {
   expect(screen.getByRole("heading", { name: "Question 2" })).toBeTruthy();
   await user.keyboard("{PageDown}{PageDown}");
   expect(screen.getByRole("heading", { name: "Question 3" })).toBeTruthy();
+  // The keyboard goes on in the question, not where the pupil was before.
+  await user.tab();
+  expect(screen.getByRole("textbox")).toBe(document.activeElement);
 });
 
 test("handing in shows what is open, and then the school's receipt and score", async () => {

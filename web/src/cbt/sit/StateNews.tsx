@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import controls from "./controls.module.css";
 import type { Desk } from "./desk.ts";
 import type { DeskView } from "./desk-view.ts";
@@ -15,18 +16,26 @@ interface StateNewsProps {
 export function StateNews({ desk, view, sitting }: StateNewsProps) {
   useNow();
   const { phase, failure, isOpening } = view;
+  const top = useRef<HTMLDivElement>(null);
+  const isHeld = phase === "paused" || phase === "elsewhere";
+  // Somewhere below on a phone nothing but dead buttons would tell it.
+  useEffect(() => {
+    if (isHeld) top.current?.scrollIntoView?.({ block: "center" });
+  }, [isHeld]);
   const given = Math.round(sitting.state.secondsGiven / 60);
   const isOverHere = !desk.isTimeCertain() && desk.secondsLeft() === 0;
   return (
     <>
       {phase === "paused" && (
-        <p className={styles.news} role="alert">
-          <b>The hall is paused.</b> Your clock stands still. You can go on when your teacher lets
-          the test run again.
-        </p>
+        <div ref={top} className={styles.news} role="alert">
+          <p>
+            <b>The hall is paused.</b> Your clock stands still, so you lose no time. You can go on
+            when your teacher lets the test run again.
+          </p>
+        </div>
       )}
       {phase === "elsewhere" && (
-        <div className={styles.news} role="alert">
+        <div ref={top} className={styles.news} role="alert">
           <p>
             <b>This test was opened on another machine.</b> Here you can only read. What you
             answered here and the school did not have yet is kept apart: your teacher decides.

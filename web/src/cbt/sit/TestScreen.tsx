@@ -28,14 +28,22 @@ export function TestScreen({ desk, view, sitting, paper }: TestScreenProps) {
   const [at, setAt] = useState(0);
   const [isHandingIn, setIsHandingIn] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
+  const hasTurned = useRef(false);
   const question = questions[at];
   const last = questions.length - 1;
 
   const goTo = (place: number) => {
     setAt(Math.max(0, Math.min(last, place)));
     setIsHandingIn(false);
-    stage.current?.focus();
   };
+
+  // From wherever the button was to the head of the question, on a phone as by keyboard.
+  useEffect(() => {
+    if (isHandingIn) return;
+    stage.current?.focus({ preventScroll: true });
+    if (hasTurned.current) stage.current?.scrollIntoView?.({ block: "start" });
+    hasTurned.current = true;
+  }, [at, isHandingIn]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -74,7 +82,7 @@ export function TestScreen({ desk, view, sitting, paper }: TestScreenProps) {
           />
         ) : (
           <>
-            <div ref={stage} tabIndex={-1}>
+            <div ref={stage} tabIndex={-1} className={styles.stage}>
               <QuestionView
                 key={question.id}
                 question={withKeptPictures(question, view.pictures)}
@@ -116,12 +124,9 @@ export function TestScreen({ desk, view, sitting, paper }: TestScreenProps) {
         )}
       </main>
       <aside className={styles.side}>
-        <QuestionGrid
-          paper={paper}
-          answers={view.answers}
-          at={isHandingIn ? null : at}
-          onChoose={goTo}
-        />
+        {!isHandingIn && (
+          <QuestionGrid paper={paper} answers={view.answers} at={at} onChoose={goTo} />
+        )}
         {mayAnswer(view.phase) && !isHandingIn && at < last && (
           <button type="button" className={controls.secondary} onClick={() => setIsHandingIn(true)}>
             Hand in…

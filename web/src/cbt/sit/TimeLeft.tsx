@@ -18,7 +18,11 @@ export function TimeLeft({ desk, isPaused }: { desk: Desk; isPaused: boolean }) 
   }, [left]);
 
   return (
-    <div className={styles.time} data-short={(left !== null && left < 300) || undefined}>
+    <div
+      className={styles.time}
+      data-paused={isPaused || undefined}
+      data-short={(left !== null && left < 300) || undefined}
+    >
       <span className={styles.label}>{isPaused ? "Clock stands still" : "Time left"}</span>
       <span role="timer" aria-label="Time left" className={styles.clock}>
         {left === null ? "–" : `${desk.isTimeCertain() ? "" : "about "}${clockWords(left)}`}

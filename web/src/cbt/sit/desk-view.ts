@@ -46,6 +46,8 @@ export function contactAfter(thrown: unknown): Pick<Contact, "kind" | "refusal">
 /** Milliseconds between signs of life, so that the invigilator's five seconds are kept. */
 export function pulseOf({ phase, brief }: Pick<DeskView, "phase" | "brief">, isHidden: boolean) {
   if (phase === "time-up") return 1_000;
+  // Whatever passes between the end of a pause and the page's hearing of it is the pupil's time.
+  if (phase === "paused") return 2_000;
   if (phase === "handed-in") return 15_000;
   // A test that is about to open opens here too.
   const opensIn = phase === "before" ? (brief?.secondsUntilOpen ?? 0) : 0;

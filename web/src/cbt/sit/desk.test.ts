@@ -162,6 +162,18 @@ test("handing in brings what waits, and the receipt and score of the school", as
   expect(school.heard).toContainEqual({ call: "handIn", numbers: [1] });
 });
 
+test("what was handed in on another machine shows receipt and score at once", async () => {
+  const faked = makeSchool();
+  faked.school.state = { ...openState, status: "handed_in" };
+  faked.school.brief = {
+    ...brief,
+    sitting: { id: "sitting-1", status: "handed_in", secondsLeft: 0 },
+  };
+  const { desk } = await open({ faked });
+  await pass(1_000);
+  expect(desk.view()).toMatchObject({ phase: "handed-in", score: { score: 2 } });
+});
+
 test("handing in can be taken back while the school has not heard of it", async () => {
   const { desk, school } = await begun();
   school.isReached = false;

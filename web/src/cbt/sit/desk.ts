@@ -176,6 +176,7 @@ export function createDesk(parts: DeskParts) {
       // It was handed in on another machine, or in another browser.
       if (sitting?.status === "handed_in") {
         await takeIn(await school.find(sitting.id, signal), askedAt, false);
+        return true;
       }
       return false;
     }
