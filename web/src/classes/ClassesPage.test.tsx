@@ -138,6 +138,15 @@ test("the office finds the ways to the other pages", async () => {
   expect(manage.getAttribute("href")).toBe("/dashboard/classes/categories");
 });
 
+test("a school without a session is led to its first one", async () => {
+  open({
+    "GET /api/academic-sessions": () => ({ data: [] }),
+    "GET /api/classes": () => onePage([]),
+  });
+  const link = await screen.findByRole("link", { name: "Create the first session" });
+  expect(link.getAttribute("href")).toBe("/dashboard/settings/academic");
+});
+
 test("a session without classes takes them over from the one before it", async () => {
   const user = userEvent.setup();
   const asked = open({

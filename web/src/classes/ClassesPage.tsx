@@ -12,6 +12,7 @@ import { Pager } from "../ui/Pager.tsx";
 import { classesApi } from "./api.ts";
 import { ClassesTable } from "./ClassesTable.tsx";
 import { CopyClasses } from "./CopyClasses.tsx";
+import { FirstSession } from "./FirstSession.tsx";
 import { useSessions } from "./use-sessions.ts";
 
 /** The specification's number. */
@@ -105,15 +106,23 @@ export function ClassesPage() {
       <ClassesTable
         {...table}
         empty={
-          <EmptyState
-            title="No classes found"
-            hint={filtered ? "No class fits these filters." : "This session has no classes yet."}
-            action={
-              manages && !filtered && year !== "" && before ? (
-                <CopyClasses fromYear={before} toYear={year} />
-              ) : undefined
-            }
-          />
+          manages && sessions.none ? (
+            <EmptyState
+              title="No classes found"
+              hint="Classes are in a session, and the school has none yet."
+              action={<FirstSession />}
+            />
+          ) : (
+            <EmptyState
+              title="No classes found"
+              hint={filtered ? "No class fits these filters." : "This session has no classes yet."}
+              action={
+                manages && !filtered && year !== "" && before ? (
+                  <CopyClasses fromYear={before} toYear={year} />
+                ) : undefined
+              }
+            />
+          )
         }
       />
       {total !== undefined && (

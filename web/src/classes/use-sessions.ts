@@ -10,6 +10,8 @@ export function useSessions() {
   return {
     names,
     now,
+    /** It is known that the school has none yet. */
+    none: query.data?.data.length === 0,
     /** The session before another; undefined for the first. */
     before: (year: string) => names.toSorted().findLast((name) => name < year),
   };

@@ -2,6 +2,7 @@ import type { PersonName } from "@school/core/classes/contract.ts";
 import { SelectField, SwitchField, TextField } from "../../ui/FormFields.tsx";
 import { FieldGrid } from "../../ui/FormLayout.tsx";
 import { personName } from "../class-words.ts";
+import { FirstSession } from "../FirstSession.tsx";
 import { AssistantsField } from "./AssistantsField.tsx";
 import type { ClassValues } from "./class-values.ts";
 import { SeedLink } from "./SeedLink.tsx";
@@ -63,15 +64,18 @@ export function ClassFields(props: ClassFieldsProps) {
           />
           {choices.categories?.length === 0 && <SeedLink />}
         </div>
-        <SelectField
-          label="Academic Year"
-          placeholder="Choose a session"
-          withAsterisk
-          value={values.academicYear}
-          error={issueFor("academicYear")}
-          options={years}
-          onChange={(event) => onChange({ academicYear: event.currentTarget.value })}
-        />
+        <div>
+          <SelectField
+            label="Academic Year"
+            placeholder="Choose a session"
+            withAsterisk
+            value={values.academicYear}
+            error={issueFor("academicYear")}
+            options={years}
+            onChange={(event) => onChange({ academicYear: event.currentTarget.value })}
+          />
+          {sessions.none && <FirstSession />}
+        </div>
       </FieldGrid>
       <FieldGrid>
         <SelectField

@@ -104,6 +104,12 @@ test("a class that was deleted under that name is offered back", async () => {
   expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 2 });
 });
 
+test("a school without a session is led to its first one", async () => {
+  await openNew({ "GET /api/academic-sessions": () => ({ data: [] }) });
+  const link = await screen.findByRole("link", { name: "Create the first session" });
+  expect(link.getAttribute("href")).toBe("/dashboard/settings/academic");
+});
+
 test.each([
   ["Seeded default categories", () => ({ data: [] })],
   ["Seed failed", wordless],

@@ -1,0 +1,10 @@
+import { ButtonLink } from "../ui/Button.tsx";
+
+/** Where the school has no session yet, in which all classes are: the way to its first one. */
+export function FirstSession() {
+  return (
+    <ButtonLink kind="quiet" size="compact-sm" href="/dashboard/settings/academic">
+      Create the first session
+    </ButtonLink>
+  );
+}
