@@ -1,4 +1,6 @@
+import { isOffice } from "@school/core/accounts/policy.ts";
 import type { ReactNode } from "react";
+import { useAccount } from "../accounts/account.ts";
 import { messageOf } from "../platform/client/api-error.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
@@ -7,7 +9,7 @@ import type { ChosenSheet, SheetChoice } from "./use-chosen-sheet.ts";
 
 interface ChosenSheetViewProps {
   chosen: SheetChoice;
-  /** For whom the office has given nothing: "No classes to enter scores for". */
+  /** For whoever has no classes: "No classes to enter scores for". */
   noClasses: string;
   /** What opens once all is chosen: "Its score sheet opens here." */
   opens: string;
@@ -16,6 +18,7 @@ interface ChosenSheetViewProps {
 
 /** The chosen sheet, or what keeps it from being shown. */
 export function ChosenSheetView({ chosen, noClasses, opens, children }: ChosenSheetViewProps) {
+  const account = useAccount();
   if (chosen.error) {
     return (
       <ErrorState title="Your classes did not load" onRetry={chosen.retry}>
@@ -28,7 +31,11 @@ export function ChosenSheetView({ chosen, noClasses, opens, children }: ChosenSh
     return (
       <EmptyState
         title={noClasses}
-        hint="You see a class here once the office has made you its class teacher or given you a subject in it."
+        hint={
+          isOffice(account)
+            ? "Every class of the session stands here once it is created."
+            : "You see a class here once the office has made you its class teacher or given you a subject in it."
+        }
       />
     );
   }

@@ -130,3 +130,12 @@ test("one pupil's form takes only complete scores and shows total and grade as t
     scores: { CA1: 8, CA2: 9, CA3: "ABS", CA4: 7, exam: 55 },
   });
 });
+
+test.each([
+  ["STAFF", "You see a class here once the office has made you its class teacher or given you"],
+  ["PRINCIPAL", "Every class of the session stands here once it is created."],
+] as const)("without classes, %s reads what to do", async (role, hint) => {
+  mountPage(UploadPage, { role, answers: { "GET /api/teaching": () => ({ data: [] }) } });
+  await screen.findByText("No classes to enter scores for");
+  await screen.findByText(hint, { exact: false });
+});
