@@ -41,6 +41,8 @@ const SETTINGS = {
   log_timezone: "UTC",
   log_checkpoints: "off",
   logging_collector: "off",
+  // What befalls the server, not failed statements: those tell rows, and the portal logs them itself.
+  log_min_messages: "log",
 };
 const THROWAWAY_SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
