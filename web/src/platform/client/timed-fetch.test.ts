@@ -48,3 +48,16 @@ test("a small answer that arrives is the same", async () => {
     { data: 1 },
   ]);
 });
+
+test("a 204 stays an answer where the browser gives it an empty body", async () => {
+  const bodied = {
+    status: 204,
+    statusText: "",
+    headers: new Headers(),
+    body: new ReadableStream(),
+  };
+  const read = { ...bodied, arrayBuffer: async () => new ArrayBuffer(0) };
+  vi.stubGlobal("fetch", async () => read as unknown as Response);
+  const answer = await timedFetch(new Request(address, { method: "POST" }), true);
+  expect([answer.status, answer.body]).toEqual([204, null]);
+});

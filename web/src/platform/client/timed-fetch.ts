@@ -30,7 +30,9 @@ export async function timedFetch(
     const answer = await fetch(request, { signal: controller.signal });
     if (!isSmall || answer.body === null) return answer;
     const { status, statusText, headers } = answer;
-    return new Response(await answer.arrayBuffer(), { status, statusText, headers });
+    const body = await answer.arrayBuffer();
+    // Chromium gives a 204 an empty body, but makes none that has one.
+    return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
   } catch (thrown) {
     throw late ? noResponse() : thrown;
   } finally {
