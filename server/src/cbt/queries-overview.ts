@@ -108,7 +108,10 @@ async function atHandOfTeacher(db: Reader, actor: Actor): Promise<OverviewTest[]
   return rows.map((row) => ({ ...presentSummary(row), own: null }));
 }
 
-/** SQL: the shown tests of the pupil or of the children, each with how it stands to them. */
+/**
+ * SQL: the tests of the pupil or of the children, each with how it stands to them: those shown, and
+ * what is sat now, also when it was hidden since.
+ */
 const testsOfFamily = (actor: Actor) => sql`
   from ${cbtTests} test ${summaryJoins}
   join ${enrolments} enrolment on enrolment.term_id = test.term_id
@@ -116,7 +119,7 @@ const testsOfFamily = (actor: Actor) => sql`
   join ${classes} class on class.id = enrolment.class_id and ${testIsForClass}
   join ${users} child on child.id = enrolment.student_id and child.deleted_at is null
   ${markJoin}
-  where test.show_cbt and test.deleted_at is null`;
+  where (test.show_cbt or mark.status = 'sitting') and test.deleted_at is null`;
 
 function byPlace<Row>(rows: readonly Placed<Row>[], present: (row: Row) => OverviewTest): Overview {
   const at = (place: keyof Overview) => rows.filter((row) => row.place === place).map(present);

@@ -81,6 +81,22 @@ describe("the landing page", () => {
     expect(everything).not.toMatch(/correctAnswers|entryCode/);
   });
 
+  test("leads back to a test that was hidden while the pupil sits it", async () => {
+    const { subjectId, categoryId, classId, teacher, sheet } = made;
+    const own = { subjectId, categoryId, classId, createdBy: teacher.id, termId: sheet.termId };
+    const hidden = await makeTest(server.db, { ...own, showCbt: false });
+    await makeSitting(server.db, { test: hidden, studentId: pupil(9), classId });
+    for (const [place, expected] of [
+      [9, [hidden.id]],
+      [8, []],
+    ] as const) {
+      const { body } = await server.call("GET /cbt-overview", { as: pupil(place) });
+      const open: OverviewTest[] = body.data.open;
+      const found = open.filter(({ id }) => id === hidden.id).map(({ id }) => id);
+      expect(found).toEqual(expected);
+    }
+  });
+
   test("keeps a test open for whom it was given back time, though it is over for others", async () => {
     const late = await makeOverTest({}, []);
     await makeSitting(server.db, { test: late, studentId: pupil(10), classId: made.classId });

@@ -24,7 +24,7 @@ export function TestCards({ tests, namesPupil, actions }: TestCardsProps) {
               {namesPupil && test.own && <p className={styles.whose}>{test.own.name}</p>}
               <p>{aboutText(test)}</p>
               <p className={styles.meta}>{sizeText(test)}</p>
-              <p className={styles.meta}>{stateWords(test)}</p>
+              <p className={styles.meta}>{timeWords(test)}</p>
             </div>
             <div className={styles.side}>
               <OwnBadge test={test} />
@@ -35,6 +35,11 @@ export function TestCards({ tests, namesPupil, actions }: TestCardsProps) {
       ))}
     </ul>
   );
+}
+
+/** To pupils a test that was hidden while they sit it is no draft. */
+function timeWords(test: OverviewTest): string {
+  return test.own !== null && test.state === "draft" ? "Nobody else begins it" : stateWords(test);
 }
 
 /** How the pupil stands to the test, once there is something to say. */
