@@ -146,6 +146,9 @@ test("the office reads the whole record, and may change it", async () => {
   expect(screen.getByRole("link", { name: "0803 123 4567" }).getAttribute("href")).toBe(
     "tel:08031234567",
   );
+  expect(screen.getByRole("link", { name: "Login Slip" }).getAttribute("href")).toMatch(
+    /^\/dashboard\/students\/print-login\?search=.+/,
+  );
   expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(
     "/dashboard/students/edit/c1",
   );
@@ -185,6 +188,7 @@ test("a class teacher sees the health condition, and no part that is the office'
   for (const title of ["Parents and guardians", "Siblings", "Changes"]) {
     expect(screen.queryByRole("heading", { name: title })).toBeNull();
   }
+  expect(screen.queryByRole("link", { name: "Login Slip" })).toBeNull();
   expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
   expect(asked.some(({ call }) => call.endsWith("/changes"))).toBe(false);
 });

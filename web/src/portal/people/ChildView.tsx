@@ -55,9 +55,16 @@ export function ChildView({ id }: { id: string }) {
       ]}
       edit={
         child.may.edit && (
-          <ButtonLink kind="primary" href={`/dashboard/students/edit/${child.id}`}>
-            Edit
-          </ButtonLink>
+          <>
+            <ButtonLink
+              href={`/dashboard/students/print-login?search=${encodeURIComponent(child.userId)}`}
+            >
+              Login Slip
+            </ButtonLink>
+            <ButtonLink kind="primary" href={`/dashboard/students/edit/${child.id}`}>
+              Edit
+            </ButtonLink>
+          </>
         )
       }
     >

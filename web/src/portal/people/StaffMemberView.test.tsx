@@ -120,6 +120,9 @@ test("the office reads record, classes and what is still missing in words", asyn
       name: "5 approved, 10 waiting for the principal, 3 not published, 12 without scores",
     }),
   ).toBeDefined();
+  expect(screen.getByRole("link", { name: "Login Slip" }).getAttribute("href")).toMatch(
+    /^\/dashboard\/staff\/print-login\?search=.+/,
+  );
   expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(
     "/dashboard/staff/edit/person-1",
   );
@@ -134,6 +137,7 @@ test("the person goes from the own page to each sheet, and changes nothing", asy
     "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1",
   );
   expect(screen.queryByRole("heading", { name: "Changes" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Login Slip" })).toBeNull();
   expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
   expect(asked.some(({ call }) => call.endsWith("/changes"))).toBe(false);
 });

@@ -57,9 +57,16 @@ export function StaffMemberView({ id }: { id: string }) {
         <>
           <ViewAsButton person={person} />
           {person.may.edit && (
-            <ButtonLink kind="primary" href={`/dashboard/staff/edit/${person.id}`}>
-              Edit
-            </ButtonLink>
+            <>
+              <ButtonLink
+                href={`/dashboard/staff/print-login?search=${encodeURIComponent(person.userId)}`}
+              >
+                Login Slip
+              </ButtonLink>
+              <ButtonLink kind="primary" href={`/dashboard/staff/edit/${person.id}`}>
+                Edit
+              </ButtonLink>
+            </>
           )}
         </>
       }

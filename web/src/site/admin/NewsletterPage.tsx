@@ -8,6 +8,7 @@ import { pageOf, useLastPage } from "../../platform/list-page.ts";
 import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmailText } from "../../ui/EmailText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { FilterSelect } from "../../ui/FilterSelect.tsx";
@@ -52,7 +53,9 @@ const COLUMNS: Column<NewsletterReader>[] = [
 function ReaderCard({ reader: { email, state, createdAt } }: { reader: NewsletterReader }) {
   return (
     <div className={styles.reader}>
-      <span className={styles.address}>{email}</span>
+      <span className={styles.address}>
+        <EmailText email={email} />
+      </span>
       <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>
       <span className={styles.from}>Entered {timeText(createdAt)}</span>
     </div>

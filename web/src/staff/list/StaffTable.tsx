@@ -1,6 +1,7 @@
 import type { StaffRow } from "@school/core/staff/contract-list.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { EmailText } from "../../ui/EmailText.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadingState } from "../../ui/LoadingState.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
@@ -72,19 +73,8 @@ export function StaffTable({ filtered, onDelete, ...rest }: StaffTableProps) {
 function Contact({ member: { email, phoneNumber } }: { member: StaffRow }) {
   return (
     <TwoLines below={phoneNumber || "No phone number"}>
-      {email === null ? "No email" : <Address email={email} />}
+      {email === null ? "No email" : <EmailText email={email} />}
     </TwoLines>
-  );
-}
-
-/** A long address breaks after its "@". */
-function Address({ email }: { email: string }) {
-  const [name, ...domain] = email.split("@");
-  return (
-    <span>
-      {name}@<wbr />
-      {domain.join("@")}
-    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { StaffRow } from "@school/core/staff/contract-list.ts";
 import { AppLink } from "../../ui/AppLink.tsx";
 import type { Column } from "../../ui/DataTable.tsx";
+import { EmailText } from "../../ui/EmailText.tsx";
 import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
 import { staffName, staffRole } from "./staff-words.ts";
 import { StaffStatusBadge } from "./StaffStatusBadge.tsx";
@@ -30,7 +31,7 @@ export function PlainCard({ member }: { member: StaffRow }) {
         <span>{member.department || "N/A"}</span>
         <StaffStatusBadge active={member.isActive} off="Disabled" />
       </RowFacts>
-      <RowFacts>{member.email ?? "No email"}</RowFacts>
+      <RowFacts>{member.email === null ? "No email" : <EmailText email={member.email} />}</RowFacts>
     </RowCard>
   );
 }

@@ -9,15 +9,25 @@ import { slipColumn } from "../../accounts/slips/slip-column.tsx";
 import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { DataTable } from "../../ui/DataTable.tsx";
+import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { staffApi } from "../api.ts";
-import { PLAIN_COLUMNS } from "../list/plain-columns.tsx";
-import { staffName } from "../list/staff-words.ts";
+import { staffName, staffRole } from "../list/staff-words.ts";
+import { StaffStatusBadge } from "../list/StaffStatusBadge.tsx";
 
-const COLUMNS = PLAIN_COLUMNS.filter(({ key }) => ["name", "id", "role", "status"].includes(key));
+const COLUMNS: readonly Column<StaffRow>[] = [
+  { key: "name", header: "Name", rowHeader: true, cell: staffName },
+  { key: "role", header: "Role", cell: staffRole },
+  { key: "id", header: "Staff ID", hideBelow: "sm", cell: ({ staffId }) => staffId },
+  {
+    key: "status",
+    header: "Status",
+    hideBelow: "sm",
+    cell: ({ isActive }) => <StaffStatusBadge active={isActive} off="Disabled" />,
+  },
+];
 
 interface StaffSlipChoiceProps {
   busy: boolean;
