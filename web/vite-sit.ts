@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { transformWithOxc, type Plugin, type Rolldown } from "vite";
+import { DEFAULT_COLOUR, shadesOf } from "./src/ui/palette.ts";
 
 const DOCUMENT = "sit.html";
 const WORKER = "sit-worker.js";
@@ -17,6 +18,9 @@ const SOURCE = resolve(import.meta.dirname, "src/cbt/sit/worker.ts");
 export function sitPlugin(): Plugin {
   return {
     name: "school-sit",
+    // No component library gives the tokens their shades there, and no script need make them.
+    transformIndexHtml: (_html, { filename }) =>
+      filename.endsWith(DOCUMENT) ? [{ tag: "style", children: shades() }] : [],
     // The router knows nothing of this page, so the dev server has to be told as well.
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
@@ -43,6 +47,11 @@ export function sitPlugin(): Plugin {
       },
     },
   };
+}
+
+function shades(): string {
+  const lines = shadesOf(DEFAULT_COLOUR).map((shade, i) => `--mantine-color-brand-${i}:${shade}`);
+  return `:root{${lines.join(";")}}`;
 }
 
 /** The document's own files, found along the imports of its entry. */

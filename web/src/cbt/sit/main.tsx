@@ -5,7 +5,6 @@ import "./sit.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startSession } from "../../platform/session/session.ts";
-import { DEFAULT_COLOUR, shadesOf } from "../../ui/palette.ts";
 import { SitPage } from "./SitPage.tsx";
 import { watchWorker } from "./watch-worker.ts";
 
@@ -15,10 +14,6 @@ import { watchWorker } from "./watch-worker.ts";
  */
 const root = document.getElementById("root");
 if (root === null) throw new Error("sit.html has no element with the id root");
-
-// No component library gives the tokens their shades here.
-for (const [i, shade] of shadesOf(DEFAULT_COLOUR).entries())
-  document.documentElement.style.setProperty(`--mantine-color-brand-${i}`, shade);
 
 const [testId = ""] = location.pathname.split("/").slice(4);
 startSession();
