@@ -1,10 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CutBrowser } from "./cut-browser.ts";
 import { openCutLine } from "./cut-line.ts";
 import { CutPupil } from "./cut-pupil.ts";
+import { findBrowser } from "./find-browser.ts";
 import { buildHall } from "./hall-school.ts";
 import { openScratchCluster } from "./scratch.ts";
 import { startWholePortal } from "./whole-portal.ts";
@@ -30,10 +29,7 @@ const HAND_IN_MS = 5_000;
  */
 const ARRIVED_S = 30;
 const PORT = 5096;
-const ROOT = join(import.meta.dirname, "../..");
 
-const node = (script: string) =>
-  execFileSync(process.execPath, [join(ROOT, "scripts", script)], { encoding: "utf8" });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 let faults = 0;
 function expectNone(count: number, what: string): void {
@@ -41,8 +37,7 @@ function expectNone(count: number, what: string): void {
   say(`${count} ${what}`);
 }
 
-node("build-if-stale.ts");
-const chromium = node("find-browser.ts").trim().split("\n").at(-1)!;
+const chromium = findBrowser();
 const cluster = await openScratchCluster();
 const connection = await cluster.createDatabase("hall");
 const school = await buildHall(connection, PUPILS);

@@ -1,31 +1,16 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { chromium, type Browser } from "@playwright/test";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import { createSealer } from "@school/server/platform/secrets/seal.ts";
 import { loadDemoSchool } from "@school/server/portal/demo/load.ts";
+import { FLAGS, findBrowser } from "./find-browser.ts";
 import { BENCH_SECRET_KEY, startPortal } from "./processes.ts";
 import { openScratchCluster } from "./scratch.ts";
-
-const ROOT = join(import.meta.dirname, "../..");
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /** Does something with the built pages of the demo school's portal, in a real browser. */
 export async function withDemoPortal<Result>(
   act: (browser: Browser, origin: string) => Promise<Result>,
 ): Promise<Result> {
-  const node = (script: string) =>
-    execFileSync(process.execPath, [join(ROOT, "scripts", script)], { encoding: "utf8" });
-  node("build-if-stale.ts");
-  const executablePath = node("find-browser.ts").trim().split("\n").at(-1)!;
+  const executablePath = findBrowser();
   const cluster = await openScratchCluster();
   try {
     const connection = await cluster.createDatabase("demo");
