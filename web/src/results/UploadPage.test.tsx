@@ -88,6 +88,18 @@ test("a failure without words of its own says so, and keeps what was typed", asy
   expect(localStorage.getItem("unsent:person-1:scores/class-1/subject-1/term-2")).toContain("7");
 });
 
+test("without a sheet the page leads to those with unsaved scores on this device", async () => {
+  const kept = JSON.stringify({ contents: {}, savedAt: 1 });
+  localStorage.setItem("unsent:person-1:scores/class-1/subject-2/term-2", kept);
+  localStorage.setItem("unsent:person-2:scores/class-1/subject-1/term-2", kept);
+  mountPage(UploadPage, { role: "STAFF", answers: {} });
+  const link = await screen.findByRole("link", { name: /^Primary 4 · / });
+  expect(link.textContent).toBe("Primary 4 · Yorùbá Language, Second Term");
+  expect(new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("subject")).toBe(
+    "subject-2",
+  );
+});
+
 test("a device without room says that it does not keep what was typed", async () => {
   const user = userEvent.setup();
   openGrid(() => Response.json({}, { status: 500 }));

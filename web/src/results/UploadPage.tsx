@@ -12,6 +12,7 @@ import { ChosenSheetView } from "./ChosenSheetView.tsx";
 import { ClassGrid } from "./grid/ClassGrid.tsx";
 import { SheetPicker } from "./SheetPicker.tsx";
 import { SingleResultForm } from "./SingleResultForm.tsx";
+import { UnsentSheets } from "./UnsentSheets.tsx";
 import { useChosenSheet, type ChosenSheet } from "./use-chosen-sheet.ts";
 
 const VIEWS = [
@@ -30,6 +31,7 @@ export function UploadPage() {
       actions={<ButtonLink href="/dashboard/staff-results">Class results</ButtonLink>}
     >
       <SheetPicker chosen={chosen} />
+      <UnsentSheets chosen={chosen} />
       <Segments
         label="How to enter scores"
         value={view === "one" ? "one" : "class"}

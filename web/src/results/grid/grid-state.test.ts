@@ -10,6 +10,7 @@ import {
   refusalOf,
   rowScores,
   savableRows,
+  seenOf,
   unsentOf,
   type GridAction,
   type GridState,
@@ -98,6 +99,41 @@ describe("typing into the grid", () => {
     const unsent = { ada: { CA1: "5", CA2: "9" } };
     const state = gridReducer({ scheme, rows: [] }, { type: "opened", sheet, unsent });
     expect(unsentOf(state)).toEqual({ ada: { CA2: "9" } });
+  });
+});
+
+describe("a sheet that is opened again with unsent scores", () => {
+  const left = grid(
+    typed("ada", "CA1", "7"),
+    typed("ada", "CA2", "8"),
+    typed("bola", "exam", "44"),
+  );
+  const reopened = (rows: ScoreSheet["rows"], from = left) =>
+    gridReducer(from, {
+      type: "opened",
+      sheet: { ...sheet, rows },
+      unsent: unsentOf(from),
+      seen: seenOf(from),
+    });
+  const savedByOthers = [
+    { student: ADA, result: resultOf(ADA, { CA1: 9, CA2: 6 }, 2) },
+    { student: BOLA, result: resultOf(BOLA, { CA1: 3 }) },
+  ];
+
+  it("asks about a cell that somebody else has saved since, and about no other", () => {
+    const state = reopened(savedByOthers);
+    expect(ada(state).conflicts).toEqual({ CA1: 9 });
+    expect(cellText(ada(state), "CA2")).toBe("8");
+    expect(savableRows(state).map((row) => row.student.id)).toEqual(["bola"]);
+  });
+
+  it("goes on asking until it is answered, however often it is opened", () => {
+    const state = reopened(savedByOthers, reopened(savedByOthers));
+    expect(ada(state).conflicts).toEqual({ CA1: 9 });
+  });
+
+  it("has nothing to ask when nobody has saved since", () => {
+    expect(reopened(sheet.rows)).toEqual(left);
   });
 });
 

@@ -7,6 +7,9 @@ import type { CellState } from "../../ui/CellGrid.tsx";
 /** What has been typed into a row and not yet been saved, by part. */
 export type Typed = Readonly<Partial<Record<PartKey, string>>>;
 
+/** Texts of cells, by student and part. */
+export type TypedRows = Readonly<Record<string, Typed>>;
+
 /** Somebody else's value of a cell that this person changed too. */
 export type Conflicts = Readonly<Partial<Record<PartKey, Score>>>;
 
@@ -28,9 +31,9 @@ export interface GridState {
 }
 
 export type GridAction =
-  | { type: "opened"; sheet: ScoreSheet; unsent: Readonly<Record<string, Typed>> }
+  | { type: "opened"; sheet: ScoreSheet; unsent: TypedRows; seen?: TypedRows }
   | { type: "typed"; cells: readonly TypedCell[] }
-  | { type: "typed elsewhere"; unsent: Readonly<Record<string, Typed>> }
+  | { type: "typed elsewhere"; unsent: TypedRows }
   | { type: "saved"; results: readonly Result[] }
   | { type: "changed elsewhere"; results: readonly Result[] }
   | { type: "refused"; refusals: readonly Refusal[] }
@@ -53,7 +56,7 @@ export interface Refusal {
 export function gridReducer(state: GridState, action: GridAction): GridState {
   switch (action.type) {
     case "opened":
-      return openSheet(action.sheet, action.unsent);
+      return openSheet(action.sheet, action.unsent, action.seen ?? {});
     case "typed":
       return changeRows(state, (row) =>
         action.cells
@@ -149,24 +152,54 @@ export function unsentOf(state: GridState): Record<string, Typed> {
   );
 }
 
+/** What the school had of the cells of `unsentOf` when they were typed into. */
+export function seenOf(state: GridState): Record<string, Typed> {
+  return Object.fromEntries(
+    state.rows.map((row) => [
+      row.student.id,
+      Object.fromEntries(
+        (Object.keys(row.typed) as PartKey[]).map((part) => [
+          part,
+          part in row.conflicts ? IN_QUESTION : scoreText(row.saved?.scores[part] ?? null),
+        ]),
+      ),
+    ]),
+  );
+}
+
+/** Stands for what was seen of a cell in conflict, which is no score: the question stays open. */
+const IN_QUESTION = "?";
+
 /** "7.5", "ABS", or nothing while missing. */
 export function scoreText(score: Score): string {
   return score === null ? "" : String(score);
 }
 
-function openSheet(sheet: ScoreSheet, unsent: Readonly<Record<string, Typed>>): GridState {
+function openSheet(sheet: ScoreSheet, unsent: TypedRows, seen: TypedRows): GridState {
   return {
     scheme: sheet.scheme,
-    rows: sheet.rows.map(({ student, result }) => ({
-      student,
-      saved: result,
+    rows: sheet.rows.map(({ student, result }) => {
       // What was left unsent here is shown again, unless the school already has just that.
-      typed: result?.status === "approved" ? {} : stillDiffering(unsent[student.id] ?? {}, result),
-      refused: {},
-      rowRefused: null,
-      conflicts: {},
-    })),
+      const typed =
+        result?.status === "approved" ? {} : stillDiffering(unsent[student.id] ?? {}, result);
+      const changedSince = (Object.keys(typed) as PartKey[]).filter((part) => {
+        const before = seen[student.id]?.[part];
+        return before !== undefined && before !== scoreText(result?.scores[part] ?? null);
+      });
+      return {
+        student,
+        saved: result,
+        typed,
+        refused: {},
+        rowRefused: null,
+        conflicts: theirsOf(changedSince, result),
+      };
+    }),
   };
+}
+
+function theirsOf(parts: readonly PartKey[], theirs: Result | null): Conflicts {
+  return Object.fromEntries(parts.map((part) => [part, theirs?.scores[part] ?? null]));
 }
 
 function typeInto(row: GridRow, part: PartKey, text: string): GridRow {
@@ -182,7 +215,7 @@ function typeInto(row: GridRow, part: PartKey, text: string): GridRow {
 }
 
 /** Cells that another tab holds unsent and this one has not touched. */
-function newCells(state: GridState, unsent: Readonly<Record<string, Typed>>): TypedCell[] {
+function newCells(state: GridState, unsent: TypedRows): TypedCell[] {
   return state.rows.flatMap((row) => {
     if (row.saved?.status === "approved") return [];
     return Object.entries(stillDiffering(unsent[row.student.id] ?? {}, row.saved)).flatMap(
@@ -204,7 +237,7 @@ function rebase(row: GridRow, theirs: Result): GridRow {
     ...row,
     saved: theirs,
     typed,
-    conflicts: Object.fromEntries(both.map((part) => [part, theirs.scores[part] ?? null])),
+    conflicts: theirsOf(both, theirs),
   };
 }
 

@@ -8,12 +8,14 @@ import { toastSuccess } from "../../ui/toast.ts";
 import {
   gridReducer,
   savableRows,
+  seenOf,
   unsentOf,
   type GridState,
-  type Typed,
   type TypedCell,
+  type TypedRows,
 } from "./grid-state.ts";
 import { saveGrid } from "./save-grid.ts";
+import { sheetForm } from "./unsent-sheets.ts";
 
 export interface Grid {
   state: GridState;
@@ -33,14 +35,18 @@ export interface Grid {
  */
 export function useGrid(sheet: ScoreSheet): Grid {
   const account = useAccount();
-  const form = `scores/${sheet.class.id}/${sheet.subject.id}/${sheet.termId}`;
+  const form = sheetForm({
+    classId: sheet.class.id,
+    subjectId: sheet.subject.id,
+    termId: sheet.termId,
+  });
   const [state, dispatch] = useReducer(gridReducer, sheet, (opened) =>
     gridReducer(
       { scheme: opened.scheme, rows: [] },
       {
         type: "opened",
         sheet: opened,
-        unsent: asTyped(loadUnsent(account.id, form)?.contents),
+        ...asKept(loadUnsent(account.id, form)?.contents),
       },
     ),
   );
@@ -53,13 +59,13 @@ export function useGrid(sheet: ScoreSheet): Grid {
     const unsent = unsentOf(state);
     if (Object.keys(unsent).length === 0) clearUnsent(account.id, form);
     // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- what the device answered
-    else setKept(saveUnsent(account.id, form, unsent));
+    else setKept(saveUnsent(account.id, form, { unsent, seen: seenOf(state) }));
   }, [state, account.id, form]);
 
   useEffect(
     () =>
       onUnsentElsewhere(account.id, form, (contents) =>
-        dispatch({ type: "typed elsewhere", unsent: asTyped(contents) }),
+        dispatch({ type: "typed elsewhere", unsent: asKept(contents).unsent }),
       ),
     [account.id, form],
   );
@@ -102,14 +108,18 @@ export function useGrid(sheet: ScoreSheet): Grid {
 }
 
 /** What this device kept, as far as it still is what this form writes. */
-function asTyped(contents: unknown): Record<string, Typed> {
-  if (typeof contents !== "object" || contents === null) return {};
-  return Object.fromEntries(
-    Object.entries(contents).filter(
-      ([, typed]) =>
-        typeof typed === "object" &&
-        typed !== null &&
-        Object.values(typed).every((text) => typeof text === "string"),
-    ),
-  ) as Record<string, Typed>;
+function asKept(contents: unknown): { unsent: TypedRows; seen: TypedRows } {
+  const { unsent, seen } = recordOf(contents);
+  return { unsent: asTyped(unsent), seen: asTyped(seen) };
+}
+
+function asTyped(rows: unknown): TypedRows {
+  const entries = Object.entries(recordOf(rows)).filter(([, typed]) =>
+    Object.values(recordOf(typed)).every((text) => typeof text === "string"),
+  );
+  return Object.fromEntries(entries) as TypedRows;
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
