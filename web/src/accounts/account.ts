@@ -11,6 +11,8 @@ export interface Account extends Actor {
   readonly canAnnounce: boolean;
   /** A pupil's class this term, or the class of which a teacher is class teacher. */
   readonly className: string | null;
+  /** Where the own picture lies; nothing without one, and while the school shows none. */
+  readonly profileImageUrl?: string | null;
 }
 
 /** Filled by the shell around every signed-in page. */

@@ -22,7 +22,7 @@ export function ShellHeader() {
           <span className={styles.name}>{name}</span>{" "}
           <span className={styles.role}>{roleOf(account)}</span>
         </span>
-        <Avatar name={name} />
+        <Avatar name={name} src={account.profileImageUrl} />
       </AppLink>
       <IconButton
         label="Logout"

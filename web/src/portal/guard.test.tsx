@@ -155,6 +155,13 @@ test("a 401 leads to sign-in, says why, keeps unsent work, and afterwards back t
   );
 });
 
+test("the header has the person's picture, where there is one", async () => {
+  await openAt("/dashboard/profile", { profileImageUrl: "/files/ada" });
+  const person = await screen.findByRole("link", { name: /^Ada Obi/ });
+  expect(person.getAttribute("href")).toBe("/dashboard/profile");
+  expect(person.querySelector("img")?.getAttribute("src")).toBe("/files/ada");
+});
+
 test("the sidebar has the school's logo and lists what the person may open; its submenus open and close", async () => {
   await openAt("/dashboard", { role: "PRINCIPAL" });
   await title("Dashboard");
