@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Home } from "@school/core/portal/contract-home.ts";
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { AccountContext, useAccount } from "../../accounts/account.ts";
 import { mountFor } from "../../accounts/testing.tsx";
@@ -61,6 +61,32 @@ test("the principal sees what waits, and how far the classes are", async () => {
   const chart = screen.getByRole("region", { name: "Scores by class" });
   expect(within(chart).getByRole("img", { name: /8 approved, 10 waiting/ })).toBeDefined();
   expect(within(chart).getByText("45 %")).toBeDefined();
+});
+
+test("a school without pupils is told where to begin, and one with pupils is not", async () => {
+  const school = {
+    staff: 1,
+    pendingResults: 0,
+    waitingRegistrations: 0,
+    accountsWithoutRecord: 0,
+    unreadMessages: 0,
+    term: null,
+    progress: [],
+  };
+  show("PRINCIPAL", { school: { ...school, pupils: 0 } });
+  const steps = await screen.findByRole("region", { name: "First steps" });
+  const ways = within(steps)
+    .getAllByRole("link")
+    .map((link) => link.getAttribute("href"));
+  expect(ways.slice(0, 3)).toEqual([
+    "/dashboard/settings/school",
+    "/dashboard/settings/academic",
+    "/dashboard/settings",
+  ]);
+  cleanup();
+  show("PRINCIPAL", { school: { ...school, pupils: 1 } });
+  await screen.findByText("What waits");
+  expect(screen.queryByText("First steps")).toBeNull();
 });
 
 test("a teacher sees what is missing and what was sent back", async () => {

@@ -1,0 +1,41 @@
+import { mayOpenPage } from "@school/core/portal/pages.ts";
+import { useAccount } from "../../accounts/account.ts";
+import { AppLink } from "../../ui/AppLink.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import styles from "./FirstSteps.module.css";
+
+/** In the order in which one needs the other. */
+const STEPS = [
+  ["/dashboard/settings/school", "Name and logo", "as they stand on screens, mails and papers"],
+  [
+    "/dashboard/settings/academic",
+    "Session and terms",
+    "with their dates, and how results are graded",
+  ],
+  ["/dashboard/settings", "Current term", "in which pupils are admitted and scored"],
+  [
+    "/dashboard/classes/categories",
+    "Class categories",
+    "the levels of the school; the usual ones are a click",
+  ],
+  ["/dashboard/staff/create", "Staff", "one by one, or many from a file"],
+  ["/dashboard/classes/create", "Classes", "with their class teachers"],
+  ["/dashboard/classes/subjects", "Subjects", "of each class, and who teaches them"],
+  ["/dashboard/students/import-csv", "Pupils", "from a file, or one by one under New Admission"],
+] as const;
+
+/** What a school without pupils does first. */
+export function FirstSteps() {
+  const account = useAccount();
+  return (
+    <Panel title="First steps" description="They go when the first pupil is admitted.">
+      <ol className={styles.steps}>
+        {STEPS.filter(([path]) => mayOpenPage(account, path)).map(([path, label, words]) => (
+          <li key={path}>
+            <AppLink href={path}>{label}</AppLink>, {words}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
