@@ -90,7 +90,7 @@ export function FailedJobs() {
           <div className={styles.card}>
             <Work job={job} />
             <JobState job={job} />
-            <small>{timeText(job.triedAt)}</small>
+            <small>Last tried {timeText(job.triedAt)}</small>
             {actions(job)}
           </div>
         )}
