@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/FormFields.tsx";
 import { Form } from "../ui/FormLayout.tsx";
 import { asFailure } from "./auth-failure.ts";
-import { signInTexts } from "./sign-in-texts.ts";
+import { signInTexts } from "./auth-texts.ts";
 import { focusFirst, textOf, type FieldErrors } from "./form-texts.ts";
 import { Failure } from "./Notice.tsx";
 import { Password } from "./Password.tsx";

@@ -9,8 +9,8 @@ import {
   registrationTexts,
   resetTexts,
   secondFactorTexts,
+  signInTexts,
 } from "./auth-texts.ts";
-import { signInTexts } from "./sign-in-texts.ts";
 
 const refused = (code: string, message = "the service's words") =>
   new AuthApiError(message, 400, code);

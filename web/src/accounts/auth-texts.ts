@@ -1,16 +1,27 @@
 import type { FailureTexts } from "./auth-failure.ts";
-import { DISABLED, signInTexts } from "./sign-in-texts.ts";
 
 /*
  * The error catalogue of everything that has to do with signing in: a table for each screen,
  * by the codes of the authentication service and of the API.
  */
 
+const DISABLED = "This account is disabled. Please ask the school office.";
 const NO_LONGER_VALID = "This link or code is no longer valid. Please ask for a new one.";
 const SESSION_OVER = "Your session has expired. Please log in again.";
 const TOO_MANY_TRIES = "Too many attempts. Please wait a moment before trying again.";
 const TOO_MANY_REGISTRATIONS =
   "Too many registration attempts. Please wait a moment before trying again.";
+
+export const signInTexts: FailureTexts = {
+  known: {
+    invalid_credentials: "Invalid email or password. Please check your credentials.",
+    email_not_confirmed: "Please check your email and confirm your account before signing in.",
+    over_request_rate_limit: "Too many login attempts. Please wait a moment before trying again.",
+    user_banned: DISABLED,
+  },
+  otherwise: "Login failed. Please try again.",
+  passesOn: true,
+};
 
 export const registrationTexts: FailureTexts = {
   known: {

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { failureText } from "../../accounts/auth-failure.ts";
-import { signInTexts } from "../../accounts/sign-in-texts.ts";
+import { signInTexts } from "../../accounts/auth-texts.ts";
 import { signIn } from "../../platform/session/session.ts";
 import styles from "./controls.module.css";
 
