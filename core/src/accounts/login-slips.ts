@@ -12,7 +12,7 @@ export const LoginSlip = z.object({
   name: z.string(),
   /** A pupil's class, the job of a member of staff. */
   place: z.string().nullable(),
-  /** What the person may sign in with, the shortest first. */
+  /** What the person may sign in with. */
   signInNames: z.array(z.string()),
   /**
    * initial: the generated password is still the one; own: the person has chosen one; shared: the

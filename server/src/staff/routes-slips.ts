@@ -42,7 +42,8 @@ export const staffSlipsRoutes = {
             id,
             name,
             place: roleInSchool,
-            signInNames: [username, email].filter((one) => one !== null),
+            // One line on paper: a username is short, an address may be long.
+            signInNames: [username ?? email].filter((one) => one !== null),
             ...slipPassword(member, context.sealer),
           })),
         leftOut: members.flatMap(({ id, name, isActive }) =>

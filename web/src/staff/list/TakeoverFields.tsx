@@ -57,21 +57,21 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
       description="Choose somebody for each, or say that nobody does."
     >
       {large && <SearchField label="Search teachers" value={search} onChange={setSearch} />}
+      {list.length > 1 && (
+        <SelectField
+          label="Everything"
+          placeholder="Choose..."
+          options={options}
+          value={values.size === 1 ? [...values][0]! : ""}
+          onChange={(event) =>
+            choose(
+              list.map(({ key }) => key),
+              event.currentTarget.value,
+            )
+          }
+        />
+      )}
       <FieldGrid>
-        {list.length > 1 && (
-          <SelectField
-            label="Everything"
-            placeholder="Choose..."
-            options={options}
-            value={values.size === 1 ? [...values][0]! : ""}
-            onChange={(event) =>
-              choose(
-                list.map(({ key }) => key),
-                event.currentTarget.value,
-              )
-            }
-          />
-        )}
         {list.map(({ key, words }) => (
           <SelectField
             key={key}
