@@ -40,6 +40,8 @@ export default defineConfig({
     // The portal, and the page on which a pupil takes a test: a document of its own.
     rolldownOptions: {
       input: ["index.html", "sit.html"],
+      // A constant from a file that pages share is no reason to load the file.
+      optimization: { inlineConst: true },
       output: {
         codeSplitting: { minShareCount: 2, includeDependenciesRecursively: false, groups: SHARED },
       },
