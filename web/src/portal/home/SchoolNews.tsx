@@ -1,28 +1,19 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { handedIn, sumOfProgress } from "@school/core/results/progress.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { lazy, Suspense } from "react";
 import { ProgressBar } from "../../results/progress/ProgressBar.tsx";
 import { ProgressKey } from "../../results/progress/ProgressKey.tsx";
+import { AppLink } from "../../ui/AppLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Stat, StatRow } from "../../ui/Stat.tsx";
 import styles from "./Home.module.css";
-
-/** Loaded by a school that begins alone. */
-const FirstSteps = lazy(async () => ({
-  default: (await import("./FirstSteps.tsx")).FirstSteps,
-}));
 
 /** What waits for the principal and the office, and how far the classes are. */
 export function SchoolNews({ school }: { school: NonNullable<Home["school"]> }) {
   const { pendingResults, waitingRegistrations, accountsWithoutRecord, unreadMessages } = school;
   return (
     <>
-      {school.pupils === 0 && (
-        <Suspense>
-          <FirstSteps />
-        </Suspense>
-      )}
+      {school.pupils === 0 && <AppLink href="/dashboard/settings?steps=first">First steps</AppLink>}
       <Panel title="What waits">
         <StatRow>
           {pendingResults !== null && (

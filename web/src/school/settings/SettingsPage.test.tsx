@@ -1,5 +1,5 @@
 import type { SchoolSetting } from "@school/core/school/contract-settings.ts";
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
@@ -23,9 +23,10 @@ const stored = (showPosition: boolean) => ({
   },
 });
 
-function open(answers: Answers = {}) {
+function open(answers: Answers = {}, query = "") {
   return mountFor(SettingsPage, {
     role: "PRINCIPAL",
+    query,
     answers: {
       "GET /api/settings": () => stored(false),
       "GET /api/academic-sessions": () => ({ data: [] }),
@@ -36,6 +37,17 @@ function open(answers: Answers = {}) {
 
 const position = () => screen.findByRole("switch", { name: /^Show the position/ });
 const failing = () => Response.json({}, { status: 500 });
+
+test("the first steps of a school stand here for whom the dashboard sends", async () => {
+  open();
+  await position();
+  expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
+  cleanup();
+  open({}, "steps=first");
+  const steps = within(await screen.findByRole("region", { name: "First steps" }));
+  const session = steps.getByRole("link", { name: "Session and terms" });
+  expect(session.getAttribute("href")).toBe("/dashboard/settings/academic");
+});
 
 test("a switch acts at once and names the version that was seen", async () => {
   let on = false;

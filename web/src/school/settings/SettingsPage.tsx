@@ -1,9 +1,11 @@
 import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
+import { useAddress } from "../../platform/address.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { RadioField } from "../../ui/FormFields.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { CurrentTerm } from "./CurrentTerm.tsx";
 import { DefaultPassword } from "./DefaultPassword.tsx";
+import { FirstSteps } from "./FirstSteps.tsx";
 import styles from "./Settings.module.css";
 import { SettingsFrame } from "./SettingsFrame.tsx";
 import { SettingSwitch } from "./SettingSwitch.tsx";
@@ -11,10 +13,16 @@ import { settingOf, useSettingChange } from "./use-settings.ts";
 
 /** How the portal behaves; each switch acts at once. */
 export function SettingsPage() {
+  const [{ steps }] = useAddress(["steps"]);
   return (
     <SettingsFrame title="Settings" description="Each choice acts as soon as it is made.">
       {(settings) => (
         <div className={styles.columns}>
+          {steps !== "" && (
+            <div className={styles.wide}>
+              <FirstSteps />
+            </div>
+          )}
           <div className={styles.column}>
             <Panel title="Term">
               <div className={styles.stack}>

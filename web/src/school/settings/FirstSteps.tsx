@@ -1,8 +1,6 @@
-import { mayOpenPage } from "@school/core/portal/pages.ts";
-import { useAccount } from "../../accounts/account.ts";
 import { AppLink } from "../../ui/AppLink.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import styles from "./FirstSteps.module.css";
+import styles from "./Settings.module.css";
 
 /** In the order in which one needs the other. */
 const STEPS = [
@@ -24,13 +22,12 @@ const STEPS = [
   ["/dashboard/students/import-csv", "Pupils", "from a file, or one by one under New Admission"],
 ] as const;
 
-/** What a school without pupils does first. */
+/** What a school that begins does first. */
 export function FirstSteps() {
-  const account = useAccount();
   return (
-    <Panel title="First steps" description="They go when the first pupil is admitted.">
+    <Panel title="First steps" description="The dashboard leads here until a pupil is admitted.">
       <ol className={styles.steps}>
-        {STEPS.filter(([path]) => mayOpenPage(account, path)).map(([path, label, words]) => (
+        {STEPS.map(([path, label, words]) => (
           <li key={path}>
             <AppLink href={path}>{label}</AppLink>, {words}
           </li>
