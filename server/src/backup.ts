@@ -34,8 +34,8 @@ await runFileCommand("backup", async ({ file, config, signal }) => {
     passphrase === undefined
       ? "not encrypted: it holds keys and personal data, so lock it away"
       : "encrypted: without BACKUP_PASSPHRASE nobody can restore it";
-  const files = done.files > 0 ? ` and ${count(done.files)} files of the bucket` : "";
+  const files = done.files > 0 ? ` and the bucket's files (${count(done.files)})` : "";
   const lost =
-    done.lostFiles > 0 ? ` ${count(done.lostFiles)} files are missing from the bucket.` : "";
+    done.lostFiles > 0 ? ` Missing from the bucket, and so here: ${count(done.lostFiles)}.` : "";
   return `Backed up ${done.tables} tables with ${count(done.rows)} rows${files} to ${file} (${megabytes(done.bytes)}, ${safety}).${lost}`;
 });
