@@ -85,6 +85,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "school.test-mail": "Test mail sent",
   "school.read-mail": "Mail of the outbox read",
   "school.send-mail-again": "Mail sent again",
+  "school.retry-job": "Background work tried again",
   "site.discard-draft": "Draft of the public page discarded",
   "site.publish": "Public page published",
   "site.restore": "Earlier public page published again",

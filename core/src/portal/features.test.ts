@@ -51,7 +51,7 @@ const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] =
   [/^\w+ \/(site|contact-messages|newsletter)/, ["School"]],
   [/^PAGE \/dashboard\/(users|settings)/, ["School"]],
   // A principal's alone, whom no checklist limits.
-  [/^\w+ \/(audit|outbox|view-as)/, []],
+  [/^\w+ \/(audit|background-jobs|outbox|view-as)/, []],
 ];
 
 interface Place {
