@@ -216,6 +216,17 @@ test("the office sees no registrations, and nothing to do to a principal's accou
   expect(within(roles).queryByRole("option", { name: "Admin" })).toBeNull();
 });
 
+test("the office reads who has signed in, and who never did", async () => {
+  const used = aUser({ lastSignInAt: "2026-02-03T09:00:00.000Z" });
+  const unused = aUser({ id: "user-4", firstName: "Sola" });
+  const pupil = aUser({ id: "user-5", firstName: "Ife", role: "STUDENT", password: "none" });
+  open({ "GET /api/users": () => onePage([used, unused, pupil]) }, "ADMIN");
+  const row = async (name: RegExp) => (await screen.findByRole("row", { name })).textContent;
+  expect(await row(/Bola/)).toContain("Last signed in 3 Feb 2026");
+  expect(await row(/Sola/)).toContain("Never signed in");
+  expect(await row(/Ife/)).not.toContain("signed in");
+});
+
 test("a role that the portal does not know stands out", async () => {
   open({
     "GET /api/users": ({ query }) =>

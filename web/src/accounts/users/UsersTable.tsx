@@ -9,7 +9,7 @@ import { RoleBadge } from "./RoleBadge.tsx";
 import type { UserRows } from "./use-user-list.ts";
 import { UserActions } from "./UserActions.tsx";
 import type { AskedOfUser } from "./UserDialog.tsx";
-import { passwordNote } from "./user-words.ts";
+import { passwordNote, signInNote } from "./user-words.ts";
 import styles from "./Users.module.css";
 
 interface UsersTableProps extends UserRows {
@@ -88,6 +88,7 @@ function AccountStatus({ user }: { user: User }) {
       : null,
     user.email !== null && !user.emailConfirmed ? "Email not confirmed" : null,
     passwordNote(user),
+    signInNote(user),
   ].filter((note) => note !== null);
   return (
     <span>

@@ -38,3 +38,11 @@ export function passwordNote({ password }: User): string | null {
   if (password === "expired") return "The given password has expired";
   return password === "none" ? "Has no password" : null;
 }
+
+const DAY = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium" });
+
+/** When somebody last signed in; null where there is no password to do it with. */
+export function signInNote({ password, lastSignInAt }: User): string | null {
+  if (lastSignInAt !== null) return `Last signed in ${DAY.format(new Date(lastSignInAt))}`;
+  return password === "none" ? null : "Never signed in";
+}
