@@ -34,6 +34,8 @@ export const HallRow = z.object({
   /** Answers that came late or from another machine and wait for a decision. */
   setAside: z.int(),
   machine: z.string().nullable(),
+  /** How often the sitting was opened on a machine; more than once may be somebody else's. */
+  openings: z.int(),
   beganAt: time.nullable(),
   secondsLeft: z.number().nullable(),
   secondsGiven: z.int(),

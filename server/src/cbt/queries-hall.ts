@@ -27,6 +27,7 @@ interface PupilRow extends Record<string, unknown> {
   of: number | null;
   set_aside: number;
   machine: string | null;
+  seat: number | null;
   began_at: string | null;
   seconds_left: number | null;
   seconds_given: number | null;
@@ -88,7 +89,8 @@ function pupilsOf(db: Reader, testId: string) {
         where given.sitting_id = sat.id) as saved,
       cardinality(sat.question_ids) as of,
       (select count(*)::int from ${setAsideAnswers} apart
-        where apart.sitting_id = sat.id and apart.decision is null) as set_aside, sat.machine, sat.began_at, sat.seconds_left,
+        where apart.sitting_id = sat.id and apart.decision is null) as set_aside, sat.machine,
+      sat.seat, sat.began_at, sat.seconds_left,
       sat.seconds_given, sat.handed_in_at, sat.handed_in_by, sat.receipt
     from expected full join sat on sat.student_id = expected.id
     join ${users} pupil on pupil.id = coalesce(sat.student_id, expected.id)
@@ -117,6 +119,7 @@ function presentRow(row: PupilRow, questions: number): HallRow {
     of: row.of ?? questions,
     setAside: row.set_aside,
     machine: row.machine,
+    openings: row.seat ?? 0,
     beganAt: rfc3339(row.began_at),
     secondsLeft: row.seconds_left,
     secondsGiven: row.seconds_given ?? 0,

@@ -121,6 +121,7 @@ describe("the hall", () => {
       sittingId: id,
       saved: 2,
       of: 3,
+      openings: 1,
       setAside: 1,
       receipt: null,
       student: { id: made.pupils[0]!.id, className: `Primary 4 Arm ${halls}` },
@@ -134,6 +135,7 @@ describe("the hall", () => {
       status: "not_begun",
       sittingId: null,
       lastContact: null,
+      openings: 0,
       saved: 0,
       of: 3,
     });

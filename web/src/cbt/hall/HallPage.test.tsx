@@ -31,7 +31,7 @@ function open(hall: Hall | (() => Hall | Response), answers: Answers = {}, query
 
 const rows = [
   aRow({ name: "Obi Ada" }),
-  aRow({ name: "Ade Sola", lastContact: 20, secondsGiven: 600 }),
+  aRow({ name: "Ade Sola", lastContact: 20, secondsGiven: 600, openings: 2 }),
   aRow({ name: "Ike Uche", lastContact: 8 }),
   aDoneRow({ name: "Eze Chidi", setAside: 1 }),
   anAbsentRow("Bello Musa"),
@@ -49,6 +49,8 @@ test("each pupil stands there in words: in contact, quiet, away, handed in, not 
   expect(await line("Obi Ada")).toContain("In contact1412 of 3020:05");
   expect(await line("Ade Sola")).toContain("Away 20 s");
   expect(await line("Ade Sola")).toContain("+10 min");
+  expect(await line("Ade Sola")).toContain("Opened 2 times");
+  expect(await line("Obi Ada")).not.toContain("Opened");
   expect(await line("Ike Uche")).toContain("Heard 8 s ago");
   expect(await line("Eze Chidi")).toContain("Handed in, time up1 to decide");
   expect(await line("Eze Chidi")).toContain("K7-2QD");

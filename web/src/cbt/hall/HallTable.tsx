@@ -60,7 +60,12 @@ export function HallTable({ rows, isPaused, filtered, onOpen }: HallTableProps) 
       key: "machine",
       header: "Machine",
       hideBelow: "md",
-      cell: ({ machine }) => <span className={styles.machine}>{machine || "–"}</span>,
+      cell: (row) => (
+        <span className={styles.machine}>
+          {row.machine || "–"}
+          <Openings row={row} />
+        </span>
+      ),
     },
     {
       key: "receipt",
@@ -101,6 +106,7 @@ export function HallTable({ rows, isPaused, filtered, onOpen }: HallTableProps) 
               </span>
             )}
             {row.receipt !== null && <span>{row.receipt}</span>}
+            <Openings row={row} />
           </RowFacts>
         </RowCard>
       )}
@@ -125,6 +131,12 @@ function PupilButton({ row, onOpen }: { row: HallRow; onOpen: (studentId: string
 function ToDecide({ row: { setAside } }: { row: HallRow }) {
   if (setAside === 0) return null;
   return <StatusBadge tone="waiting">{`${setAside} to decide`}</StatusBadge>;
+}
+
+/** Told wherever the sitting was opened again: after a machine died, or by whom it should not be. */
+function Openings({ row: { openings } }: { row: HallRow }) {
+  if (openings < 2) return null;
+  return <b className={styles.openings}>Opened {openings} times</b>;
 }
 
 function TimeLeft({ row, isPaused }: { row: HallRow; isPaused: boolean }) {

@@ -22,6 +22,7 @@ export function aRow(
     of: 30,
     setAside: 0,
     machine: "Chrome on Android, 360 x 800",
+    openings: 1,
     beganAt: "2026-01-12T08:05:00.000Z",
     secondsLeft: 1205,
     secondsGiven: 0,
@@ -54,6 +55,7 @@ export function anAbsentRow(name: string): HallRow {
     answered: null,
     saved: 0,
     machine: null,
+    openings: 0,
     beganAt: null,
     secondsLeft: null,
   });
