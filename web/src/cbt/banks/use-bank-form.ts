@@ -1,7 +1,8 @@
 import type { Issue } from "@school/core/api/error.ts";
 import type { QuestionDraft } from "@school/core/cbt/question.ts";
 import { useEffect, useState } from "react";
-import { ApiError, messageOf, type ApiIssue } from "../../platform/client/api-error.ts";
+import { ApiError, type ApiIssue } from "../../platform/client/api-error.ts";
+import { refusalText } from "../issue-places.ts";
 import { useKeptQuestions } from "../questions/use-kept-questions.ts";
 import { useKeptValues } from "../use-kept-values.ts";
 import { bankFaults, type BankValues } from "./bank-values.ts";
@@ -13,6 +14,14 @@ interface StoredBank {
   readonly pictures: Readonly<Record<string, string>>;
   readonly version: number | null;
 }
+
+/** What the form calls its fields, in its order. */
+const LABELS = {
+  name: "Name",
+  subjectId: "Subject",
+  classCategoryId: "Class category",
+  coAuthorIds: "Co-authors",
+};
 
 const NO_ISSUES: readonly ApiIssue[] = [];
 
@@ -55,12 +64,9 @@ export function useBankForm(name: string, stored: StoredBank) {
       return found.length === 0;
     },
     refuse: (failure: unknown) => tell(failure instanceof ApiError ? failure.issues : [], failure),
-    /** What the form as a whole says; null where its fields say it all. */
+    /** What the form as a whole says, and where to look; null where nothing is wrong. */
     failureText(otherwise: string): string | null {
-      if (error !== null) return messageOf(error, otherwise);
-      return issues.length > 0
-        ? "Something is still missing: look at the fields marked above."
-        : null;
+      return refusalText({ error, otherwise, issues }, LABELS);
     },
     /** After the server has everything. */
     saved(now: Omit<StoredBank, "values">) {

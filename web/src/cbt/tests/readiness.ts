@@ -6,12 +6,16 @@ import { timeText } from "../../school/time-text.ts";
 import { totalMarks } from "../questions/drafts.ts";
 import { drawnOf, inputOf, wholeNumber, type TestValues } from "./test-values.ts";
 
-/** In the order of the form. */
-const LABELS: Readonly<Record<string, string>> = {
+/** What the form calls its fields, in its order. */
+export const TEST_LABELS: Readonly<Record<string, string>> = {
   title: "Title",
   classCategoryId: "Level",
+  classId: "Class",
   subjectId: "Subject",
   termId: "Term",
+  assessmentType: "Assessment type",
+  coAuthorIds: "Co-authors",
+  platform: "Platform",
   opensAt: "Opens",
   closesAt: "Closes",
   duration: "Duration",
@@ -19,7 +23,7 @@ const LABELS: Readonly<Record<string, string>> = {
   numQuestions: "Questions for each pupil",
   maxScore: "Score shown out of",
 };
-const FIELDS = Object.keys(LABELS);
+const FIELDS = Object.keys(TEST_LABELS);
 
 /** What still keeps a test from being shown to pupils, a line for each, those of its questions last. */
 export function missingBeforeShown(
@@ -37,7 +41,7 @@ function placeOf({ path: [field] }: Issue): number {
 
 function lineOf({ path, message }: Issue): string {
   const [field, place] = path;
-  if (field !== "questions") return `${LABELS[String(field)] ?? field}: ${message}`;
+  if (field !== "questions") return `${TEST_LABELS[String(field)] ?? field}: ${message}`;
   return typeof place === "number" ? `Question ${place + 1}: ${message}` : `Questions: ${message}`;
 }
 

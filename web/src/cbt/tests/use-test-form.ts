@@ -1,9 +1,11 @@
 import type { Issue } from "@school/core/api/error.ts";
 import type { QuestionDraft } from "@school/core/cbt/question.ts";
 import { useEffect, useState } from "react";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { ApiError } from "../../platform/client/api-error.ts";
 import { useKeptQuestions } from "../questions/use-kept-questions.ts";
 import { useKeptValues } from "../use-kept-values.ts";
+import { refusalText } from "../issue-places.ts";
+import { TEST_LABELS } from "./readiness.ts";
 import type { TestValues } from "./test-values.ts";
 
 /** How the form looks with nothing typed; the version is null for a test that is not there yet. */
@@ -71,12 +73,9 @@ export function useTestForm(name: string, stored: StoredTest) {
         failure,
       );
     },
-    /** What the form as a whole says; null where its fields say it all. */
+    /** What the form as a whole says, and where to look; null where nothing is wrong. */
     failureText(otherwise: string): string | null {
-      if (error !== null) return messageOf(error, otherwise);
-      return issues.length > 0
-        ? "Something is still missing: look at the fields marked above."
-        : null;
+      return refusalText({ error, otherwise, issues }, TEST_LABELS);
     },
     /** After the server has everything. */
     saved(now: Omit<StoredTest, "values">) {
