@@ -3,9 +3,9 @@ import { Pupil, Refused, type Written } from "./hall-pupil.ts";
 
 /** As the page: an exchange that has no answer by then has failed. */
 const PATIENCE_MS = 8_000;
-/** As the page: half a second to five, moved by chance. */
+/** As the page: half a second to three, moved by chance. */
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 3_000;
 
 /** A machine that keeps what its pupil chose and sends it until the school has acknowledged it. */
 export class CutPupil {

@@ -337,6 +337,20 @@ test("a hand-in that waited here while the test was opened elsewhere turns read-
   expect(place(Q1)).toBe("aside");
 });
 
+test("after a reload without a network only answers are tried until one arrives", async () => {
+  const first = await begun();
+  first.school.isReached = false;
+  await first.desk.answer(Q1, "A");
+  first.desk.stop();
+  const find = vi.spyOn(first.faked, "find");
+  await open({ store: first.store, faked: first.faked });
+  await pass(30_000);
+  expect(find).not.toHaveBeenCalled();
+  first.school.isReached = true;
+  await pass(4_000);
+  expect(first.school.heard.map(({ call }) => call).slice(0, 2)).toEqual(["save", "find"]);
+});
+
 test("on a line that is too thin for the paper the answers go all the same", async () => {
   const first = await begun();
   first.school.isReached = false;

@@ -180,7 +180,8 @@ export function createDesk(parts: DeskParts) {
       }
       return false;
     }
-    // Answers first: a line too thin for the paper carries them all the same. Then by turns.
+    // Answers first: a line too thin for the paper carries them all the same. Once the school has
+    // said something to them, the paper comes in turn.
     const hasAnswers = waiting(view.answers.values()).length > 0;
     if (wantsPaper && (!hasAnswers || isTurnOfPaper)) {
       isTurnOfPaper = false;
@@ -188,7 +189,10 @@ export function createDesk(parts: DeskParts) {
       return true;
     }
     isTurnOfPaper = true;
-    return send(signal);
+    return send(signal).catch((thrown: unknown) => {
+      isTurnOfPaper = thrown instanceof ApiError && thrown.status > 0;
+      throw thrown;
+    });
   }
 
   async function send(signal: AbortSignal): Promise<boolean> {
