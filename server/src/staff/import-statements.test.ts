@@ -51,7 +51,9 @@ async function importOf(howMany: number): Promise<number> {
     const good = checked.rows.map(({ row }) => row);
     await db.transaction((tx) => staffImport.write(tx, good, run));
     expect(await db.$count(users)).toBe(howMany + 1);
-    expect(await db.transaction((tx) => staffImport.undo(tx, run))).toBe(howMany);
+    expect(await db.transaction((tx) => staffImport.undo(tx, run))).toMatchObject({
+      people: howMany,
+    });
   });
   return count;
 }
