@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { ErrorNote } from "./ErrorNote.tsx";
 import styles from "./FormActions.module.css";
+import { leadToFault } from "./lead-to-fault.ts";
 
 export interface FormActionsProps {
   /** The verb of the form: "Save", "Create Staff". */
@@ -24,8 +25,18 @@ export interface FormActionsProps {
 export function FormActions(props: FormActionsProps) {
   const { submit, busyLabel, busy = false, disabled = false, danger = false } = props;
   const { onCancel, cancelLabel = "Cancel", error, children } = props;
+  const end = useRef<HTMLDivElement>(null);
+  const sentFrom = useRef<Element | null>(null);
+  useEffect(() => {
+    const at = document.activeElement;
+    const hasStayed = at === document.body || at === sentFrom.current;
+    // What the server found wrong with a field stands above, on a phone out of sight.
+    const form = !busy && sentFrom.current && hasStayed ? end.current?.closest("form") : null;
+    if (form) leadToFault(form);
+    sentFrom.current = busy ? at : null;
+  }, [busy]);
   return (
-    <div className={styles.end}>
+    <div ref={end} className={styles.end}>
       <ErrorNote>{error}</ErrorNote>
       <div className={styles.actions}>
         {onCancel && (

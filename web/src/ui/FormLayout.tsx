@@ -1,5 +1,6 @@
 import type { FormEventHandler, ReactNode } from "react";
 import styles from "./FormLayout.module.css";
+import { leadToFault } from "./lead-to-fault.ts";
 
 /**
  * A form: its sections one under the other. The browser's own checks are off; the fields say what
@@ -26,13 +27,6 @@ export function Form(props: {
       {props.children}
     </form>
   );
-}
-
-/** Moves to the first faulty field, unless the person or a dialog has moved on. */
-function leadToFault(form: HTMLFormElement): void {
-  const at = document.activeElement;
-  if (at !== null && at !== document.body && !form.contains(at)) return;
-  form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }
 
 /** Fields that belong together, under one name. */
