@@ -321,6 +321,11 @@ it("reads a key without marks between number and letter, and behind its word", (
   const questions = ["1. a?", "A. x", "B. y", "", "2. b?", "A. x", "B. y", ""];
   const expected = ["MCQ · a? · x|y · B · 1", "MCQ · b? · x|y · A · 1"];
   expect(brief(read(...questions, "ANSWERS", "1 B 2 A"))).toEqual(expected);
+  const twice = read("1. a?", "A. x", "B. y", "Answer: A", "ANSWERS", "1. B 3. A");
+  expect(said(twice)).toEqual([
+    "6: Question 1 has an answer already; the key's was left out.",
+    "6: The key answers question 3, which is not there.",
+  ]);
   for (const key of ["Answers: 1. B 2. A", "Key: 1B, 2A"]) {
     const found = read(...questions, key);
     expect(brief(found)).toEqual(expected);

@@ -85,15 +85,21 @@ class DocumentReader {
       const message = "A document is read up to here; what follows was left out.";
       this.#reading.fault(MOST_LINES, null, message);
     }
+    const there = new Set(this.#gathered.map((one) => one.number));
     const open = Map.groupBy(
       this.#gathered.filter((one) => one.answer === null),
       (one) => one.number,
     );
     for (const { line, number, answer } of this.#key) {
       const asked = open.get(number)?.shift();
-      if (asked) asked.answer = answer;
-      else
-        this.#reading.fault(line, null, `The key answers question ${number}, which is not there.`);
+      if (asked) {
+        asked.answer = answer;
+      } else {
+        const why = there.has(number)
+          ? `Question ${number} has an answer already; the key's was left out.`
+          : `The key answers question ${number}, which is not there.`;
+        this.#reading.fault(line, null, why);
+      }
     }
     for (const one of this.#gathered) this.#reading.add(rawOf(one));
     if (this.#gathered.length === 0) this.#reading.fault(1, null, NOTHING_FOUND);
