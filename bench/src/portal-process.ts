@@ -8,6 +8,7 @@ import { prepareJobs } from "@school/server/platform/jobs/run-jobs.ts";
 import { readConfig } from "@school/server/platform/config/config.ts";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded.ts";
+import { listen } from "@school/server/platform/http/listen.ts";
 import { createLog } from "@school/server/platform/log/log.ts";
 import { createSealer } from "@school/server/platform/secrets/seal.ts";
 import { BENCH_SECRET_KEY, type Statement } from "./processes.ts";
@@ -20,7 +21,7 @@ interface Task {
 }
 
 const [task] = (await once(process, "message")) as [Task];
-const config = readConfig({ LOG_LEVEL: "warn" });
+const config = readConfig({ LOG_LEVEL: "warn", PORT: "0" });
 const db = openDatabase(task.connection);
 const keyring = await openKeyring(db, createSealer(BENCH_SECRET_KEY), config.publicUrl);
 const log = createLog(config.LOG_LEVEL);
@@ -29,7 +30,7 @@ if (task.withJobs) {
   await startBackgroundWork({ config, db, keyring, log });
 }
 const app = await createApp({ config, db, keyring, log });
-const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+const origin = await listen(app, config);
 process.send!({ origin, token: await openTestSession(db, keyring, task.personId) });
 
 let recorded: Statement[] | null = null;

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { ConfigError, type Config } from "../config/config.ts";
 
-/** Listens on HOST and PORT. Throws `ConfigError` where the machine does not let it. */
-export async function listen(app: FastifyInstance, config: Config): Promise<void> {
+/** A whole school connects in the moment in which the power is back; Node alone lets 511 wait. */
+const MOST_WAITING = 4096;
+
+/**
+ * Listens on HOST and PORT, and answers its own address. Throws `ConfigError` where the machine
+ * does not let it.
+ */
+export async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
-    await app.listen({ port: config.PORT, host: config.HOST });
+    return await app.listen({ port: config.PORT, host: config.HOST, backlog: MOST_WAITING });
   } catch (error) {
     const fault = faultOf((error as NodeJS.ErrnoException).code ?? "", config);
     throw fault === null ? error : new ConfigError(fault);
