@@ -92,7 +92,7 @@ const AnswerSent = z.strictObject({
 });
 
 /**
- * What became of an answer that was sent. All four leave the device's queue: `saved` is in the
+ * What became of an answer that was sent. All three leave the device's queue: `saved` is in the
  * database (or a later number of it is); `set_aside` too, apart, for the invigilator to accept;
  * `refused` belongs to no question of this paper, has an impossible number, or is more than the
  * school keeps apart.
