@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import { transformWithOxc, type Plugin, type Rolldown } from "vite";
-import { DEFAULT_COLOUR, shadesOf } from "./src/ui/palette.ts";
 
 const DOCUMENT = "sit.html";
 const WORKER = "sit-worker.js";

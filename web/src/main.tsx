@@ -6,8 +6,7 @@ import { createQueryClient } from "./platform/query.ts";
 import { startSession } from "./platform/session/session.ts";
 import { forgetOnAccountChange } from "./platform/session/forget.ts";
 import { createPortalRouter } from "./portal/router.tsx";
-import { RouterLink } from "./portal/RouterLink.tsx";
-import { UiProvider } from "./ui/UiProvider.tsx";
+import { SchoolUi } from "./portal/SchoolUi.tsx";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");
@@ -19,9 +18,9 @@ startSession();
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <UiProvider link={RouterLink}>
+      <SchoolUi>
         <RouterProvider router={createPortalRouter()} />
-      </UiProvider>
+      </SchoolUi>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -10,7 +10,10 @@ const Key = z.enum(SETTING_KEYS);
 /** A setting as it holds now; `version` 0 for one that was never set. */
 export const SchoolSetting = z.object({
   key: Key,
-  /** Of current_term: the term's id; null while no term is current. */
+  /**
+   * Of current_term: the term's id; null while no term is current. Of school_colour: `#rrggbb`;
+   * null for the portal's green.
+   */
   value: z.union([z.boolean(), z.string()]).nullable(),
   description: z.string(),
   version: z.int(),

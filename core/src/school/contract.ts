@@ -34,6 +34,8 @@ export const SchoolFacts = z.object({
   email: z.string(),
   /** Null without a logo. */
   logoUrl: z.string().nullable(),
+  /** The school's own colour, `#rrggbb`; null for the portal's green. */
+  colour: z.string().nullable(),
 });
 export type SchoolFacts = z.infer<typeof SchoolFacts>;
 

@@ -1,4 +1,5 @@
 import { isEmailShaped } from "../accounts/user-form.ts";
+import { isHexColour } from "../api/palette.ts";
 import { numberPatternFault } from "./number-pattern.ts";
 
 /** What the school sets, by the names under which it is stored. */
@@ -8,6 +9,7 @@ export const SETTING_KEYS = [
   "school_address",
   "school_phone",
   "school_email",
+  "school_colour",
   "welcome_message_type",
   "student_class_filter_enabled",
   "enable_profile_images",
@@ -22,11 +24,14 @@ export const SETTING_KEYS = [
 export type SettingKey = (typeof SETTING_KEYS)[number];
 
 /**
- * What is wrong with a value of the right kind, in words for the person who sets it; null when
+ * What is wrong with a value, in words for the person who sets it; null when
  * it is sound.
  */
 export function settingFault(key: SettingKey, value: string | boolean): string | null {
   if (key === "school_name" && value === "") return "The school needs a name";
+  if (key === "school_colour" && !isHexColour(String(value))) {
+    return "The school colour is written #rrggbb, for example #7a1f2b";
+  }
   const isPattern = key === "admission_number_pattern" || key === "student_id_pattern";
   if (isPattern && typeof value === "string") return numberPatternFault(value);
   const isAddress = key === "school_email" && typeof value === "string" && value !== "";

@@ -56,9 +56,9 @@ function faultsOf({ key, value }: SettingChange, index: number, all: readonly Se
     return typeof value === "string" ? [] : say("Choose the term that the school is in");
   }
   if (value === null) return [];
-  if (settingOf(key).parse(value) === undefined) return say(`${key} cannot be set to this`);
   const wrong = settingFault(key, value);
-  return wrong === null ? [] : say(wrong);
+  if (wrong !== null) return say(wrong);
+  return settingOf(key).parse(value) === undefined ? say(`${key} cannot be set to this`) : [];
 }
 
 function fault(index: number, message: string): Issue[] {

@@ -14,12 +14,12 @@ import { terms } from "./tables.ts";
 /** Kept in the table of terms, not beside the other settings. */
 export const CURRENT_TERM = "current_term";
 
-const byKey = new Map<string, Setting<string | boolean>>(
+const byKey = new Map<string, Setting<string | boolean | null>>(
   Object.values(SCHOOL_SETTINGS).map((setting) => [setting.key, setting]),
 );
 
 /** How a setting reads what is stored. Throws for the current term, which is no stored setting. */
-export function settingOf(key: SettingKey | "school_logo"): Setting<string | boolean> {
+export function settingOf(key: SettingKey | "school_logo"): Setting<string | boolean | null> {
   const setting = byKey.get(key);
   if (!setting) throw new Error(`${key} is not a stored setting`);
   return setting;

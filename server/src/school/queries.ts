@@ -6,8 +6,15 @@ import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "./settings.ts";
 import { academicSessions, terms } from "./tables.ts";
 
-const { schoolName, schoolMotto, schoolAddress, schoolPhone, schoolEmail, schoolLogo } =
-  SCHOOL_SETTINGS;
+const {
+  schoolName,
+  schoolMotto,
+  schoolAddress,
+  schoolPhone,
+  schoolEmail,
+  schoolLogo,
+  schoolColour,
+} = SCHOOL_SETTINGS;
 
 export async function schoolFacts(db: Reader): Promise<SchoolFacts> {
   const { logo, ...facts } = await readSettings(db, {
@@ -17,6 +24,7 @@ export async function schoolFacts(db: Reader): Promise<SchoolFacts> {
     phone: schoolPhone,
     email: schoolEmail,
     logo: schoolLogo,
+    colour: schoolColour,
   });
   return { ...facts, logoUrl: logo === "" ? null : publicAddress(logo) };
 }

@@ -39,6 +39,7 @@ describe("the settings", () => {
       school_address: "",
       school_phone: "",
       school_email: "",
+      school_colour: null,
       welcome_message_type: "email",
       student_class_filter_enabled: false,
       enable_profile_images: false,
@@ -121,6 +122,58 @@ describe("the settings", () => {
     );
     const { body } = await server.call("GET /school");
     expect(body.data).toMatchObject({ name: "Hilltop School", email: "office@hilltop.school" });
+  });
+});
+
+describe("the school's colour", () => {
+  const say = (body: object, as?: string) =>
+    server.call("PUT /settings", { ...(as && { as }), body: { changes: [body] } });
+  const red = { key: "school_colour", value: "#7a1f2b", version: 0 };
+  const colourNow = async () => (await server.call("GET /school")).body.data.colour;
+
+  it("is set by those who lead the school alone", async () => {
+    const teacher = await makeUser(server.db, { role: "TEACHER" });
+    expect((await say(red)).status).toBe(401);
+    expect((await say({ ...red, version: -1 }, principal.id)).status).toBe(400);
+    expect((await say(red, teacher.id)).status).toBe(403);
+    expect(await colourNow()).toBeNull();
+    expect((await say(red, principal.id)).status).toBe(200);
+    expect(await colourNow()).toBe("#7a1f2b");
+  });
+
+  it.each(["", "red", "#7a1", "#7a1f2b80", "7a1f2b", "#7a1f2g", "url(#7a1f2b)", true])(
+    "is not %j",
+    async (value) => {
+      const { version } = await settingNow("school_colour");
+      const { status, body } = await change({ key: "school_colour", value, version });
+      const message = "The school colour is written #rrggbb, for example #7a1f2b";
+      expect([status, body.message]).toEqual([400, message]);
+      expect(body.issues).toEqual([{ path: ["changes", 0, "value"], message }]);
+      expect(await colourNow()).toBe("#7a1f2b");
+    },
+  );
+
+  it("goes back to the portal's green, and the log says from what", async () => {
+    const { version } = await settingNow("school_colour");
+    expect((await change({ ...red, value: null, version: version + 1 })).status).toBe(409);
+    expect((await change({ ...red, value: null, version })).status).toBe(200);
+    expect(await colourNow()).toBeNull();
+    const entries = await server.db
+      .select({ values: auditValues.values })
+      .from(auditLog)
+      .innerJoin(auditValues, eq(auditValues.seq, auditLog.seq))
+      .where(eq(auditLog.action, "school.set"))
+      .orderBy(auditLog.seq);
+    expect(entries.at(-1)?.values).toMatchObject({
+      before: { school_colour: "#7a1f2b" },
+      after: { school_colour: null },
+    });
+  });
+
+  it("is the portal's green where what is stored is no colour", async () => {
+    await server.db.insert(settings).values({ key: "school_colour", value: "red;}" });
+    expect(await colourNow()).toBeNull();
+    await server.db.delete(settings).where(eq(settings.key, "school_colour"));
   });
 });
 

@@ -1,3 +1,4 @@
+import { isHexColour } from "@school/core/api/palette.ts";
 import { PROFILE_IMAGES, REGISTRATION_OPEN } from "../accounts/settings.ts";
 import { SENDER_NAME } from "../platform/mail/sender-name.ts";
 import { booleanSetting, textSetting, type Setting } from "../platform/settings/settings.ts";
@@ -11,6 +12,12 @@ export const SCHOOL_SETTINGS = {
   schoolEmail: textSetting("school_email", "The office's e-mail address", ""),
   /** Hash of the public file; "" without one. */
   schoolLogo: textSetting("school_logo", "The school's logo", ""),
+  schoolColour: {
+    key: "school_colour",
+    description: "The school's own colour, in place of the portal's green",
+    fallback: null,
+    parse: (stored) => (typeof stored === "string" && isHexColour(stored) ? stored : undefined),
+  } satisfies Setting<string | null> as Setting<string | null>,
   welcomeMessageType: {
     key: "welcome_message_type",
     description: "How the portal greets: by e-mail or by first name",

@@ -83,6 +83,25 @@ it("follows the settings and the public announcements", async () => {
   expect(page.news.map(({ title }) => title)).toEqual(["For visitors"]);
 });
 
+it("follows the school's colour, also one that came after the way back to the green", async () => {
+  const paint = (value: string | null) =>
+    server.call("PUT /settings", {
+      as: principal.id,
+      body: { changes: [{ key: "school_colour", value, version: value === null ? 1 : 0 }] },
+    });
+  expect((await shown()).school.colour).toBeNull();
+  await paint("#7a1f2b");
+  expect((await shown()).school.colour).toBe("#7a1f2b");
+  expect((await site.inject("/manifest.webmanifest")).json().theme_color).not.toBe("#084a30");
+  const letter = await server.app.inject("/newsletter/leave?token=x");
+  expect(letter.body).toContain("background: #7a1f2b; color: #fff;");
+  // Nobody looks in between.
+  await paint(null);
+  await paint("#f2c200");
+  expect((await shown()).school.colour).toBe("#f2c200");
+  await paint(null);
+});
+
 it("leaves an uploaded picture out that is not there", async () => {
   const content = structuredClone(DEFAULT_SITE);
   content.gallery.items = [
@@ -139,7 +158,11 @@ it("tells search engines where to look and where not", async () => {
 it("tells a phone how the portal is called", async () => {
   const { headers, body } = await site.inject("/manifest.webmanifest");
   expect(headers["content-type"]).toContain("application/manifest+json");
-  expect(JSON.parse(body)).toMatchObject({ name: "Hilltop School", start_url: "/dashboard" });
+  expect(JSON.parse(body)).toMatchObject({
+    name: "Hilltop School",
+    start_url: "/dashboard",
+    theme_color: "#084a30",
+  });
 });
 
 it("takes a message from a browser without scripts", async () => {

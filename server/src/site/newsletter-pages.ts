@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { readSettings } from "../platform/settings/settings.ts";
-import { SCHOOL_SETTINGS } from "../school/settings.ts";
+import { schoolFacts } from "../school/queries.ts";
 import { confirmReader, leaveNewsletter } from "./commands-newsletter.ts";
 import { plainPage } from "./plain-page.ts";
 import type { VisitorCall } from "./visitor-call.ts";
@@ -60,7 +59,7 @@ export function mountNewsletterPages(
           text: question,
           form: { action: `${path}?token=${tokenOf(request)}`, button },
         };
-        return reply.type(HTML).send(plainPage(await schoolName(), heading, body));
+        return reply.type(HTML).send(plainPage(await schoolFacts(parts.db), heading, body));
       });
       scope.post(path, async (request, reply) => {
         const call = { ...parts, request: { id: request.id, ip: request.ip } };
@@ -69,14 +68,10 @@ export function mountNewsletterPages(
         return reply
           .code(worked ? 200 : 404)
           .type(HTML)
-          .send(plainPage(await schoolName(), heading, { text }));
+          .send(plainPage(await schoolFacts(parts.db), heading, { text }));
       });
     }
   });
-
-  async function schoolName(): Promise<string> {
-    return (await readSettings(parts.db, { name: SCHOOL_SETTINGS.schoolName })).name;
-  }
 }
 
 const HTML = "text/html; charset=utf-8";

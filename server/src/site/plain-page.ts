@@ -1,23 +1,31 @@
+import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
+import type { SchoolFacts } from "@school/core/school/contract.ts";
+
 interface PlainBody {
   readonly text: string;
   /** A form that is its button alone. */
   readonly form?: { readonly action: string; readonly button: string };
 }
 
-const STYLE = `
+const styleIn = (light: string, dark: string) => `
   :root { color-scheme: light dark; }
   body { margin: 0; background: light-dark(#f6f3ea, #16201b); color: light-dark(#23302a, #e8ece6);
     font: 1.0625rem/1.6 system-ui, sans-serif; }
   main { max-width: 34rem; margin: 0 auto; padding: 3rem 1.25rem; }
-  .school { font-weight: 700; color: light-dark(#14532d, #8fd0a5); }
+  .school { font-weight: 700; color: light-dark(${light}, ${dark}); }
   h1 { font-size: 1.6rem; line-height: 1.25; margin: 0.5rem 0 1rem; }
   button { font: inherit; font-weight: 600; padding: 0.7rem 1.25rem; border: 0; border-radius: 0.5rem;
-    background: #14532d; color: #fff; cursor: pointer; }
+    background: ${light}; color: #fff; cursor: pointer; }
   button:focus-visible, a:focus-visible { outline: 3px solid #e0a526; outline-offset: 2px; }
   a { color: inherit; }`;
 
 /** A small page of its own, without scripts: the school's name, a heading, a sentence, a button. */
-export function plainPage(school: string, heading: string, { text, form }: PlainBody): string {
+export function plainPage(
+  { name, colour }: Pick<SchoolFacts, "name" | "colour">,
+  heading: string,
+  { text, form }: PlainBody,
+): string {
+  const shades = shadesOf(colour ?? DEFAULT_COLOUR);
   const button =
     form &&
     `<form method="post" action="${escapeHtml(form.action)}"><button>${escapeHtml(form.button)}</button></form>`;
@@ -26,8 +34,8 @@ export function plainPage(school: string, heading: string, { text, form }: Plain
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="/crest.svg">
-<title>${escapeHtml(heading)} - ${escapeHtml(school)}</title><style>${STYLE}</style></head>
-<body><main><p class="school">${escapeHtml(school)}</p>
+<title>${escapeHtml(heading)} - ${escapeHtml(name)}</title><style>${styleIn(shades[7], shades[3])}</style></head>
+<body><main><p class="school">${escapeHtml(name)}</p>
 <h1>${escapeHtml(heading)}</h1>
 <p>${escapeHtml(text)}</p>
 ${button ?? ""}

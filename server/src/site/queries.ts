@@ -48,7 +48,7 @@ export async function siteState(db: Reader): Promise<string | null> {
     );
   const set = db
     .select({
-      state: sql`string_agg(${settings.key} || ' ' || ${settings.version}, ',' order by ${settings.key})`,
+      state: sql`string_agg(${settings.key} || ' ' || ${settings.updatedAt}, ',' order by ${settings.key})`,
     })
     .from(settings);
   const { rows } = await db.execute<{ ready: boolean; state: string }>(sql`

@@ -1,3 +1,4 @@
+import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SchoolFacts } from "@school/core/school/contract.ts";
 
 /** What search engines leave alone: everything behind a sign-in, and calls of programs. */
@@ -27,7 +28,7 @@ export function sitemap(publicUrl: string, publishedAt: string | null): string {
 }
 
 /** What a phone shows of the portal on its home screen (W3C web application manifest). */
-export function webManifest({ name, logoUrl }: SchoolFacts): string {
+export function webManifest({ name, logoUrl, colour }: SchoolFacts): string {
   return JSON.stringify({
     name,
     short_name: name,
@@ -37,7 +38,7 @@ export function webManifest({ name, logoUrl }: SchoolFacts): string {
     display: "minimal-ui",
     lang: "en-NG",
     background_color: "#f8f4e9",
-    theme_color: "#084a30",
+    theme_color: shadesOf(colour ?? DEFAULT_COLOUR)[8],
     icons: [
       ...(logoUrl === null ? [] : [{ src: logoUrl, sizes: "any" }]),
       { src: "/crest.svg", sizes: "any", type: "image/svg+xml" },

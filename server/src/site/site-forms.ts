@@ -52,16 +52,16 @@ export function mountSiteForms(app: FastifyInstance, parts: Omit<VisitorCall, "r
         const field = (name: string) =>
           (fields?.get(name) ?? "").replaceAll("\0", "").toWellFormed();
         const call = { ...parts, request: { id: request.id, ip: request.ip } };
-        const { name } = await schoolFacts(parts.db);
+        const school = await schoolFacts(parts.db);
         reply.type("text/html; charset=utf-8");
         try {
           await take(call, field);
-          return await reply.send(plainPage(name, done.heading, { text: done.text }));
+          return await reply.send(plainPage(school, done.heading, { text: done.text }));
         } catch (error) {
           const { status, body } = answerFor(error, request.log);
           const issues = body.issues?.map((issue) => issue.message) ?? [body.message];
           const text = `${issues.join(". ")}. ${STILL_THERE}`.replaceAll("..", ".");
-          return reply.code(status).send(plainPage(name, "Not sent yet", { text }));
+          return reply.code(status).send(plainPage(school, "Not sent yet", { text }));
         }
       });
     }

@@ -13,6 +13,7 @@ const UNKNOWN: SchoolFacts = {
   phone: "",
   email: "",
   logoUrl: null,
+  colour: null,
 };
 const UNREACHABLE: SchoolFacts = { ...UNKNOWN, name: "School Portal" };
 

@@ -1,4 +1,5 @@
 import type { SchoolFacts } from "@school/core/school/contract.ts";
+import { Crest } from "./Crest.tsx";
 
 const LINKS = [
   { href: "#home", text: "Home" },
@@ -18,7 +19,11 @@ export function Header({ school, enrolHref }: HeaderProps) {
     <header className="bar">
       <div className="bar-row">
         <a className="brand" href="#home">
-          <img src={school.logoUrl ?? "/crest.svg"} alt="" width="40" height="44" />
+          {school.logoUrl === null ? (
+            <Crest />
+          ) : (
+            <img src={school.logoUrl} alt="" width="40" height="44" />
+          )}
           <span>{school.name}</span>
         </a>
         <nav className="bar-links" aria-label="Main">

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import type { SitePage } from "@school/core/site/page.ts";
@@ -35,17 +36,20 @@ function upload(alt: string) {
   return { kind: "upload", id: UPLOAD, alt } as const;
 }
 
+const HILLTOP = {
+  name: "Hilltop School",
+  motto: "Upward",
+  address: "1 Hill Road",
+  phone: "0800 555 0100",
+  email: "office@hilltop.example",
+  logoUrl: null,
+  colour: null,
+};
+
 function page(more: Partial<SitePage> = {}): string {
   return renderSite({
     content: FULL,
-    school: {
-      name: "Hilltop School",
-      motto: "Upward",
-      address: "1 Hill Road",
-      phone: "0800 555 0100",
-      email: "office@hilltop.example",
-      logoUrl: null,
-    },
+    school: HILLTOP,
     news: [],
     pictures: {
       [UPLOAD]: [480, 800].map((width) => ({
@@ -119,6 +123,7 @@ describe("the page", () => {
       phone: evil,
       email: evil,
       logoUrl: null,
+      colour: null,
     };
     const html = page({
       content: spoil(FULL) as SiteContent,
@@ -129,6 +134,23 @@ describe("the page", () => {
     expect(html).not.toContain('onerror="');
     expect(html.match(/<\/style>/g)).toHaveLength(1);
     expect(html.match(/<noscript>/g)).toHaveLength(html.match(/<\/noscript>/g)!.length);
+  });
+
+  test("is painted in the school's own colour, in the green without one", () => {
+    const brand = (colour: string | null) => {
+      const html = page({ school: { ...HILLTOP, colour } });
+      return [...html.matchAll(/--mantine-color-brand-\d:(#[\da-f]{6});/g)].map(([, hex]) => hex);
+    };
+    expect(brand(null)).toEqual([...shadesOf(DEFAULT_COLOUR)]);
+    expect(brand("#7a1f2b")).toEqual([...shadesOf("#7a1f2b")]);
+    expect(brand("#f2c200")).not.toContain("#175c3e");
+  });
+
+  test("shows the crest in that colour until there is a logo", () => {
+    expect(page()).toContain('<svg class="crest"');
+    const html = page({ school: { ...HILLTOP, logoUrl: "/files/public/logo" } });
+    expect(html).not.toContain('<svg class="crest"');
+    expect(html).toContain('<img src="/files/public/logo"');
   });
 
   test("tells browsers and search engines what it is", () => {

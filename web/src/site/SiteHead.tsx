@@ -14,7 +14,7 @@ export function SiteHead({ page }: { page: SitePage }) {
       {assets.fonts.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
       ))}
-      <style dangerouslySetInnerHTML={{ __html: siteTokens() + assets.css }} />
+      <style dangerouslySetInnerHTML={{ __html: siteTokens(school.colour) + assets.css }} />
       <script type="module" src={assets.script} />
       <meta name="description" content={content.description} />
       <meta name="color-scheme" content="light dark" />

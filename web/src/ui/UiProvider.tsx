@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
-import { useMemo, type ComponentType, type ReactNode } from "react";
+import { DEFAULT_COLOUR, isHexColour, shadesOf } from "@school/core/api/palette.ts";
+import { useEffect, useMemo, type ComponentType, type ReactNode } from "react";
 import "./mantine.ts";
 import "./fonts.css";
 import "./tokens.css";
@@ -8,7 +9,6 @@ import "./base.css";
 import "./print.css";
 import { LinkContext, type AppLinkProps } from "./AppLink.tsx";
 import { ConfirmProvider } from "./ConfirmProvider.tsx";
-import { DEFAULT_COLOUR, isHexColour } from "./palette.ts";
 import { schoolTheme, tokenVariables } from "./theme.ts";
 import { NOTIFICATION_MS } from "./toast.ts";
 
@@ -22,10 +22,13 @@ export interface UiProviderProps {
 
 /** Theme, toasts, confirmations and links for everything inside. One, at the root. */
 export function UiProvider({ colour, link, children }: UiProviderProps) {
-  const theme = useMemo(
-    () => schoolTheme(colour && isHexColour(colour) ? colour : DEFAULT_COLOUR),
-    [colour],
-  );
+  const acting = colour && isHexColour(colour) ? colour : DEFAULT_COLOUR;
+  const theme = useMemo(() => schoolTheme(acting), [acting]);
+  useEffect(() => {
+    // What a phone paints around the page is the cover's.
+    const around = document.querySelector('meta[name="theme-color"]');
+    around?.setAttribute("content", shadesOf(acting)[8]);
+  }, [acting]);
   return (
     <MantineProvider
       theme={theme}

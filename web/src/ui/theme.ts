@@ -1,10 +1,10 @@
+import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import {
   createTheme,
   defaultVariantColorsResolver,
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from "@mantine/core";
-import { DEFAULT_COLOUR, shadesOf } from "./palette.ts";
 
 const WARM_GRAY: MantineColorsTuple = [
   "#faf7ef",

@@ -7,6 +7,7 @@ import { Form } from "../../ui/FormLayout.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { NumberPatterns } from "./NumberPatterns.tsx";
+import { SchoolColour } from "./SchoolColour.tsx";
 import { SchoolLogo } from "./SchoolLogo.tsx";
 import styles from "./Settings.module.css";
 import { SettingsFrame } from "./SettingsFrame.tsx";
@@ -32,6 +33,12 @@ export function SchoolSettingsPage() {
           <div className={styles.column}>
             <Panel title="Logo">
               <SchoolLogo src={settings.logoUrl} />
+            </Panel>
+            <Panel
+              title="Colour"
+              description="Buttons, links and covers take it, in the portal and on the public page."
+            >
+              <SchoolColour settings={settings} />
             </Panel>
             <Panel
               title="Numbers of pupils"

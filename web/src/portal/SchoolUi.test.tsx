@@ -1,0 +1,26 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { SchoolUi } from "./SchoolUi.tsx";
+
+const styles = () => [...document.querySelectorAll("style")].map((one) => one.textContent).join();
+
+test("the last visit's colour stands at once, and this visit's when it is known", async () => {
+  document.head.innerHTML = '<meta name="theme-color" content="#084a30">';
+  const facts = { name: "Hilltop School", motto: "", address: "", phone: "", email: "" };
+  localStorage.setItem("school", JSON.stringify({ ...facts, colour: "#7a1f2b" }));
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ data: { ...facts, logoUrl: null, colour: "#1f3f7a" } }),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SchoolUi>page</SchoolUi>
+    </QueryClientProvider>,
+  );
+  expect(styles()).toContain("--mantine-color-brand-7: #7a1f2b");
+  await waitFor(() => expect(styles()).toContain("--mantine-color-brand-7: #1f3f7a"));
+  expect(styles()).not.toContain("#7a1f2b");
+  const around = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  expect(around?.content).toMatch(/^#[\da-f]{6}$/);
+  expect(around?.content).not.toBe("#084a30");
+});

@@ -1,0 +1,69 @@
+import { DEFAULT_COLOUR, isHexColour, shadesOf } from "@school/core/api/palette.ts";
+import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
+import { settingFault } from "@school/core/school/setting-keys.ts";
+import { useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { FormActions } from "../../ui/FormActions.tsx";
+import { TextField } from "../../ui/FormFields.tsx";
+import { Form } from "../../ui/FormLayout.tsx";
+import { toastSuccess } from "../../ui/toast.ts";
+import { ColourPreview } from "./ColourPreview.tsx";
+import styles from "./SchoolColour.module.css";
+import { settingOf, useSettingChange } from "./use-settings.ts";
+
+const KEY = "school_colour";
+
+/** The school's own colour; an empty field is the portal's green. */
+export function SchoolColour({ settings }: { settings: SchoolSettings }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = useSettingChange(settings, "Failed to save", () => {
+    setTyped(null);
+    toastSuccess("School colour saved");
+  });
+  const stored = String(settingOf(settings, KEY)?.value ?? "");
+  const text = typed?.trim() ?? stored;
+  const fault = text === "" ? null : settingFault(KEY, text);
+  // While a colour is being typed, the one that holds stays in view.
+  const shown = [text || DEFAULT_COLOUR, stored].find(isHexColour) ?? DEFAULT_COLOUR;
+  const acting = shadesOf(shown)[7];
+  const isDarkened = acting !== shown.toLowerCase();
+
+  return (
+    <Form
+      label="School colour"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fault === null && text !== stored) change.save({ [KEY]: text === "" ? null : text });
+      }}
+    >
+      <TextField
+        label="School colour"
+        description={`As #rrggbb; empty for the portal's green.${isDarkened ? ` So that words can be read, buttons and links by day are in ${acting}.` : ""}`}
+        placeholder={DEFAULT_COLOUR}
+        maxLength={7}
+        spellCheck={false}
+        autoComplete="off"
+        leftSection={
+          <input
+            type="color"
+            className={styles.chooser}
+            aria-label="Choose the school colour"
+            value={shown.toLowerCase()}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        }
+        value={typed ?? stored}
+        error={fault}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <ColourPreview colour={shown} />
+      <FormActions submit="Save" busyLabel="Saving..." busy={change.busy}>
+        {text !== "" && (
+          <Button kind="quiet" disabled={change.busy} onClick={() => setTyped("")}>
+            Use the portal's green
+          </Button>
+        )}
+      </FormActions>
+    </Form>
+  );
+}
