@@ -44,7 +44,13 @@ const SETTINGS = {
   // What befalls the server, not failed statements: those tell rows, and the portal logs them itself.
   log_min_messages: "log",
 };
-const THROWAWAY_SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const THROWAWAY_SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  // It lives for minutes, and a database in which a cleaner is at work cannot be dropped by force.
+  autovacuum: "off",
+};
 
 /** Starts PostgreSQL once nothing of an earlier server is in the way; returns when it answers. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
