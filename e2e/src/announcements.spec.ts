@@ -66,7 +66,7 @@ test(
       await expect(menu).toBeHidden();
       await expect(burger).toBeFocused();
       await burger.click();
-      await menu.getByRole("link", { name: "Dashboard" }).click();
+      await menu.getByRole("link", { name: "Profile" }).click();
       await expect(menu).toBeHidden();
     });
   },
