@@ -1,12 +1,9 @@
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { school, SCHOOLS } from "./src/schools.ts";
 
 const root = join(import.meta.dirname, "..");
-const port = process.env["E2E_PORT"] ?? "5099";
 const chromium = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
-// Only named here, the server makes it; set for the workers, which read this file again.
-const dataDir = (process.env["E2E_DATA_DIR"] ??= join(tmpdir(), `portal-e2e-${process.pid}`));
 
 export default defineConfig({
   testDir: "src",
@@ -14,15 +11,16 @@ export default defineConfig({
   outputDir: join(root, "test-results/e2e"),
   reporter: [["list"], ["json", { outputFile: join(root, "test-results/e2e.json") }]],
   forbidOnly: process.env["CI"] !== undefined,
-  // One school, one database: the journeys run one after the other.
-  workers: 1,
+  // Each worker has a school of its own, in which its files run one after the other.
+  workers: SCHOOLS.length,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: school.origin,
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
-    trace: "retain-on-failure",
+    // Pictures of every step cost a fifth of the time; the pages themselves are in the trace.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: chromium,
@@ -50,15 +48,21 @@ export default defineConfig({
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
   ],
-  webServer: {
+  webServer: SCHOOLS.map(({ port, dataDir }) => ({
     command: `"${process.execPath}" server/src/main.ts`,
     cwd: root,
     url: `http://127.0.0.1:${port}/healthz`,
-    env: { DATA_DIR: dataDir, DEMO: "1", PORT: port, HOST: "127.0.0.1", LOG_LEVEL: "warn" },
+    env: {
+      DATA_DIR: dataDir,
+      DEMO: "1",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "warn",
+    },
     timeout: 60_000,
     reuseExistingServer: false,
     stdout: "pipe",
     stderr: "pipe",
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-  },
+  })),
 });

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "@school/server/platform/config/config.ts";
 import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded.ts";
 import { findSecretKey } from "@school/server/platform/secrets/secret-key.ts";
+import { school } from "./schools.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
 
@@ -16,9 +17,9 @@ export interface SecondPortal {
   kill(): Promise<void>;
 }
 
-/** A second portal process on the school's own database, which a journey may kill. */
+/** A second portal process on the database of the journey's school, which a journey may kill. */
 export async function startSecondPortal(): Promise<SecondPortal> {
-  const dataDir = process.env["E2E_DATA_DIR"]!;
+  const { dataDir } = school;
   const { host, port, user, password, database } = await runningEmbeddedPostgres(dataDir);
   // The host of the address gives way to the folder of the unix socket.
   const address = `${user}:${password}@localhost:${port}/${database}`;

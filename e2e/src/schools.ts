@@ -1,0 +1,23 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A portal with a demo school and a database of its own. */
+export interface School {
+  readonly port: number;
+  readonly origin: string;
+  readonly dataDir: string;
+}
+
+const firstPort = Number(process.env["E2E_PORT"] ?? "5099");
+// Only named here, the servers make theirs; set for the workers, which read this file again.
+const dataDir = (process.env["E2E_DATA_DIR"] ??= join(tmpdir(), `portal-e2e-${process.pid}`));
+
+/** One for each worker: what the journeys of one change is nothing to the other's. */
+export const SCHOOLS: readonly School[] = [0, 1].map((worker) => ({
+  port: firstPort + worker,
+  origin: `http://localhost:${firstPort + worker}`,
+  dataDir: join(dataDir, String(worker)),
+}));
+
+/** The school of this worker. */
+export const school = SCHOOLS[Number(process.env["TEST_PARALLEL_INDEX"] ?? "0")]!;
