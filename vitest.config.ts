@@ -30,11 +30,16 @@ export default defineConfig({
         },
       },
       {
+        // Rules and stores; the few that need a browser's document or storage say so at their top.
+        plugins: [contractPlugin()],
+        test: { name: "web rules", root: here("web"), include: ["src/**/*.test.ts"] },
+      },
+      {
         plugins: [contractPlugin()],
         test: {
           name: "web",
           root: here("web"),
-          include: ["src/**/*.test.{ts,tsx}"],
+          include: ["src/**/*.test.tsx"],
           environment: "jsdom",
           setupFiles: ifThere("web/src/ui/testing.ts"),
         },

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test, vi } from "vitest";
 import { loadAuth } from "../platform/session/session.ts";
 import { enterMailCode, register, showSecondFactor } from "./auth-calls.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Announcement, WrittenAnnouncement } from "@school/core/announcements/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { pages } from "@school/core/portal/pages.ts";
 import { expect, test } from "vitest";
 import { comingSoon } from "./coming-soon.ts";

@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import { cleanup } from "@testing-library/react";
 import { afterEach } from "vitest";
 
@@ -6,7 +7,11 @@ import { afterEach } from "vitest";
  * jsdom has not. Tests without a document (`// @vitest-environment node`) skip it.
  */
 if (typeof window !== "undefined") {
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    // Toasts outlive the page, and a fifth would wait for the others to go.
+    notifications.clean();
+  });
 
   window.matchMedia ??= (query) => ({
     matches: false,

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { TestAnalysis } from "@school/core/cbt/contract-analysis.ts";
 import type { ManagedTest, Remarking } from "@school/core/cbt/contract-tests.ts";
 import { screen, within } from "@testing-library/react";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { ScoreTransfer } from "@school/core/cbt/contract-analysis.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { BankWithQuestions } from "@school/core/cbt/contract-banks.ts";
 import type { Question } from "@school/core/cbt/question.ts";
 import { screen, waitFor, within } from "@testing-library/react";

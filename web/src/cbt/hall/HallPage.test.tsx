@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Hall } from "@school/core/cbt/contract-hall.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { ATTENTION, countsOf, filterHall } from "./hall-filter.ts";
 import { aDoneRow, anAbsentRow, aRow } from "./testing.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, test } from "vitest";
 import { contactOf, contactWords } from "./contact.ts";
 import { clockWords, spanWords } from "./spans.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { OwnMarkDetails } from "@school/core/cbt/contract-marks.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { CandidateQuestion } from "@school/core/cbt/question.ts";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

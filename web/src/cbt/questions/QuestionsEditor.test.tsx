@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { QuestionDraft } from "@school/core/cbt/question.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { QuestionDraft } from "@school/core/cbt/question.ts";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

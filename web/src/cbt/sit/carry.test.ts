@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createDecipheriv, randomBytes } from "node:crypto";
 import { CarriedAnswers } from "@school/core/cbt/carried-file.ts";
 import { expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError, noResponse } from "../../platform/client/api-error.ts";
 import { createDesk, type Desk } from "./desk.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { runInNewContext } from "node:vm";
 import { transformWithOxc } from "vite";
 import { expect, test, vi } from "vitest";

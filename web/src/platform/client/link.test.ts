@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { createORPCClient } from "@orpc/client";
 import { minifyContractRouter, oc } from "@orpc/contract";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 import { noResponse } from "../client/api-error.ts";
 import { createQueryClient } from "../query.ts";

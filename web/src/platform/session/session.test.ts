@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
 
 const ADA = "0199a000-0000-7000-8000-000000000001";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

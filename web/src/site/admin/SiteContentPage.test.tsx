@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteDraft } from "@school/core/site/contract-content.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
