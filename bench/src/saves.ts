@@ -2,7 +2,7 @@ import type { Connection } from "@school/server/platform/db/embedded.ts";
 import { countLost, Pupil } from "./hall-pupil.ts";
 import { buildHall, type HallSchool } from "./hall-school.ts";
 import { insertsPerSecond } from "./pgbench.ts";
-import { startPortal, type Served } from "./processes.ts";
+import { startBareServer, startPortal, type Served } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 
@@ -22,7 +22,9 @@ const SECONDS = 6;
 
 /**
  * Durable saves of answers per second over HTTP, against pgbench's one-row inserts with as many
- * clients (at most 64) on the same server. Throws if an acknowledged answer is not there afterwards.
+ * clients (at most 64) on the same server; and the calls against those that the same machines get
+ * from a server of node:http which does nothing, which is as fast as one process can be here. Throws
+ * if an acknowledged answer is not there afterwards.
  */
 export async function benchSaves(): Promise<Row[]> {
   const cluster = await openScratchCluster();
@@ -32,20 +34,22 @@ export async function benchSaves(): Promise<Row[]> {
     Math.max(...SAVERS.map(({ connections }) => connections)),
   );
   const portal = await startPortal(connection, school.teacherId, { withJobs: true });
+  const bare = await startBareServer(connection, []);
   try {
-    return await saveAtOnce(connection, school, portal);
+    return await saveAtOnce(connection, school, portal, bare);
   } finally {
+    await bare.stop();
     await portal.stop();
     await school.close();
     await cluster.close();
   }
 }
 
-/** Every connection sends its next answer as soon as the last one was acknowledged. */
 async function saveAtOnce(
   connection: Connection,
   school: HallSchool,
   portal: Served,
+  bare: Served,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { connections, answers } of SAVERS) {
@@ -54,28 +58,43 @@ async function saveAtOnce(
     const test = await school.setTest();
     const pupils = school.tokens.slice(0, connections).map((token) => new Pupil(token));
     await Promise.all(pupils.map((pupil) => pupil.begin(portal.origin, test.id)));
-    let saved = 0;
-    const until = performance.now() + SECONDS * 1000;
-    await Promise.all(
-      pupils.map(async (pupil) => {
-        for (let at = 0; performance.now() < until; at = (at + answers) % test.questionIds.length) {
-          await pupil.answer(portal.origin, test.questionIds.slice(at, at + answers));
-          saved += answers;
-        }
-        pupil.leave();
-      }),
-    );
+    const calls = await countCalls(pupils, async (pupil, call) => {
+      const at = (call * answers) % test.questionIds.length;
+      await pupil.answer(portal.origin, test.questionIds.slice(at, at + answers));
+    });
+    const bareCalls = await countCalls(pupils, (pupil) => pupil.beat(bare.origin));
+    for (const pupil of pupils) pupil.leave();
     const lost = countLost(pupils, await school.standing(test.id));
     if (lost > 0) throw new Error(`${lost} acknowledged answers are not there`);
-    const perSecond = saved / SECONDS;
+    const perSecond = (calls * answers) / SECONDS;
     rows.push({
       what: `${connections} connections, ${answers} in a call`,
-      saves: saved,
+      saves: calls * answers,
       "saves/s": Math.round(perSecond),
       "pgbench inserts/s": inserts === null ? "not installed" : Math.round(inserts),
       "saves / inserts": inserts === null ? "" : (perSecond / inserts).toFixed(2),
+      "bare calls/s": Math.round(bareCalls / SECONDS),
+      "calls / bare calls": (calls / bareCalls).toFixed(2),
       lost,
     });
   }
   return rows;
+}
+
+/** Calls that were answered; every pupil makes the next one as soon as the last was. */
+async function countCalls(
+  pupils: readonly Pupil[],
+  call: (pupil: Pupil, number: number) => Promise<void>,
+): Promise<number> {
+  let answered = 0;
+  const until = performance.now() + SECONDS * 1000;
+  await Promise.all(
+    pupils.map(async (pupil) => {
+      for (let number = 0; performance.now() < until; number += 1) {
+        await call(pupil, number);
+        answered += 1;
+      }
+    }),
+  );
+  return answered;
 }

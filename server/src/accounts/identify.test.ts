@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../platform/db/database.ts";
 import { createSealer } from "../platform/secrets/seal.ts";
 import { createTestDatabase } from "../platform/testing/database.ts";
+import { countStatements } from "../platform/testing/statements.ts";
 import { makeUser, openTestSession } from "./fixtures.ts";
 import { identify } from "./identify.ts";
 import { openKeyring, type Keyring } from "./signing-keys.ts";
-import { users } from "./tables.ts";
+import { authSessions, users } from "./tables.ts";
 
 let db: Database;
 let keyring: Keyring;
@@ -56,19 +57,29 @@ test("someone who does not work here has no job title and no checklist", async (
   });
 });
 
-test("asking takes one statement, however often", async () => {
-  const { id } = await makeUser(db, { role: "STUDENT" });
-  const token = await openTestSession(db, keyring, id);
-  let statements = 0;
-  const query = db.$client.query;
-  db.$client.query = ((...args: Parameters<typeof query>) => {
-    statements += 1;
-    return query.apply(db.$client, args);
-  }) as typeof query;
-  await identify(db, token);
-  await identify(db, token);
-  db.$client.query = query;
-  expect(statements).toBe(2);
+test("those who ask at the same moment are found by one statement, and each later asks anew", async () => {
+  const pupil = await makeUser(db, { role: "STUDENT" });
+  const parent = await makeUser(db, { role: "PARENT" });
+  const tokens = await Promise.all([
+    openTestSession(db, keyring, pupil.id),
+    openTestSession(db, keyring, parent.id),
+    openTestSession(db, keyring, pupil.id),
+  ]);
+  const found: unknown[] = [];
+  const { count } = await countStatements(db, async () => {
+    const identities = await Promise.all([...tokens, ""].map((token) => identify(db, token)));
+    for (const one of identities) found.push(one?.actor.id);
+  });
+  expect(found).toEqual([pupil.id, parent.id, pupil.id, undefined]);
+  expect(count).toBe(1);
+
+  await db.delete(authSessions).where(eq(authSessions.userId, pupil.id));
+  const later: unknown[] = [];
+  const counted = await countStatements(db, async () => {
+    for (const token of tokens) later.push((await identify(db, token))?.actor.id);
+  });
+  expect(counted.count).toBe(3);
+  expect(later).toEqual([undefined, parent.id, undefined]);
 });
 
 test("nobody is nobody", async () => {

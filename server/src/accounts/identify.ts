@@ -27,7 +27,7 @@ export async function identify(db: Database, bearer: string | null): Promise<Ide
 export async function identifyOrRefuse(db: Database, bearer: string): Promise<Identity | Refusal> {
   const claims = await readAccessToken(keyringOf(db), bearer);
   if (!claims) return "bad_jwt";
-  const row = await findIdentity(db, claims.userId, claims.sessionId);
+  const row = await findIdentity(db, claims);
   if (!row) return "user_not_found";
   const state = stateOf(row);
   if (state === "gone") return "user_not_found";

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type {
   Acknowledged,
   AnswersSent,
@@ -7,7 +6,9 @@ import type {
 } from "@school/core/cbt/contract-sittings.ts";
 import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { limitedConnection } from "../platform/db/limited-transaction.ts";
+import { limitedConnection, type Connection } from "../platform/db/limited-transaction.ts";
+import { perDatabase } from "../platform/db/per-database.ts";
+import { preparedSql } from "../platform/db/prepared.ts";
 import { writeBoundedEvents, type PupilsDoing } from "./bounded-events.ts";
 import { createGatherer } from "./gather.ts";
 import { presentState, stateColumns, type StateRow } from "./sitting-state.ts";
@@ -47,29 +48,26 @@ const MOST_APART = 1000;
  */
 const MOST_AHEAD = 10_000;
 
-const savers = new WeakMap<Database, (save: Save) => Promise<Saved>>();
+const saverOf = perDatabase((db) =>
+  createGatherer(
+    (saves: readonly Save[]) =>
+      limitedConnection(db, LIMIT_MS, (connection) => saveAll(connection, saves)),
+    {
+      most: MOST,
+      weightOf: ({ answers }) => 1 + answers.length,
+      mostWaiting: MOST_WAITING,
+      ownerOf: ({ sittingId }) => sittingId,
+      mostOfOne: MOST_OF_ONE,
+    },
+  ),
+);
 
 /**
  * Saves answers together with all that wait in this process, and answers once they are committed.
  * Repeats and numbers out of order change nothing, so whatever fails may be sent again.
  */
 export function saveAnswers(db: Database, save: Save): Promise<Saved> {
-  let saver = savers.get(db);
-  if (!saver) {
-    saver = createGatherer(
-      (saves: readonly Save[]) =>
-        limitedConnection(db, LIMIT_MS, (connection) => saveAll(connection, saves)),
-      {
-        most: MOST,
-        weightOf: ({ answers }) => 1 + answers.length,
-        mostWaiting: MOST_WAITING,
-        ownerOf: ({ sittingId }) => sittingId,
-        mostOfOne: MOST_OF_ONE,
-      },
-    );
-    savers.set(db, saver);
-  }
-  return saver(save);
+  return saverOf(db)(save);
 }
 
 type Verdict = "save" | "known" | "late" | "other_machine" | "refused";
@@ -94,8 +92,8 @@ interface SavedRow extends Record<string, unknown> {
   set_aside: string[] | null;
 }
 
-async function saveAll(connection: NodePgDatabase, saves: readonly Save[]): Promise<Saved[]> {
-  const { rows } = await connection.execute<SavedRow>(statementFor(saves));
+async function saveAll(connection: Connection, saves: readonly Save[]): Promise<Saved[]> {
+  const rows = await judgeAndSave(connection, valuesOf(saves));
   const { locked, verdicts, set_aside: setAside } = rows[0]!;
   const byId = new Map(locked?.map((row) => [row.id, row]));
   const doings: PupilsDoing[] = [];
@@ -122,8 +120,8 @@ async function saveAll(connection: NodePgDatabase, saves: readonly Save[]): Prom
 
 /**
  * One statement for any number of saves, which is its own transaction: one way there and back, and
- * one commit. It locks the sittings in the order of their ids, as
- * every writer of sittings does, and then judges each answer:
+ * one commit. It locks the sittings in the order of their ids, as every writer of sittings does, and
+ * then judges each answer:
  *
  * - `refused`: no question of this child's paper, a number far ahead, or more than is kept apart.
  * - `save`: the sitting is open, has time left, and this machine has it. Of two answers to a
@@ -136,23 +134,21 @@ async function saveAll(connection: NodePgDatabase, saves: readonly Save[]): Prom
  *
  * Its parts are joined by nothing but lists, so that the time grows with their length alone.
  */
-function statementFor(saves: readonly Save[]) {
-  const sent = saves.flatMap(({ sittingId, studentId, seat, answers }) =>
-    answers.map((answer) => ({ id: newId(), sittingId, studentId, seat, ...answer })),
-  );
-  // That a machine was alive may be forgotten when the power goes; an answer may not.
-  const waitsForDisk = sent.length > 0 ? sql`current_setting('synchronous_commit')` : sql`'off'`;
-  const limits = sql`
-    select set_config('lock_timeout', ${String(LOCK_MS)}, true),
-      set_config('synchronous_commit', ${waitsForDisk}, true)`;
-  return sql`
+const judgeAndSave = preparedSql<SavedRow>(
+  "save_answers",
+  sql`
     with save as materialized (
-      select save.* from (${limits}) limits, unnest(
-        ${sql.param(saves.map(({ sittingId }) => sittingId))}::uuid[],
-        ${sql.param(saves.map(({ studentId }) => studentId))}::uuid[],
-        ${sql.param(saves.map(({ seat }) => seat))}::int[],
-        ${sql.param(saves.map(({ contact }) => contact !== null))}::boolean[],
-        ${sql.param(saves.map(({ contact }) => contact?.answered ?? null))}::int[]
+      select save.* from (
+        select set_config('lock_timeout', ${String(LOCK_MS)}, true),
+          -- That a machine was alive may be forgotten when the power goes; an answer may not.
+          set_config('synchronous_commit', case when ${sql.placeholder("waitsForDisk")}::boolean
+            then current_setting('synchronous_commit') else 'off' end, true)
+      ) limits, unnest(
+        ${sql.placeholder("sittingIds")}::uuid[],
+        ${sql.placeholder("studentIds")}::uuid[],
+        ${sql.placeholder("seats")}::int[],
+        ${sql.placeholder("areContacts")}::boolean[],
+        ${sql.placeholder("answered")}::int[]
       ) as save (sitting_id, student_id, seat, is_contact, answered)
     ), locked as materialized (
       select sitting.id, sitting.student_id, sitting.test_id, sitting.question_ids,
@@ -175,14 +171,14 @@ function statementFor(saves: readonly Save[]) {
         when sent.seat = locked.seat then 'late'
         else 'other_machine' end as verdict
       from unnest(
-        ${sql.param(sent.map(({ id }) => id))}::uuid[],
-        ${sql.param(sent.map(({ sittingId }) => sittingId))}::uuid[],
-        ${sql.param(sent.map(({ studentId }) => studentId))}::uuid[],
-        ${sql.param(sent.map(({ seat }) => seat))}::int[],
-        ${sql.param(sent.map(({ questionId }) => questionId))}::uuid[],
-        ${sql.param(sent.map(({ number }) => number))}::int[],
-        ${sql.param(sent.map(({ answer }) => answer))}::text[],
-        ${sql.param(sent.map(({ sinceContact }) => sinceContact))}::real[]
+        ${sql.placeholder("ids")}::uuid[],
+        ${sql.placeholder("sentSittingIds")}::uuid[],
+        ${sql.placeholder("sentStudentIds")}::uuid[],
+        ${sql.placeholder("sentSeats")}::int[],
+        ${sql.placeholder("questionIds")}::uuid[],
+        ${sql.placeholder("numbers")}::int[],
+        ${sql.placeholder("answers")}::text[],
+        ${sql.placeholder("sinceContacts")}::real[]
       ) with ordinality
         as sent (id, sitting_id, student_id, seat, question_id, number, answer, since_contact, line)
       left join locked on locked.id = sent.sitting_id and locked.student_id = sent.student_id
@@ -229,5 +225,28 @@ function statementFor(saves: readonly Save[]) {
     )
     select (select json_agg(to_jsonb(locked) - 'question_ids') from locked) as locked,
       (select array_agg(verdict order by line) from judged) as verdicts,
-      (select array_agg(distinct sitting_id) from set_aside) as set_aside`;
+      (select array_agg(distinct sitting_id) from set_aside) as set_aside`,
+);
+
+/** A lot's values for the placeholders: of its saves, and of all their answers. */
+function valuesOf(saves: readonly Save[]) {
+  const sent = saves.flatMap(({ sittingId, studentId, seat, answers }) =>
+    answers.map((answer) => ({ sittingId, studentId, seat, ...answer })),
+  );
+  return {
+    waitsForDisk: sent.length > 0,
+    sittingIds: saves.map(({ sittingId }) => sittingId),
+    studentIds: saves.map(({ studentId }) => studentId),
+    seats: saves.map(({ seat }) => seat),
+    areContacts: saves.map(({ contact }) => contact !== null),
+    answered: saves.map(({ contact }) => contact?.answered ?? null),
+    ids: sent.map(() => newId()),
+    sentSittingIds: sent.map(({ sittingId }) => sittingId),
+    sentStudentIds: sent.map(({ studentId }) => studentId),
+    sentSeats: sent.map(({ seat }) => seat),
+    questionIds: sent.map(({ questionId }) => questionId),
+    numbers: sent.map(({ number }) => number),
+    answers: sent.map(({ answer }) => answer),
+    sinceContacts: sent.map(({ sinceContact }) => sinceContact),
+  };
 }

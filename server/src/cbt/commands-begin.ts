@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { limitedTransaction } from "../platform/db/limited-transaction.ts";
+import { perDatabase } from "../platform/db/per-database.ts";
 import { writeBoundedEvents, type PupilsDoing } from "./bounded-events.ts";
 import { drawQuestions } from "./draw-questions.ts";
 import { TestNotOpen } from "./errors.ts";
@@ -31,7 +32,18 @@ const MOST = 50;
 const MOST_WAITING = 5000;
 const MOST_OF_ONE = 8;
 
-const beginners = new WeakMap<Database, (one: Beginning) => Promise<Begun | TestNotOpen>>();
+const beginnerOf = perDatabase((db) =>
+  createGatherer(
+    (lot: readonly Beginning[]) => limitedTransaction(db, LIMITS, (tx) => beginAll(tx, lot)),
+    {
+      most: MOST,
+      weightOf: () => 1,
+      mostWaiting: MOST_WAITING,
+      ownerOf: pupilOf,
+      mostOfOne: MOST_OF_ONE,
+    },
+  ),
+);
 
 /** Names a pupil's sitting of a test before it has an id. */
 function pupilOf({ testId, studentId }: Pick<Beginning, "testId" | "studentId">): string {
@@ -44,21 +56,7 @@ function pupilOf({ testId, studentId }: Pick<Beginning, "testId" | "studentId">)
  * `TestNotOpen`.
  */
 export async function beginSitting(db: Database, beginning: Beginning): Promise<Begun> {
-  let beginner = beginners.get(db);
-  if (!beginner) {
-    beginner = createGatherer(
-      (lot: readonly Beginning[]) => limitedTransaction(db, LIMITS, (tx) => beginAll(tx, lot)),
-      {
-        most: MOST,
-        weightOf: () => 1,
-        mostWaiting: MOST_WAITING,
-        ownerOf: pupilOf,
-        mostOfOne: MOST_OF_ONE,
-      },
-    );
-    beginners.set(db, beginner);
-  }
-  const begun = await beginner(beginning);
+  const begun = await beginnerOf(db)(beginning);
   if (begun instanceof TestNotOpen) throw begun;
   return begun;
 }

@@ -1,5 +1,9 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type pg from "pg";
 import type { Database, Transaction } from "./database.ts";
+
+/** One connection of the pool, lent. */
+export type Connection = NodePgDatabase & { $client: pg.PoolClient };
 
 /**
  * Lends a connection for bounded time, whatever becomes of the database or the way to it: for work
@@ -9,7 +13,7 @@ import type { Database, Transaction } from "./database.ts";
 export async function limitedConnection<Result>(
   db: Database,
   ms: number,
-  work: (connection: NodePgDatabase) => Promise<Result>,
+  work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   const client = await db.$client.connect();
   const cut = setTimeout(() => void client.end(), ms);

@@ -1,4 +1,9 @@
+import { fillPlaceholders, type SQL } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type pg from "pg";
 import type { Database } from "./database.ts";
+import { perDatabase } from "./per-database.ts";
 
 /**
  * A statement that is written once for each database and planned once by each of its connections:
@@ -7,10 +12,26 @@ import type { Database } from "./database.ts";
 export function prepared<Statement>(
   write: (db: Database) => Statement,
 ): (db: Database) => Statement {
-  const written = new WeakMap<Database, Statement>();
-  return (db) => {
-    let statement = written.get(db);
-    if (statement === undefined) written.set(db, (statement = write(db)));
-    return statement;
+  return perDatabase(write);
+}
+
+const dialect = new PgDialect({ casing: "snake_case" });
+
+/**
+ * The same for SQL that drizzle's builder has no words for, such as several writes in one
+ * statement. `values` fills its placeholders. Rows are as `pg` reads them.
+ */
+export function preparedSql<Row extends pg.QueryResultRow>(
+  name: string,
+  statement: SQL,
+): (
+  connection: NodePgDatabase & { $client: pg.ClientBase },
+  values: Record<string, unknown>,
+) => Promise<Row[]> {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return async (connection, values) => {
+    const query = { name, text, values: fillPlaceholders(params, values) };
+    const { rows } = await connection.$client.query<Row>(query);
+    return rows;
   };
 }
