@@ -69,7 +69,10 @@ export const usersContract = {
         /** TEACHER finds STAFF as well. */
         role: Role.optional(),
         class: z.string().trim().max(120).optional(),
-        /** Names, e-mail, visible id, user name or admission number; every word must fit. */
+        /**
+         * Names, e-mail, visible id, user name or admission number; every word must fit. Where
+         * nobody fits, a class's name or words of it: its pupils and class teacher.
+         */
         search: z.string().trim().max(100).optional(),
         status: UserStatus.optional(),
         /** approval: registrations to decide; record: pupils' accounts without a record. */

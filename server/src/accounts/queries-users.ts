@@ -1,4 +1,15 @@
-import { and, eq, getTableColumns, inArray, isNotNull, isNull, like, or, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate } from "@school/core/api/pagination.ts";
 import { searchText } from "@school/core/api/search-text.ts";
@@ -83,14 +94,25 @@ export interface UserFilter {
 /** Written as the index of the table has it. */
 const inRegisterOrder = sql`${users.lastName} collate "und-x-icu", ${users.firstName} collate "und-x-icu", ${users.id}`;
 
-/** One page of accounts by surname: two statements. */
-export async function listUsers(db: Reader, filter: UserFilter) {
+/**
+ * One page of accounts by surname: two statements. Where nobody is called as it is searched, those
+ * whose class is, with two more.
+ */
+export async function listUsers(db: Reader, { search, ...filter }: UserFilter) {
+  const named = await readPage(db, filter, and(...wordsOf(search).map(holdsWord)));
+  if (named.pagination.total > 0 || !search || filter.class) return named;
+  return readPage(db, filter, isInClass(search, mentions));
+}
+
+type Narrowing = Omit<UserFilter, "search">;
+
+async function readPage(db: Reader, filter: Narrowing, searched: SQL | undefined) {
   const matching = () =>
     db
       .select({ id: users.id })
       .from(users)
       .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
-      .where(matchingUsers(filter))
+      .where(and(matchingUsers(filter), searched))
       .$dynamic();
   // First who is on the page: what hangs on a person is not looked up for those before it.
   const page = matching()
@@ -102,8 +124,11 @@ export async function listUsers(db: Reader, filter: UserFilter) {
   return { rows, pagination: paginate(filter.page, filter.limit, total) };
 }
 
-function matchingUsers({ role, class: className, search, status, waiting, deleted }: UserFilter) {
-  const words = (search ?? "").split(/\s+/).filter(Boolean).slice(0, 8);
+function wordsOf(search = ""): string[] {
+  return search.split(/\s+/).filter(Boolean).slice(0, 8);
+}
+
+function matchingUsers({ role, class: className, status, waiting, deleted }: Narrowing) {
   const withoutRecord = and(
     eq(users.role, "STUDENT"),
     eq(users.awaitingApproval, false),
@@ -115,26 +140,35 @@ function matchingUsers({ role, class: className, search, status, waiting, delete
     status && eq(users.isActive, status === "active"),
     waiting === "approval" ? eq(users.awaitingApproval, true) : undefined,
     waiting === "record" ? withoutRecord : undefined,
-    className ? isInClass(className) : undefined,
-    ...words.map(holdsWord),
+    className ? isInClass(className, isCalled) : undefined,
   );
 }
 
 /** SQL condition on `users`: name, address, an id or a sign-in name holds the word. */
 export function holdsWord(word: string) {
-  const escaped = word.replace(/[\\%_]/g, "\\$&");
+  const text = escaped(word);
   return or(
-    like(users.searchText, `%${searchText(escaped)}%`),
+    like(users.searchText, `%${searchText(text)}%`),
     sql`${users.id} in (
       select ${signInNames.userId} from ${signInNames}
-      where lower(${signInNames.name}) like ${`%${escaped.toLowerCase()}%`})`,
+      where lower(${signInNames.name}) like ${`%${text.toLowerCase()}%`})`,
   );
 }
 
-/** Pupils and class teachers of a class of the current session; without its arm, of all arms. */
-function isInClass(typed: string) {
-  const wanted = typed.toLowerCase().trim().replace(/\s+/g, " ");
-  const isIt = sql`${wanted} in (lower(${fullName}), lower(${classes.name}))`;
+/** For LIKE: the text as it stands. */
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+/** The class has the name, with its arm or, meaning all arms, without. */
+const isCalled = (wanted: string) => sql`${wanted} in (lower(${fullName}), lower(${classes.name}))`;
+
+/** The name of the class with its arm holds the text, from the beginning of a word. */
+const mentions = (wanted: string) => sql`' ' || lower(${fullName}) like ${`% ${escaped(wanted)}%`}`;
+
+/** Pupils of this term and class teachers of the classes that the condition takes the name for. */
+function isInClass(typed: string, condition: (wanted: string) => SQL) {
+  const isIt = condition(typed.toLowerCase().trim().replace(/\s+/g, " "));
   return sql`${users.id} in (
     select ${enrolments.studentId} from ${enrolments}
     join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}

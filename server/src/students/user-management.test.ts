@@ -6,6 +6,7 @@ import { makeClass } from "../classes/fixtures.ts";
 import { classTeachers } from "../classes/tables.ts";
 import { auditLog } from "../platform/audit/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
+import { countStatements } from "../platform/testing/statements.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
 import { makeStudent } from "./fixtures.ts";
 import { enrolments } from "./tables.ts";
@@ -138,6 +139,33 @@ describe("the list", () => {
     expect(await find(`search=${encodeURIComponent(child.admissionNumber)}`)).toEqual([child.id]);
     expect(await find("search=zubair%20ada")).toHaveLength(2);
     expect(await find("search=100%25")).toEqual([]);
+  });
+
+  it("takes the text for a class, or the beginning of its words, where nobody is called so", async () => {
+    const classId = (await makeClass(server.db, { sessionId: session.id, section: "B" })).id;
+    const [one, other] = [await pupil(classId), await pupil(classId)];
+    const elsewhere = await pupil(blue.id);
+    const searched = (text: string) => find(`limit=100&search=${encodeURIComponent(text)}`);
+    for (const text of ["Primary 4 B", " primary  4 b "]) {
+      const found = await searched(text);
+      expect(found).toEqual(expect.arrayContaining([one.id, other.id, elsewhere.id]));
+    }
+    expect(await searched("4 Blu")).toContain(elsewhere.id);
+    expect(await searched("4 Blu")).not.toContain(one.id);
+    expect(await searched("rimary")).toEqual([]);
+    expect(await searched("Primary 4 %")).toEqual([]);
+    expect(await find("search=primary&role=PARENT")).toEqual([]);
+    const named = await makeUser(server.db, { role: "PARENT", lastName: "Primary" });
+    expect(await searched("primary")).toEqual([named.id]);
+  });
+
+  it("is read in two statements, and two more where the text may be a class", async () => {
+    const count = async (query: string) =>
+      (await countStatements(server.db, () => find(query))).count;
+    const plain = await count("limit=1");
+    expect(await count("limit=100")).toBe(plain);
+    expect(await count("search=primary+4+gold&limit=1")).toBe(plain + 2);
+    expect(await count("search=primary+4+gold&limit=100")).toBe(plain + 2);
   });
 
   it("finds names without their marks, as phones type them", async () => {

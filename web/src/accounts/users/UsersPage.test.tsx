@@ -46,7 +46,7 @@ test("the address's role and class are asked for, twenty to a page", async () =>
 
 test("a search waits until the typing pauses", async () => {
   const asked = open();
-  await userEvent.type(await screen.findByLabelText("Search name, email or ID"), "ada");
+  await userEvent.type(await screen.findByLabelText("Search name, email, ID or class"), "ada");
   const searches = () => asked.flatMap(({ query }) => query["search"] ?? []);
   expect(searches()).toEqual([]);
   await waitFor(() => expect(searches()).toEqual(["ada"]));

@@ -66,7 +66,7 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
       </div>
       <FilterBar
         search={{
-          label: "Search name, email or ID",
+          label: "Search name, email, ID or class",
           value: address.search,
           onChange: (search) => filter({ search }),
         }}
