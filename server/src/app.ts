@@ -47,6 +47,7 @@ import { loadBuiltSite } from "./site/built-site.ts";
 import { mountSite } from "./site/mount-site.ts";
 import { mountNewsletterPages } from "./site/newsletter-pages.ts";
 import { siteRoutes } from "./site/routes.ts";
+import { takeStaffId } from "./staff/commands-add.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { classRegister } from "./students/class-register.ts";
 import { backfillCategories } from "./students/commands-categories.ts";
@@ -54,7 +55,7 @@ import { studentsRoutes } from "./students/routes.ts";
 
 /** The implementation of the contract, room by room. */
 const router = {
-  setup: setupRoutes,
+  setup: setupRoutes(takeStaffId),
   adminLogin: adminLoginRoutes,
   recoveryCodes: recoveryCodesRoutes,
   viewAs: viewAsRoutes,

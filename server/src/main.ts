@@ -14,6 +14,7 @@ import { createLog, type Log } from "./platform/log/log.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
 import { loadSecretKey } from "./platform/secrets/secret-key.ts";
 import { loadDemoSchool } from "./portal/demo/load.ts";
+import { takeStaffId } from "./staff/commands-add.ts";
 
 /** After this long a shutdown no longer waits for requests that are still running. */
 const SHUTDOWN_LIMIT_MS = 10_000;
@@ -28,7 +29,7 @@ async function start(config: Config, log: Log, closers: (() => Promise<void>)[])
   await checkBucket(config, db, log);
   const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
   if (config.DEMO) await loadDemoSchool(db, keyring.sealer);
-  await ensureFirstPrincipal(db, config);
+  await ensureFirstPrincipal(db, config, takeStaffId);
   const app = await createApp({ config, db, keyring, log });
   closers.push(() => app.close());
   await listen(app, config);

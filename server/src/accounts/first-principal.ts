@@ -6,24 +6,30 @@ import { newId } from "../platform/db/id.ts";
 import { hashPassword, MAX_PASSWORD_BYTES } from "./password-hashing.ts";
 import { AddressReserved } from "./errors-access.ts";
 import { firstRun, users } from "./tables.ts";
-import { nextVisibleId } from "./visible-id.ts";
 
 /** Any number will do, as long as every process uses the same. */
 const FIRST_PRINCIPAL_LOCK = 7_205_963;
+
+/** The next visible id of staff; rooms below this one number them, so it is handed in. */
+export type TakeStaffId = (tx: Transaction) => Promise<string>;
 
 /**
  * Creates the confirmed principal that PRINCIPAL_EMAIL and PRINCIPAL_PASSWORD name, if there is
  * no principal. Several processes may start at once; one creates the account. Throws
  * `ConfigError` when the address belongs to another account.
  */
-export async function ensureFirstPrincipal(db: Database, config: Config): Promise<void> {
+export async function ensureFirstPrincipal(
+  db: Database,
+  config: Config,
+  takeStaffId: TakeStaffId,
+): Promise<void> {
   const { PRINCIPAL_EMAIL, PRINCIPAL_PASSWORD: password } = config;
   if (PRINCIPAL_EMAIL === undefined || password === undefined) return;
   if (await principalExists(db)) return;
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
     throw new ConfigError(`PRINCIPAL_PASSWORD: at most ${MAX_PASSWORD_BYTES} bytes`);
   }
-  await createFirstPrincipal(db, SYSTEM_ORIGIN, {
+  await createFirstPrincipal(db, SYSTEM_ORIGIN, takeStaffId, {
     email: PRINCIPAL_EMAIL.toLowerCase(),
     firstName: "School",
     lastName: "Principal",
@@ -49,6 +55,7 @@ interface FirstPrincipal {
 export async function createFirstPrincipal(
   db: Database,
   origin: AuditOrigin,
+  takeStaffId: TakeStaffId,
   person: FirstPrincipal,
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -60,7 +67,7 @@ export async function createFirstPrincipal(
       .values({
         ...person,
         id,
-        userId: await freeUserId(tx),
+        userId: await takeStaffId(tx),
         emailConfirmedAt: sql`now()`,
         role: "PRINCIPAL",
       })
@@ -73,12 +80,6 @@ export async function createFirstPrincipal(
     ]);
     return id;
   });
-}
-
-/** "PRINCIPAL", unless a principal who was deleted has it. */
-async function freeUserId(tx: Transaction): Promise<string> {
-  const isKept = (await tx.$count(users, eq(users.userId, "PRINCIPAL"))) > 0;
-  return isKept ? nextVisibleId(tx) : "PRINCIPAL";
 }
 
 /** Whether anybody leads the school, be the account disabled or not. */

@@ -72,7 +72,7 @@ describe("the first run", () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const principals = await server.db.select().from(users).where(eq(users.role, "PRINCIPAL"));
-    expect(principals).toHaveLength(1);
+    expect(principals.map(({ userId }) => userId)).toEqual(["STF001"]);
     expect(await needed()).toBe(false);
     expect((await setUp({ code })).body.code).toBe("already_set_up");
     expect(await setupCode(server.db, server.keyring.sealer)).toBeNull();

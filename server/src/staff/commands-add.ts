@@ -45,6 +45,12 @@ export async function takeStaffIds(
   return takeNumbers(tx, series, { session: "" }, howMany, reserved);
 }
 
+/** The next staff id, for somebody who leads the school before there is any record of staff. */
+export async function takeStaffId(tx: Transaction): Promise<string> {
+  const [staffId] = await takeStaffIds(tx, 1);
+  return staffId!;
+}
+
 /**
  * Makes accounts with role STAFF, sign-in names and records: three statements for up to 2,000
  * people. Whoever calls it has looked at what must be free, and writes the audit log.
