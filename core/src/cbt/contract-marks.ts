@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
+import { FileAnswer, TABLE_FORMATS } from "../api/file-answer.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { ScoreShown } from "./contract-sittings.ts";
+import { MARK_STATUSES } from "./mark-status.ts";
 import { mayMakeTests, mayOpenCbt, mayReadOwnMarks } from "./policy.ts";
 import { Question } from "./question.ts";
 import { TestSummary } from "./test.ts";
@@ -15,7 +17,7 @@ const OwnPart = z.object({
   /** The child's name, for a parent of several. */
   name: z.string(),
   sittingId: z.uuid().nullable(),
-  status: z.enum(["not_begun", "sitting", "handed_in", "absent"]),
+  status: z.enum(MARK_STATUSES),
   handedInAt: time.nullable(),
 });
 
@@ -69,7 +71,7 @@ export const TestMark = z.object({
     className: z.string(),
   }),
   sittingId: z.uuid().nullable(),
-  status: z.enum(["not_begun", "sitting", "handed_in", "absent"]),
+  status: z.enum(MARK_STATUSES),
   /** Null unless marked. */
   marks: z.number().nullable(),
   score: z.number().nullable(),
@@ -80,6 +82,14 @@ export const TestMark = z.object({
   handedInAt: time.nullable(),
 });
 export type TestMark = z.infer<typeof TestMark>;
+
+/** Which marks of a test; its export takes the same. */
+const marksFilter = {
+  id: z.uuid(),
+  classId: z.uuid().optional(),
+  /** In name and admission number. */
+  search: z.string().trim().max(100).optional(),
+};
 
 export const marksContract = {
   overview: endpoint(mayOpenCbt, {
@@ -132,14 +142,7 @@ export const marksContract = {
     summary: "The marks of every expected pupil of a test",
     tag,
   })
-    .input(
-      z.strictObject({
-        id: z.uuid(),
-        classId: z.uuid().optional(),
-        search: z.string().trim().max(100).optional(),
-        ...paging(50),
-      }),
-    )
+    .input(z.strictObject({ ...marksFilter, ...paging(50) }))
     .output(
       pageOf(TestMark).extend({
         test: TestSummary,
@@ -147,4 +150,14 @@ export const marksContract = {
         mayChange: z.boolean(),
       }),
     ),
+
+  exportOfTest: endpoint(mayMakeTests, {
+    method: "GET",
+    path: "/cbt-tests/{id}/marks/export",
+    summary: "The same marks as a CSV or xlsx file; the audit log notes it",
+    tag,
+  })
+    .route({ outputStructure: "detailed" })
+    .input(z.strictObject({ ...marksFilter, format: z.enum(TABLE_FORMATS).default("csv") }))
+    .output(FileAnswer),
 };

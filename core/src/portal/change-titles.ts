@@ -32,6 +32,7 @@ export const CHANGE_TITLES: Readonly<Record<string, string>> = {
   "cbt.delete-bank": "Question bank deleted",
   "cbt.restore-bank": "Question bank restored",
   "cbt.read-carried-answers": "Carried file of answers read",
+  "cbt.export-marks": "Marks of a test exported",
   "cbt.send-scores": "Marks of a test sent into score columns",
   "cbt.set-test": "Test set",
   "cbt.copy-test": "Test copied",

@@ -86,6 +86,7 @@ function ofWatchers(): Attempt[] {
     [`GET /sittings/${doneId}/set-aside`],
     [`GET /cbt-tests/${test.id}/marks`],
     [`GET /cbt-tests/${past.id}/marks`],
+    [`GET /cbt-tests/${past.id}/marks/export`],
     [`GET /cbt-tests/${paper.id}/paper-scores`],
     [`GET /cbt-tests/${past.id}/score-transfer`],
     [`GET /cbt-tests/${past.id}/score-transfer?classId=${classId}&parts[0]=CA1`],
@@ -318,7 +319,7 @@ describe("a test of two classes", () => {
     const { sessionId, categoryId } = own;
     const { id: classId } = await makeClass(db, { sessionId, categoryId, section: "Twin" });
     const place = { sessionId, termId: own.sheet.termId, classId };
-    const { id: pupilOfOther } = await makeStudent(db, place);
+    const { id: pupilOfOther } = await makeStudent(db, { ...place, lastName: "Of Other" });
     await db.$client.query("update classes set category_id = $2 where id = $1", [
       own.classId,
       categoryId,
@@ -331,9 +332,10 @@ describe("a test of two classes", () => {
     const seen = async (as: string) => [
       JSON.stringify((await read(`${past.id}/marks`, as)).body.data).includes(pupilOfOther),
       JSON.stringify((await read(`${paper.id}/paper-scores`, as)).body.data).includes(pupilOfOther),
+      (await read(`${past.id}/marks/export`, as)).body.includes("Of Other"),
     ];
-    expect(await seen(assistant)).toEqual([false, false]);
-    for (const as of Object.values(writers)) expect(await seen(as)).toEqual([true, true]);
+    expect(await seen(assistant)).toEqual([false, false, false]);
+    for (const as of Object.values(writers)) expect(await seen(as)).toEqual([true, true, true]);
     const type = (as: string) =>
       server.call(`PUT /cbt-tests/${paper.id}/paper-scores`, {
         as,

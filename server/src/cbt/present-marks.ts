@@ -1,7 +1,9 @@
-import type { OverviewTest, OwnMark } from "@school/core/cbt/contract-marks.ts";
+import type { OverviewTest, OwnMark, TestMark } from "@school/core/cbt/contract-marks.ts";
 import type { ScoreShown } from "@school/core/cbt/contract-sittings.ts";
+import { MARK_STATUS_WORDS } from "@school/core/cbt/mark-status.ts";
 import { scoreOf } from "@school/core/cbt/marking.ts";
 import type { TestSummary } from "@school/core/cbt/test.ts";
+import type { CsvCell } from "../platform/csv/csv-file.ts";
 import { presentSummary, type SummaryRow } from "./queries-summary.ts";
 
 /** How one pupil stands to one test; `ownColumns` and `summaryColumns` name the columns. */
@@ -40,4 +42,21 @@ function shownScore(test: TestSummary, { marks, total_marks }: OwnRow): ScoreSho
   const totalMarks = total_marks ?? test.totalMarks;
   const { maxScore } = test;
   return { marks, totalMarks, score: scoreOf(marks, totalMarks, maxScore), maxScore };
+}
+
+/** The columns of a file of marks. */
+export const MARK_COLUMNS = [
+  "admissionNumber",
+  "name",
+  "className",
+  "marks",
+  "score",
+  "minutes",
+  "status",
+];
+
+/** A pupil's line in such a file; who has no marks, as when absent, has empty cells there. */
+export function markCells({ student, marks, score, minutes, status }: TestMark): CsvCell[] {
+  const { admissionNumber, name, className } = student;
+  return [admissionNumber, name, className, marks, score, minutes, MARK_STATUS_WORDS[status]];
 }

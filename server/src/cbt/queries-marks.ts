@@ -1,14 +1,14 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type { LeaderboardRow, OwnMark, TestMark } from "@school/core/cbt/contract-marks.ts";
+import type { LeaderboardRow, OwnMark } from "@school/core/cbt/contract-marks.ts";
 import { scoreOf } from "@school/core/cbt/marking.ts";
 import type { TestSummary } from "@school/core/cbt/test.ts";
-import { signInNames, users } from "../accounts/tables.ts";
+import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { guardians } from "../students/tables.ts";
-import { expectedPupils, isWatchedBy } from "./facts.ts";
+import { isWatchedBy } from "./facts.ts";
 import { presentOwnMark, type OwnRow } from "./present-marks.ts";
 import {
   presentSummary,
@@ -161,91 +161,5 @@ export async function listMarkedTests(
   return {
     data: rows.map(presentSummary),
     pagination: paginate(page, limit, counted[0]!.total),
-  };
-}
-
-interface MarkRow extends Record<string, unknown> {
-  student_id: string;
-  name: string;
-  admission_number: string;
-  class_name: string;
-  sitting_id: string | null;
-  status: TestMark["status"];
-  marks: number | null;
-  total: number | null;
-  rank: number | null;
-  minutes: number | null;
-  handed_in_at: Date | null;
-  total_rows: number;
-}
-
-/**
- * One page of the marks of a test: everybody expected, and whoever sat and has moved away since;
- * by class, then by surname. `ofClasses` (on the alias `class`) says of which classes. The rank
- * counts all of the test, whatever is filtered. One statement.
- */
-export async function listMarksOfTest(
-  db: Reader,
-  test: TestSummary,
-  filter: {
-    classId?: string | undefined;
-    search?: string | undefined;
-    page: number;
-    limit: number;
-    ofClasses: SQL;
-  },
-): Promise<{ data: TestMark[]; pagination: Pagination }> {
-  const { classId, search, page, limit, ofClasses } = filter;
-  const words = (search ?? "").split(/\s+/).filter((word) => word !== "");
-  const matching = words.map((word) => {
-    const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-    return sql`and (name ilike ${like} or admission_number ilike ${like})`;
-  });
-  const { rows } = await db.execute<MarkRow>(sql`
-    with concerned as (
-      select pupil.id, class.id as class_id
-      from ${cbtTests} test cross join ${expectedPupils} where test.id = ${test.id}
-    ), everybody as (
-      select coalesce(mark.student_id, concerned.id) as student_id,
-        coalesce(mark.class_id, concerned.class_id) as class_id, mark.sitting_id,
-        coalesce(mark.status, 'not_begun') as status, mark.marks::float8 as marks,
-        mark.total_marks::float8 as total, mark.minutes, mark.handed_in_at,
-        case when mark.marks is not null
-          then rank() over (partition by mark.marks is null order by mark.marks desc) end as rank
-      from concerned
-      full join (select * from ${pupilMarks} one where one.test_id = ${test.id}) mark
-        on mark.student_id = concerned.id
-    ), named as (
-      select everybody.*, concat_ws(' ', pupil.last_name, pupil.first_name) as name,
-        number.name as admission_number,
-        class.name || coalesce(' ' || class.section, '') as class_name
-      from everybody
-      join ${users} pupil on pupil.id = everybody.student_id and pupil.deleted_at is null
-      join ${classes} class on class.id = everybody.class_id
-      join ${signInNames} number on number.user_id = pupil.id and number.kind = 'ADMISSION_NUMBER'
-      where ${ofClasses} and ${classId ? sql`class.id = ${classId}` : sql`true`}
-    )
-    select *, count(*) over () as total_rows from named
-    where true ${sql.join(matching, sql` `)}
-    order by class_name collate "und-x-icu", name collate "und-x-icu", student_id
-    limit ${limit} offset ${(page - 1) * limit}`);
-  return {
-    data: rows.map((row) => ({
-      student: {
-        id: row.student_id,
-        name: row.name,
-        admissionNumber: row.admission_number,
-        className: row.class_name,
-      },
-      sittingId: row.sitting_id,
-      status: row.status,
-      marks: row.marks,
-      score:
-        row.marks === null ? null : scoreOf(row.marks, row.total ?? test.totalMarks, test.maxScore),
-      rank: row.rank,
-      minutes: row.minutes === null ? null : Math.round(row.minutes * 10) / 10,
-      handedInAt: row.handed_in_at === null ? null : new Date(row.handed_in_at).toISOString(),
-    })),
-    pagination: paginate(page, limit, rows[0]?.total_rows ?? 0),
   };
 }

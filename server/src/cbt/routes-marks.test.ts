@@ -6,11 +6,13 @@ import type {
   OwnMarkDetails,
   TestMark,
 } from "@school/core/cbt/contract-marks.ts";
-import { makeUser } from "../accounts/fixtures.ts";
+import { makeUser, openTestSession } from "../accounts/fixtures.ts";
+import { parseTable } from "../platform/csv/parse-table.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { linkGuardian } from "../students/fixtures.ts";
 import { makeSitting, makeTest, makeTestedClass } from "./fixtures.ts";
+import { paperScores } from "./tables-sittings.ts";
 
 let server: TestServer;
 let made: Awaited<ReturnType<typeof makeTestedClass>>;
@@ -265,6 +267,77 @@ describe("the marks of a test", () => {
   });
 });
 
+describe("the marks of a test as a file", () => {
+  let path: string;
+  const linesOf = async (query = "", as = made.teacher.id) => {
+    const { body } = await server.call(`${path}${query}`, { as });
+    return body.replace("\uFEFF", "").trim().split("\r\n") as string[];
+  };
+
+  beforeAll(async () => {
+    const { db } = server;
+    const over = await makeOverTest({ maxScore: 40 }, [["B", "B", "A"]]);
+    path = `GET /cbt-tests/${over.id}/marks/export`;
+    const [sitting] = over.sittings;
+    await db.$client.query(
+      "update sittings set began_at = handed_in_at - interval '90 s' where id = $1",
+      [sitting!.id],
+    );
+    const { classId } = made;
+    const absent = { testId: over.id, studentId: pupil(1), classId, isAbsent: true };
+    await db.insert(paperScores).values(absent);
+    await db.$client.query("update users set last_name = '=1+1' where id = $1", [pupil(2)]);
+  });
+
+  test("are for whoever reads them on the page", async () => {
+    expect((await server.call(path)).status).toBe(401);
+    expect((await server.call(path, { as: pupil(0) })).status).toBe(403);
+    const stranger = await makeUser(server.db, { role: "TEACHER" });
+    expect((await server.call(path, { as: stranger.id })).status).toBe(403);
+    const call = (endpoint: string) => server.call(endpoint, { as: made.teacher.id });
+    expect((await call(`${path}?format=pdf`)).status).toBe(400);
+    expect((await call(`GET /cbt-tests/${made.classId}/marks/export`)).status).toBe(404);
+    const { headers } = await call(path);
+    expect(headers.get("content-disposition")).toMatch(
+      /^attachment; filename="marks_export_[-\d_]+\.csv"$/,
+    );
+  });
+
+  test("have everybody expected, empty cells for who has no marks, and no formula", async () => {
+    const [header, ...lines] = await linesOf();
+    expect(header).toBe("admissionNumber,name,className,marks,score,minutes,status");
+    expect(lines).toHaveLength(12);
+    const ends = (end: string) => lines.filter((line) => line.endsWith(end));
+    expect(ends(",2,26.7,1.5,Handed in")).toHaveLength(1);
+    expect(ends(",,,,Absent")).toHaveLength(1);
+    expect(ends(",,,,Not taken")).toHaveLength(10);
+    expect(lines.filter((line) => line.includes(",'=1+1 "))).toHaveLength(1);
+    expect(lines.every((line) => /^ADM\/\w+,/.test(line))).toBe(true);
+  });
+
+  test("are narrowed as the page is, and a workbook too", async () => {
+    expect(await linesOf("?search=pupil%2002")).toHaveLength(2);
+    const token = await openTestSession(server.db, server.keyring, made.teacher.id);
+    const [, address] = path.split(" ");
+    const answer = await fetch(`${server.origin}/api${address}?format=xlsx&search=%3D1`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const table = JSON.stringify(await parseTable(Buffer.from(await answer.arrayBuffer())));
+    expect(table).toContain('"=1+1 ');
+    expect(table).toContain("Not taken");
+  });
+
+  test("are noted in the audit log", async () => {
+    await linesOf("?search=pupil%2002");
+    const principal = await makeUser(server.db, { role: "PRINCIPAL" });
+    const { body } = await server.call("GET /audit?action=cbt.export-marks", { as: principal.id });
+    expect(body.data[0]).toMatchObject({
+      actor: { id: made.teacher.id },
+      after: { format: "csv", filter: { search: "pupil 02" }, pupils: 1 },
+    });
+  });
+});
+
 test("landing page and marks take a fixed number of statements", async () => {
   const count = async (path: string, as: string) => {
     const { count: sent } = await countStatements(server.db, async () => {
@@ -276,4 +349,6 @@ test("landing page and marks take a fixed number of statements", async () => {
   expect(await count("/cbt-overview", made.teacher.id)).toBe(2);
   expect(await count("/cbt-marks", pupil(0))).toBe(3);
   expect(await count(`/cbt-tests/${made.test.id}/marks`, made.teacher.id)).toBe(4);
+  // With the audit log's two, in a transaction.
+  expect(await count(`/cbt-tests/${made.test.id}/marks/export`, made.teacher.id)).toBe(8);
 });

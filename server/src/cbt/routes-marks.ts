@@ -1,19 +1,20 @@
 import { implement } from "@orpc/server";
+import type { Actor } from "@school/core/accounts/actor.ts";
 import { marksContract } from "@school/core/cbt/contract-marks.ts";
 import { mayChangeTest, mayInvigilate } from "@school/core/cbt/policy.ts";
 import { guard } from "../accounts/guards.ts";
+import { writeAudit } from "../platform/audit/audit.ts";
+import { tableFile } from "../platform/csv/table-file.ts";
+import type { Reader } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow } from "../platform/http/errors.ts";
+import { exportName } from "../school/export-name.ts";
 import { SittingNotFound, TestNotFound } from "./errors.ts";
 import { isMarkedBy, testFacts } from "./facts.ts";
 import { correctionsOf } from "./queries-corrections.ts";
-import {
-  findOwnMark,
-  leaderboardOf,
-  listMarkedTests,
-  listMarksOfTest,
-  listOwnMarks,
-} from "./queries-marks.ts";
+import { MARK_COLUMNS, markCells } from "./present-marks.ts";
+import { findOwnMark, leaderboardOf, listMarkedTests, listOwnMarks } from "./queries-marks.ts";
+import { allMarksOfTest, listMarksOfTest } from "./queries-marks-of-test.ts";
 import { readOverview } from "./queries-overview.ts";
 import { findSummary } from "./queries-summary.ts";
 
@@ -45,13 +46,39 @@ export const marksRoutes = {
   ),
 
   ofTest: api.ofTest.handler(async ({ context: { actor, db }, input }) => {
-    const facts = await testFacts(db, actor.id, input.id);
-    if (!facts) throw new TestNotFound();
-    allow(mayInvigilate(actor, facts), "You do not teach a class that this test is for.");
-    const test = await findSummary(db, input.id);
-    if (!test) throw new TestNotFound();
-    const mayChange = mayChangeTest(actor, facts);
-    const ofClasses = isMarkedBy(actor, facts, test.subject.id);
+    const { test, ofClasses, mayChange } = await readableMarks(db, actor, input.id);
     return { ...(await listMarksOfTest(db, test, { ...input, ofClasses })), test, mayChange };
   }),
+
+  exportOfTest: api.exportOfTest.handler(
+    async ({ context: { actor, db, origin }, input: { id, format, ...filter } }) => {
+      const { test, ofClasses } = await readableMarks(db, actor, id);
+      const marks = await allMarksOfTest(db, test, { ...filter, ofClasses });
+      const byPupil = new Map(marks.map((mark) => [mark.student.id, markCells(mark)]));
+      const file = await tableFile(format, {
+        name: exportName("marks", new Date()),
+        header: MARK_COLUMNS,
+        ids: [...byPupil.keys()],
+        readRows: async (ids) => ids.map((one) => byPupil.get(one)!),
+      });
+      const after = { format, filter, pupils: marks.length };
+      await db.transaction((tx) =>
+        writeAudit(tx, origin, [
+          { action: "cbt.export-marks", subjectId: id, before: null, after },
+        ]),
+      );
+      return file;
+    },
+  ),
 };
+
+/** A test whose marks the person may read, and of which classes. */
+async function readableMarks(db: Reader, actor: Actor, testId: string) {
+  const facts = await testFacts(db, actor.id, testId);
+  if (!facts) throw new TestNotFound();
+  allow(mayInvigilate(actor, facts), "You do not teach a class that this test is for.");
+  const test = await findSummary(db, testId);
+  if (!test) throw new TestNotFound();
+  const ofClasses = isMarkedBy(actor, facts, test.subject.id);
+  return { test, ofClasses, mayChange: mayChangeTest(actor, facts) };
+}

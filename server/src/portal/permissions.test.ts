@@ -113,6 +113,7 @@ const ADMITTED: Record<string, "anyone" | Person[]> = {
   "PUT /cbt-tests/{id}/paper-scores": SCORING,
   "GET /cbt-tests/marked": SCORING,
   "GET /cbt-tests/{id}/marks": SCORING,
+  "GET /cbt-tests/{id}/marks/export": SCORING,
   "GET /cbt-tests/{testId}/brief": ["STUDENT"],
   "POST /sittings": ["STUDENT"],
   "GET /sittings/{id}": ["STUDENT"],

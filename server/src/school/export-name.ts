@@ -7,6 +7,9 @@ const clock = new Intl.DateTimeFormat("sv-SE", {
 });
 
 /** "students_export_2026-01-31_14-05-09": the school's time, in letters that any disk takes. */
-export function exportName(what: "students" | "staff" | "messages" | "readers", at: Date): string {
+export function exportName(
+  what: "students" | "staff" | "marks" | "messages" | "readers",
+  at: Date,
+): string {
   return `${what}_export_${clock.format(at).replace(" ", "_").replaceAll(":", "-")}`;
 }

@@ -1,13 +1,10 @@
-import type { TableFormat } from "@school/core/api/file-answer.ts";
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import styles from "./ExportPanel.module.css";
 import { Panel } from "./Panel.tsx";
+import { TableFileButtons, type TableFileButtonsProps } from "./TableFileButtons.tsx";
 
-interface ExportPanelProps {
-  /** The kind of file that is being made; null while none is. */
-  busy: TableFormat | null;
-  onExport: (format: TableFormat) => void;
+interface ExportPanelProps extends TableFileButtonsProps {
   /** What the file holds, a line each. */
   contents: readonly string[];
   /** Clears the filters; left out while none is set. */
@@ -18,24 +15,13 @@ interface ExportPanelProps {
 
 /** A list that is taken away as a table file: what of it, as which kind, and what it will hold. */
 export function ExportPanel({ busy, onExport, contents, onClear, children }: ExportPanelProps) {
-  const button = (format: TableFormat, words: string) => (
-    <Button
-      kind={format === "csv" ? "primary" : "secondary"}
-      disabled={busy !== null}
-      aria-busy={busy === format}
-      onClick={() => onExport(format)}
-    >
-      {busy === format ? "Exporting..." : words}
-    </Button>
-  );
   return (
     <>
       <Panel>
         <div className={styles.panel}>
           {children}
           <div className={styles.actions}>
-            {button("csv", "Export to CSV")}
-            {button("xlsx", "Export .xlsx")}
+            <TableFileButtons busy={busy} onExport={onExport} />
             {onClear && (
               <Button kind="quiet" onClick={onClear}>
                 Clear Filters

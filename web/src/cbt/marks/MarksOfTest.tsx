@@ -1,6 +1,8 @@
 import type { TestMark } from "@school/core/cbt/contract-marks.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { MARK_STATUS_WORDS } from "@school/core/cbt/mark-status.ts";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
+import { exportAnswers } from "../../platform/export-answers.ts";
 import { pageOf, useListPage } from "../../platform/list-page.ts";
 import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,6 +12,7 @@ import { FilterBar } from "../../ui/FilterBar.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
+import { TableFileButtons } from "../../ui/TableFileButtons.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { marksApi } from "../api.ts";
 import { TestLinks } from "../TestLinks.tsx";
@@ -19,18 +22,11 @@ import { aboutText } from "../test-words.ts";
 /** A class fits on one page, also printed. */
 const PAGE_SIZE = 50;
 
-const STATUS: Record<TestMark["status"], string> = {
-  not_begun: "Not taken",
-  sitting: "Sitting now",
-  handed_in: "Handed in",
-  absent: "Absent",
-};
-
 const columns: Column<TestMark>[] = [
   { key: "number", header: "Adm. no.", cell: ({ student }) => student.admissionNumber },
   { key: "name", header: "Name", rowHeader: true, cell: ({ student }) => student.name },
   { key: "class", header: "Class", cell: ({ student }) => student.className },
-  { key: "status", header: "Status", cell: ({ status }) => STATUS[status] },
+  { key: "status", header: "Status", cell: ({ status }) => MARK_STATUS_WORDS[status] },
   { key: "marks", header: "Marks", align: "right", cell: ({ marks }) => marks },
   { key: "score", header: "Score", align: "right", cell: ({ score }) => score },
   { key: "rank", header: "Rank", align: "right", cell: ({ rank }) => rank },
@@ -47,13 +43,15 @@ const columns: Column<TestMark>[] = [
 export function MarksOfTest({ testId }: { testId: string }) {
   const [{ page: pageText, search }, setAddress] = useAddress(["page", "search"]);
   const page = pageOf(pageText);
+  const filter = { id: testId, search: search.slice(0, 100) || undefined };
   const list = useQuery(
     marksApi.ofTest.queryOptions({
-      input: { id: testId, page, limit: PAGE_SIZE, ...(search !== "" && { search }) },
+      input: { ...filter, page, limit: PAGE_SIZE },
       placeholderData: keepPreviousData,
     }),
   );
   const { table, goTo, total } = useListPage(list, page, (next) => setAddress({ page: next }));
+  const exported = useMutation(marksApi.exportOfTest.mutationOptions(exportAnswers));
   const test = list.data?.test;
   const school = useSchoolFacts();
   return (
@@ -72,7 +70,15 @@ export function MarksOfTest({ testId }: { testId: string }) {
         { label: "Test Results", href: RESULTS },
         { label: "Marks" },
       ]}
-      actions={<Button onClick={() => window.print()}>Print</Button>}
+      actions={
+        <>
+          <Button onClick={() => window.print()}>Print</Button>
+          <TableFileButtons
+            busy={exported.isPending ? (exported.variables.format ?? "csv") : null}
+            onExport={(format) => exported.mutate({ ...filter, format })}
+          />
+        </>
+      }
     >
       {list.data && (
         <TestLinks test={list.data.test} mayChange={list.data.mayChange} here="results" />
@@ -100,7 +106,9 @@ export function MarksOfTest({ testId }: { testId: string }) {
               {student.className}, {student.admissionNumber}
             </RowFacts>
             <RowFacts>
-              {marks === null ? STATUS[status] : `${marks} marks, score ${score}, rank ${rank}`}
+              {marks === null
+                ? MARK_STATUS_WORDS[status]
+                : `${marks} marks, score ${score}, rank ${rank}`}
             </RowFacts>
           </RowCard>
         )}

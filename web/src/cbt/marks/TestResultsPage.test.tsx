@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage } from "../../platform/page-under-test.tsx";
+import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { anOwnPart, aTest } from "../testing.ts";
 import { TestResultsPage } from "./TestResultsPage.tsx";
 
@@ -79,11 +79,12 @@ test("a score that is kept back is not shown, and the page says so", async () =>
   expect(screen.queryByText(/26.7/)).toBeNull();
 });
 
-const marksFor = (mayChange: boolean) =>
+const marksFor = (mayChange: boolean, answers: Answers = {}, query = "") =>
   mountFor(TestResultsPage, {
     role: "STAFF",
-    query: "testId=test-1",
+    query: `testId=test-1${query}`,
     answers: {
+      ...answers,
       "GET /api/cbt-tests/test-1/marks": () => ({
         ...onePage([
           {
@@ -115,4 +116,39 @@ test("who may not see the keys is not led to the analysis", async () => {
   marksFor(false);
   expect(await screen.findByRole("row", { name: /Obi Ada/ })).toBeDefined();
   expect(screen.queryByRole("link", { name: "Analysis" })).toBeNull();
+});
+
+test("a teacher takes the marks that are listed away as a file of either kind", async () => {
+  const downloads: File[] = [];
+  vi.stubGlobal(
+    "URL",
+    Object.assign(URL, {
+      createObjectURL: (file: File) => downloads.push(file) && "blob:x",
+      revokeObjectURL: () => {},
+    }),
+  );
+  const file = () =>
+    new Response("admissionNumber\r\n", {
+      headers: {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="marks_export.csv"',
+      },
+    });
+  const asked = marksFor(true, { "GET /api/cbt-tests/test-1/marks/export": file }, "&search=ada");
+  await userEvent.click(await screen.findByRole("button", { name: "Export to CSV" }));
+  await screen.findByText("CSV export started. Check your downloads folder.");
+  await userEvent.click(screen.getByRole("button", { name: "Export .xlsx" }));
+  await screen.findByText(".xlsx export started. Check your downloads folder.");
+  expect(asked.filter(({ call }) => call.endsWith("/export")).map(({ query }) => query)).toEqual([
+    { search: "ada", format: "csv" },
+    { search: "ada", format: "xlsx" },
+  ]);
+  expect(downloads.map(({ name }) => name)).toEqual(["marks_export.csv", "marks_export.csv"]);
+});
+
+test("marks that did not leave as a file are told about", async () => {
+  const away = () => Response.json({ message: "", code: "internal" }, { status: 500 });
+  marksFor(true, { "GET /api/cbt-tests/test-1/marks/export": away });
+  await userEvent.click(await screen.findByRole("button", { name: "Export to CSV" }));
+  await screen.findByText("Failed to export CSV. Please try again.");
 });
