@@ -2,6 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { AppFrame } from "./AppFrame.tsx";
+import { SideGroup, SideLink, SideNav } from "./SideNav.tsx";
 import { UiProvider } from "./UiProvider.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -48,6 +49,29 @@ test("on a phone the burger opens the menu; its own button and moving on close i
   await user.click(burger);
   await screen.findByRole("dialog");
   rerender(frame("/dashboard/staff"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("on a phone the link of the open page closes the menu, and a group only unfolds", async () => {
+  onPhone();
+  const user = userEvent.setup();
+  const sidebar = (
+    <SideNav label="Main">
+      <SideGroup label="Staff">
+        <SideLink href="#staff" label="Directory" active />
+      </SideGroup>
+    </SideNav>
+  );
+  render(
+    <UiProvider>
+      <AppFrame path="/dashboard/staff" sidebar={sidebar} header="Welcome">
+        <h1>Staff</h1>
+      </AppFrame>
+    </UiProvider>,
+  );
+  await user.click(screen.getByRole("button", { name: "Open menu" }));
+  await user.click(screen.getByRole("button", { name: "Staff" }));
+  await user.click(screen.getByRole("link", { name: "Directory" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 

@@ -36,6 +36,7 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
         Skip to the page
       </a>
       {narrow ? (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- links click by key too
         <dialog
           ref={menu}
           className={styles.drawer}
@@ -43,6 +44,10 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
           // Escape, or a touch beside it.
           closedby="any"
           onClose={() => setOpened(false)}
+          // The link of the page that is open leads nowhere else, but back to that page.
+          onClick={({ target }) => {
+            if ((target as Element).closest("a")) menu.current?.close();
+          }}
         >
           <div className={styles.drawerHead}>
             <CloseButton aria-label="Close menu" onClick={() => menu.current?.close()} />
