@@ -1,25 +1,22 @@
-import type { Sitting } from "@school/core/cbt/contract-sittings.ts";
+import type { Sitting, SittingState } from "@school/core/cbt/contract-sittings.ts";
 import { ApiError, noResponse } from "../../platform/client/api-error.ts";
 import { changeSaid, sittingGiven } from "./after-exchange.ts";
 import { createClock, estimated } from "./clock.ts";
 import { contactAfter, pulseOf, type DeskView } from "./desk-view.ts";
-import { createInsistence } from "./insist.ts";
+import { createExchange } from "./exchange.ts";
 import {
   acknowledged,
-  answeredOf,
   highestNumber,
   isAllAtSchool,
   RECEIPT_ONLY,
-  waiting,
   type KeptAnswer,
   type SittingStore,
 } from "./kept.ts";
 import { mayAnswer, phaseOf } from "./phase.ts";
 import { createPictureShelf } from "./picture-shelf.ts";
-import { isMoved, type HandedIn, type Said, type School, type Sent } from "./school.ts";
+import type { HandedIn, Said, School } from "./school.ts";
 import { createSender } from "./sender.ts";
 import { memoryStore } from "./store-memory.ts";
-import { whatToSend, type SendingMemory } from "./what-to-send.ts";
 
 export interface DeskParts {
   readonly testId: string;
@@ -56,15 +53,11 @@ export function createDesk(parts: DeskParts) {
   const steady = parts.steady ?? (() => performance.now());
   const device = parts.device ?? (() => Date.now());
   const clock = createClock(steady, device);
-  const insist = createInsistence(steady);
   const listeners = new Set<() => void>();
   const wanted = new Map<string, string | null>();
   let { store } = parts;
   let writing: Promise<unknown> = Promise.resolve();
   let lastContact: number | null = null;
-  let wantsPaper = true;
-  let isTurnOfPaper = false;
-  let memory: SendingMemory = { hasAskedScore: false, refusals: 0 };
   let hasCalledLast = false;
   let view: DeskView = {
     isLoaded: false,
@@ -83,11 +76,22 @@ export function createDesk(parts: DeskParts) {
   const shelf = createPictureShelf(
     () => store,
     (pictures) => show({ pictures }),
-    () => void (wantsPaper = true),
+    () => exchange.wantPaper(),
   );
 
+  const exchange = createExchange({
+    testId,
+    school,
+    isSignedIn,
+    steady,
+    view: () => view,
+    showBrief: (brief) => show({ brief }),
+    takeIn: (given, askedAt) => takeIn(given, askedAt, false),
+    takeWord,
+  });
+
   const sender = createSender({
-    exchange,
+    exchange: exchange.run,
     onOutcome(failure) {
       const { kind, refusal } = failure
         ? contactAfter(failure.thrown)
@@ -137,12 +141,37 @@ export function createDesk(parts: DeskParts) {
         const answers = byQuestion(await store.keep(sitting, given.answers));
         clock.set(sitting.state.secondsLeft, sitting.state.isPaused, askedAt);
         lastContact = steady();
-        wantsPaper = false;
+        exchange.gotPaper();
         show({ sitting, answers, failure: null });
       }),
     );
     tellTabs();
     await forgetOrFetch();
+  }
+
+  /** Keeps and shows what the school said to answers or to a hand-in; the state from then on. */
+  async function takeWord(said: Said | HandedIn, askedAt: number): Promise<SittingState> {
+    const change = { ...changeSaid(view.sitting!, said), contactAt: device() };
+    const { state } = change;
+    await write(() =>
+      durably(async () => {
+        if (said.acknowledged.length > 0) await store.acknowledge(said.acknowledged);
+        await store.change(change);
+        const answers = byQuestion(
+          [...view.answers.values()].map((row) => acknowledged(row, said.acknowledged)),
+        );
+        clock.set(state.secondsLeft, state.isPaused, askedAt);
+        lastContact = steady();
+        show({
+          sitting: { ...view.sitting!, ...change },
+          answers,
+          ...("score" in said && { score: said.score }),
+        });
+      }),
+    );
+    await forgetOrFetch();
+    if (said.acknowledged.length > 0) tellTabs();
+    return state;
   }
 
   /** Once the school has everything only the receipt stays here; until then pictures come. */
@@ -162,97 +191,6 @@ export function createDesk(parts: DeskParts) {
       }),
     );
     tellTabs();
-  }
-
-  async function exchange(signal: AbortSignal): Promise<boolean> {
-    if (!isSignedIn()) {
-      throw new ApiError({ status: 401, code: "signed_out", message: "You are signed out." });
-    }
-    const askedAt = steady();
-    if (view.sitting === null) {
-      const brief = await school.brief(testId, signal);
-      show({ brief });
-      const { sitting } = brief;
-      // It was handed in on another machine, or in another browser.
-      if (sitting?.status === "handed_in") {
-        await takeIn(await school.find(sitting.id, signal), askedAt, false);
-        return true;
-      }
-      return false;
-    }
-    // Answers first: a line too thin for the paper carries them all the same. Once the school has
-    // said something to them, the paper comes in turn.
-    const hasAnswers = waiting(view.answers.values()).length > 0;
-    if (wantsPaper && (!hasAnswers || isTurnOfPaper)) {
-      isTurnOfPaper = false;
-      await takeIn(await school.find(view.sitting.id, signal), askedAt, false);
-      return true;
-    }
-    isTurnOfPaper = true;
-    return send(signal).catch((thrown: unknown) => {
-      isTurnOfPaper = thrown instanceof ApiError && thrown.status > 0;
-      throw thrown;
-    });
-  }
-
-  async function send(signal: AbortSignal): Promise<boolean> {
-    const { id, seat } = view.sitting!;
-    const wasHere = view.sitting!.state.seat === seat;
-    const { answers, handsIn } = whatToSend(view.sitting!, view.answers.values(), memory);
-    const answered = answeredOf(view.answers.values());
-    const sent = { id, seat, answers, answered };
-    let handedIn: HandedIn | null = null;
-    let said: Said;
-    let askedAt = steady();
-    const ask = <Word extends Said>(call: (copy: Sent) => Promise<Word>) =>
-      insist(async (copy) => {
-        const beganAt = steady();
-        const word = await call({ ...sent, signal: copy });
-        askedAt = beganAt;
-        return word;
-      }, signal);
-    try {
-      handedIn = handsIn ? await ask(school.handIn) : null;
-      said = handedIn ?? (await ask(school.save));
-    } catch (thrown) {
-      // One answer that the school cannot read must not hold up the others.
-      const isRefused = thrown instanceof ApiError && thrown.status === 400 && answers.length > 0;
-      if (isRefused) memory = { ...memory, refusals: memory.refusals + 1 };
-      // An earlier machine cannot hand in: it has to learn that it is one.
-      if (isMoved(thrown)) wantsPaper = true;
-      throw signal.aborted ? noResponse() : thrown;
-    }
-    const change = { ...changeSaid(view.sitting!, said), contactAt: device() };
-    const { state } = change;
-    const isHandedIn = state.status === "handed_in";
-    await write(() =>
-      durably(async () => {
-        if (said.acknowledged.length > 0) await store.acknowledge(said.acknowledged);
-        await store.change(change);
-        const answers = byQuestion(
-          [...view.answers.values()].map((row) => acknowledged(row, said.acknowledged)),
-        );
-        clock.set(state.secondsLeft, state.isPaused, askedAt);
-        lastContact = steady();
-        show({
-          sitting: { ...view.sitting!, ...change },
-          answers,
-          ...(handedIn && { score: handedIn.score }),
-        });
-      }),
-    );
-    await forgetOrFetch();
-    if (said.acknowledged.length > 0) tellTabs();
-    // Opened elsewhere, or re-opened by the invigilator: what the school has is to be seen here.
-    wantsPaper ||=
-      (state.seat !== view.sitting!.seat && wasHere) ||
-      (!isHandedIn && view.sitting!.paper === null);
-    memory = { ...memory, hasAskedScore: isHandedIn && (handsIn || memory.hasAskedScore) };
-    return (
-      waiting(view.answers.values()).length > 0 ||
-      wantsPaper ||
-      (isHandedIn && !memory.hasAskedScore)
-    );
   }
 
   /** What this device keeps, after the page was opened or another tab wrote. */
