@@ -1,22 +1,7 @@
 import { z } from "zod";
 import { AnswersSent, Seat } from "./contract-sittings.ts";
 
-/*
- * A file of answers that is carried on a stick, when no network brings them: text in base64 of
- *
- *   byte 0          version, 1
- *   bytes 1 to 16   the sitting's id, the 16 bytes of the UUID
- *   bytes 17 to 28  nonce, random for each file
- *   the rest        AES-256-GCM of the contents, and after it the tag of 16 bytes
- *
- * The key is the sitting's `carryKey`. The contents are `CarriedAnswers` as JSON in UTF-8.
- */
-export const CARRIED_FILE_VERSION = 1;
-export const CARRIED_ID_BYTES = 16;
-export const CARRIED_NONCE_BYTES = 12;
-export const CARRIED_TAG_BYTES = 16;
-
-/** What is inside: the answers as a save would send them. */
+/** What is inside a carried file: the answers as a save would send them. */
 export const CarriedAnswers = z.strictObject({
   sittingId: z.uuid(),
   seat: Seat,

@@ -1,11 +1,11 @@
 import { createDecipheriv, createHmac } from "node:crypto";
+import { CarriedAnswers } from "@school/core/cbt/carried-file.ts";
 import {
   CARRIED_FILE_VERSION,
   CARRIED_ID_BYTES,
   CARRIED_NONCE_BYTES,
   CARRIED_TAG_BYTES,
-  CarriedAnswers,
-} from "@school/core/cbt/carried-file.ts";
+} from "@school/core/cbt/carried-file-format.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 
 /** The key of a sitting's carried files, AES-256: this school can make it again at any time. */
@@ -15,7 +15,7 @@ export function carryKey(sealer: Sealer, sittingId: string): Buffer {
 
 /**
  * What a carried file holds, in whatever way its text was wrapped; null if it is none, was changed,
- * or comes from another school. The format is described in core.
+ * or comes from another school. The format is told in core's carried-file-format.ts.
  */
 export function readCarriedFile(sealer: Sealer, file: string): CarriedAnswers | null {
   const bytes = Buffer.from(file, "base64");
