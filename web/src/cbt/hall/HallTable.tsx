@@ -3,9 +3,10 @@ import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
 import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { clockWords } from "../clock-words.ts";
 import styles from "./Hall.module.css";
 import { HallStatus } from "./HallStatus.tsx";
-import { clockWords, spanWords } from "./spans.ts";
+import { spanWords } from "./spans.ts";
 
 interface HallTableProps {
   rows: readonly HallRow[];

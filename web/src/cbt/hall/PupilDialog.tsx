@@ -1,15 +1,17 @@
 import type { HallRow } from "@school/core/cbt/contract-hall.ts";
 import { useState } from "react";
+import { pageOf } from "../../platform/list-page.ts";
 import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FactList, type Fact } from "../../ui/FactList.tsx";
+import { clockWords } from "../clock-words.ts";
 import styles from "./Hall.module.css";
 import { EndForm, GiveTimeForm, ReopenForm } from "./HallDeeds.tsx";
 import { HallLog } from "./HallLog.tsx";
 import { HallStatus } from "./HallStatus.tsx";
 import { SetAsideAnswers } from "./SetAsideAnswers.tsx";
-import { clockWords, spanWords } from "./spans.ts";
+import { spanWords } from "./spans.ts";
 
 interface PupilDialogProps {
   testId: string;
@@ -119,12 +121,7 @@ function PupilLog({ testId, sittingId }: { testId: string; sittingId: string }) 
   return (
     <section className={styles.section}>
       <h3>What happened</h3>
-      <HallLog
-        testId={testId}
-        sittingId={sittingId}
-        page={page === "" ? 1 : Number(page)}
-        onPage={setPage}
-      />
+      <HallLog testId={testId} sittingId={sittingId} page={pageOf(page)} onPage={setPage} />
     </section>
   );
 }

@@ -22,8 +22,8 @@ export interface ReasonInput {
 interface ReasonFormProps {
   /** Names the form: what will be done. */
   label: string;
-  /** Asks for minutes too; null does not. */
-  minutesLabel?: string | undefined;
+  /** Asks for minutes too, under this label; without it only for the reason. */
+  minutesLabel?: string;
   submit: string;
   busyLabel: string;
   danger?: boolean;

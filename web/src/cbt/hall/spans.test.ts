@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contactOf, contactWords } from "./contact.ts";
-import { clockWords, spanWords } from "./spans.ts";
+import { spanWords } from "./spans.ts";
 
 test.each([
   [0, "0 s"],
@@ -11,14 +11,6 @@ test.each([
   [3600, "1 h"],
   [3725, "1 h 2 min"],
 ])("%d seconds are %s", (seconds, words) => expect(spanWords(seconds)).toBe(words));
-
-test.each([
-  [0, "0:00"],
-  [-3, "0:00"],
-  [4.2, "0:05"],
-  [245, "4:05"],
-  [3725, "1:02:05"],
-])("%d seconds left read %s", (seconds, words) => expect(clockWords(seconds)).toBe(words));
 
 test.each([
   [4.9, "here", "In contact"],

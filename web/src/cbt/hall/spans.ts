@@ -13,12 +13,3 @@ export function spanWords(seconds: number): string {
   if (minutes === 0) return `${rest} s`;
   return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`;
 }
-
-/** Time left as a clock shows it: "4:05", "1:02:05". */
-export function clockWords(seconds: number): string {
-  const whole = Math.max(0, Math.ceil(seconds));
-  const two = (part: number) => String(part).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
-  const rest = two(whole % 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
-}

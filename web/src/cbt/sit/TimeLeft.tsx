@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { clockWords } from "../clock-words.ts";
 import { timeNews } from "./announce-time.ts";
-import { clockWords } from "./clock.ts";
 import type { Desk } from "./desk.ts";
 import styles from "./TimeLeft.module.css";
 import { useNow } from "./use-desk.ts";

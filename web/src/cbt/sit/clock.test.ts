@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { clockWords, createClock, estimated, type SittingClock } from "./clock.ts";
+import { createClock, estimated, type SittingClock } from "./clock.ts";
 
 let steady = 0;
 let device = 0;
@@ -63,10 +63,3 @@ describe("after a reload without a network", () => {
   test("a pause takes nothing off", () =>
     expect(estimated({ ...state, isPaused: true }, 0, 30_000)).toBe(100));
 });
-
-test.each([
-  [0, "0:00"],
-  [59.2, "1:00"],
-  [725, "12:05"],
-  [3_725, "1:02:05"],
-])("%d seconds read %s", (seconds, words) => expect(clockWords(seconds)).toBe(words));

@@ -60,12 +60,3 @@ export function estimated(
   if (state.isPaused) return state.secondsLeft;
   return Math.max(0, state.secondsLeft - Math.max(0, now - contactAt) / 1000);
 }
-
-/** "12:05", with hours only where there are any. */
-export function clockWords(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
-  const two = (value: number) => String(value).padStart(2, "0");
-  const rest = two(whole % 60);
-  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
-}
