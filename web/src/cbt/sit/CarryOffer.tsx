@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { answersAre } from "./answer-words.ts";
 import controls from "./controls.module.css";
 import type { DeskView } from "./desk-view.ts";
 import { waiting, type KeptSitting } from "./kept.ts";
@@ -45,9 +46,8 @@ export function CarryOffer({ view, sitting, afterMs }: CarryOfferProps) {
   return (
     <section className={styles.news} aria-label="Answers in a file">
       <p>
-        {rows.length === 1 ? "1 answer is" : `${rows.length} answers are`} waiting for the network.
-        If it does not come back, save them to a file and give it to your teacher on a stick. Only
-        the school can open it.
+        {answersAre(rows.length)} waiting for the network. If it does not come back, save them to a
+        file and give it to your teacher on a stick. Only the school can open it.
       </p>
       {isSaved && (
         <p role="status">

@@ -1,3 +1,4 @@
+import { answersAre } from "./answer-words.ts";
 import { CarryOffer } from "./CarryOffer.tsx";
 import controls from "./controls.module.css";
 import type { Desk } from "./desk.ts";
@@ -25,7 +26,7 @@ export function FinishScreen({ desk, view, sitting }: FinishScreenProps) {
       </p>
       {count > 0 && (
         <p>
-          <b>{count === 1 ? "1 answer is" : `${count} answers are`} not at school yet.</b>{" "}
+          <b>{answersAre(count)} not at school yet.</b>{" "}
           {view.isKept
             ? "They are kept on this device, also when it is switched off."
             : "Do not close this window."}

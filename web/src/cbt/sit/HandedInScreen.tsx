@@ -1,3 +1,4 @@
+import { answersAre } from "./answer-words.ts";
 import { CarryOffer } from "./CarryOffer.tsx";
 import type { DeskView } from "./desk-view.ts";
 import { LeaveMachine } from "./LeaveMachine.tsx";
@@ -31,15 +32,13 @@ export function HandedInScreen({ view, sitting }: { view: DeskView; sitting: Kep
       )}
       {aside > 0 && (
         <p>
-          {aside === 1 ? "1 answer is" : `${aside} answers are`} kept apart at school:{" "}
-          {aside === 1 ? "it" : "they"} came after time or from another machine. Your teacher
-          decides.
+          {answersAre(aside)} kept apart at school: {aside === 1 ? "it" : "they"} came after time or
+          from another machine. Your teacher decides.
         </p>
       )}
       {count > 0 && (
         <p>
-          <b>{count === 1 ? "1 answer is" : `${count} answers are`} not at school yet.</b> This page
-          goes on trying.
+          <b>{answersAre(count)} not at school yet.</b> This page goes on trying.
         </p>
       )}
       <CarryOffer view={view} sitting={sitting} afterMs={15_000} />

@@ -1,3 +1,4 @@
+import { countAnswers } from "./answer-words.ts";
 import type { DeskView } from "./desk-view.ts";
 import { waiting } from "./kept.ts";
 
@@ -12,7 +13,9 @@ export function contactWords(
   const count = waiting(answers.values()).length;
   if (contact.kind === "reached") {
     if (answers.size === 0) return "The school is reached.";
-    return count === 0 ? "Everything is kept at school." : `Sending ${inWords(count)} to school…`;
+    return count === 0
+      ? "Everything is kept at school."
+      : `Sending ${countAnswers(count)} to school…`;
   }
   if (contact.kind === "refused") return `The school says: ${contact.refusal}`;
   const here = isKept
@@ -21,10 +24,6 @@ export function contactWords(
   if (contact.kind === "signed-out") return `You are signed out. ${here} until you sign in again.`;
   if (contact.kind === "starting" || now - contact.since < AWAY_MS) return "Asking the school…";
   return `The school is not reached at the moment. ${here} and will be sent by themselves.`;
-}
-
-function inWords(count: number): string {
-  return count === 1 ? "1 answer" : `${count} answers`;
 }
 
 /** What this browser cannot do here, in one sentence; null if nothing is missing. */

@@ -43,9 +43,7 @@ export interface Kept {
 }
 
 /** What a change of the sitting itself may touch. */
-export type SittingChange = Partial<
-  Pick<KeptSitting, "state" | "contactAt" | "wantsHandIn" | "paper">
->;
+export type SittingChange = Partial<Pick<KeptSitting, "state" | "contactAt" | "wantsHandIn">>;
 
 /**
  * Where a sitting is kept, for one account and one test. Every promise is kept only once the

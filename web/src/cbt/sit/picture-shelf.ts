@@ -56,8 +56,7 @@ export function createPictureShelf(
           // One after the other: answers share this line with them.
           const { status, picture } = await fetchPicture(address);
           if (status === 403) return onExpired();
-          if (picture === null) return;
-          if (isCleared) return;
+          if (picture === null || isCleared) return;
           put(name, picture);
           await store().keepPicture(name, picture);
           show(new Map(addresses));

@@ -3,7 +3,6 @@ import type { KeptAnswer } from "./kept.ts";
 /** Where the answer to a question is. */
 export type Place = "none" | "here" | "school" | "aside" | "refused";
 
-/** `isKept` is false where this window alone has it until the school does. */
 export function placeOf(row: KeptAnswer | undefined): Place {
   if (row === undefined) return "none";
   if (row.as === "set_aside") return "aside";

@@ -4,8 +4,8 @@ import { waitAfter } from "./backoff.ts";
 interface SenderParts {
   /** Sends what waits, or a sign of life; tells whether more waits. Throws when it failed. */
   exchange: (signal: AbortSignal) => Promise<boolean>;
-  /** How it went: null, or what was thrown and for how many times in a row. */
-  onOutcome: (failure: { thrown: unknown; times: number } | null) => void;
+  /** How each exchange went: null, or what was thrown. */
+  onOutcome: (failure: { thrown: unknown } | null) => void;
   /** Milliseconds until the next sign of life. */
   pulse: () => number;
   random?: () => number;
@@ -69,7 +69,7 @@ export function createSender({ exchange, onOutcome, pulse, random }: SenderParts
       failures += 1;
       // Counted from the beginning: what hung until it was given up has waited already.
       wait = Math.max(0, waitAfter(failures, random) - (performance.now() - beganAt));
-      onOutcome({ thrown, times: failures });
+      onOutcome({ thrown });
     }
     clearTimeout(late);
     under = null;
