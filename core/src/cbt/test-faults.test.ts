@@ -48,11 +48,20 @@ test("it closes after it opens, also as a draft", () => {
   expect(fieldsOf({ ...at, opensAt: null }, [])).toEqual([]);
 });
 
-test("who asks for an entry code has one", () => {
-  expect(fieldsOf({ ...READY, requireEntryCode: true }, [QUESTION])).toEqual(["entryCode"]);
-  expect(fieldsOf({ ...READY, requireEntryCode: true, entryCode: "MATH4" }, [QUESTION])).toEqual(
-    [],
-  );
+test("who asks for an entry code has one, of at least four letters or digits", () => {
+  const wordsOf = (entryCode: string | null) =>
+    testFaults({ ...READY, requireEntryCode: true, entryCode }, [QUESTION]);
+  const missing = "Please write the code that pupils type in to begin.";
+  for (const none of [null, "", "  ", "----"]) {
+    expect(wordsOf(none)).toEqual([{ path: ["entryCode"], message: missing }]);
+  }
+  const short = "The code needs at least 4 letters or digits.";
+  // Blanks and hyphens between them make a code no harder to guess.
+  for (const code of ["7", "AB1", "A B 1", "A-B-1"]) {
+    expect(wordsOf(code)).toEqual([{ path: ["entryCode"], message: short }]);
+  }
+  for (const code of ["MATH4", "2047", "AB 12", "Ọ̀gẹ̀dẹ̀"]) expect(wordsOf(code)).toEqual([]);
+  expect(fieldsOf({ ...READY, entryCode: "7" }, [QUESTION])).toEqual([]);
 });
 
 test("a shown list is complete, a draft's need not be", () => {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Issue } from "../api/error.ts";
 import { questionFaults } from "./question-faults.ts";
 import type { QuestionDraft } from "./question.ts";
+import { SHORTEST_ENTRY_CODE } from "./test-limits.ts";
 import type { testForm } from "./test.ts";
 
 export type TestInput = { [Field in keyof typeof testForm]: z.output<(typeof testForm)[Field]> };
@@ -32,8 +33,13 @@ export function testFaults(test: Checked, questions: readonly QuestionDraft[]): 
   if (test.opensAt !== null && test.closesAt !== null && !isBefore(test.opensAt, test.closesAt)) {
     fault("closesAt", "It must close after it opens.");
   }
-  if (test.requireEntryCode && (test.entryCode ?? "").trim() === "") {
-    fault("entryCode", "Please write the code that pupils type in to begin.");
+  if (test.requireEntryCode) {
+    const signs = (test.entryCode ?? "").match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
+    if (signs === 0) {
+      fault("entryCode", "Please write the code that pupils type in to begin.");
+    } else if (signs < SHORTEST_ENTRY_CODE) {
+      fault("entryCode", `The code needs at least ${SHORTEST_ENTRY_CODE} letters or digits.`);
+    }
   }
   if (test.showCBT) {
     if (test.platform === "Online") {

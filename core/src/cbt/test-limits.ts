@@ -17,4 +17,6 @@ export const LONGEST_DURATION = 480;
 /** The largest scale on which a score is shown. */
 export const LARGEST_SCALE = 1000;
 export const ENTRY_CODE_LENGTH = 20;
+/** Letters and digits; with the limit of tries, more than a class can guess. */
+export const SHORTEST_ENTRY_CODE = 4;
 export const MOST_CO_AUTHORS = 20;

@@ -147,6 +147,11 @@ describe("setting a test", () => {
     const refused = async (more: object) => fieldsOf((await create(more)).body);
     expect(await refused({ title: " " })).toEqual(["title"]);
     expect(await refused({ requireEntryCode: true, entryCode: "" })).toEqual(["entryCode"]);
+    const short = await create({ requireEntryCode: true, entryCode: "AB1" });
+    expect([short.status, short.body.issues]).toEqual([
+      400,
+      [{ path: ["entryCode"], message: "The code needs at least 4 letters or digits." }],
+    ]);
     expect(await refused({ opensAt: inHours(2), closesAt: inHours(1) })).toEqual(["closesAt"]);
     expect(await refused({ showCBT: true })).toEqual(["opensAt", "closesAt", "questions"]);
     const shown = { showCBT: true, opensAt: inHours(1), closesAt: inHours(2) };

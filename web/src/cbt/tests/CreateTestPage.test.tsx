@@ -79,6 +79,25 @@ test("what is missing is said before it is shown, and nothing is sent", async ()
   expect(asked.some(({ call }) => call === "POST /api/cbt-tests")).toBe(false);
 });
 
+test("an entry code that is too short is said at its field, and nothing is sent", async () => {
+  const user = userEvent.setup();
+  const asked = open(() => Response.json({ data: aTestWithKeys() }, { status: 201 }));
+  await user.type(await screen.findByRole("textbox", { name: /^Title/ }), "Fractions");
+  await user.click(screen.getByRole("checkbox", { name: /^Ask for an entry code/ }));
+  const code = screen.getByRole("textbox", { name: /^Entry code/ });
+  await user.type(code, "AB1");
+  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
+  expect(code).toHaveProperty("ariaInvalid", "true");
+  expect(screen.getByText("The code needs at least 4 letters or digits.")).toBeDefined();
+  expect(document.activeElement).toBe(code);
+  const sent = () => asked.filter(({ call }) => call === "POST /api/cbt-tests");
+  expect(sent()).toEqual([]);
+  await user.type(code, "2");
+  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
+  await screen.findByText("Draft kept");
+  expect(sent()).toMatchObject([{ body: { requireEntryCode: true, entryCode: "AB12" } }]);
+});
+
 test("what was typed is there again after a power cut, questions too, and can be sent", async () => {
   const user = userEvent.setup();
   leave({ title: "Kept", opensAt: "2026-01-12T08:30", closesAt: "2026-01-12T14:00", duration: 7 }, [

@@ -1,4 +1,4 @@
-import { ENTRY_CODE_LENGTH } from "@school/core/cbt/test-limits.ts";
+import { ENTRY_CODE_LENGTH, SHORTEST_ENTRY_CODE } from "@school/core/cbt/test-limits.ts";
 import { schoolMoment } from "@school/core/school/school-time.ts";
 import { CheckboxField, NumberField, TextField } from "../../ui/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
@@ -61,7 +61,7 @@ export function TimeFields({ form }: { form: TestForm }) {
               <TextField
                 label="Entry code"
                 required
-                description="Short and easy to write on a board; capitals do not matter."
+                description={`At least ${SHORTEST_ENTRY_CODE} letters or digits, easy to write on a board; capitals do not matter.`}
                 autoComplete="off"
                 maxLength={ENTRY_CODE_LENGTH}
                 value={values.entryCode}
