@@ -56,6 +56,8 @@ test("the principal sees what waits, and how far the classes are", async () => {
   });
   const link = await screen.findByRole("link", { name: "Pending approvals" });
   expect(link.getAttribute("href")).toContain("pending-approvals");
+  const withoutRecord = screen.getByRole("link", { name: "Without a record" });
+  expect(withoutRecord.getAttribute("href")).toBe("/dashboard/users?state=record");
   expect(screen.queryByText("Messages")).toBeNull();
   const chart = screen.getByRole("region", { name: "Scores by class" });
   expect(within(chart).getByRole("img", { name: /8 approved, 10 waiting/ })).toBeDefined();

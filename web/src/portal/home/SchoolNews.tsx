@@ -29,14 +29,14 @@ export function SchoolNews({ school }: { school: NonNullable<Home["school"]> }) 
               label="Registrations"
               value={waitingRegistrations}
               hint="people who wait for approval"
-              href="/dashboard/users?waiting=approval"
+              href="/dashboard/users"
             />
           )}
           <Stat
             label="Without a record"
             value={accountsWithoutRecord}
             hint="pupils' accounts to link"
-            href="/dashboard/users?waiting=record"
+            href="/dashboard/users?state=record"
           />
           {unreadMessages !== null && (
             <Stat

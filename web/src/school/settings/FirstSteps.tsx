@@ -10,7 +10,11 @@ const STEPS = [
     "Session and terms",
     "with their dates, and how results are graded",
   ],
-  ["/dashboard/settings", "Current term", "in which pupils are admitted and scored"],
+  [
+    "/dashboard/settings?steps=first#term",
+    "Current term",
+    "in which pupils are admitted and scored",
+  ],
   [
     "/dashboard/classes/categories",
     "Class categories",

@@ -47,6 +47,11 @@ test("the first steps of a school stand here for whom the dashboard sends", asyn
   const steps = within(await screen.findByRole("region", { name: "First steps" }));
   const session = steps.getByRole("link", { name: "Session and terms" });
   expect(session.getAttribute("href")).toBe("/dashboard/settings/academic");
+  // The step that is done on this very page leads down to its panel, and the list stays.
+  const term = new URL(steps.getByRole<HTMLAnchorElement>("link", { name: "Current term" }).href);
+  expect(term.pathname + term.search).toBe("/dashboard/settings?steps=first");
+  const place = document.querySelector<HTMLElement>(term.hash)!;
+  expect(within(place).getByRole("region", { name: "Term" })).toBeDefined();
 });
 
 test("a switch acts at once and names the version that was seen", async () => {

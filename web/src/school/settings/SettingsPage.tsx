@@ -23,7 +23,7 @@ export function SettingsPage() {
               <FirstSteps />
             </div>
           )}
-          <div className={styles.column}>
+          <div className={styles.column} id="term">
             <Panel title="Term">
               <div className={styles.stack}>
                 <CurrentTerm settings={settings} />
