@@ -46,8 +46,9 @@ export const Home = z.object({
     .object({
       pupils: z.int(),
       staff: z.int(),
-      /** Null for whoever does not decide it. */
+      /** As many as the queue of pending results shows; null for whoever does not decide it. */
       pendingResults: z.int().nullable(),
+      /** Null for whoever does not decide it. */
       waitingRegistrations: z.int().nullable(),
       accountsWithoutRecord: z.int(),
       unreadMessages: z.int().nullable(),

@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { makeAnnouncement } from "../announcements/fixtures.ts";
 import { makeSitting, makeTest, makeTestedClass } from "../cbt/fixtures.ts";
+import { classes } from "../classes/tables.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeResult, makeScoredClass } from "../results/fixtures.ts";
@@ -71,6 +73,22 @@ describe("the dashboard's one request", () => {
     });
     expect(school.progress).toHaveLength(1);
     expect(school.progress[0]).toMatchObject({ approved: 1, published: 1 });
+  });
+
+  it("counts as pending what the queue shows: drafts too, and nothing of an archived class", async () => {
+    const other = await makeScoredClass(server.db, { session, section: "Blue" });
+    const archived = await makeScoredClass(server.db, { session, section: "Green" });
+    await server.db
+      .update(classes)
+      .set({ archivedAt: new Date() })
+      .where(eq(classes.id, archived.classId));
+    for (const { pupils, subjectId, teacher } of [other, archived]) {
+      const entered = { subjectId, teacherId: teacher.id, status: "pending" } as const;
+      await makeResult(server.db, { ...entered, enrolmentId: pupils[0]!.enrolmentId });
+    }
+    const { school } = await homeOf(principal);
+    const queue = await server.call("GET /results/pending?limit=1", { as: principal.id });
+    expect([school.pendingResults, queue.body.pagination.total]).toEqual([2, 2]);
   });
 
   it("leaves out for the office what only the principal decides", async () => {

@@ -15,8 +15,8 @@ import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
 import type { Database } from "../platform/db/database.ts";
 import { readLatestResults } from "../results/queries-latest.ts";
+import { countPending } from "../results/queries-pending.ts";
 import { findProgressTerm, readProgress } from "../results/queries-progress.ts";
-import { results } from "../results/tables.ts";
 import { terms } from "../school/tables.ts";
 import { contactMessages } from "../site/tables.ts";
 import { guardians, studentDetails } from "../students/tables.ts";
@@ -106,9 +106,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
       })
       .from(users)
       .where(isThere),
-    mayApproveResults(actor)
-      ? db.$count(results, and(eq(results.status, "pending"), eq(results.published, true)))
-      : null,
+    mayApproveResults(actor) ? countPending(db) : null,
     mayReadMessages(actor) ? db.$count(contactMessages, isNull(contactMessages.readAt)) : null,
     mayOpenScoring(actor) ? readSheets(db, null) : { term: null, sheets: [] },
   ]);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Pagination } from "@school/core/api/pagination.ts";
 import { matchClassName } from "@school/core/classes/class-name.ts";
 import type { Result } from "@school/core/results/schemas.ts";
@@ -9,7 +9,14 @@ import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
-import { isListed, ofEnrolments, pageOfResults, teacher, teacherName } from "./queries.ts";
+import {
+  countListed,
+  isListed,
+  ofEnrolments,
+  pageOfResults,
+  teacher,
+  teacherName,
+} from "./queries.ts";
 import { results } from "./tables.ts";
 
 interface PendingFilter {
@@ -28,10 +35,16 @@ interface PendingResults {
   teachers: { id: string; name: string }[];
 }
 
+const isPending = eq(results.status, "pending");
+
+/** How many results wait for the principal. One statement. */
+export function countPending(db: Reader): Promise<number> {
+  return countListed(db, isPending);
+}
+
 /** One page of what waits for the principal, what waits longest first. Five statements at most. */
 export async function pendingResults(db: Reader, filter: PendingFilter): Promise<PendingResults> {
   const { className, term, academicYear, teacherId } = filter;
-  const isPending = eq(results.status, "pending");
   const matching = and(
     isPending,
     teacherId ? eq(results.teacherId, teacherId) : undefined,
@@ -46,7 +59,7 @@ export async function pendingResults(db: Reader, filter: PendingFilter): Promise
     ),
   );
   const page = await pageOfResults(db, matching, "oldest first", filter);
-  return { ...page, teachers: await teachersOf(db, isPending) };
+  return { ...page, teachers: await teachersOf(db) };
 }
 
 /** Ids of the classes that a typed name fits, session by session. */
@@ -81,8 +94,8 @@ function termsOf(db: Reader, term: Term | undefined, typedYear: string | undefin
     );
 }
 
-/** Who entered what `isPending` names, by name: whoever has one that is listed. One statement. */
-async function teachersOf(db: Reader, isPending: SQL): Promise<PendingResults["teachers"]> {
+/** Who entered what waits, by name: whoever has one that is listed. One statement. */
+async function teachersOf(db: Reader): Promise<PendingResults["teachers"]> {
   const entered = db
     .selectDistinct({ id: results.teacherId })
     .from(results)

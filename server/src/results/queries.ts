@@ -137,9 +137,7 @@ export function ofEnrolments(db: Reader, which: SQL | undefined): SQL | undefine
  * One page of the listed results that `matching`, which names `results` alone, lets through.
  * Entered first or last comes first; the rows of one save stay together in the order of their
  * sheet. Three statements, and only the page's own rows are read in full.
- *
- * The page follows the index of `created_at` until it is full. The count takes what is hidden,
- * which is little, off what there is, so that years of results are not joined to their pupils.
+ * The page follows the index of `created_at` until it is full.
  */
 export async function pageOfResults(
   db: Reader,
@@ -161,18 +159,28 @@ export async function pageOfResults(
     )
     .limit(limit)
     .offset((page - 1) * limit);
-  const countOf = (which: SQL | undefined) =>
-    db.select({ count: count() }).from(results).where(which);
-  const isHidden = sql`${results.enrolmentId} in ${hiddenEnrolments}`;
-  const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select ${countOf(matching)} - ${countOf(and(matching, isHidden))} as total`,
-  );
+  const total = await countListed(db, matching);
   const rows = await readResultsById(
     db,
     found.map(({ id }) => id),
   );
   return {
     data: found.flatMap(({ id }) => rows.get(id) ?? []).map(presentResult),
-    pagination: paginate(page, limit, counted[0]!.total),
+    pagination: paginate(page, limit, total),
   };
+}
+
+/**
+ * How many of the listed results `matching`, which names `results` alone, lets through. One
+ * statement: it takes what is hidden, which is little, off what there is, so that years of results
+ * are not joined to their pupils.
+ */
+export async function countListed(db: Reader, matching: SQL | undefined): Promise<number> {
+  const countOf = (which: SQL | undefined) =>
+    db.select({ count: count() }).from(results).where(which);
+  const isHidden = sql`${results.enrolmentId} in ${hiddenEnrolments}`;
+  const { rows } = await db.execute<{ total: number }>(
+    sql`select ${countOf(matching)} - ${countOf(and(matching, isHidden))} as total`,
+  );
+  return rows[0]!.total;
 }

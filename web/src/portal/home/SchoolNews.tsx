@@ -20,7 +20,7 @@ export function SchoolNews({ school }: { school: NonNullable<Home["school"]> }) 
             <Stat
               label="Pending approvals"
               value={pendingResults}
-              hint="results published by teachers"
+              hint="results to approve or reject"
               href="/dashboard/report-card/pending-approvals"
             />
           )}
