@@ -37,8 +37,6 @@ async function onClient<Result>(
 ): Promise<Result> {
   try {
     const client = await db.$client.connect();
-    // A connection that breaks is heard of by the statement that waits on it.
-    client.on("error", () => {});
     try {
       return await work(client);
     } finally {

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { lendConnection } from "./lend-connection.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 
@@ -31,5 +32,13 @@ export function openDatabase(connection: pg.PoolConfig): Database {
   });
   // An idle connection that the server drops is replaced at the next use.
   pool.on("error", () => {});
-  return drizzle({ client: pool, casing: "snake_case" });
+  // One that breaks at work fails that work; unheard, its event would end the process as well.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const db = drizzle({ client: pool, casing: "snake_case" });
+  // Drizzle's own never gives a connection back that broke before it could begin.
+  db.transaction = (work, config) =>
+    lendConnection(pool, (client) =>
+      drizzle({ client, casing: "snake_case" }).transaction(work, config),
+    );
+  return db;
 }

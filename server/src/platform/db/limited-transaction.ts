@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import type { Database, Transaction } from "./database.ts";
+import { lendConnection } from "./lend-connection.ts";
 
 /** One connection of the pool, lent. */
 export type Connection = NodePgDatabase & { $client: pg.PoolClient };
@@ -10,19 +11,19 @@ export type Connection = NodePgDatabase & { $client: pg.PoolClient };
  * on which many people wait at once. After `ms` milliseconds it is cut, the work under way fails,
  * and it leaves the pool.
  */
-export async function limitedConnection<Result>(
+export function limitedConnection<Result>(
   db: Database,
   ms: number,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  const client = await db.$client.connect();
-  const cut = setTimeout(() => void client.end(), ms);
-  try {
-    return await work(drizzle({ client, casing: "snake_case" }));
-  } finally {
-    clearTimeout(cut);
-    client.release();
-  }
+  return lendConnection(db.$client, async (client) => {
+    const cut = setTimeout(() => void client.end(), ms);
+    try {
+      return await work(drizzle({ client, casing: "snake_case" }));
+    } finally {
+      clearTimeout(cut);
+    }
+  });
 }
 
 interface Limits {

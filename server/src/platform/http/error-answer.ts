@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError } from "@orpc/server";
 import type { ErrorBody, Issue } from "@school/core/api/error.ts";
+import { databaseCode } from "../db/database-code.ts";
 import type { Log } from "../log/log.ts";
 import { PortalError } from "./errors.ts";
 
@@ -18,6 +19,9 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   "40001": busy(),
   "55P03": busy(),
   "57014": busy(),
+  // a plan from before the tables changed, a prepared statement that is gone: made anew at once
+  "0A000": busy(),
+  "26000": busy(),
   // no connection could be had, or it was lost
   "53300": busy(),
   "57P01": busy(),
@@ -96,13 +100,6 @@ function describe(issues: Issue[]): string {
   if (!first) return "The request is not valid.";
   if (first.message === NO_SUCH_ID) return NO_SUCH_ID;
   return first.path.length > 0 ? `${first.path.join(".")}: ${first.message}` : first.message;
-}
-
-function databaseCode(error: unknown): string | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && typeof cause.code === "string") return cause.code;
-  }
-  return undefined;
 }
 
 /** How the driver says, without a code, that the database is away; it may come back any moment. */

@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, inject, it } from "vitest";
+import { createLog } from "../log/log.ts";
+import { answerFor } from "../http/error-answer.ts";
+import { createTestDatabase } from "../testing/database.ts";
+import { openDatabase, type Database, type Transaction } from "./database.ts";
+import { limitedConnection } from "./limited-transaction.ts";
+import { preparedSql } from "./prepared.ts";
+
+let admin: Database;
+/** With one connection, so that one that is never given back is missed at once. */
+let db: Database;
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  const made = await createTestDatabase();
+  admin = made.db;
+  const { database } = admin.$client.options;
+  db = openDatabase({ ...inject("cluster"), database, max: 1, connectionTimeoutMillis: 1000 });
+  close = async () => {
+    await db.$client.end();
+    await made.close();
+  };
+});
+afterEach(() => close());
+
+async function endConnections(): Promise<void> {
+  await admin.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+}
+
+async function isSleeping(): Promise<boolean> {
+  const { rows } = await admin.execute(sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event = 'PgSleep'`);
+  return rows.length > 0;
+}
+
+const statusOf = (error: unknown) => answerFor(error, createLog("silent")).status;
+const failure = (work: Promise<unknown>) => work.then(String, (error: unknown) => error);
+const works = () => db.transaction((tx) => tx.execute(sql`select 1`));
+
+it("survives that the database ends connections at work, between statements too", async () => {
+  const waiting = db.transaction((tx) => tx.execute(sql`select pg_sleep(10)`));
+  const failed = failure(waiting);
+  await expect.poll(isSleeping).toBe(true);
+  await endConnections();
+  expect(statusOf(await failed)).toBe(503);
+
+  const thinking = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    await endConnections();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return tx.execute(sql`select 1`);
+  });
+  expect(statusOf(await failure(thinking))).toBe(503);
+  await works();
+});
+
+it("takes no connection out of the pool that broke before its transaction began", async () => {
+  await works();
+  db.$client.once("acquire", (client) => void client.end());
+  expect(statusOf(await failure(works()))).toBe(503);
+  await works();
+});
+
+it("plans anew after tables have changed: one 503 for each connection, then well again", async () => {
+  await admin.execute(sql`create table things (name text)`);
+  const read = (from: Transaction | Database) =>
+    from
+      .select({ name: sql`name` })
+      .from(sql`things`)
+      .prepare("read_things")
+      .execute();
+  const inTransaction = () => db.transaction(read);
+  const save = preparedSql("save_things", sql`insert into things values ('a') returning name`);
+  const limited = () => limitedConnection(db, 1000, (connection) => save(connection, {}));
+  for (const one of [() => read(db), inTransaction, limited]) {
+    await one();
+    await admin.execute(sql`alter table things alter column name type varchar(20)`);
+    expect(statusOf(await failure(one()))).toBe(503);
+    await one();
+    await admin.execute(sql`alter table things alter column name type text`);
+    expect(statusOf(await failure(one()))).toBe(503);
+  }
+});
