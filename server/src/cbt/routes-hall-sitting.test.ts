@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SYSTEM_ORIGIN } from "../platform/audit/audit.ts";
+import { waitForLock } from "../platform/testing/locks.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeSession, type MadeSession } from "../school/fixtures.ts";
 import { reopenSitting } from "./commands-hall-sittings.ts";
@@ -39,13 +40,6 @@ function sit(place: number, wishes: Partial<Parameters<typeof makeSitting>[1]> =
 }
 
 const reason = "The machine died";
-
-/** Whether a call is still waiting after a while. */
-const isWaiting = (call: Promise<unknown>) =>
-  Promise.race([
-    call.then(() => false),
-    new Promise((resolve) => setTimeout(() => resolve(true), 300)),
-  ]);
 
 describe("re-opening", () => {
   const reopen = (id: string) => post(`/sittings/${id}/reopen`, { minutes: 5, reason });
@@ -97,7 +91,7 @@ describe("re-opening", () => {
     await server.db.transaction(async (tx) => {
       await lockTest(tx, made.test.id);
       reopened = reopen(id);
-      expect(await isWaiting(reopened)).toBe(true);
+      await waitForLock(server.db);
       const deletedAt = sql`now()`;
       await tx.update(cbtTests).set({ deletedAt }).where(eq(cbtTests.id, made.test.id));
     });
@@ -114,7 +108,7 @@ describe("re-opening", () => {
         as: made.teacher.id,
         body: { version: 1 },
       });
-      expect(await isWaiting(removed)).toBe(true);
+      await waitForLock(server.db);
       const origin = { ...SYSTEM_ORIGIN, actorId: made.teacher.id };
       await reopenSitting(tx, origin, { sittingId: id, minutes: 5, reason });
     });

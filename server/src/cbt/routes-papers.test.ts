@@ -5,6 +5,7 @@ import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
 import { auditLog } from "../platform/audit/tables.ts";
 import { newId } from "../platform/db/id.ts";
 import { createSealer } from "../platform/secrets/seal.ts";
+import { waitForLock } from "../platform/testing/locks.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { makeSession } from "../school/fixtures.ts";
@@ -287,19 +288,12 @@ describe("a corrected key", () => {
 });
 
 describe("at the same moment", () => {
-  /** Whether a call is still waiting after a while. */
-  const isWaiting = (call: Promise<unknown>) =>
-    Promise.race([
-      call.then(() => false),
-      new Promise((resolve) => setTimeout(() => resolve(true), 300)),
-    ]);
-
   it("beginning waits for a list that is being saved", async () => {
     let begun!: Promise<unknown>;
     await server.db.transaction(async (tx) => {
       await lockTest(tx, gold.test.id);
       begun = begin(0);
-      expect(await isWaiting(begun)).toBe(true);
+      await waitForLock(server.db);
     });
     expect(await begun).toMatchObject({ status: 201 });
   });
@@ -311,7 +305,7 @@ describe("at the same moment", () => {
       const studentId = gold.pupils[0]!.id;
       await beginAll(tx, [{ testId: gold.test.id, studentId, machine: "" }]);
       saved = save(questions);
-      expect(await isWaiting(saved)).toBe(true);
+      await waitForLock(server.db);
     });
     expect(await saved).toMatchObject({ status: 200, body: { data: { paper: 2 } } });
     expect((await begin(0)).body.data.paper.questions).toHaveLength(3);
@@ -346,7 +340,7 @@ describe("at the same moment", () => {
       const sealer = createSealer("a key of this test alone");
       await handInSittings(tx, [id], { by: "pupil", sealer });
       corrected = correct(0, {});
-      expect(await isWaiting(corrected)).toBe(true);
+      await waitForLock(server.db);
       // As every hand-in does, while the correction holds the test and waits for the sitting.
       const event = {
         id: newId(),

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../platform/db/id.ts";
 import { createSealer } from "../platform/secrets/seal.ts";
+import { waitForLock } from "../platform/testing/locks.ts";
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from "../platform/testing/server.ts";
 import { enrolments } from "../students/tables.ts";
 import { handIn } from "./commands-hand-in.ts";
@@ -35,18 +36,6 @@ const sent = (number: number, more: object = {}) => ({
 });
 const save = (answers: object[], seat = 1) =>
   server.call(`POST /sittings/${sitting}/answers`, { as: pupil, body: { seat, answers } });
-
-/** Until somebody waits for what is held. */
-async function waitForLock(): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { rows } = await server.db.$client.query(
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-      return rows.length;
-    })
-    .toBeGreaterThan(0);
-}
 
 describe("a machine that sends without end", () => {
   it("fills neither what is kept apart nor the log, and its pupil goes on", async () => {
@@ -150,7 +139,7 @@ describe("a hand-in that comes again while the sitting is being re-opened", () =
       [sitting],
     );
     const again = handIn(db, createSealer(TEST_SECRET_KEY), sitting);
-    await waitForLock();
+    await waitForLock(server.db);
     await client.query("commit");
     client.release();
     const { receipt, state } = await again;
@@ -169,7 +158,7 @@ describe("a pupil who is moved in the moment of beginning", () => {
     await client.query("select 1 from cbt_tests where id = $1 for no key update", [hall.test.id]);
     const begin = { as: studentId, body: { testId: hall.test.id } };
     const beginning = server.call("POST /sittings", begin);
-    await waitForLock();
+    await waitForLock(server.db);
     await server.db.delete(enrolments).where(eq(enrolments.studentId, studentId));
     await client.query("commit");
     client.release();

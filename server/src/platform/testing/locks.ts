@@ -1,0 +1,14 @@
+import { expect } from "vitest";
+import type { Database } from "../db/database.ts";
+
+/** Until somebody waits for a lock that the test holds. */
+export async function waitForLock(db: Database): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await db.$client.query(
+      `select 1 from pg_stat_activity
+       where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rows.length;
+  };
+  await expect.poll(waiting, { timeout: 8000 }).toBeGreaterThan(0);
+}
