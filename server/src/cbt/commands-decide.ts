@@ -3,9 +3,9 @@ import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { markAgain } from "./commands-marking.ts";
-import { AnswersDecided, SittingOpen } from "./errors-hall.ts";
-import { SittingNotFound } from "./errors.ts";
+import { AnswersDecided } from "./errors-hall.ts";
 import { writeHallEvents } from "./hall-events.ts";
+import { lockHandedIn } from "./hall-locks.ts";
 import { setAsideAnswers, sittingAnswers, sittings } from "./tables-sittings.ts";
 
 interface Decision {
@@ -36,7 +36,8 @@ export async function decideSetAside(
   origin: AuditOrigin,
   { sittingId, ids, accept, reason }: Decision,
 ): Promise<void> {
-  const sitting = await lockHandedIn(tx, sittingId);
+  const instead = "Decide once the test is handed in.";
+  const { testId, studentId, marks } = await lockHandedIn(tx, sittingId, instead);
   const chosen = await chosenAnswers(tx, sittingId, ids);
   const isDecided = chosen.some(({ decision }) =>
     accept ? decision === "accepted" : decision !== null,
@@ -57,7 +58,6 @@ export async function decideSetAside(
         number = greatest(excluded.number, standing.number + 1), saved_at = now()`);
   }
   const [moved] = accept ? await markAgain(tx, [sittingId]) : [];
-  const { test_id: testId, student_id: studentId, marks } = sitting;
   const kind = accept ? "accepted" : "declined";
   const by = origin.actorId;
   await writeHallEvents(tx, [{ testId, kind, sittingId, studentId, by, reason }]);
@@ -77,25 +77,6 @@ export async function decideSetAside(
       },
     },
   ]);
-}
-
-interface HandedInRow extends Record<string, unknown> {
-  test_id: string;
-  student_id: string;
-  handed_in: boolean;
-  marks: number | null;
-}
-
-async function lockHandedIn(tx: Transaction, sittingId: string): Promise<HandedInRow> {
-  const { rows } = await tx.execute<HandedInRow>(sql`
-    select test_id, student_id, handed_in_at is not null as handed_in, marks::float8 as marks
-    from ${sittings} where id = ${sittingId} order by id for no key update`);
-  const [sitting] = rows;
-  if (!sitting) throw new SittingNotFound();
-  if (!sitting.handed_in) {
-    throw new SittingOpen("This pupil is still sitting. Decide once the test is handed in.");
-  }
-  return sitting;
 }
 
 /** Throws `InvalidInput` if one of them is none of this sitting's. */

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
+import { rfc3339 } from "../platform/db/rfc3339.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { handInSittings } from "./commands-marking.ts";
-import { NobodySits, SittingOpen } from "./errors-hall.ts";
-import { SittingNotFound } from "./errors.ts";
+import { NobodySits } from "./errors-hall.ts";
 import { hallClock } from "./hall-clock.ts";
 import { writeHallEvents } from "./hall-events.ts";
-import { lockOpenSittings, toldOf, type Whom } from "./hall-locks.ts";
+import { lockHandedIn, lockOpenSittings, toldOf, type Whom } from "./hall-locks.ts";
 import { cbtTests } from "./tables.ts";
 import { sittingAnswers, sittings } from "./tables-sittings.ts";
 
@@ -37,14 +37,6 @@ export async function endSittings(
   return { pupils: handedIn.length };
 }
 
-interface HandedInRow extends Record<string, unknown> {
-  test_id: string;
-  student_id: string;
-  handed_in_at: string | null;
-  receipt: string | null;
-  marks: number | null;
-}
-
 /**
  * Opens a sitting that was handed in for some minutes from now, also after the test has closed; in
  * a paused hall they begin with its clock. The marks go, and come back at the next hand-in.
@@ -54,14 +46,7 @@ export async function reopenSitting(
   origin: AuditOrigin,
   { sittingId, minutes, reason }: { sittingId: string; minutes: number; reason: string },
 ): Promise<{ sittingId: string }> {
-  const { rows } = await tx.execute<HandedInRow>(sql`
-    select test_id, student_id, handed_in_at, receipt, marks::float8 as marks from ${sittings}
-    where id = ${sittingId} order by id for no key update`);
-  const [before] = rows;
-  if (!before) throw new SittingNotFound();
-  if (before.handed_in_at === null) {
-    throw new SittingOpen("This pupil is still sitting. Give time back instead.");
-  }
+  const sitting = await lockHandedIn(tx, sittingId, "Give time back instead.");
   const seconds = minutes * 60;
   await tx.execute(sql`
     update ${sittings} sitting set deadline = ${hallClock} + make_interval(secs => ${seconds}),
@@ -71,12 +56,12 @@ export async function reopenSitting(
     from ${cbtTests} test where sitting.id = ${sittingId} and test.id = sitting.test_id`);
   await tx.execute(sql`
     update ${sittingAnswers} set marks = null where sitting_id = ${sittingId}`);
-  const { test_id: testId, student_id: studentId, receipt, marks } = before;
+  const { testId, studentId, receipt, marks } = sitting;
   const by = origin.actorId;
   await writeHallEvents(tx, [
     { testId, kind: "reopened", sittingId, studentId, by, seconds, reason },
   ]);
-  const handedInAt = new Date(before.handed_in_at).toISOString();
+  const handedInAt = rfc3339(sitting.handedInAt);
   await writeAudit(tx, origin, [
     {
       action: "cbt.reopen-sitting",

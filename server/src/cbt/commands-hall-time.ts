@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
+import { rfc3339 } from "../platform/db/rfc3339.ts";
 import { HallNotPaused, HallPaused, NobodySits } from "./errors-hall.ts";
 import { writeHallEvents } from "./hall-events.ts";
 import { lockOpenSittings, toldOf, type Whom } from "./hall-locks.ts";
@@ -105,8 +106,4 @@ export async function resumeHall(
     },
   ]);
   return { seconds };
-}
-
-function rfc3339(moment: string): string {
-  return new Date(moment).toISOString();
 }

@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { marksFor } from "@school/core/cbt/marking.ts";
 import type { QuestionType } from "@school/core/cbt/question.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { hallClock } from "./hall-clock.ts";
 import { receiptCode } from "./receipt.ts";
+import { lockSittings, type LockedSitting } from "./row-locks.ts";
 import { cbtTests, paperQuestions } from "./tables.ts";
 import { sittingAnswers, sittings } from "./tables-sittings.ts";
 
@@ -36,8 +37,8 @@ export async function handInSittings(
   { by, sealer }: HandIn,
 ): Promise<(MarkedSitting & { receipt: string; handedInAt: string })[]> {
   // Those that are handed in are locked too: nobody re-opens them before the caller has answered.
-  const locked = await lockSittings(tx, sittingIds);
-  const open = locked.filter(({ is_open }) => is_open);
+  const locked = await lockSittings(tx, oneOf(sittingIds));
+  const open = locked.filter(({ marks }) => marks === null);
   const marked = await markAll(tx, open);
   const receipts = marked.map(({ sittingId, saved }) => receiptCode(sealer, sittingId, saved));
   const { rows } = await tx.execute<{ id: string; at: Date }>(sql`
@@ -72,8 +73,8 @@ export async function markAgain(
   tx: Transaction,
   sittingIds: readonly string[],
 ): Promise<(MarkedSitting & { before: number })[]> {
-  const locked = await lockSittings(tx, sittingIds);
-  const handedIn = locked.filter(({ is_open }) => !is_open);
+  const locked = await lockSittings(tx, oneOf(sittingIds));
+  const handedIn = locked.filter(({ marks }) => marks !== null);
   const marked = await markAll(tx, handedIn);
   const { rows } = await tx.execute<{ id: string; before: number }>(sql`
     update ${sittings} set marks = sheet.marks, total_marks = sheet.total, marked_at = now()
@@ -91,24 +92,8 @@ export async function markAgain(
     .filter((one) => one.before !== one.marks);
 }
 
-interface LockedSitting extends Record<string, unknown> {
-  id: string;
-  test_id: string;
-  student_id: string;
-  is_open: boolean;
-}
-
-/** In the order of their ids, as every writer of sittings locks them, so that none waits in a ring. */
-async function lockSittings(
-  tx: Transaction,
-  sittingIds: readonly string[],
-): Promise<LockedSitting[]> {
-  const { rows } = await tx.execute<LockedSitting>(sql`
-    select id, test_id, student_id, handed_in_at is null as is_open from ${sittings}
-    where id = any(${sql.param(sittingIds)}::uuid[])
-    order by id for no key update`);
-  return rows;
-}
+const oneOf = (sittingIds: readonly string[]): SQL =>
+  sql`id = any(${sql.param(sittingIds)}::uuid[])`;
 
 interface AnswerRow extends Record<string, unknown> {
   sitting_id: string;
@@ -150,12 +135,12 @@ async function markAll(
     where ${sittingAnswers}.sitting_id = judged.sitting_id
       and ${sittingAnswers}.question_id = judged.question_id`);
   const bySitting = Map.groupBy(judged, ({ sitting_id }) => sitting_id);
-  return locked.map(({ id, test_id, student_id }) => {
+  return locked.map(({ id, testId, studentId }) => {
     const own = bySitting.get(id) ?? [];
     return {
       sittingId: id,
-      testId: test_id,
-      studentId: student_id,
+      testId,
+      studentId,
       marks: own.reduce((sum, { earned }) => sum + earned, 0),
       totalMarks: own.reduce((sum, { marks }) => sum + marks, 0),
       saved: own.filter(({ answer }) => answer !== null).length,

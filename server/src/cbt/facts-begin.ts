@@ -3,6 +3,7 @@ import type { TestState } from "@school/core/cbt/test.ts";
 import { testState } from "@school/core/cbt/test-state.ts";
 import type { Database, Reader } from "../platform/db/database.ts";
 import { prepared } from "../platform/db/prepared.ts";
+import { rfc3339 } from "../platform/db/rfc3339.ts";
 import { expectedPupils } from "./facts.ts";
 import { cbtTests } from "./tables.ts";
 import { sittings } from "./tables-sittings.ts";
@@ -108,8 +109,4 @@ function presentFacts(row: Row): BeginFacts {
     secondsUntilOpen: opensAt === null ? 0 : Math.max(0, (Date.parse(opensAt) - row.now) / 1000),
     sittingId: row.sitting_id,
   };
-}
-
-function rfc3339(moment: string | null): string | null {
-  return moment === null ? null : new Date(moment).toISOString();
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../platform/db/database.ts";
 import { SittingNotFound } from "./errors.ts";
-import { SittingHandedIn } from "./errors-hall.ts";
+import { SittingHandedIn, SittingOpen } from "./errors-hall.ts";
 import { sittings } from "./tables-sittings.ts";
 
 /** Of one test: one sitting, those that are open of one class, or with neither all that are open. */
@@ -53,4 +53,31 @@ export function toldOf(
 ): { sittingId: string | null; studentId: string | null }[] {
   if (sittingId === null && classId === null) return [{ sittingId: null, studentId: null }];
   return open.map(({ id, student_id: studentId }) => ({ sittingId: id, studentId }));
+}
+
+interface HandedInSitting extends Record<string, unknown> {
+  testId: string;
+  studentId: string;
+  handedInAt: string;
+  receipt: string;
+  marks: number;
+}
+
+/**
+ * Locks a sitting that was handed in. Throws `SittingNotFound`, and `SittingOpen` with what to do
+ * instead while the pupil sits.
+ */
+export async function lockHandedIn(
+  tx: Transaction,
+  sittingId: string,
+  instead: string,
+): Promise<HandedInSitting> {
+  const { rows } = await tx.execute<HandedInSitting & { isOpen: boolean }>(sql`
+    select test_id as "testId", student_id as "studentId", handed_in_at as "handedInAt", receipt,
+      marks::float8 as marks, handed_in_at is null as "isOpen"
+    from ${sittings} where id = ${sittingId} for no key update`);
+  const [sitting] = rows;
+  if (!sitting) throw new SittingNotFound();
+  if (sitting.isOpen) throw new SittingOpen(`This pupil is still sitting. ${instead}`);
+  return sitting;
 }

@@ -3,6 +3,7 @@ import type { Hall, HallRow } from "@school/core/cbt/contract-hall.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { rfc3339 } from "../platform/db/rfc3339.ts";
 import { expectedPupils } from "./facts.ts";
 import {
   presentSummary,
@@ -127,8 +128,4 @@ function presentRow(row: PupilRow, questions: number): HallRow {
     handedInBy: row.handed_in_by,
     receipt: row.receipt,
   };
-}
-
-function rfc3339(moment: string | null): string | null {
-  return moment === null ? null : new Date(moment).toISOString();
 }

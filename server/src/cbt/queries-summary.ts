@@ -4,6 +4,7 @@ import { testState } from "@school/core/cbt/test-state.ts";
 import { users } from "../accounts/tables.ts";
 import { classCategories, classes, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { rfc3339 } from "../platform/db/rfc3339.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { cbtTests, paperQuestions, testPapers } from "./tables.ts";
 
@@ -67,11 +68,6 @@ export function presentSummary({ summary, now }: SummaryRow): TestSummary {
     state: testState({ ...times, showCBT: rest.showCBT }, now),
     isPaused: pausedAt !== null,
   };
-}
-
-/** PostgreSQL writes the time zone of the connection into JSON; the API speaks UTC. */
-function rfc3339(moment: string | null): string | null {
-  return moment === null ? null : new Date(moment).toISOString();
 }
 
 /** One test's summary; undefined if there is none, or it is deleted. One statement. */

@@ -1,5 +1,4 @@
 import { implement, os } from "@orpc/server";
-import { eq } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { banksContract } from "@school/core/cbt/contract-banks.ts";
 import { mayChangeBank, mayReadBank } from "@school/core/cbt/policy.ts";
@@ -25,7 +24,7 @@ import { authorship, presentBank, presentBankWithQuestions } from "./present-ban
 import { findBank, listBanks, questionsOfBank } from "./queries-banks.ts";
 import { keepQuestionPicture } from "./question-pictures.ts";
 import { readQuestionFile } from "./read-question-file.ts";
-import { questionBanks } from "./tables.ts";
+import { lockBank } from "./row-locks.ts";
 
 const api = implement(banksContract).$context<RequestContext>().use(guard);
 
@@ -67,11 +66,7 @@ async function openBank(
   { id, version }: { id: string; version: number },
   { deleted }: { deleted: boolean } = { deleted: false },
 ): Promise<StandingBank> {
-  await tx
-    .select({ id: questionBanks.id })
-    .from(questionBanks)
-    .where(eq(questionBanks.id, id))
-    .for("update");
+  await lockBank(tx, id);
   const bank = await readBank(tx, actor, id);
   if (bank.row.deletedAt && !deleted) throw new BankNotFound();
   allow(

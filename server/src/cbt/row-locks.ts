@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../platform/db/database.ts";
-import { cbtTests } from "./tables.ts";
+import { cbtTests, questionBanks } from "./tables.ts";
 import { sittings } from "./tables-sittings.ts";
 
 /*
@@ -35,10 +35,15 @@ export async function lockTest(tx: Transaction, testId: string): Promise<void> {
   await tx.execute(sql`select 1 from ${cbtTests} where id = ${testId} for no key update`);
 }
 
+/** Takes a bank for a change, so that nobody else changes it meanwhile. */
+export async function lockBank(tx: Transaction, bankId: string): Promise<void> {
+  await tx.execute(sql`select 1 from ${questionBanks} where id = ${bankId} for no key update`);
+}
+
 export interface LockedSitting extends Record<string, unknown> {
   id: string;
+  testId: string;
   studentId: string;
-  paperId: string;
   /** Null while the pupil sits. */
   marks: number | null;
 }
@@ -49,7 +54,7 @@ export interface LockedSitting extends Record<string, unknown> {
  */
 export async function lockSittings(tx: Transaction, condition: SQL): Promise<LockedSitting[]> {
   const { rows } = await tx.execute<LockedSitting>(sql`
-    select id, student_id as "studentId", paper_id as "paperId", marks::float8 as marks
+    select id, test_id as "testId", student_id as "studentId", marks::float8 as marks
     from ${sittings} where ${condition} order by id for no key update`);
   return rows;
 }
