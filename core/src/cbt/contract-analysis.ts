@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf } from "../api/pagination.ts";
+import { Named } from "../results/schemas.ts";
+import { PART_KEYS } from "../school/grading-scheme.ts";
 import { LeaderboardRow } from "./contract-marks.ts";
 import { mayMakeTests } from "./policy.ts";
 import { Question } from "./question.ts";
 import { TestSummary } from "./test.ts";
 
 const tag = "test analysis";
-
-const Named = z.object({ id: z.uuid(), name: z.string() });
 
 /** Of marks or of minutes. */
 const Summary = z.object({
@@ -91,8 +91,6 @@ export const TestAnalysis = z.object({
   items: z.array(ItemAnalysis),
 });
 export type TestAnalysis = z.infer<typeof TestAnalysis>;
-
-const PART_KEYS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
 
 /** What sending the marks into a class's columns would write. */
 export const ScoreTransfer = z.object({

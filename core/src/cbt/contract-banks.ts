@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { Named } from "../results/schemas.ts";
 import { mayMakeQuestions, mayWriteQuestions } from "./policy.ts";
 import { Question, QuestionDraft, QuestionDrafts } from "./question.ts";
 import { BANK_NAME_LENGTH, QUESTION_FILE_LENGTH } from "./question-limits.ts";
 import { MOST_CO_AUTHORS } from "./test-limits.ts";
 
 const tag = "question banks";
-const Named = z.object({ id: z.uuid(), name: z.string() });
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
 export const QuestionBank = z.object({

@@ -117,7 +117,8 @@ export type ScoreShown = z.infer<typeof ScoreShown>;
 /** What one call brings: a paper's worth at most. */
 export const AnswersSent = z.array(AnswerSent).max(MOST_QUESTIONS).default([]);
 export type AnswersSent = z.infer<typeof AnswersSent>;
-const answers = AnswersSent;
+
+/** What every call from the machine that sits says of itself. */
 const from = {
   id: z.uuid(),
   seat: Seat,
@@ -182,7 +183,7 @@ export const sittingsContract = {
       "Saves answers; with none it is a sign of life. Repeats and old numbers change nothing",
     tag,
   })
-    .input(z.strictObject({ ...from, answers }))
+    .input(z.strictObject({ ...from, answers: AnswersSent }))
     .output(dataOf(z.object({ acknowledged: z.array(Acknowledged), state: SittingState }))),
 
   handIn: endpoint(mayTakeTests, {
@@ -191,7 +192,7 @@ export const sittingsContract = {
     summary: "Saves the last answers and hands in; repeating it gives the same receipt",
     tag,
   })
-    .input(z.strictObject({ ...from, answers }))
+    .input(z.strictObject({ ...from, answers: AnswersSent }))
     .output(
       dataOf(
         z.object({

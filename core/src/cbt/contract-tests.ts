@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { Named } from "../results/schemas.ts";
 import { TermName } from "../school/contract.ts";
 import { mayMakeTests, mayWriteQuestions } from "./policy.ts";
 import { REASON_LENGTH } from "./hall-limits.ts";
@@ -11,7 +12,6 @@ import { testForm, TestSummary } from "./test.ts";
 import { TEST_STATES } from "./test-limits.ts";
 
 const tag = "tests";
-const Named = z.object({ id: z.uuid(), name: z.string() });
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
 /** A test in the list of those who make and watch tests. */
@@ -105,36 +105,36 @@ export const PaperScores = z.object({
 });
 export type PaperScores = z.infer<typeof PaperScores>;
 
+/** What the forms of tests and banks offer a person. */
+export const TestChoices = z.object({
+  subjects: z.array(Named),
+  /** With what a test of the level is unless its form says otherwise. */
+  categories: z.array(Named.extend({ isForYoung: z.boolean() })),
+  /** Active classes of the current session for which the person may set tests. */
+  classes: z.array(
+    Named.extend({ classCategoryId: z.uuid().nullable(), subjectIds: z.array(z.uuid()) }),
+  ),
+  /** The terms of the current session. */
+  terms: z.array(
+    z.object({
+      id: z.uuid(),
+      term: TermName,
+      academicYear: z.string(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+  /** Whom an author may name as co-author: teaching staff and office, without the person. */
+  colleagues: z.array(Named),
+});
+export type TestChoices = z.infer<typeof TestChoices>;
+
 export const testsContract = {
   choices: endpoint(mayWriteQuestions, {
     method: "GET",
     path: "/cbt-choices",
     summary: "What the forms of tests and banks offer: subjects, levels, classes, terms, teachers",
     tag,
-  }).output(
-    dataOf(
-      z.object({
-        subjects: z.array(Named),
-        /** With what a test of the level is unless its form says otherwise. */
-        categories: z.array(Named.extend({ isForYoung: z.boolean() })),
-        /** Active classes of the current session for which the person may set tests. */
-        classes: z.array(
-          Named.extend({ classCategoryId: z.uuid().nullable(), subjectIds: z.array(z.uuid()) }),
-        ),
-        /** The terms of the current session. */
-        terms: z.array(
-          z.object({
-            id: z.uuid(),
-            term: TermName,
-            academicYear: z.string(),
-            isCurrent: z.boolean(),
-          }),
-        ),
-        /** Whom an author may name as co-author: teaching staff and office, without the person. */
-        colleagues: z.array(Named),
-      }),
-    ),
-  ),
+  }).output(dataOf(TestChoices)),
 
   list: endpoint(mayMakeTests, {
     method: "GET",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Named } from "../results/schemas.ts";
 import { TermName } from "../school/contract.ts";
 import { MOST_QUESTIONS } from "./question-limits.ts";
 import {
@@ -17,7 +18,6 @@ export type AssessmentType = (typeof ASSESSMENT_TYPES)[number];
 export type TestState = (typeof TEST_STATES)[number];
 
 const moment = z.iso.datetime();
-const Named = z.object({ id: z.uuid(), name: z.string() });
 
 /** What the form of a test holds. */
 export const testForm = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The parts that a scheme may have: up to four of continuous assessment, and the exam. */
-const PART_KEYS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
+export const PART_KEYS = ["CA1", "CA2", "CA3", "CA4", "exam"] as const;
 export type PartKey = (typeof PART_KEYS)[number];
 
 const ScorePart = z.object({

@@ -1,9 +1,8 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
-import { isTeachingStaff } from "@school/core/accounts/roles.ts";
+import { inArray } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
-import { staffDetails } from "../staff/tables.ts";
+import { readColleagues } from "./queries-colleagues.ts";
 
 interface Named {
   readonly coAuthorIds: readonly string[];
@@ -23,23 +22,8 @@ export async function expectCoAuthors(
   const wanted = [...new Set(coAuthorIds)].filter((id) => id !== authorId);
   const arriving = wanted.filter((id) => !standing.includes(id));
   if (arriving.length === 0) return wanted;
-  const people = await db
-    .select({ id: users.id, role: users.role, roleInSchool: staffDetails.roleInSchool })
-    .from(users)
-    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
-    .where(
-      and(
-        inArray(users.id, arriving),
-        eq(users.isActive, true),
-        eq(users.awaitingApproval, false),
-        isNull(users.deletedAt),
-      ),
-    );
-  const colleagues = new Set(
-    people
-      .filter((one) => one.role === "PRINCIPAL" || one.role === "ADMIN" || isTeachingStaff(one))
-      .map(({ id }) => id),
-  );
+  const found = await readColleagues(db, inArray(users.id, arriving));
+  const colleagues = new Set(found.map(({ id }) => id));
   const message = "This is not a teacher or an office account of the school any more.";
   const issues = coAuthorIds.flatMap((id, place) =>
     arriving.includes(id) && !colleagues.has(id) ? [{ path: ["coAuthorIds", place], message }] : [],

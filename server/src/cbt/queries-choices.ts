@@ -1,9 +1,7 @@
-import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import type { z } from "zod";
+import { eq, inArray, ne, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
-import { isTeachingStaff } from "@school/core/accounts/roles.ts";
-import type { testsContract } from "@school/core/cbt/contract-tests.ts";
+import type { TestChoices } from "@school/core/cbt/contract-tests.ts";
 import { isForYoung } from "@school/core/cbt/for-young.ts";
 import { users } from "../accounts/tables.ts";
 import { listSubjects } from "../classes/queries.ts";
@@ -12,24 +10,20 @@ import type { Reader } from "../platform/db/database.ts";
 import { isSwitchedOn } from "../platform/settings/stored-setting.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
-import { staffDetails } from "../staff/tables.ts";
-
-type Output = NonNullable<(typeof testsContract.choices)["~orpc"]["outputSchema"]>;
-type Choices = z.output<Output>["data"];
+import { readColleagues } from "./queries-colleagues.ts";
 
 /** What the forms of tests and banks offer the person: five statements. */
-export async function readChoices(db: Reader, actor: Actor): Promise<Choices> {
-  const [subjects, categories, ownClasses, ofSession, colleagues] = [
-    await listSubjects(db),
-    await readCategories(db),
-    await readClasses(db, actor),
-    await readTerms(db),
-    await readColleagues(db, actor.id),
-  ];
-  return { subjects, categories, classes: ownClasses, terms: ofSession, colleagues };
+export async function readChoices(db: Reader, actor: Actor): Promise<TestChoices> {
+  return {
+    subjects: await listSubjects(db),
+    categories: await readCategories(db),
+    classes: await readClasses(db, actor),
+    terms: await readTerms(db),
+    colleagues: await readColleagues(db, ne(users.id, actor.id)),
+  };
 }
 
-async function readCategories(db: Reader): Promise<Choices["categories"]> {
+async function readCategories(db: Reader): Promise<TestChoices["categories"]> {
   const rows = await db
     .select({
       id: classCategories.id,
@@ -47,13 +41,13 @@ async function readCategories(db: Reader): Promise<Choices["categories"]> {
 }
 
 /** As `maySetTest` has it: with all their subjects or with those assigned to the person. */
-async function readClasses(db: Reader, actor: Actor): Promise<Choices["classes"]> {
+async function readClasses(db: Reader, actor: Actor): Promise<TestChoices["classes"]> {
   const everything = isOffice(actor)
     ? sql`true`
     : sql`(${isSwitchedOn(SCHOOL_SETTINGS.everyTeacherMayEnter)} or exists (
         select 1 from ${classTeachers} teacher
         where teacher.class_id = class.id and teacher.teacher_id = ${actor.id}))`;
-  const { rows } = await db.execute<Choices["classes"][number]>(sql`
+  const { rows } = await db.execute<TestChoices["classes"][number]>(sql`
     select class.id, concat_ws(' ', class.name, class.section) as name,
       class.category_id as "classCategoryId", array_agg(taken.subject_id) as "subjectIds"
     from ${classes} class
@@ -67,7 +61,7 @@ async function readClasses(db: Reader, actor: Actor): Promise<Choices["classes"]
   return rows;
 }
 
-async function readTerms(db: Reader): Promise<Choices["terms"]> {
+async function readTerms(db: Reader): Promise<TestChoices["terms"]> {
   const current = db.select({ id: terms.sessionId }).from(terms).where(eq(terms.isCurrent, true));
   return db
     .select({
@@ -80,32 +74,4 @@ async function readTerms(db: Reader): Promise<Choices["terms"]> {
     .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
     .where(inArray(terms.sessionId, current))
     .orderBy(terms.term);
-}
-
-/** Active teaching staff and office, by surname, without the person. */
-async function readColleagues(db: Reader, personId: string): Promise<Choices["colleagues"]> {
-  const rows = await db
-    .select({
-      id: users.id,
-      name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
-      role: users.role,
-      roleInSchool: staffDetails.roleInSchool,
-    })
-    .from(users)
-    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
-    .where(
-      and(
-        inArray(users.role, ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"]),
-        eq(users.isActive, true),
-        eq(users.awaitingApproval, false),
-        isNull(users.deletedAt),
-        ne(users.id, personId),
-      ),
-    )
-    .orderBy(
-      sql`${users.lastName} collate "und-x-icu", ${users.firstName} collate "und-x-icu", ${users.id}`,
-    );
-  return rows
-    .filter((one) => one.role === "PRINCIPAL" || one.role === "ADMIN" || isTeachingStaff(one))
-    .map(({ id, name }) => ({ id, name }));
 }
