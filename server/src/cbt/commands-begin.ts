@@ -29,19 +29,11 @@ export interface Begun {
 const LIMITS = { ms: 10_000, lockMs: 0 };
 /** A whole class begins with one commit. */
 const MOST = 50;
-const MOST_WAITING = 5000;
-const MOST_OF_ONE = 8;
 
 const beginnerOf = perDatabase((db) =>
   createGatherer(
     (lot: readonly Beginning[]) => limitedTransaction(db, LIMITS, (tx) => beginAll(tx, lot)),
-    {
-      most: MOST,
-      weightOf: () => 1,
-      mostWaiting: MOST_WAITING,
-      ownerOf: pupilOf,
-      mostOfOne: MOST_OF_ONE,
-    },
+    { most: MOST, ownerOf: pupilOf },
   ),
 );
 

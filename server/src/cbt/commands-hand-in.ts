@@ -3,6 +3,7 @@ import type { Receipt, ScoreShown, SittingState } from "@school/core/cbt/contrac
 import { scoreOf } from "@school/core/cbt/marking.ts";
 import type { Database, Transaction } from "../platform/db/database.ts";
 import { limitedTransaction } from "../platform/db/limited-transaction.ts";
+import { perDatabase } from "../platform/db/per-database.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { writeBoundedEvents } from "./bounded-events.ts";
 import { handInSittings, type HandIn } from "./commands-marking.ts";
@@ -21,40 +22,31 @@ interface HandedIn {
 const LIMITS = { ms: 10_000, lockMs: 2000 };
 /** A whole class hands in with one commit. */
 const MOST = 50;
-const MOST_WAITING = 5000;
-const MOST_OF_ONE = 8;
 
-const takers = new WeakMap<Database, (sittingId: string) => Promise<HandedIn>>();
+interface HandingIn {
+  sittingId: string;
+  /** The same for all in a process. */
+  sealer: Sealer;
+}
+
+const takerOf = perDatabase((db) =>
+  createGatherer(
+    (lot: readonly HandingIn[]) => limitedTransaction(db, LIMITS, (tx) => handInAll(tx, lot)),
+    { most: MOST, ownerOf: ({ sittingId }) => sittingId },
+  ),
+);
 
 /**
  * Hands in a pupil's sitting, together with all that wait in this process; if it is handed in
  * already, by whomever, it stays so and the answer is the same.
  */
 export function handIn(db: Database, sealer: Sealer, sittingId: string): Promise<HandedIn> {
-  let taker = takers.get(db);
-  if (!taker) {
-    taker = createGatherer(
-      (ids: readonly string[]) =>
-        limitedTransaction(db, LIMITS, (tx) => handInAll(tx, sealer, ids)),
-      {
-        most: MOST,
-        weightOf: () => 1,
-        mostWaiting: MOST_WAITING,
-        ownerOf: (id) => id,
-        mostOfOne: MOST_OF_ONE,
-      },
-    );
-    takers.set(db, taker);
-  }
-  return taker(sittingId);
+  return takerOf(db)({ sittingId, sealer });
 }
 
-async function handInAll(
-  tx: Transaction,
-  sealer: Sealer,
-  ids: readonly string[],
-): Promise<HandedIn[]> {
-  await handInAndLog(tx, ids, { by: "pupil", sealer });
+async function handInAll(tx: Transaction, lot: readonly HandingIn[]): Promise<HandedIn[]> {
+  const ids = lot.map(({ sittingId }) => sittingId);
+  await handInAndLog(tx, ids, { by: "pupil", sealer: lot[0]!.sealer });
   const handedIn = await readHandedIn(tx, ids);
   return ids.map((id) => handedIn.get(id)!);
 }

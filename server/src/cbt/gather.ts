@@ -15,13 +15,14 @@ class TooManyWaiting extends PortalError {
 interface Bounds<Item> {
   /** Of all items that are done at once, the sum of their weights; one alone may weigh more. */
   most: number;
-  weightOf(item: Item): number;
-  /** Items that may wait; one more is refused at once. */
-  mostWaiting: number;
+  /** 1 for each, if left out. */
+  weightOf?(item: Item): number;
+  /** Items that may wait, 5000 if left out; one more is refused at once. */
+  mostWaiting?: number;
   /** Whose an item is. Nobody holds up the others by sending without end. */
   ownerOf(item: Item): string;
-  /** Items of one owner that may wait. */
-  mostOfOne: number;
+  /** Items of one owner that may wait; 8 if left out, as one machine sends and in some windows. */
+  mostOfOne?: number;
 }
 
 /**
@@ -32,7 +33,7 @@ interface Bounds<Item> {
  */
 export function createGatherer<Item, Answer>(
   work: Work<Item, Answer>,
-  { most, weightOf, mostWaiting, ownerOf, mostOfOne }: Bounds<Item>,
+  { most, weightOf = () => 1, mostWaiting = 5000, ownerOf, mostOfOne = 8 }: Bounds<Item>,
 ): (item: Item) => Promise<Answer> {
   interface Waiting extends PromiseWithResolvers<Answer> {
     readonly item: Item;
