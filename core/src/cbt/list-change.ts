@@ -40,10 +40,13 @@ function isCorrection(known: Known, question: QuestionDraft): boolean {
   return readingOf(known) === readingOf(question) && keyOf(known) !== keyOf(question);
 }
 
-type Content = Omit<QuestionDraft, "id">;
+/** What a list and a paper say of a question, by whatever id. */
+interface Content extends Omit<QuestionDraft, "id" | "options"> {
+  readonly options: readonly QuestionDraft["options"][number][];
+}
 
-/** Everything but the key. */
-function contentOf(question: Content): string {
+/** Everything but the key: questions for which it is alike differ in nothing else. */
+export function contentOf(question: Content): string {
   return JSON.stringify([question.marks, readingOf(question)]);
 }
 

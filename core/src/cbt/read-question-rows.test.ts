@@ -50,15 +50,15 @@ describe("the rows of a table of questions", () => {
   });
 
   it("tell line and column of what was not understood, and keep the rest", () => {
-    const read = rows(
+    const found = rows(
       ["One?", "essay", "a", "b", "", "", "A", "0"],
       ["Two?", "MCQ", "a", "", "c", "", "E", "1.25"],
       ["", "", "", "", "", "", "", ""],
       ["", "TRUE_FALSE", "", "", "", "", "maybe", "two"],
       ["Five, and a comma", " without quotes", "MCQ", "a", "b", "", "", "A", "1"],
     );
-    expect(read.questions).toHaveLength(3);
-    expect(said(read)).toEqual([
+    expect(found.questions).toHaveLength(3);
+    expect(said(found)).toEqual([
       "2 Type: This is no type of question. Write MCQ, TRUE_FALSE or SHORT_ANSWER.",
       '2 Marks: Marks go from 0.5 to 100 in halves: "0" became 1.',
       '3 Marks: Marks go from 0.5 to 100 in halves: "1.25" became 1.',
@@ -87,9 +87,9 @@ describe("the rows of a table of questions", () => {
   });
 
   it("have one column of each name; the first counts, and it is told", () => {
-    const read_ = read(["Question", "Answer", "question", "Key"], ["One?", "Yes", "Two?", "No"]);
-    expect(read_.questions[0]).toMatchObject({ questionText: "One?", correctAnswers: ["Yes"] });
-    expect(said(read_)).toEqual([
+    const found = read(["Question", "Answer", "question", "Key"], ["One?", "Yes", "Two?", "No"]);
+    expect(found.questions[0]).toMatchObject({ questionText: "One?", correctAnswers: ["Yes"] });
+    expect(said(found)).toEqual([
       "1 Question: Two columns are called Question; the first one was read.",
       "1 Answer: Two columns are called Answer; the first one was read.",
     ]);

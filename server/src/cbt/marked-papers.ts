@@ -1,4 +1,5 @@
 import type { MarkedPaper } from "@school/core/cbt/item-analysis.ts";
+import { contentOf } from "@school/core/cbt/list-change.ts";
 import type { AnswerRow, PaperQuestionRow, Taker } from "./queries-marked.ts";
 
 /** A question as it stood on one or more papers: a change of anything but the key makes another. */
@@ -27,9 +28,8 @@ export function itemsOf(rows: readonly PaperQuestionRow[]): Item[] {
     );
 }
 
-function keyOf({ questionId, type, questionText, pictureId, options, marks }: PaperQuestionRow) {
-  const shown = options.map(({ key, text, pictureId: picture }) => [key, text, picture]);
-  return JSON.stringify([questionId, type, questionText, pictureId, shown, marks]);
+function keyOf(row: PaperQuestionRow): string {
+  return `${row.questionId} ${contentOf(row)}`;
 }
 
 /** The marked sittings as papers over items; a question without an answer was left blank. */
