@@ -128,7 +128,16 @@ export const hallContract = {
     summary: "What happened in the hall, newest first",
     tag,
   })
-    .input(z.strictObject({ id, ...ofOne, ...paging(50) }))
+    .input(
+      z.strictObject({
+        id,
+        ...ofOne,
+        kind: z.enum(HALL_EVENTS).optional(),
+        /** In the pupil's name and numbers; what is told of the whole hall is left out then. */
+        search: z.string().trim().max(100).optional(),
+        ...paging(50),
+      }),
+    )
     .output(pageOf(HallEvent)),
 
   giveTime: endpoint(mayMakeTests, {

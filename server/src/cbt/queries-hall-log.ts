@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { HallEvent, SetAsideAnswer } from "@school/core/cbt/contract-hall.ts";
 import { MOST_SET_ASIDE } from "@school/core/cbt/hall-limits.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { searchedExactly } from "../students/student-filter.ts";
 import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "./tables-sittings.ts";
 
 interface EventRow extends Record<string, unknown> {
@@ -23,6 +24,9 @@ interface LogFilter {
   id: string;
   /** Only what concerns the pupil of this sitting: the own events and those of the whole hall. */
   sittingId: string | null;
+  kind?: HallEvent["kind"] | undefined;
+  /** Words that are all in the name or the numbers of the pupil of whom it is told. */
+  search?: string | undefined;
   page: number;
   limit: number;
 }
@@ -30,15 +34,21 @@ interface LogFilter {
 /** One page of what happened in a hall, newest first. Two statements. */
 export async function readHallLog(
   db: Reader,
-  { id, sittingId, page, limit }: LogFilter,
+  { id, sittingId, kind, search, page, limit }: LogFilter,
 ): Promise<{ data: HallEvent[]; pagination: Pagination }> {
-  const matching = sql`event.test_id = ${id} ${
+  const matching = and(
+    sql`event.test_id = ${id}`,
     sittingId === null
-      ? sql``
-      : sql`and (event.student_id is null or event.student_id = (
+      ? undefined
+      : sql`(event.student_id is null or event.student_id = (
           select sitting.student_id from ${sittings} sitting
-          where sitting.id = ${sittingId} and sitting.test_id = ${id}))`
-  }`;
+          where sitting.id = ${sittingId} and sitting.test_id = ${id}))`,
+    kind && sql`event.kind = ${kind}`,
+    search
+      ? sql`event.student_id in (
+          select ${users.id} from ${users} where ${and(sql`true`, ...searchedExactly(search, "names"))})`
+      : undefined,
+  );
   const [counted, { rows }] = await Promise.all([
     db.execute<{ total: number }>(sql`
       select count(*)::int as total from ${hallEvents} event where ${matching}`),

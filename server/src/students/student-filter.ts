@@ -53,9 +53,9 @@ export function matchingStudents(filter: StudentFilter, manner: SearchManner): S
   );
 }
 
-/** The same for the office's other lists: every term as it is typed. */
-export function searchedExactly(search: string): SQL[] {
-  return parseStudentSearch(search).map((term) => exactly(term, "office"));
+/** The same for other lists, the office's unless `reach` says otherwise: every term as it is typed. */
+export function searchedExactly(search: string, reach: SearchReach = "office"): SQL[] {
+  return parseStudentSearch(search).map((term) => exactly(term, reach));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { HallEvent } from "@school/core/cbt/contract-hall.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useListPage } from "../../platform/list-page.ts";
 import { DataTable, type Column } from "../../ui/DataTable.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -17,20 +18,26 @@ interface HallLogProps {
   testId: string;
   /** Only what concerns this pupil; null for everything. */
   sittingId: string | null;
+  filter?: { kind?: HallEvent["kind"] | undefined; search?: string | undefined };
+  /** What stands above, told how many entries there are. */
+  bar?: (total: number | undefined) => ReactNode;
   page: number;
   onPage: (page: string) => void;
 }
 
 /** What happened in the hall, newest first. */
-export function HallLog({ testId, sittingId, page, onPage }: HallLogProps) {
+export function HallLog({ testId, sittingId, filter, bar, page, onPage }: HallLogProps) {
   const list = useQuery({
-    ...hallApi.log.queryOptions({ input: { id: testId, sittingId, page, limit: PER_PAGE } }),
+    ...hallApi.log.queryOptions({
+      input: { id: testId, sittingId, ...filter, page, limit: PER_PAGE },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: EVERY_MS,
   });
   const { table, goTo, total } = useListPage(list, page, onPage);
   const ofOne = sittingId !== null;
+  const isNarrowed = Boolean(filter?.kind ?? filter?.search);
   const columns: Column<HallEvent>[] = [
     {
       key: "at",
@@ -54,13 +61,20 @@ export function HallLog({ testId, sittingId, page, onPage }: HallLogProps) {
   ];
   return (
     <>
+      {bar?.(total)}
       <DataTable
         {...table}
         loading={list.isPlaceholderData}
         caption="What happened in the hall"
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<EmptyState title="Nothing has happened yet" />}
+        empty={
+          isNarrowed ? (
+            <EmptyState title="Nothing found" hint="Try another name, or clear the filters." />
+          ) : (
+            <EmptyState title="Nothing has happened yet" />
+          )
+        }
         narrow={(event) => (
           <RowCard>
             <TwoLines below={event.reason}>

@@ -252,7 +252,28 @@ test("the log says what happened, to whom, by whom and why", async () => {
   );
   const given = await screen.findByText("Time given back: 10 min");
   expect(given.closest("tr")?.textContent).toMatch(/Power cut.*Obi Ada.*Ngozi Eze/);
-  expect(screen.getByText("Hall paused").closest("tr")?.textContent).toContain("Whole hall");
+  expect(screen.getByRole("row", { name: /Hall paused/ }).textContent).toContain("Whole hall");
+});
+
+test("the log is narrowed to a kind of event and to a pupil, and stays so in the address", async () => {
+  const user = userEvent.setup();
+  const asked = open(
+    aHall(rows),
+    {
+      "GET /api/cbt-tests/test-1/hall-log": () => onePage([]),
+    },
+    "&view=log&search=ada&kind=paused",
+  );
+  await screen.findByText("Nothing found");
+  const last = () => asked.findLast(({ call }) => call.endsWith("/hall-log"))?.query;
+  expect(last()).toMatchObject({ kind: "paused", search: "ada" });
+  await user.selectOptions(screen.getByRole("combobox", { name: "What" }), "Wrong entry code");
+  await waitFor(() => expect(last()).toMatchObject({ kind: "wrong_code", search: "ada" }));
+  expect(await screen.findByText("0")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  await screen.findByText("Nothing has happened yet");
+  expect(last()).not.toHaveProperty("kind");
+  expect(last()).not.toHaveProperty("search");
 });
 
 test("a carried file is read, and says what became of its answers", async () => {

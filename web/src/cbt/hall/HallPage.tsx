@@ -2,7 +2,6 @@ import type { Hall } from "@school/core/cbt/contract-hall.ts";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { pageOf } from "../../platform/list-page.ts";
 import { Button, ButtonLink } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -17,10 +16,10 @@ import { CarriedFileForm } from "./CarriedFileForm.tsx";
 import styles from "./Hall.module.css";
 import { EndForm, GiveTimeForm, PauseForm, type HallClass } from "./HallDeeds.tsx";
 import { HallHead, PausedNotice } from "./HallHead.tsx";
-import { HallLog } from "./HallLog.tsx";
 import { HallPupils } from "./HallPupils.tsx";
 import { OldFigures } from "./OldFigures.tsx";
 import { useHall } from "./use-hall.ts";
+import { WholeLog } from "./WholeLog.tsx";
 
 const TITLE = "Test Hall";
 
@@ -136,16 +135,7 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
           {view === "log" ? "Print the Log" : "Print the List"}
         </Button>
       </div>
-      {view === "log" ? (
-        <HallLog
-          testId={test.id}
-          sittingId={null}
-          page={pageOf(address.page)}
-          onPage={(page) => setAddress({ page })}
-        />
-      ) : (
-        <HallPupils hall={hall} />
-      )}
+      {view === "log" ? <WholeLog testId={test.id} /> : <HallPupils hall={hall} />}
       <Dialog opened={deed !== null} onClose={close} title={deed === null ? "" : titles[deed]}>
         <div className={styles.section}>
           {deed === "time" && <GiveTimeForm testId={test.id} whom={whom} onDone={close} />}

@@ -2,7 +2,8 @@ import type { HallEvent } from "@school/core/cbt/contract-hall.ts";
 import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import { spanWords } from "./spans.ts";
 
-const WORDS: Readonly<Record<HallEvent["kind"], string>> = {
+/** Every kind of event, in the order in which a filter offers them. */
+export const EVENT_KINDS: Readonly<Record<HallEvent["kind"], string>> = {
   began: "Began",
   moved: "Went on at another machine",
   handed_in: "Handed in",
@@ -23,7 +24,7 @@ const WORDS: Readonly<Record<HallEvent["kind"], string>> = {
 
 /** "Time given back: 10 min". */
 export function eventWords({ kind, seconds, student }: HallEvent): string {
-  const words = kind === "ended" && student === null ? "Ended for all" : WORDS[kind];
+  const words = kind === "ended" && student === null ? "Ended for all" : EVENT_KINDS[kind];
   if (seconds === null) return words;
   return kind === "resumed"
     ? `${words} after ${spanWords(seconds)}`
