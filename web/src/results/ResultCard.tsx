@@ -1,6 +1,7 @@
 import type { Result } from "@school/core/results/schemas.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
+import { timeText } from "../school/time-text.ts";
 import styles from "./ResultCard.module.css";
 import { ResultBadge } from "./ResultBadge.tsx";
 import { missingParts, partsIn } from "./score-parts.ts";
@@ -63,6 +64,17 @@ export function StudentCell({ student }: { student: Result["student"] }) {
 export function MissingNote({ result }: { result: Pick<Result, "total" | "scores"> }) {
   if (result.total !== null) return null;
   return <p className={styles.missing}>{missingParts(result.scores).join(", ")} missing</p>;
+}
+
+/** Who approved a result, and when; nothing while nobody has. */
+export function ApprovalNote({ result }: { result: Pick<Result, "approvedBy" | "approvedAt"> }) {
+  const { approvedBy, approvedAt } = result;
+  if (approvedBy === null || approvedAt === null) return null;
+  return (
+    <p className={styles.approval}>
+      Approved by {approvedBy.name} on {timeText(approvedAt)}
+    </p>
+  );
 }
 
 /** What the principal wrote about a result; nothing without a comment. */

@@ -60,6 +60,23 @@ test("a teacher sees own results; a rejected one shows the comment and leads to 
   expect(lists.every(({ query }) => query["mine"] === "true")).toBe(true);
 });
 
+test("an approved result says who approved it and when, by the school's clock", async () => {
+  const approved = aResult({
+    status: "approved",
+    approvedBy: { id: "principal-1", name: "Ngozi Eze" },
+    approvedAt: "2026-03-30T23:30:00.000Z",
+  });
+  mountPage(StaffResultsPage, {
+    role: "STAFF",
+    answers: {
+      "GET /api/results": () => onePage([approved, aResult({ id: "result-2" })]),
+    },
+  });
+  const [row, waiting] = await screen.findAllByRole("row", { name: /Obi Ada/ });
+  expect(row!.textContent).toMatch(/Approved by Ngozi Eze on 31 Mar 2026, 0?0:30/);
+  expect(waiting!.textContent).not.toContain(" on ");
+});
+
 test("one draft is published with the version that was seen", async () => {
   const user = userEvent.setup();
   const asked = mountPage(StaffResultsPage, {

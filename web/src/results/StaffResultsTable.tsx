@@ -3,7 +3,13 @@ import type { ReactNode } from "react";
 import { DataTable, type Column } from "../ui/DataTable.tsx";
 import { gridAddress } from "./grid-address.ts";
 import { ResultBadge } from "./ResultBadge.tsx";
-import { MissingNote, PrincipalNote, ResultCard, StudentCell } from "./ResultCard.tsx";
+import {
+  ApprovalNote,
+  MissingNote,
+  PrincipalNote,
+  ResultCard,
+  StudentCell,
+} from "./ResultCard.tsx";
 import { Figure, partColumns, totalColumn } from "./ScoreCells.tsx";
 import { partsIn } from "./score-parts.ts";
 import styles from "./StaffResults.module.css";
@@ -68,6 +74,7 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
       cell: (row) => (
         <>
           <ResultBadge result={row} />
+          <ApprovalNote result={row} />
           <MissingNote result={row} />
           <PrincipalNote result={row} />
         </>
@@ -88,6 +95,7 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
       rowKey={({ id }) => id}
       narrow={(row) => (
         <ResultCard result={row}>
+          <ApprovalNote result={row} />
           <MissingNote result={row} />
           <PrincipalNote result={row} />
           <StaffResultStep result={row} gridHref={gridHref(row)} />
