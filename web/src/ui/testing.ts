@@ -35,6 +35,8 @@ if (typeof window !== "undefined") {
     this.dispatchEvent(new Event("close"));
   };
   Element.prototype.scrollIntoView ??= () => {};
+  // By this name React asks whether a browser knows an element; jsdom does not know <search> yet.
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
   window.ResizeObserver ??= class {
     observe() {}
     unobserve() {}

@@ -14,14 +14,6 @@ let isSignedIn: boolean;
 beforeEach(() => {
   isSignedIn = true;
   vi.stubGlobal("isSecureContext", true);
-  // jsdom knows no dialogs on top of the page.
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.setAttribute("open", "");
-  };
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.removeAttribute("open");
-    this.dispatchEvent(new Event("close"));
-  };
 });
 afterEach(() => {
   desk.stop();

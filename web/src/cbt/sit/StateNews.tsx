@@ -20,7 +20,7 @@ export function StateNews({ desk, view, sitting }: StateNewsProps) {
   const isHeld = phase === "paused" || phase === "elsewhere";
   // Somewhere below on a phone nothing but dead buttons would tell it.
   useEffect(() => {
-    if (isHeld) top.current?.scrollIntoView?.({ block: "center" });
+    if (isHeld) top.current?.scrollIntoView({ block: "center" });
   }, [isHeld]);
   const given = Math.round(sitting.state.secondsGiven / 60);
   const isOverHere = !desk.isTimeCertain() && desk.secondsLeft() === 0;

@@ -41,7 +41,7 @@ export function TestScreen({ desk, view, sitting, paper }: TestScreenProps) {
   useEffect(() => {
     if (isHandingIn) return;
     stage.current?.focus({ preventScroll: true });
-    if (hasTurned.current) stage.current?.scrollIntoView?.({ block: "start" });
+    if (hasTurned.current) stage.current?.scrollIntoView({ block: "start" });
     hasTurned.current = true;
   }, [at, isHandingIn]);
 
