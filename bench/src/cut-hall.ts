@@ -4,7 +4,8 @@ import { CutBrowser } from "./cut-browser.ts";
 import { openCutLine } from "./cut-line.ts";
 import { CutPupil } from "./cut-pupil.ts";
 import { findBrowser } from "./find-browser.ts";
-import { buildHall } from "./hall-school.ts";
+import { buildHall, QUESTIONS } from "./hall-school.ts";
+import { percentile } from "./percentile.ts";
 import { openScratchCluster } from "./scratch.ts";
 import { startWholePortal } from "./whole-portal.ts";
 
@@ -17,7 +18,6 @@ import { startWholePortal } from "./whole-portal.ts";
  */
 const PUPILS = 300;
 const BROWSERS = 2;
-const QUESTIONS = 30;
 const ANSWER_EVERY_MS = 5_000;
 const TOGETHER_MS = 10_000;
 const CUT_MS = 60_000;
@@ -116,8 +116,8 @@ try {
   }
   const inBrowsers = arrivals.slice(-BROWSERS).map((seconds) => seconds.toFixed(1));
   say(
-    `everything there again: half of the machines after ${at(arrivals, 0.5)} s, the last after ` +
-      `${at(arrivals, 1)} s, the browsers after ${inBrowsers.join(" and ")} s`,
+    `everything there again: half of the machines after ${percentile(arrivals, 0.5)} s, the last after ` +
+      `${percentile(arrivals, 1)} s, the browsers after ${inBrowsers.join(" and ")} s`,
   );
   expectNone(arrivals.filter((s) => s > ARRIVED_S).length, `machines later than ${ARRIVED_S} s`);
 
@@ -130,18 +130,18 @@ try {
   const receipts = await Promise.all(browsers.map((browser) => browser.handIn()));
   say(`receipts in the browsers: ${receipts.join("; ")}`);
 
-  const kepts = await school.answers(testId);
+  const standing = await school.answers(testId);
   const chosen = pupils.map(
     (pupil) => new Map([...pupil.chosen].map(([id, { answer }]) => [id, answer])),
   );
   const lost = pupils.flatMap((pupil, place) =>
     [...chosen[place]!].filter(
-      ([id, answer]) => kepts.get(pupil.sittingId)?.answers.get(id) !== answer,
+      ([id, answer]) => standing.get(pupil.sittingId)?.answers.get(id) !== answer,
     ),
   );
   expectNone(lost.length, `answers lost of ${chosen.reduce((sum, map) => sum + map.size, 0)}`);
   const known = new Set(pupils.map((pupil) => pupil.sittingId));
-  const inReal = [...kepts].filter(([id]) => !known.has(id)).map(([, sitting]) => sitting);
+  const inReal = [...standing].filter(([id]) => !known.has(id)).map(([, sitting]) => sitting);
   const lostInReal = browsers.flatMap(({ chosen: clicked }) => {
     // A pupil's own order says which question stood at a place.
     const own = inReal.find(({ questionIds, answers }) =>
@@ -165,11 +165,13 @@ try {
   );
   expectNone(pupils.filter(({ refusal }) => refusal !== null).length, "machines refused");
   expectNone(
-    [...kepts.values()].reduce((sum, { setAside }) => sum + setAside, 0),
+    [...standing.values()].reduce((sum, { setAside }) => sum + setAside, 0),
     "answers set aside",
   );
   const others = pupils.slice(cutPupils.length).flatMap(({ saves }) => saves);
-  say(`a save of the other half: median ${at(others, 0.5)} ms, p99 ${at(others, 0.99)} ms`);
+  say(
+    `a save of the other half: median ${percentile(others, 0.5)} ms, p99 ${percentile(others, 0.99)} ms`,
+  );
 } finally {
   await Promise.all(browsers.map((browser) => browser.leave()));
   await line.close();
@@ -180,8 +182,3 @@ try {
   await cluster.close();
 }
 process.exit(faults === 0 ? 0 : 1);
-
-function at(values: number[], share: number): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
-}

@@ -1,23 +1,5 @@
 import { Agent, request } from "node:http";
-
-interface Sitting {
-  id: string;
-  paper: { questions: { id: string }[] } | null;
-  state: { seat: number };
-  answers: { questionId: string; number: number }[];
-}
-
-interface Acknowledged {
-  questionId: string;
-  number: number;
-  as: "saved" | "set_aside" | "refused";
-}
-
-export interface Receipt {
-  saved: number;
-  of: number;
-  code: string;
-}
+import type { Acknowledged, Receipt, Sitting } from "@school/core/cbt/contract-sittings.ts";
 
 export interface Written {
   questionId: string;

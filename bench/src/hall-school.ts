@@ -8,7 +8,7 @@ import { createSealer } from "@school/server/platform/secrets/seal.ts";
 import { BENCH_SECRET_KEY } from "./processes.ts";
 
 /** Questions on the paper. */
-const QUESTIONS = 30;
+export const QUESTIONS = 30;
 
 export interface HallSchool {
   teacherId: string;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection } from "@school/server/platform/db/embedded.ts";
 import { countLost, Pupil } from "./hall-pupil.ts";
 import { buildHall, type HallSchool } from "./hall-school.ts";
+import { percentile } from "./percentile.ts";
 import { startPortal, type Served } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
@@ -97,13 +98,13 @@ async function holdHall(school: HallSchool, portals: Served[], size: number): Pr
   );
   const lost = countLost(pupils, await school.standing(test.id));
   if (lost > 0) throw new Error(`${lost} acknowledged answers are not there`);
-  const p99 = at(saves, 0.99);
+  const p99 = percentile(saves, 0.99);
   return {
     what: `${size} pupils${portals.length > 1 ? `, ${portals.length} processes` : ""}`,
     saves: saves.length,
-    "median ms": at(saves, 0.5),
+    "median ms": percentile(saves, 0.5),
     "p99 ms": p99,
-    "all hand in, p99 ms": at(handIns, 0.99),
+    "all hand in, p99 ms": percentile(handIns, 0.99),
     failed,
     lost,
     held: p99 < HELD_MS && failed === 0 ? "yes" : "no",
@@ -120,9 +121,4 @@ async function beatUntil(pupil: Pupil, origin: string, until: number): Promise<v
 
 function nth(questionIds: readonly string[], place: number): string {
   return questionIds[place % questionIds.length]!;
-}
-
-function at(taken: number[], share: number): number {
-  const sorted = taken.toSorted((a, b) => a - b);
-  return Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1));
 }

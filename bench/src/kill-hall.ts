@@ -52,7 +52,7 @@ async function sit(round: Round, place: number, token: string): Promise<void> {
   const order = pupil.questionIds.join();
   const until = performance.now() + ANSWERING_MS;
   for (let question = 0; performance.now() < until; question += 1) {
-    const [questionId] = [pupil.questionIds[question % pupil.questionIds.length]!];
+    const questionId = pupil.questionIds[question % pupil.questionIds.length]!;
     const written = pupil.write([questionId]);
     await untilAnswered(() => pupil.send(ORIGIN, written));
     await sleep(400 + Math.random() * 400);

@@ -2,6 +2,7 @@ import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded.ts";
 import { loadDemoSchool } from "@school/server/portal/demo/load.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
+import { percentile } from "./percentile.ts";
 import { startPortal, type ServedPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
@@ -87,14 +88,12 @@ async function measureList(portal: ServedPortal, { name, paths }: List): Promise
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status}`);
     if (n >= WARM_UP) taken.push(performance.now() - began);
   }
-  taken.sort((a, b) => a - b);
-  const at = (share: number) => taken[Math.floor(taken.length * share)]!.toFixed(1);
   return {
     list: name,
     addresses: paths.length,
     statements: [...counts].join(" or "),
-    "median ms": at(0.5),
-    "p99 ms": at(0.99),
+    "median ms": percentile(taken, 0.5),
+    "p99 ms": percentile(taken, 0.99),
   };
 }
 

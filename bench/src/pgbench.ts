@@ -35,10 +35,11 @@ export async function insertsPerSecond(
   try {
     const { stdout } = await run(
       "pgbench",
-      ["-n", "-M", "prepared", "-j", "2", "-f", script, "-c", String(clients)].concat(
-        ["-T", String(seconds), "-h", host, "-p", String(port), "-U", String(user)],
-        String(database),
-      ),
+      [
+        ["-n", "-M", "prepared", "-j", "2", "-f", script],
+        ["-c", String(clients), "-T", String(seconds)],
+        ["-h", host, "-p", String(port), "-U", String(user), String(database)],
+      ].flat(),
       { env: { ...process.env, PGPASSWORD: String(client.password ?? "") } },
     );
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makeUser } from "@school/server/accounts/fixtures.ts";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded.ts";
+import { percentile } from "./percentile.ts";
 import { startPortal, type Served } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
@@ -88,8 +89,6 @@ function describe(answers: Response[], seconds: number, others: number[]): Row {
   const told = answers.filter(
     ({ status, headers }) => [429, 503].includes(status) && headers.has("retry-after"),
   );
-  const sorted = others.toSorted((a, b) => a - b);
-  const p99 = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
   const succeeded = answers.filter(({ status }) => status === 200).length;
   return {
     "sign-ins": answers.length,
@@ -98,6 +97,6 @@ function describe(answers: Response[], seconds: number, others: number[]): Row {
     "anything else": answers.length - succeeded - told.length,
     seconds: seconds.toFixed(1),
     "other requests": others.length,
-    "their p99 ms": Math.round(p99),
+    "their p99 ms": Math.round(percentile(others, 0.99)),
   };
 }
