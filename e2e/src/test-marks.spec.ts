@@ -1,16 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { openAs, openBrowser, signIn, signInAs } from "./people.ts";
 import { admit, choosePassword, makeClass, openTest, setSubjects } from "./records.ts";
+import { schoolClock } from "./school-clock.ts";
+import { choose, PASSWORD } from "./sitting.ts";
 import { test } from "./test.ts";
 
-const PASSWORD = "Lagoon4river";
 const PAST = "Mathematics, week 5";
 const OPEN = "Mathematics, second test";
-
-/** The school's clock (one hour before Greenwich all year), as a field for a time takes it. */
-function schoolClock(minutes: number): string {
-  return new Date(Date.now() + (minutes + 60) * 60_000).toISOString().slice(0, 16);
-}
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -87,9 +83,7 @@ test("corrections stay closed while somebody sits, and open afterwards @desktop"
     await page.goto("/dashboard/cbt/take");
     await page.getByRole("link", { name: `Begin ${title}` }).click();
     await page.getByRole("button", { name: "Begin the test" }).click();
-    const ikeja = page.getByRole("radio", { name: "Ikeja" });
-    await ikeja.click();
-    await expect(ikeja).toBeChecked();
+    await choose(page.getByRole("radio", { name: "Ikeja" }));
     return page;
   };
   const handIn = async (page: Page): Promise<void> => {

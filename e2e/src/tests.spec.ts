@@ -1,9 +1,10 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { openBrowser, PHONE, signIn, signInAs } from "./people.ts";
 import { admit, choosePassword, employ, makeClass, setSubjects } from "./records.ts";
+import { schoolClock } from "./school-clock.ts";
+import { choose, expectAtSchool, PASSWORD } from "./sitting.ts";
 import { test } from "./test.ts";
 
-const PASSWORD = "Lagoon4river";
 const BANK = "Tables and fractions";
 const TITLE = "Tables, third week";
 
@@ -20,22 +21,6 @@ Answer: True
 
 3. Write 12 x 12 in figures.
 Answer: 144 / one hundred and forty-four`;
-
-/** The school's clock (one hour before Greenwich all year), as a field for a time takes it. */
-function schoolClock(hours: number): string {
-  return new Date(Date.now() + (hours + 1) * 3_600_000).toISOString().slice(0, 16);
-}
-
-/** An answer shows chosen once this device has kept it. */
-async function choose(radio: Locator): Promise<void> {
-  await radio.click();
-  await expect(radio).toBeChecked();
-}
-
-async function expectAtSchool(page: Page, place: number): Promise<void> {
-  const question = page.getByRole("button", { name: new RegExp(`^Question ${place}:`) });
-  await expect(question).toHaveAccessibleName(/Kept at school/);
-}
 
 test("a bank becomes a test, the test is sat, and its hall is watched @desktop", async ({
   page: author,
@@ -108,8 +93,8 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await teacher.getByRole("main").getByRole("link", { name: "Create Test" }).first().click();
     await teacher.getByRole("textbox", { name: "Title" }).fill(TITLE);
     await expect(teacher.getByLabel("Class", { exact: true })).toHaveValue(mimosa.id);
-    await teacher.getByLabel("Opens").fill(schoolClock(-1));
-    await teacher.getByLabel("Closes").fill(schoolClock(5));
+    await teacher.getByLabel("Opens").fill(schoolClock(-60));
+    await teacher.getByLabel("Closes").fill(schoolClock(5 * 60));
     await teacher.getByLabel("Duration in minutes").fill("20");
     await teacher.getByLabel("Ask for an entry code").check();
     await teacher.getByRole("textbox", { name: "Entry code" }).fill("ROSE7");
