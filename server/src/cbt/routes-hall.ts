@@ -12,7 +12,7 @@ import { endSittings, reopenSitting } from "./commands-hall-sittings.ts";
 import { giveTime, pauseHall, resumeHall } from "./commands-hall-time.ts";
 import { SittingNotFound, TestNotFound } from "./errors.ts";
 import { testFacts, type TestFacts } from "./facts.ts";
-import { sittingFacts } from "./facts-hall.ts";
+import { sittingFacts } from "./facts-sitting.ts";
 import { readHallLog, readSetAside } from "./queries-hall-log.ts";
 import { readHall } from "./queries-hall.ts";
 import { holdTestOf } from "./row-locks.ts";

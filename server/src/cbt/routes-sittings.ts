@@ -14,7 +14,7 @@ import { takeCarried } from "./commands-carried.ts";
 import { handIn } from "./commands-hand-in.ts";
 import { CarriedFileUnreadable, SittingMoved, SittingNotFound, TestNotFound } from "./errors.ts";
 import { beginFacts, type BeginFacts } from "./facts-begin.ts";
-import { sittingFacts } from "./facts-hall.ts";
+import { sittingFacts } from "./facts-sitting.ts";
 import { findOwnStanding, findSitting, readPupil } from "./queries-sitting.ts";
 import { findSummary } from "./queries-summary.ts";
 
