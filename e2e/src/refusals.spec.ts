@@ -42,6 +42,10 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
   await page.getByLabel("Subject", { exact: true }).selectOption({ label: "Agricultural Science" });
   const cell = page.getByLabel(/^CA2, /).first();
   await cell.fill("8");
+  // What is to save stays in sight on one line, and leaves the screen to the pupils.
+  const foot = page.locator("footer").filter({ hasText: "unsaved" });
+  await expect(foot).toBeInViewport({ ratio: 1 });
+  expect((await foot.boundingBox())!.height).toBeLessThan(84);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Save scores" }).click();
   await expect(

@@ -195,11 +195,12 @@ interface GridFootProps {
   children: ReactNode;
 }
 
-/** What is not saved yet, and the buttons; always in sight. */
+/** What is not saved yet, and the buttons; in sight while there is something to do with them. */
 export function GridFoot({ unsaved, toMend, kept, error, children }: GridFootProps) {
+  const idle = unsaved === 0 && toMend === 0 && error === null;
   return (
-    <footer className={styles.foot}>
-      <p role="status" className={styles.count}>
+    <footer className={styles.foot} data-idle={idle || undefined}>
+      <p role="status" className={styles.count} data-warns={(unsaved > 0 && !kept) || undefined}>
         {unsaved === 0 && toMend === 0 && "Everything typed here is saved."}
         {unsaved > 0 &&
           `${unsaved} unsaved ${unsaved === 1 ? "score" : "scores"}, ${keeping(kept)}. `}
