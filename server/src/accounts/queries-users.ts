@@ -16,6 +16,7 @@ import { searchText } from "@school/core/api/search-text.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { escapeLike } from "../platform/db/like.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { signInNames, users } from "./tables.ts";
@@ -146,7 +147,7 @@ function matchingUsers({ role, class: className, status, waiting, deleted }: Nar
 
 /** SQL condition on `users`: name, address, an id or a sign-in name holds the word. */
 export function holdsWord(word: string) {
-  const text = escaped(word);
+  const text = escapeLike(word);
   return or(
     like(users.searchText, `%${searchText(text)}%`),
     sql`${users.id} in (
@@ -155,16 +156,12 @@ export function holdsWord(word: string) {
   );
 }
 
-/** For LIKE: the text as it stands. */
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
-}
-
 /** The class has the name, with its arm or, meaning all arms, without. */
 const isCalled = (wanted: string) => sql`${wanted} in (lower(${fullName}), lower(${classes.name}))`;
 
 /** The name of the class with its arm holds the text, from the beginning of a word. */
-const mentions = (wanted: string) => sql`' ' || lower(${fullName}) like ${`% ${escaped(wanted)}%`}`;
+const mentions = (wanted: string) =>
+  sql`' ' || lower(${fullName}) like ${`% ${escapeLike(wanted)}%`}`;
 
 /** Pupils of this term and class teachers of the classes that the condition takes the name for. */
 function isInClass(typed: string, condition: (wanted: string) => SQL) {

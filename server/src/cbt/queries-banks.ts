@@ -4,6 +4,7 @@ import { paginate } from "@school/core/api/pagination.ts";
 import { users } from "../accounts/tables.ts";
 import { classCategories, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { escapeLike } from "../platform/db/like.ts";
 import { isBankChangedBy, isBankReadBy } from "./facts.ts";
 import { bankQuestions, questionBankAuthors, questionBanks } from "./tables.ts";
 
@@ -62,7 +63,7 @@ export async function listBanks(
   { page, limit, ...filter }: BankFilter & { page: number; limit: number },
 ) {
   const { search, subjectId, classCategoryId, mine } = filter;
-  const like = search && `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const like = search && `%${escapeLike(search)}%`;
   const wanted = and(
     sql`bank.deleted_at is null`,
     mine ? isBankChangedBy(actor) : isBankReadBy(actor),

@@ -6,6 +6,7 @@ import type { TestSummary } from "@school/core/cbt/test.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { escapeLike } from "../platform/db/like.ts";
 import { expectedPupils } from "./facts.ts";
 import { pupilMarks } from "./queries-marks.ts";
 import { cbtTests } from "./tables.ts";
@@ -66,7 +67,7 @@ async function readRows(
 ): Promise<MarkRow[]> {
   const words = (search ?? "").split(/\s+/).filter((word) => word !== "");
   const matching = words.map((word) => {
-    const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+    const like = `%${escapeLike(word)}%`;
     return sql`and (name ilike ${like} or admission_number ilike ${like})`;
   });
   const { rows } = await db.execute<MarkRow>(sql`

@@ -7,6 +7,7 @@ import type { TestSummary } from "@school/core/cbt/test.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { escapeLike } from "../platform/db/like.ts";
 import { guardians } from "../students/tables.ts";
 import { isWatchedBy } from "./facts.ts";
 import { presentOwnMark, type OwnRow } from "./present-marks.ts";
@@ -146,7 +147,7 @@ export async function listMarkedTests(
   actor: Actor,
   { search, page, limit }: { search?: string | undefined; page: number; limit: number },
 ): Promise<{ data: TestSummary[]; pagination: Pagination }> {
-  const like = `%${(search ?? "").replace(/[\\%_]/g, "\\$&")}%`;
+  const like = `%${escapeLike(search ?? "")}%`;
   const marked = sql`
     where test.deleted_at is null and ${isWatchedBy(actor)} and test.title ilike ${like}
       and (exists (select 1 from ${sittings} sat

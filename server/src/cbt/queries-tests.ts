@@ -4,6 +4,7 @@ import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
 import type { TestState } from "@school/core/cbt/test.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { escapeLike } from "../platform/db/like.ts";
 import { expectedPupils, isTestChangedBy, isWatchedBy } from "./facts.ts";
 import {
   presentSummary,
@@ -85,7 +86,7 @@ function conditionsOf({ search, state, ...exact }: TestFilter): SQL[] {
   const { termId, subjectId, classCategoryId } = exact;
   const words = (search ?? "").normalize("NFC").split(/\s+/).filter(Boolean);
   return [
-    ...words.map((word) => sql`test.title ilike ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`),
+    ...words.map((word) => sql`test.title ilike ${`%${escapeLike(word)}%`}`),
     ...(state ? [isIn[state]] : []),
     ...(termId ? [sql`test.term_id = ${termId}`] : []),
     ...(subjectId ? [sql`test.subject_id = ${subjectId}`] : []),

@@ -4,6 +4,7 @@ import { normaliseClassName } from "@school/core/classes/class-name.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { escapeLike } from "../platform/db/like.ts";
 import { academicSessions } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";
 import { termShown } from "./facts.ts";
@@ -85,7 +86,7 @@ export async function listClasses(
 
 function matchingClasses(filter: ClassFilter): SQL | undefined {
   const { sessionId, search, categoryId, category, status } = filter;
-  const like = `%${(search ?? "").normalize("NFC").replace(/[\\%_]/g, "\\$&")}%`;
+  const like = `%${escapeLike((search ?? "").normalize("NFC"))}%`;
   return and(
     isNull(classes.archivedAt),
     sessionId === null ? undefined : eq(classes.sessionId, sessionId),

@@ -3,6 +3,7 @@ import type { Pagination } from "@school/core/api/pagination.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { escapeLike } from "../platform/db/like.ts";
 import { enrolments } from "../students/tables.ts";
 import { isOwnWork } from "./facts.ts";
 import { ofEnrolments, pageOfResults } from "./queries.ts";
@@ -54,7 +55,7 @@ function wordsOf(search = ""): string[] {
 
 /** SQL: a name or the admission number of the enrolled pupil holds the word. */
 function namesPupil(word: string): SQL {
-  const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  const like = `%${escapeLike(word)}%`;
   return sql`${enrolments.studentId} in (
     select ${users.id} from ${users}
     where ${ilike(users.lastName, like)} or ${ilike(users.firstName, like)}

@@ -7,6 +7,7 @@ import { holdsWord } from "../accounts/queries-users.ts";
 import { users } from "../accounts/tables.ts";
 import { auditLog, auditSeals, auditValues } from "../platform/audit/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { escapeLike } from "../platform/db/like.ts";
 
 const MOST_PEOPLE = 20;
 
@@ -115,7 +116,7 @@ function matching({ person, subject, action, from, to }: AuditFilter) {
 }
 
 function hasAction(action: string) {
-  const room = `${action.replace(/[\\%_]/g, "\\$&")}.%`;
+  const room = `${escapeLike(action)}.%`;
   return or(eq(auditLog.action, action), like(auditLog.action, room));
 }
 

@@ -3,6 +3,7 @@ import { paginate } from "@school/core/api/pagination.ts";
 import type { MESSAGE_STATES } from "@school/core/site/contract-messages.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { escapeLike } from "../platform/db/like.ts";
 import { contactMessages } from "./tables.ts";
 
 export interface MessageFilter {
@@ -76,7 +77,7 @@ function matching({ state, search }: MessageFilter): SQL | undefined {
 }
 
 function holds(search: string): SQL | undefined {
-  const wanted = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const wanted = `%${escapeLike(search)}%`;
   const { name, email, message } = contactMessages;
   return or(ilike(name, wanted), ilike(email, wanted), ilike(message, wanted));
 }

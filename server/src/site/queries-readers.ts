@@ -2,6 +2,7 @@ import { and, asc, desc, ilike, inArray, isNotNull, isNull, sql, type SQL } from
 import { paginate } from "@school/core/api/pagination.ts";
 import type { ReaderState } from "@school/core/site/newsletter.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { escapeLike } from "../platform/db/like.ts";
 import { newsletterReaders } from "./tables.ts";
 
 export interface ReaderFilter {
@@ -73,8 +74,5 @@ function matching({ state, search }: ReaderFilter): SQL | undefined {
     waiting: and(isNull(confirmedAt), isNull(leftAt)),
     left: isNotNull(leftAt),
   };
-  return and(
-    state && isIn[state],
-    search ? ilike(email, `%${search.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
-  );
+  return and(state && isIn[state], search ? ilike(email, `%${escapeLike(search)}%`) : undefined);
 }

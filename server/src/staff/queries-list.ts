@@ -19,6 +19,7 @@ import type { StaffSort } from "@school/core/staff/contract-list.ts";
 import { users } from "../accounts/tables.ts";
 import { classCategories, classes, classSubjects, classTeachers } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { escapeLike } from "../platform/db/like.ts";
 import { terms } from "../school/tables.ts";
 import { staffDetails } from "./tables.ts";
 
@@ -162,9 +163,7 @@ function isText(column: AnyColumn, typed: string): SQL {
 
 function searched(search = ""): SQL[] {
   const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
-  return words.map((word) =>
-    like(users.searchText, `%${searchText(word.replace(/[\\%_]/g, "\\$&"))}%`),
-  );
+  return words.map((word) => like(users.searchText, `%${searchText(escapeLike(word))}%`));
 }
 
 /** Class teachers, assistants and subject teachers of the category's classes of this session. */

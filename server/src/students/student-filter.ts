@@ -3,6 +3,7 @@ import { normaliseClassName } from "@school/core/classes/class-name.ts";
 import { parseStudentSearch, type SearchTerm } from "@school/core/students/student-search.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { classCategories, classes } from "../classes/tables.ts";
+import { escapeLike } from "../platform/db/like.ts";
 import { studentDetails } from "./tables.ts";
 
 export interface StudentFilter {
@@ -46,7 +47,7 @@ export function matchingStudents(filter: StudentFilter, manner: SearchManner): S
     admitted === undefined ? undefined : eq(studentDetails.admitted, admitted),
     sessionJoined ? eq(studentDetails.sessionJoined, sessionJoined) : undefined,
     categoryId ? eq(classCategories.id, categoryId) : undefined,
-    classGroup ? ilike(classCategories.classGroup, escaped(classGroup)) : undefined,
+    classGroup ? ilike(classCategories.classGroup, escapeLike(classGroup)) : undefined,
     filter.unassigned ? isNull(classes.id) : undefined,
     filter.class ? isCalled(normaliseClassName(filter.class)) : undefined,
     ...searched(parseStudentSearch(filter.search ?? ""), manner),
@@ -89,13 +90,13 @@ function searched(terms: readonly SearchTerm[], { reach, forgiving }: SearchMann
  */
 function resembles({ text, likeness }: SearchTerm, reach: SearchReach): SQL | undefined {
   const middle = Math.floor(text.length / 2);
-  const [beginning, end] = [escaped(text.slice(0, middle)), escaped(text.slice(middle))];
+  const [beginning, end] = [escapeLike(text.slice(0, middle)), escapeLike(text.slice(middle))];
   const starts =
     middle < 3 ? [`${beginning}%`, `% ${beginning}%`, `%-${beginning}%`] : [`%${beginning}%`];
   return and(
     among(users.searchText, [...starts, `%${end}%`]),
     or(
-      holds(reach, [`%${escaped(text)}%`]),
+      holds(reach, [`%${escapeLike(text)}%`]),
       sql`strict_word_similarity(${text}, ${within(reach)}) >= ${likeness}::real`,
     ),
   );
@@ -104,8 +105,8 @@ function resembles({ text, likeness }: SearchTerm, reach: SearchReach): SQL | un
 /** The term stands in a name, an id or a phone number as it is typed. */
 function exactly({ text, phone }: SearchTerm, reach: SearchReach): SQL {
   // Of one or two letters the index knows the beginnings of words only.
-  if (text.length < 3) return holds(reach, [`${escaped(text)}%`, `% ${escaped(text)}%`]);
-  const anywhere = `%${escaped(text)}%`;
+  if (text.length < 3) return holds(reach, [`${escapeLike(text)}%`, `% ${escapeLike(text)}%`]);
+  const anywhere = `%${escapeLike(text)}%`;
   const places = [
     sql`select ${users.id} from ${users} where ${holds(reach, [anywhere])}`,
     sql`select ${signInNames.userId} from ${signInNames} where lower(${signInNames.name}) like ${anywhere}`,
@@ -140,8 +141,4 @@ function isCalled(wanted: string): SQL {
   return sql`${classes.id} in (
     select called.id from ${classes} called
     where ${wanted} in (lower(called.name), lower(concat_ws(' ', called.name, called.section))))`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
 }
