@@ -5,6 +5,7 @@ import type { Desk } from "./desk.ts";
 import type { DeskView } from "./desk-view.ts";
 import { LeaveMachine } from "./LeaveMachine.tsx";
 import { momentWords } from "./moment-words.ts";
+import { OpenButton } from "./OpenButton.tsx";
 import styles from "./SitPage.module.css";
 
 /** What a pupil reads before beginning. */
@@ -69,7 +70,7 @@ function Brief({ brief: { test, pupil }, children }: { brief: TestBrief; childre
 
 function Beginning({ desk, view, brief }: { desk: Desk; view: DeskView; brief: TestBrief }) {
   const { test, secondsUntilOpen, sitting } = brief;
-  const { failure, isOpening } = view;
+  const { failure } = view;
   const [code, setCode] = useState("");
   const goesOn = sitting !== null;
 
@@ -121,9 +122,9 @@ function Beginning({ desk, view, brief }: { desk: Desk; view: DeskView; brief: T
           {failure.message}
         </p>
       )}
-      <button type="submit" className={controls.primary} disabled={isOpening}>
-        {isOpening ? "Opening…" : goesOn ? "Go on with the test" : "Begin the test"}
-      </button>
+      <OpenButton desk={desk} view={view}>
+        {goesOn ? "Go on with the test" : "Begin the test"}
+      </OpenButton>
     </form>
   );
 }

@@ -1,9 +1,10 @@
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ApiError } from "../../platform/client/api-error.ts";
+import { ApiError, noResponse } from "../../platform/client/api-error.ts";
 import { createDesk, type Desk } from "./desk.ts";
 import { SittingScreen } from "./SittingScreen.tsx";
+import type { School } from "./school.ts";
 import { memoryStore } from "./store-memory.ts";
 import { brief, makeSchool, openState, TEST_ID } from "./testing.ts";
 import { useDeskView } from "./use-desk.ts";
@@ -155,14 +156,36 @@ test("an ended session is opened again in a dialog, which may wait", async () =>
 test("a wrong entry code is said at the form", async () => {
   const faked = makeSchool();
   faked.school.brief = { ...brief, test: { ...brief.test, requireEntryCode: true } };
-  faked.begin = async (_testId, code) => {
-    expect(code).toBe("K1");
+  faked.begin = async ({ entryCode }) => {
+    expect(entryCode).toBe("K1");
     throw new ApiError({ status: 403, code: "x", message: "That is not the entry code." });
   };
   const { user } = await openScreen({ faked });
   await user.type(await screen.findByLabelText("Entry code"), "K1");
   await user.click(screen.getByRole("button", { name: "Begin the test" }));
   expect(await screen.findByText("That is not the entry code.")).toBeTruthy();
+});
+
+test("while nothing answers a beginning it says so, and the person can stop waiting", async () => {
+  const faked = makeSchool();
+  const begin = vi.fn<School["begin"]>(
+    ({ signal }) =>
+      new Promise<never>((_, fail) =>
+        signal.addEventListener("abort", () => fail(noResponse()), { once: true }),
+      ),
+  );
+  faked.begin = begin;
+  const { user } = await openScreen({ faked });
+  await user.click(await screen.findByRole("button", { name: "Begin the test" }));
+  const busy = await screen.findByRole("button", { name: "Opening…" });
+  expect([busy.ariaBusy, busy.hasAttribute("disabled")]).toEqual(["true", true]);
+  expect(screen.queryByText(/does not answer yet/)).toBeNull();
+  const news = "The school does not answer yet. This page keeps trying.";
+  await screen.findByText(news, {}, { timeout: 5000 });
+  await user.click(screen.getByRole("button", { name: "Stop waiting" }));
+  expect(await screen.findByRole("button", { name: "Begin the test" })).toBeTruthy();
+  expect([screen.queryByText(news), screen.queryByRole("alert")]).toEqual([null, null]);
+  expect(begin).toHaveBeenCalledTimes(1);
 });
 
 test.each([

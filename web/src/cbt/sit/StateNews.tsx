@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import controls from "./controls.module.css";
 import type { Desk } from "./desk.ts";
 import type { DeskView } from "./desk-view.ts";
 import type { KeptSitting } from "./kept.ts";
+import { OpenButton } from "./OpenButton.tsx";
 import styles from "./StateNews.module.css";
 import { useNow } from "./use-desk.ts";
 
@@ -15,7 +15,7 @@ interface StateNewsProps {
 /** What is out of the ordinary at this moment, each in a sentence. */
 export function StateNews({ desk, view, sitting }: StateNewsProps) {
   useNow();
-  const { phase, failure, isOpening } = view;
+  const { phase, failure } = view;
   const top = useRef<HTMLDivElement>(null);
   const isHeld = phase === "paused" || phase === "elsewhere";
   // Somewhere below on a phone nothing but dead buttons would tell it.
@@ -41,14 +41,9 @@ export function StateNews({ desk, view, sitting }: StateNewsProps) {
             answered here and the school did not have yet is kept apart: your teacher decides.
           </p>
           {failure && <p>{failure.message}</p>}
-          <button
-            type="button"
-            className={controls.primary}
-            disabled={isOpening}
-            onClick={() => void desk.open(null)}
-          >
-            {isOpening ? "Opening…" : "Go on here"}
-          </button>
+          <OpenButton desk={desk} view={view} onClick={() => void desk.open(null)}>
+            Go on here
+          </OpenButton>
         </div>
       )}
       {phase === "sitting" && given > 0 && (

@@ -28,8 +28,8 @@ export interface DeskView {
   readonly score: ScoreShown | null;
   /** False where the browser keeps nothing, so that answers live in this window alone. */
   readonly isKept: boolean;
-  /** While the sitting is being opened. */
-  readonly isOpening: boolean;
+  /** Since when the sitting is being opened, by the steady clock in milliseconds; else null. */
+  readonly openingSince: number | null;
   /** Why it could not be opened. */
   readonly failure: ApiError | null;
 }

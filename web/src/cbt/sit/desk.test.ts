@@ -309,6 +309,38 @@ test("a refused beginning says why and begins nothing", async () => {
   expect(desk.view()).toMatchObject({ phase: "before", failure: { code: "entry_code_wrong" } });
 });
 
+test("a beginning that nothing answers is tried until the school is reached", async () => {
+  const { desk, school } = await open();
+  school.isReached = false;
+  const opening = desk.open(null);
+  await pass(10_000);
+  expect(desk.view()).toMatchObject({ phase: "before", failure: null });
+  expect(desk.view().openingSince).not.toBeNull();
+  expect(school.hasBegun).toBe(false);
+  school.isReached = true;
+  await pass(3_000);
+  await opening;
+  expect(desk.view()).toMatchObject({ phase: "sitting", openingSince: null });
+  expect(school.heard.filter(({ call }) => call === "begin")).toHaveLength(1);
+});
+
+test("who stops waiting has begun nothing here, hears what the school knows, and can try again", async () => {
+  const { desk, school } = await open();
+  school.isReached = false;
+  const opening = desk.open(null);
+  await pass(4_000);
+  desk.stopOpening();
+  await opening;
+  expect(desk.view()).toMatchObject({ phase: "before", failure: null, openingSince: null });
+  school.isReached = true;
+  school.heard.length = 0;
+  await pass(10_000);
+  expect(school.heard.map(({ call }) => call)).toContain("brief");
+  expect(school.hasBegun).toBe(false);
+  await desk.open(null);
+  expect(desk.view().phase).toBe("sitting");
+});
+
 test("what another tab of this browser kept shows here too", async () => {
   const { desk, store, place } = await begun();
   await store.answer(Q3, "harmattan", { sinceContact: 0, above: 0 });

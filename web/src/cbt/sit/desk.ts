@@ -17,6 +17,7 @@ import { createPictureShelf } from "./picture-shelf.ts";
 import type { HandedIn, Said, School } from "./school.ts";
 import { createSender } from "./sender.ts";
 import { memoryStore } from "./store-memory.ts";
+import { untilAnswered } from "./until-answered.ts";
 
 export interface DeskParts {
   readonly testId: string;
@@ -69,7 +70,7 @@ export function createDesk(parts: DeskParts) {
     score: null,
     contact: { kind: "starting", since: steady(), refusal: null },
     isKept: parts.isKept,
-    isOpening: false,
+    openingSince: null,
     failure: null,
   };
 
@@ -229,16 +230,26 @@ export function createDesk(parts: DeskParts) {
 
   let ticking: ReturnType<typeof setInterval> | undefined;
 
+  let opening: AbortController | null = null;
+
   async function open(entryCode: string | null): Promise<void> {
-    if (view.isOpening) return;
-    show({ isOpening: true, failure: null });
+    if (opening !== null) return;
+    opening = new AbortController();
+    const { signal } = opening;
+    show({ openingSince: steady(), failure: null });
+    let askedAt = steady();
+    const begin = () => {
+      askedAt = steady();
+      return school.begin({ testId, entryCode, machine, signal });
+    };
     try {
-      const askedAt = steady();
-      await takeIn(await school.begin(testId, entryCode, machine), askedAt, true);
+      await takeIn(await untilAnswered(begin, signal), askedAt, true);
     } catch (thrown) {
-      show({ failure: thrown instanceof ApiError ? thrown : noResponse() });
+      if (!signal.aborted) show({ failure: thrown instanceof ApiError ? thrown : noResponse() });
     } finally {
-      show({ isOpening: false });
+      opening = null;
+      show({ openingSince: null });
+      // Who stopped waiting may have been heard all the same: the school knows.
       sender.poke();
     }
   }
@@ -259,12 +270,14 @@ export function createDesk(parts: DeskParts) {
     },
     stop() {
       clearInterval(ticking);
+      opening?.abort();
       sender.stop();
     },
     retryNow: () => sender.retryNow(),
     readStore,
-    /** Begins, or goes on here with what was begun elsewhere. */
+    /** Begins, or goes on here with what was begun elsewhere; tries until the school answers. */
     open,
+    stopOpening: () => opening?.abort(),
     /** Kept here, then shown, then sent. The last of quick changes to a question stands for them. */
     async answer(questionId: string, answer: string | null): Promise<void> {
       if (!mayAnswer(view.phase)) return;

@@ -31,10 +31,20 @@ export interface Sent {
   readonly signal: AbortSignal;
 }
 
+/** What a machine asks for when it begins a test, or goes on with it. */
+export interface Beginning {
+  readonly testId: string;
+  /** Null where none was typed. */
+  readonly entryCode: string | null;
+  /** How the invigilator reads of this machine. */
+  readonly machine: string;
+  readonly signal: AbortSignal;
+}
+
 /** The calls of the contract of sittings that a pupil's page makes. Each throws an `ApiError`. */
 export interface School {
   brief(testId: string, signal: AbortSignal): Promise<TestBrief>;
-  begin(testId: string, entryCode: string | null, machine: string): Promise<Sitting>;
+  begin(asked: Beginning): Promise<Sitting>;
   find(id: string, signal: AbortSignal): Promise<Sitting>;
   save(sent: Sent): Promise<Said>;
   handIn(sent: Sent): Promise<HandedIn>;
@@ -90,11 +100,16 @@ export function createSchool(tokens: TokenHolder, origin: string = location.orig
 
   return {
     brief: (testId, signal) => call(`/cbt-tests/${testId}/brief`, null, signal),
-    begin: async (testId, entryCode, machine) => {
+    begin: async ({ testId, entryCode, machine, signal }) => {
       const controller = new AbortController();
-      const late = setTimeout(() => controller.abort(), OPENING_MS);
+      const giveUp = () => controller.abort();
+      const late = setTimeout(giveUp, OPENING_MS);
+      signal.addEventListener("abort", giveUp, { once: true });
       const asked = { testId, machine, ...(entryCode !== null && { entryCode }) };
-      return call<Sitting>("/sittings", asked, controller.signal).finally(() => clearTimeout(late));
+      return call<Sitting>("/sittings", asked, controller.signal).finally(() => {
+        clearTimeout(late);
+        signal.removeEventListener("abort", giveUp);
+      });
     },
     find: (id, signal) => call(`/sittings/${id}`, null, signal),
     save: (sent) => call(`/sittings/${sent.id}/answers`, body(sent), sent.signal),

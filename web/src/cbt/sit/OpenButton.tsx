@@ -1,0 +1,43 @@
+import controls from "./controls.module.css";
+import type { Desk } from "./desk.ts";
+import type { DeskView } from "./desk-view.ts";
+import { useNow } from "./use-desk.ts";
+
+/** Milliseconds after which a person wants to know what is being waited for. */
+const SOON_MS = 3_000;
+
+interface OpenButtonProps {
+  desk: Desk;
+  view: DeskView;
+  /** Left out in a form that opens the test when it is sent. */
+  onClick?: () => void;
+  children: string;
+}
+
+/** Opens the test; while the school does not answer it says so, and the person can stop waiting. */
+export function OpenButton({ desk, view: { openingSince }, onClick, children }: OpenButtonProps) {
+  const now = useNow();
+  const isOpening = openingSince !== null;
+  const isLate = isOpening && now - openingSince >= SOON_MS;
+  return (
+    <>
+      <button
+        type={onClick ? "button" : "submit"}
+        className={controls.primary}
+        disabled={isOpening}
+        aria-busy={isOpening}
+        onClick={onClick}
+      >
+        {isOpening ? "Opening…" : children}
+      </button>
+      {isLate && (
+        <>
+          <p role="alert">The school does not answer yet. This page keeps trying.</p>
+          <button type="button" className={controls.secondary} onClick={desk.stopOpening}>
+            Stop waiting
+          </button>
+        </>
+      )}
+    </>
+  );
+}
