@@ -2,6 +2,8 @@ import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { startSession } from "../platform/session/session.ts";
+import { signInElsewhere } from "../platform/session/testing.ts";
 import { aResult, mountPage } from "./testing.tsx";
 import { UploadPage } from "./UploadPage.tsx";
 
@@ -150,4 +152,20 @@ test.each([
   mountPage(UploadPage, { role, answers: { "GET /api/teaching": () => ({ data: [] }) } });
   await screen.findByText("No classes to enter scores for");
   await screen.findByText(hint, { exact: false });
+});
+
+test("what was not refused is not sent again once somebody else is signed in", async () => {
+  startSession();
+  signInElsewhere("ada");
+  const user = userEvent.setup();
+  const asked = openGrid(() => {
+    signInElsewhere("bisi");
+    const issues = [{ path: ["rows", 0], message: "Refused" }];
+    return Response.json({ code: "result_approved", message: "", issues }, { status: 409 });
+  });
+  await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7{Enter}8");
+  await user.click(screen.getByRole("button", { name: "Save scores" }));
+  await screen.findByText("The account on this device has changed. Nothing was sent.");
+  expect(asked.filter(({ call }) => call === "PUT /api/score-sheet")).toHaveLength(1);
+  signInElsewhere(null);
 });

@@ -4,23 +4,10 @@ import { noResponse } from "../client/api-error.ts";
 import { createQueryClient } from "../query.ts";
 import { forgetOnAccountChange } from "./forget.ts";
 import { startSession } from "./session.ts";
-import { TOKEN_KEY } from "./stored.ts";
+import { signInElsewhere } from "./testing.ts";
 
 const ADA = "0199a000-0000-7000-8000-000000000001";
 const BISI = "0199a000-0000-7000-8000-000000000002";
-
-/** Another tab signs somebody in, or out. */
-function signInElsewhere(accountId: string | null): void {
-  const session = {
-    access_token: "access",
-    refresh_token: "refresh-000000000000",
-    expires_at: Math.floor(Date.now() / 1000) + 3600,
-    user: { id: accountId },
-  };
-  if (accountId === null) localStorage.removeItem(TOKEN_KEY);
-  else localStorage.setItem(TOKEN_KEY, JSON.stringify(session));
-  dispatchEvent(new StorageEvent("storage", { key: TOKEN_KEY }));
-}
 
 /** A write whose first try gets no answer. */
 function begin(queries: ReturnType<typeof createQueryClient>, send: () => Promise<string>) {

@@ -2,6 +2,7 @@ import type { Result } from "@school/core/results/schemas.ts";
 import type { Scores } from "@school/core/results/scores.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { ApiError } from "../../platform/client/api-error.ts";
+import { boundToAccount } from "../../platform/session/bound-to-account.ts";
 import { resultsApi } from "../api.ts";
 import type { GridAction, GridRow, Refusal } from "./grid-state.ts";
 import { rowScores } from "./grid-state.ts";
@@ -36,7 +37,9 @@ export async function saveGrid(
     version: row.saved?.version ?? null,
     scores: rowScores(row, scheme),
   }));
+  const expectSameAccount = boundToAccount();
   while (batch.length > 0) {
+    expectSameAccount();
     try {
       const { data } = await resultsApi.saveSheet.call({ ...sheet, rows: batch });
       dispatch({ type: "saved", results: data.map(({ result }) => result) });

@@ -1,6 +1,8 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
+import { startSession } from "../../../platform/session/session.ts";
+import { signInElsewhere } from "../../../platform/session/testing.ts";
 import { ADA, aSheet, BOLA, mountTests } from "../testing.ts";
 import { PaperScoresPage } from "./PaperScoresPage.tsx";
 
@@ -116,4 +118,20 @@ test("whoever may change the test is led to all its pages, others to what they m
   const fewer = await screen.findByRole("navigation", { name: "Pages of Fractions" });
   expect(within(fewer).queryByRole("link", { name: "Edit" })).toBeNull();
   expect(within(fewer).getByRole("link", { name: "Marks" })).toBeDefined();
+});
+
+test("what was not refused is not sent again once somebody else is signed in", async () => {
+  startSession();
+  signInElsewhere("ada");
+  const user = userEvent.setup();
+  const asked = open(() => {
+    signInElsewhere("bisi");
+    const issues = [{ path: ["rows", 0], message: "Refused" }];
+    return Response.json({ code: "result_approved", message: "", issues }, { status: 409 });
+  });
+  await user.type(await screen.findByLabelText("Marks, Obi Ada"), "7{Enter}8");
+  await user.click(screen.getByRole("button", { name: "Save scores" }));
+  await screen.findByText("The account on this device has changed. Nothing was sent.");
+  expect(asked.filter(({ call }) => call === `PUT ${CALL}`)).toHaveLength(1);
+  signInElsewhere(null);
 });

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { useAccount } from "../../../accounts/account.ts";
 import { ApiError, messageOf } from "../../../platform/client/api-error.ts";
+import { boundToAccount } from "../../../platform/session/bound-to-account.ts";
 import {
   clearUnsent,
   loadUnsent,
@@ -96,7 +97,9 @@ async function send(
   dispatch: (action: PaperAction) => void,
 ): Promise<number> {
   let batch = rows;
+  const expectSameAccount = boundToAccount();
   while (batch.length > 0) {
+    expectSameAccount();
     try {
       const { data } = await testsApi.savePaperScores.call({
         id,
