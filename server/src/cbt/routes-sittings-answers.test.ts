@@ -190,7 +190,7 @@ describe("saving answers", () => {
     expect(await standing(id)).toEqual([sent(1, "B")]);
   });
 
-  it("goes on while the hall is paused", async () => {
+  it("goes on while the hall is paused: who pressed may not have seen it yet", async () => {
     const pausedAt = new Date(Date.now() - 30_000);
     await setSecondsLeft(server.db, sitting, -10);
     const beganAt = new Date(Date.now() - 600_000);
@@ -199,6 +199,8 @@ describe("saving answers", () => {
     const { body } = await save([sent(1, "B")]);
     await server.db.update(cbtTests).set({ pausedAt: null });
     expect(fates(body)).toEqual(["saved"]);
+    expect(await standing()).toEqual([sent(1, "B")]);
+    expect(await apart()).toEqual([]);
     expect(body.data.state.isPaused).toBe(true);
     expect(body.data.state.secondsLeft).toBeCloseTo(20, 0);
   });
