@@ -8,6 +8,7 @@ import { classes } from "../classes/tables.ts";
 import { allow, InvalidInput } from "../platform/http/errors.ts";
 import { bankFacts, testIsForClass } from "./facts.ts";
 import { expectTarget, targetFacts } from "./facts-target.ts";
+import { className } from "./names-in-sql.ts";
 import { paperScores, sittings } from "./tables-sittings.ts";
 import type { TestWrite } from "./test-write.ts";
 
@@ -53,7 +54,7 @@ async function readUse({ tx }: TestWrite, testId: string, form: TestInput): Prom
     )
     select count(*) filter (where not used.typed)::int as sittings,
       count(*) filter (where used.typed)::int as typed, max(used.marks) as most,
-      coalesce(array_agg(distinct concat_ws(' ', class.name, class.section))
+      coalesce(array_agg(distinct ${className})
         filter (where not ${testIsForClass}), '{}') as "leftOut"
     from used join ${classes} class on class.id = used.class_id
     cross join (select ${form.termId}::uuid as term_id, ${form.classCategoryId}::uuid as category_id,

@@ -6,6 +6,7 @@ import type { Database } from "../platform/db/database.ts";
 import { saveAnswers } from "./commands-answers.ts";
 import { SittingNotFound } from "./errors.ts";
 import { writeHallEvents } from "./hall-events.ts";
+import { firstNameFirst } from "./names-in-sql.ts";
 import { cbtTests } from "./tables.ts";
 import { sittings } from "./tables-sittings.ts";
 
@@ -35,7 +36,7 @@ export async function takeCarried(
   { sittingId, seat, answers }: CarriedAnswers,
 ): Promise<Taken> {
   const { rows } = await db.execute<WhoseRow>(sql`
-    select sitting.student_id, concat_ws(' ', pupil.first_name, pupil.last_name) as student,
+    select sitting.student_id, ${firstNameFirst} as student,
       sitting.test_id, test.title
     from ${sittings} sitting
     join ${users} pupil on pupil.id = sitting.student_id

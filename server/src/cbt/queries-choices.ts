@@ -10,6 +10,7 @@ import type { Reader } from "../platform/db/database.ts";
 import { isSwitchedOn } from "../platform/settings/stored-setting.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
+import { className } from "./names-in-sql.ts";
 import { readColleagues } from "./queries-colleagues.ts";
 
 /** What the forms of tests and banks offer the person: five statements. */
@@ -48,7 +49,7 @@ async function readClasses(db: Reader, actor: Actor): Promise<TestChoices["class
         select 1 from ${classTeachers} teacher
         where teacher.class_id = class.id and teacher.teacher_id = ${actor.id}))`;
   const { rows } = await db.execute<TestChoices["classes"][number]>(sql`
-    select class.id, concat_ws(' ', class.name, class.section) as name,
+    select class.id, ${className} as name,
       class.category_id as "classCategoryId", array_agg(taken.subject_id) as "subjectIds"
     from ${classes} class
     join ${terms} term on term.session_id = class.session_id and term.is_current
@@ -57,7 +58,7 @@ async function readClasses(db: Reader, actor: Actor): Promise<TestChoices["class
     left join ${classCategories} category on category.id = class.category_id
     where class.archived_at is null and class.is_active
     group by class.id, category.order
-    order by category.order, concat_ws(' ', class.name, class.section) collate "und-x-icu"`);
+    order by category.order, ${className} collate "und-x-icu"`);
   return rows;
 }
 

@@ -5,6 +5,7 @@ import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { rfc3339 } from "../platform/db/rfc3339.ts";
 import { expectedPupils } from "./facts.ts";
+import { byClassAndSurname, className, surnameFirst } from "./names-in-sql.ts";
 import {
   presentSummary,
   summaryColumns,
@@ -81,9 +82,9 @@ function pupilsOf(db: Reader, testId: string) {
       from ${sittings} sitting join ${cbtTests} test on test.id = sitting.test_id
       where test.id = ${testId}
     )
-    select pupil.id as student_id, concat_ws(' ', pupil.last_name, pupil.first_name) as name,
+    select pupil.id as student_id, ${surnameFirst} as name,
       number.name as admission_number,
-      class.id as class_id, concat_ws(' ', class.name, class.section) as class_name,
+      class.id as class_id, ${className} as class_name,
       sat.id as sitting_id, greatest(0, sat.contact) as last_contact,
       sat.answered_there as answered,
       (select count(given.answer)::int from ${sittingAnswers} given
@@ -98,8 +99,7 @@ function pupilsOf(db: Reader, testId: string) {
       and pupil.deleted_at is null
     join ${classes} class on class.id = coalesce(sat.class_id, expected.class_id)
     join ${signInNames} number on number.user_id = pupil.id and number.kind = 'ADMISSION_NUMBER'
-    order by concat_ws(' ', class.name, class.section) collate "und-x-icu",
-      pupil.last_name collate "und-x-icu", pupil.first_name collate "und-x-icu", pupil.id`);
+    order by ${byClassAndSurname}`);
 }
 
 function presentRow(row: PupilRow, questions: number): HallRow {

@@ -3,6 +3,7 @@ import type { TestSummary } from "@school/core/cbt/test.ts";
 import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { bySurname, className, firstNameFirst } from "./names-in-sql.ts";
 import { pupilMarks } from "./queries-marks.ts";
 import { paperQuestions, testPapers } from "./tables.ts";
 import { sittingAnswers, sittings } from "./tables-sittings.ts";
@@ -35,8 +36,8 @@ export async function takersOf(
   test: Pick<TestSummary, "id" | "platform">,
 ): Promise<Taker[]> {
   const { rows } = await db.execute<Taker>(sql`
-    select mark.student_id, concat_ws(' ', pupil.first_name, pupil.last_name) as name,
-      class.id as class_id, class.name || coalesce(' ' || class.section, '') as class_name,
+    select mark.student_id, ${firstNameFirst} as name,
+      class.id as class_id, ${className} as class_name,
       mark.sitting_id, sitting.paper_id, sitting.question_ids, mark.status,
       mark.marks::float8 as marks, mark.total_marks::float8 as total_marks, mark.minutes
     from ${pupilMarks} mark
@@ -44,7 +45,7 @@ export async function takersOf(
     join ${classes} class on class.id = mark.class_id
     left join ${sittings} sitting on sitting.id = mark.sitting_id
     where mark.test_id = ${test.id} and (mark.sitting_id is null) = ${test.platform === "Offline"}
-    order by pupil.last_name collate "und-x-icu", pupil.first_name collate "und-x-icu", pupil.id`);
+    order by ${bySurname}`);
   return rows;
 }
 

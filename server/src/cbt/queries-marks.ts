@@ -10,6 +10,7 @@ import type { Reader } from "../platform/db/database.ts";
 import { escapeLike } from "../platform/db/like.ts";
 import { guardians } from "../students/tables.ts";
 import { isWatchedBy } from "./facts.ts";
+import { bySurname, className, firstNameFirst } from "./names-in-sql.ts";
 import { presentOwnMark, type OwnRow } from "./present-marks.ts";
 import {
   presentSummary,
@@ -123,14 +124,14 @@ export async function leaderboardOf(
 ): Promise<LeaderboardRow[]> {
   const { rows } = await db.execute<LeaderRow>(sql`
     select rank() over (order by mark.marks desc) as rank, pupil.id as student_id,
-      concat_ws(' ', pupil.first_name, pupil.last_name) as name,
-      class.name || coalesce(' ' || class.section, '') as class_name,
+      ${firstNameFirst} as name,
+      ${className} as class_name,
       mark.marks::float8 as marks, coalesce(mark.total_marks, ${test.totalMarks})::float8 as total
     from ${pupilMarks} mark
     join ${users} pupil on pupil.id = mark.student_id and pupil.deleted_at is null
     join ${classes} class on class.id = mark.class_id
     where mark.test_id = ${test.id} and mark.marks is not null
-    order by mark.marks desc, pupil.last_name, pupil.first_name, pupil.id
+    order by mark.marks desc, ${bySurname}
     limit 10`);
   return rows.map((row) => ({
     rank: row.rank,

@@ -4,6 +4,7 @@ import { signInNames, users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { expectedPupils } from "./facts.ts";
+import { byClassAndSurname, className, surnameFirst } from "./names-in-sql.ts";
 import { cbtTests } from "./tables.ts";
 import { paperScores } from "./tables-sittings.ts";
 
@@ -29,9 +30,9 @@ export async function readPaperRows(
       from ${paperScores} score where score.test_id = ${testId}
     )
     select json_build_object('id', pupil.id,
-        'name', concat_ws(' ', pupil.last_name, pupil.first_name),
+        'name', ${surnameFirst},
         'admissionNumber', coalesce(sign_in.name, ''),
-        'className', concat_ws(' ', class.name, class.section)) as student,
+        'className', ${className}) as student,
       class.id as "classId", typed.marks, typed.version
     from register full join typed on typed.student_id = register.student_id
     join ${users} pupil on pupil.id = coalesce(register.student_id, typed.student_id)
@@ -39,8 +40,7 @@ export async function readPaperRows(
     left join ${signInNames} sign_in
       on sign_in.user_id = pupil.id and sign_in.kind = 'ADMISSION_NUMBER'
     where ${ofClasses}
-    order by concat_ws(' ', class.name, class.section) collate "und-x-icu",
-      pupil.last_name collate "und-x-icu", pupil.first_name collate "und-x-icu", pupil.id`);
+    order by ${byClassAndSurname}`);
   return rows;
 }
 

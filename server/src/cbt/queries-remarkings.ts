@@ -3,6 +3,7 @@ import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { Remarking } from "@school/core/cbt/contract-tests.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { bySurname, surnameFirst } from "./names-in-sql.ts";
 import { remarkedSittings, remarkings, sittings } from "./tables-sittings.ts";
 
 interface RemarkingRow extends Record<string, unknown>, Omit<Remarking, "at"> {
@@ -17,11 +18,10 @@ async function readRemarkings(db: Reader, rest: SQL): Promise<Remarking[]> {
       concat_ws(' ', person.first_name, person.last_name) as by,
       (select coalesce(json_agg(json_build_object(
           'student', json_build_object('id', pupil.id,
-            'name', concat_ws(' ', pupil.last_name, pupil.first_name),
+            'name', ${surnameFirst},
             'admissionNumber', coalesce(sign_in.name, '')),
           'from', moved.from, 'to', moved.to
-        ) order by abs(moved.to - moved.from) desc, pupil.last_name collate "und-x-icu",
-          pupil.first_name collate "und-x-icu", pupil.id), '[]')
+        ) order by abs(moved.to - moved.from) desc, ${bySurname}), '[]')
         from ${remarkedSittings} moved
         join ${sittings} sitting on sitting.id = moved.sitting_id
         join ${users} pupil on pupil.id = sitting.student_id

@@ -12,13 +12,11 @@ import type { Database, Reader } from "../platform/db/database.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { carryKey } from "./carried-file.ts";
+import { className, firstNameFirst } from "./names-in-sql.ts";
 import { presentCandidateQuestion, type QuestionRow } from "./present-question.ts";
 import { presentState, stateColumns, type StateRow } from "./sitting-state.ts";
 import { cbtTests, paperQuestions } from "./tables.ts";
 import { sittingAnswers, sittings } from "./tables-sittings.ts";
-
-/** SQL: first name and surname, of the alias `pupil` (users). */
-const nameOfPupil = sql`concat_ws(' ', pupil.first_name, pupil.last_name)`;
 
 interface HeadRow extends StateRow {
   id: string;
@@ -79,10 +77,10 @@ const sittingById = prepared((db) =>
   db
     .select({ head: sql<HeadRow>`row_to_json(found)` })
     .from(sql`(
-    select sitting.id, sitting.student_id, ${nameOfPupil} as pupil, sitting.test_id,
+    select sitting.id, sitting.student_id, ${firstNameFirst} as pupil, sitting.test_id,
       ${stateColumns}, test.title, test.duration, test.is_for_young,
       subject.name as subject, category.class_group,
-      class.name || coalesce(' ' || class.section, '') as class_name,
+      ${className} as class_name,
       ${answersOfSitting} as answers,
       -- The questions stay at the school once it is handed in.
       case when sitting.handed_in_at is null then ${paperOfSitting} end as questions_asked
@@ -116,7 +114,7 @@ function presentPaper(
 /** The name of a pupil, as pupils read it. */
 export async function readPupil(db: Reader, id: string): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
-    select ${nameOfPupil} as name from ${users} pupil where pupil.id = ${id}`);
+    select ${firstNameFirst} as name from ${users} pupil where pupil.id = ${id}`);
   return rows[0]?.name ?? "";
 }
 

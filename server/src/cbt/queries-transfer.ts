@@ -17,6 +17,7 @@ import type { Sheet } from "../results/facts.ts";
 import { readSheet } from "../results/queries-sheet.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { testIsForClass } from "./facts.ts";
+import { className } from "./names-in-sql.ts";
 import { takersOf } from "./queries-marked.ts";
 import { cbtTests } from "./tables.ts";
 import { scoreTransfers } from "./tables-sittings.ts";
@@ -44,7 +45,7 @@ export async function transferClasses(
     teaches_subject: boolean;
     every_teacher: unknown;
   }>(sql`
-    select class.id, class.name || coalesce(' ' || class.section, '') as name,
+    select class.id, ${className} as name,
       ${isClassTeacher(personId, sql`class.id`)} as is_class_teacher,
       ${teachesSubject(personId, sql`class.id`, sql`test.subject_id`)} as teaches_subject,
       ${storedSetting(everyTeacherMayEnter)} as every_teacher

@@ -352,3 +352,15 @@ test("landing page and marks take a fixed number of statements", async () => {
   // With the audit log's two, in a transaction.
   expect(await count(`/cbt-tests/${made.test.id}/marks/export`, made.teacher.id)).toBe(8);
 });
+
+test("on a leaderboard those who tie stand by surname, as a school writes its names", async () => {
+  for (const [place, name] of ["Usman", "Ògúnlẹ́yẹ", "Eze"].entries()) {
+    const renamed = [pupil(place), name];
+    await server.db.$client.query("update users set last_name = $2 where id = $1", renamed);
+  }
+  const over = await makeOverTest({}, [["B"], ["B"], ["B"]]);
+  const read = `GET /sittings/${over.sittings[0]!.id}/mark`;
+  const { leaderboard } = (await server.call(read, { as: pupil(0) })).body.data as OwnMarkDetails;
+  const surnames = leaderboard!.map(({ student }) => student.name.split(" ").at(-1));
+  expect(surnames).toEqual(["Eze", "Ògúnlẹ́yẹ", "Usman"]);
+});
