@@ -1,17 +1,16 @@
 import { sql } from "drizzle-orm";
 import { adviceFor, reliabilityWords } from "@school/core/cbt/advice.ts";
 import type { ItemAnalysis, TestAnalysis } from "@school/core/cbt/contract-analysis.ts";
-import type { LeaderboardRow } from "@school/core/cbt/contract-marks.ts";
 import { distributionOf, summaryOf } from "@school/core/cbt/distribution.ts";
 import { analyseItem, type MarkedPaper } from "@school/core/cbt/item-analysis.ts";
 import { scoreOf } from "@school/core/cbt/marking.ts";
 import { reliabilityOf } from "@school/core/cbt/reliability.ts";
 import type { TestSummary } from "@school/core/cbt/test.ts";
-import { positionsByTotal } from "@school/core/results/positions.ts";
 import type { Reader } from "../platform/db/database.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { itemsOf, markedPapers, type Item } from "./marked-papers.ts";
 import { presentQuestion } from "./present-question.ts";
+import { readLeaderboard } from "./queries-leaderboard.ts";
 import { answersOf, questionsOfPapers, takersOf, type Taker } from "./queries-marked.ts";
 import { canAnybodySit } from "./queries-marks.ts";
 import { cbtTests } from "./tables.ts";
@@ -21,7 +20,7 @@ interface Scored extends Taker {
   score: number;
 }
 
-/** How a test went, for all who took it or one class of them. Four statements. */
+/** How a test went, for all who took it or one class of them. Five statements. */
 export async function analyseTest(
   db: Reader,
   sealer: Sealer,
@@ -59,7 +58,7 @@ export async function analyseTest(
       scored.map(({ score }) => score),
       test.maxScore,
     ),
-    leaderboard: leaderboardOf(scored),
+    leaderboard: await readLeaderboard(db, test, { classId }),
     reliability: reliability(papers, items),
     items: items.flatMap((item) => presentItem(sealer, item, papers)),
   };
@@ -74,25 +73,6 @@ function classesOf(takers: readonly Taker[]): TestAnalysis["classes"] {
   return [...names]
     .map(([id, name]) => ({ id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
-}
-
-const LEADERS = 10;
-
-/** The ten best by their marks; ties share a rank, and stand by surname as the takers do. */
-function leaderboardOf(scored: readonly Scored[]): LeaderboardRow[] {
-  const positions = positionsByTotal(
-    scored.map((one) => ({ id: one.student_id, total: one.marks })),
-  );
-  return scored
-    .map((one) => ({
-      rank: positions.get(one.student_id)!.place,
-      student: { id: one.student_id, name: one.name, className: one.class_name },
-      marks: one.marks,
-      score: one.score,
-      isOwn: false,
-    }))
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, LEADERS);
 }
 
 function reliability(

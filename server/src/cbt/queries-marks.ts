@@ -1,16 +1,13 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type { LeaderboardRow, OwnMark } from "@school/core/cbt/contract-marks.ts";
-import { scoreOf } from "@school/core/cbt/marking.ts";
+import type { OwnMark } from "@school/core/cbt/contract-marks.ts";
 import type { TestSummary } from "@school/core/cbt/test.ts";
 import { users } from "../accounts/tables.ts";
-import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { escapeLike } from "../platform/db/like.ts";
 import { guardians } from "../students/tables.ts";
 import { isWatchedBy } from "./facts.ts";
-import { bySurname, className, firstNameFirst } from "./names-in-sql.ts";
 import { presentOwnMark, type OwnRow } from "./present-marks.ts";
 import {
   presentSummary,
@@ -106,41 +103,6 @@ export const canAnybodySit: SQL = sql`(
   or exists (
     select 1 from ${sittings} open
     where open.test_id = test.id and open.handed_in_at is null))`;
-
-interface LeaderRow extends Record<string, unknown> {
-  rank: number;
-  student_id: string;
-  name: string;
-  class_name: string;
-  marks: number;
-  total: number;
-}
-
-/** The ten best of a test, and whoever shares the tenth's marks no further. One statement. */
-export async function leaderboardOf(
-  db: Reader,
-  test: Pick<TestSummary, "id" | "maxScore" | "totalMarks">,
-  ownId: string | null,
-): Promise<LeaderboardRow[]> {
-  const { rows } = await db.execute<LeaderRow>(sql`
-    select rank() over (order by mark.marks desc) as rank, pupil.id as student_id,
-      ${firstNameFirst} as name,
-      ${className} as class_name,
-      mark.marks::float8 as marks, coalesce(mark.total_marks, ${test.totalMarks})::float8 as total
-    from ${pupilMarks} mark
-    join ${users} pupil on pupil.id = mark.student_id and pupil.deleted_at is null
-    join ${classes} class on class.id = mark.class_id
-    where mark.test_id = ${test.id} and mark.marks is not null
-    order by mark.marks desc, ${bySurname}
-    limit 10`);
-  return rows.map((row) => ({
-    rank: row.rank,
-    student: { id: row.student_id, name: row.name, className: row.class_name },
-    marks: row.marks,
-    score: scoreOf(row.marks, row.total, test.maxScore),
-    isOwn: row.student_id === ownId,
-  }));
-}
 
 /** One page of the tests with marks that the person may read, newest first. Two statements. */
 export async function listMarkedTests(

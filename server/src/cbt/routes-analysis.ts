@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { analysisContract } from "@school/core/cbt/contract-analysis.ts";
-import { mayChangeTest, mayInvigilate } from "@school/core/cbt/policy.ts";
+import { mayChangeTest } from "@school/core/cbt/policy.ts";
 import type { TestSummary } from "@school/core/cbt/test.ts";
 import { mayEnterScores } from "@school/core/results/policy.ts";
 import { guard } from "../accounts/guards.ts";
@@ -12,7 +12,8 @@ import { transaction } from "../platform/http/transaction.ts";
 import { expectSheet, sheetFacts, type Sheet } from "../results/facts.ts";
 import { transferScores } from "./commands-transfer.ts";
 import { TestNotFound } from "./errors.ts";
-import { testFacts, type TestFacts } from "./facts.ts";
+import { expectWatcher } from "./expect-watcher.ts";
+import type { TestFacts } from "./facts.ts";
 import { analyseTest } from "./queries-analysis.ts";
 import { findSummary } from "./queries-summary.ts";
 import { readTransfer, transferClasses, type TransferClass } from "./queries-transfer.ts";
@@ -51,13 +52,14 @@ export const analysisRoutes = {
     }),
 };
 
+/** A test that the person watches, and what they are to it. */
 async function findTest(
   db: Reader,
   actor: Actor,
   id: string,
 ): Promise<{ test: TestSummary; facts: TestFacts }> {
-  const facts = await testFacts(db, actor.id, id);
-  const test = facts && (await findSummary(db, id));
+  const facts = await expectWatcher(db, actor, id);
+  const test = await findSummary(db, id);
   if (!test) throw new TestNotFound();
   return { test, facts };
 }
@@ -70,7 +72,6 @@ async function findTarget(
   classId: string | undefined,
 ): Promise<{ test: TestSummary; sheet: Sheet; classes: TransferClass[]; mayChange: boolean }> {
   const { test, facts } = await findTest(db, actor, id);
-  allow(mayInvigilate(actor, facts), "You do not teach a class that this test is for.");
   const all = await transferClasses(db, actor.id, id);
   const classes = all.filter((one) => mayEnterScores(actor, one));
   if (classId !== undefined && !all.some((one) => one.id === classId)) {

@@ -1,19 +1,20 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { marksContract } from "@school/core/cbt/contract-marks.ts";
-import { mayChangeTest, mayInvigilate } from "@school/core/cbt/policy.ts";
+import { mayChangeTest } from "@school/core/cbt/policy.ts";
 import { guard } from "../accounts/guards.ts";
 import { writeAudit } from "../platform/audit/audit.ts";
 import { tableFile } from "../platform/csv/table-file.ts";
 import type { Reader } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { allow } from "../platform/http/errors.ts";
 import { exportName } from "../school/export-name.ts";
 import { SittingNotFound, TestNotFound } from "./errors.ts";
-import { isMarkedBy, testFacts } from "./facts.ts";
+import { expectWatcher } from "./expect-watcher.ts";
+import { isMarkedBy } from "./facts.ts";
 import { correctionsOf } from "./queries-corrections.ts";
 import { MARK_COLUMNS, markCells } from "./present-marks.ts";
-import { findOwnMark, leaderboardOf, listMarkedTests, listOwnMarks } from "./queries-marks.ts";
+import { readLeaderboard } from "./queries-leaderboard.ts";
+import { findOwnMark, listMarkedTests, listOwnMarks } from "./queries-marks.ts";
 import { allMarksOfTest, listMarksOfTest } from "./queries-marks-of-test.ts";
 import { readOverview } from "./queries-overview.ts";
 import { findSummary } from "./queries-summary.ts";
@@ -36,7 +37,7 @@ export const marksRoutes = {
     const isOpen = !canAnybodySit && own.status === "handed_in" && test.showScore;
     const [corrections, leaderboard] = await Promise.all([
       isOpen && test.showCorrection ? correctionsOf(db, sealer, input.id) : null,
-      isOpen ? leaderboardOf(db, test, own.studentId) : null,
+      isOpen ? readLeaderboard(db, test, { ownId: own.studentId }) : null,
     ]);
     return { data: { ...mark, corrections, leaderboard } };
   }),
@@ -74,9 +75,7 @@ export const marksRoutes = {
 
 /** A test whose marks the person may read, and of which classes. */
 async function readableMarks(db: Reader, actor: Actor, testId: string) {
-  const facts = await testFacts(db, actor.id, testId);
-  if (!facts) throw new TestNotFound();
-  allow(mayInvigilate(actor, facts), "You do not teach a class that this test is for.");
+  const facts = await expectWatcher(db, actor, testId);
   const test = await findSummary(db, testId);
   if (!test) throw new TestNotFound();
   const ofClasses = isMarkedBy(actor, facts, test.subject.id);

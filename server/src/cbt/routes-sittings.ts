@@ -1,11 +1,10 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { sittingsContract } from "@school/core/cbt/contract-sittings.ts";
-import { mayInvigilate, maySit, mayWriteSitting } from "@school/core/cbt/policy.ts";
+import { maySit, mayWriteSitting } from "@school/core/cbt/policy.ts";
 import { guard } from "../accounts/guards.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { allow } from "../platform/http/errors.ts";
 import { readCarriedFile } from "./carried-file.ts";
 import { saveAnswers, type Saved } from "./commands-answers.ts";
 import { checkBeginning } from "./check-beginning.ts";
@@ -13,8 +12,8 @@ import { beginSitting } from "./commands-begin.ts";
 import { takeCarried } from "./commands-carried.ts";
 import { handIn } from "./commands-hand-in.ts";
 import { CarriedFileUnreadable, SittingMoved, SittingNotFound, TestNotFound } from "./errors.ts";
+import { expectWatcherOfSitting } from "./expect-watcher.ts";
 import { beginFacts, type BeginFacts } from "./facts-begin.ts";
-import { sittingFacts } from "./facts-sitting.ts";
 import { findOwnStanding, findSitting, readPupil } from "./queries-sitting.ts";
 import { findSummary } from "./queries-summary.ts";
 
@@ -86,9 +85,7 @@ export const sittingsRoutes = {
     const { actor, db, origin, sealer } = context;
     const carried = readCarriedFile(sealer, input.file);
     if (!carried) throw new CarriedFileUnreadable();
-    const facts = await sittingFacts(db, actor.id, carried.sittingId);
-    if (!facts) throw new SittingNotFound();
-    allow(mayInvigilate(actor, facts), "You do not teach a class that this test is for.");
+    await expectWatcherOfSitting(db, actor, carried.sittingId);
     return { data: await takeCarried(db, origin, carried) };
   }),
 };
