@@ -1,7 +1,7 @@
 import type { Result } from "@school/core/results/schemas.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
-import { timeText } from "../school/time-text.ts";
+import { dayOfTimeText } from "../school/time-text.ts";
 import styles from "./ResultCard.module.css";
 import { ResultBadge } from "./ResultBadge.tsx";
 import { missingParts, partsIn } from "./score-parts.ts";
@@ -66,13 +66,20 @@ export function MissingNote({ result }: { result: Pick<Result, "total" | "scores
   return <p className={styles.missing}>{missingParts(result.scores).join(", ")} missing</p>;
 }
 
-/** Who approved a result, and when; nothing while nobody has. */
-export function ApprovalNote({ result }: { result: Pick<Result, "approvedBy" | "approvedAt"> }) {
+interface ApprovalNoteProps {
+  result: Pick<Result, "approvedBy" | "approvedAt">;
+  /** Right under the badge, which has said "Approved" already. */
+  underBadge?: boolean;
+}
+
+/** Who approved a result, and on which day; nothing while nobody has. */
+export function ApprovalNote({ result, underBadge = false }: ApprovalNoteProps) {
   const { approvedBy, approvedAt } = result;
   if (approvedBy === null || approvedAt === null) return null;
   return (
     <p className={styles.approval}>
-      Approved by {approvedBy.name} on {timeText(approvedAt)}
+      {underBadge ? "by" : "Approved by"} {approvedBy.name}{" "}
+      <span className={styles.day}>on {dayOfTimeText(approvedAt)}</span>
     </p>
   );
 }

@@ -60,7 +60,7 @@ test("a teacher sees own results; a rejected one shows the comment and leads to 
   expect(lists.every(({ query }) => query["mine"] === "true")).toBe(true);
 });
 
-test("an approved result says who approved it and when, by the school's clock", async () => {
+test("an approved result says who approved it and on which day of the school's", async () => {
   const approved = aResult({
     status: "approved",
     approvedBy: { id: "principal-1", name: "Ngozi Eze" },
@@ -73,7 +73,7 @@ test("an approved result says who approved it and when, by the school's clock", 
     },
   });
   const [row, waiting] = await screen.findAllByRole("row", { name: /Obi Ada/ });
-  expect(row!.textContent).toMatch(/Approved by Ngozi Eze on 31 Mar 2026, 0?0:30/);
+  expect(row!.textContent).toMatch(/Approvedby Ngozi Eze on 31 Mar 2026$/);
   expect(waiting!.textContent).not.toContain(" on ");
 });
 

@@ -74,7 +74,7 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
       cell: (row) => (
         <>
           <ResultBadge result={row} />
-          <ApprovalNote result={row} />
+          <ApprovalNote result={row} underBadge />
           <MissingNote result={row} />
           <PrincipalNote result={row} />
         </>
