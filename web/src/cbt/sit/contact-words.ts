@@ -7,11 +7,18 @@ const AWAY_MS = 6_000;
 
 /** How it stands with the network, in one calm sentence; `now` by the steady clock. */
 export function contactWords(
-  { contact, answers, isKept }: Pick<DeskView, "contact" | "answers" | "isKept">,
+  {
+    contact,
+    answers,
+    isKept,
+    openingSince,
+  }: Pick<DeskView, "contact" | "answers" | "isKept" | "openingSince">,
   now: number,
 ): string {
   const count = waiting(answers.values()).length;
   if (contact.kind === "reached") {
+    // What is waited for may be waited for in vain.
+    if (openingSince !== null) return "Asking the school…";
     if (answers.size === 0) return "The school is reached.";
     return count === 0
       ? "Everything is kept at school."

@@ -34,12 +34,20 @@ test.each([
     "The school says: Not today.",
   ],
 ])("how it stands with the network is one sentence (%#)", (view, words) =>
-  expect(contactWords(view, 60_000)).toMatch(words),
+  expect(contactWords({ ...view, openingSince: null }, 60_000)).toMatch(words),
 );
+
+test("while a test is being opened nothing says that the school is reached", () => {
+  const view = { contact, answers: new Map(), isKept: true, openingSince: 1_000 };
+  expect(contactWords(view, 2_000)).toBe("Asking the school…");
+});
 
 test("a short failure is no alarm", () =>
   expect(
-    contactWords({ contact: { ...contact, kind: "failing" }, answers, isKept: true }, 2_000),
+    contactWords(
+      { contact: { ...contact, kind: "failing" }, answers, isKept: true, openingSince: null },
+      2_000,
+    ),
   ).toBe("Asking the school…"));
 
 test("what is missing is said, and nothing where nothing is", () => {
