@@ -35,6 +35,10 @@ if (typeof window !== "undefined") {
     this.dispatchEvent(new Event("close"));
   };
   Element.prototype.scrollIntoView ??= () => {};
+  // jsdom takes a download for a way to another page, and complains that it has none.
+  document.addEventListener("click", (event) => {
+    if (event.target instanceof HTMLAnchorElement && event.target.download) event.preventDefault();
+  });
   // By this name React asks whether a browser knows an element; jsdom does not know <search> yet.
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement" });
   window.ResizeObserver ??= class {
