@@ -57,7 +57,7 @@ export function createDesk(parts: DeskParts) {
   const listeners = new Set<() => void>();
   const wanted = new Map<string, string | null>();
   let { store } = parts;
-  let writing: Promise<unknown> = Promise.resolve();
+  let turn: Promise<unknown> = Promise.resolve();
   let lastContact: number | null = null;
   let hasCalledLast = false;
   let view: DeskView = {
@@ -111,23 +111,26 @@ export function createDesk(parts: DeskParts) {
     for (const listener of listeners) listener();
   }
 
-  /** Writes come one after the other, whatever asked for them. */
-  function write<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = writing.then(work);
-    writing = result.catch(() => {});
+  /** One after the other, whatever asked for it. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(work);
+    turn = result.catch(() => {});
     return result;
   }
 
-  /** A store that fails is left: from then on answers live in this window, and the page says so. */
-  async function durably<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work();
-    } catch {
-      const { sitting, answers } = view;
-      store = memoryStore(sitting && { sitting, answers: [...answers.values()] });
-      show({ isKept: false });
-      return work();
-    }
+  /**
+   * Writes into the store and shows what it wrote. A store that fails is left: from then on answers
+   * live in this window, and the page says so.
+   */
+  function keep(work: () => Promise<void>): Promise<void> {
+    return inTurn(() =>
+      work().catch(() => {
+        const { sitting, answers } = view;
+        store = memoryStore(sitting && { sitting, answers: [...answers.values()] });
+        show({ isKept: false });
+        return work();
+      }),
+    );
   }
 
   const byQuestion = (rows: readonly KeptAnswer[]) =>
@@ -135,17 +138,15 @@ export function createDesk(parts: DeskParts) {
 
   /** Shows and keeps a sitting as the school gave it. */
   async function takeIn(given: Sitting, askedAt: number, isBegun: boolean): Promise<void> {
-    await write(() =>
-      durably(async () => {
-        const facts = { testId, isBegun, contactAt: device() };
-        const sitting = sittingGiven(view.sitting, given, facts);
-        const answers = byQuestion(await store.keep(sitting, given.answers));
-        clock.set(sitting.state.secondsLeft, sitting.state.isPaused, askedAt);
-        lastContact = steady();
-        exchange.gotPaper();
-        show({ sitting, answers, failure: null });
-      }),
-    );
+    await keep(async () => {
+      const facts = { testId, isBegun, contactAt: device() };
+      const sitting = sittingGiven(view.sitting, given, facts);
+      const answers = byQuestion(await store.keep(sitting, given.answers));
+      clock.set(sitting.state.secondsLeft, sitting.state.isPaused, askedAt);
+      lastContact = steady();
+      exchange.gotPaper();
+      show({ sitting, answers, failure: null });
+    });
     tellTabs();
     await forgetOrFetch();
   }
@@ -154,22 +155,20 @@ export function createDesk(parts: DeskParts) {
   async function takeWord(said: Said | HandedIn, askedAt: number): Promise<SittingState> {
     const change = { ...changeSaid(view.sitting!, said), contactAt: device() };
     const { state } = change;
-    await write(() =>
-      durably(async () => {
-        if (said.acknowledged.length > 0) await store.acknowledge(said.acknowledged);
-        await store.change(change);
-        const answers = byQuestion(
-          [...view.answers.values()].map((row) => acknowledged(row, said.acknowledged)),
-        );
-        clock.set(state.secondsLeft, state.isPaused, askedAt);
-        lastContact = steady();
-        show({
-          sitting: { ...view.sitting!, ...change },
-          answers,
-          ...("score" in said && { score: said.score }),
-        });
-      }),
-    );
+    await keep(async () => {
+      if (said.acknowledged.length > 0) await store.acknowledge(said.acknowledged);
+      await store.change(change);
+      const answers = byQuestion(
+        [...view.answers.values()].map((row) => acknowledged(row, said.acknowledged)),
+      );
+      clock.set(state.secondsLeft, state.isPaused, askedAt);
+      lastContact = steady();
+      show({
+        sitting: { ...view.sitting!, ...change },
+        answers,
+        ...("score" in said && { score: said.score }),
+      });
+    });
     await forgetOrFetch();
     if (said.acknowledged.length > 0) tellTabs();
     return state;
@@ -185,18 +184,16 @@ export function createDesk(parts: DeskParts) {
     }
     if (sitting.carryKey === "") return;
     shelf.clear();
-    await write(() =>
-      durably(async () => {
-        const left = byQuestion(await store.forget());
-        show({ sitting: { ...view.sitting!, ...RECEIPT_ONLY }, answers: left });
-      }),
-    );
+    await keep(async () => {
+      const left = byQuestion(await store.forget());
+      show({ sitting: { ...view.sitting!, ...RECEIPT_ONLY }, answers: left });
+    });
     tellTabs();
   }
 
   /** What this device keeps, after the page was opened or another tab wrote. */
   async function readStore(): Promise<void> {
-    await write(async () => {
+    await inTurn(async () => {
       const kept = await store.load().catch(() => null);
       if (kept === null) return;
       const { sitting } = kept;
@@ -282,20 +279,18 @@ export function createDesk(parts: DeskParts) {
     async answer(questionId: string, answer: string | null): Promise<void> {
       if (!mayAnswer(view.phase)) return;
       wanted.set(questionId, answer);
-      await write(() =>
-        durably(async () => {
-          const latest = wanted.get(questionId);
-          // The write before this one has taken this change with it.
-          if (latest === undefined) return;
-          const above = highestNumber(view.answers.values());
-          const row = await store.answer(questionId, latest, {
-            sinceContact: sinceContact(),
-            above,
-          });
-          if (wanted.get(questionId) === latest) wanted.delete(questionId);
-          show({ answers: new Map(view.answers).set(questionId, row) });
-        }),
-      );
+      await keep(async () => {
+        const latest = wanted.get(questionId);
+        // The write before this one has taken this change with it.
+        if (latest === undefined) return;
+        const above = highestNumber(view.answers.values());
+        const row = await store.answer(questionId, latest, {
+          sinceContact: sinceContact(),
+          above,
+        });
+        if (wanted.get(questionId) === latest) wanted.delete(questionId);
+        show({ answers: new Map(view.answers).set(questionId, row) });
+      });
       const isTyped = view.sitting?.paper?.questions.some(
         ({ id, type }) => id === questionId && type === "SHORT_ANSWER",
       );
@@ -304,12 +299,10 @@ export function createDesk(parts: DeskParts) {
     },
     /** Hands in, or takes that back while the school has not heard of it. */
     async handIn(wantsHandIn: boolean): Promise<void> {
-      await write(() =>
-        durably(async () => {
-          await store.change({ wantsHandIn });
-          show({ sitting: { ...view.sitting!, wantsHandIn } });
-        }),
-      );
+      await keep(async () => {
+        await store.change({ wantsHandIn });
+        show({ sitting: { ...view.sitting!, wantsHandIn } });
+      });
       sender.poke();
     },
   };
