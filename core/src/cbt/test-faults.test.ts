@@ -62,6 +62,8 @@ test("who asks for an entry code has one, of at least four letters or digits", (
   }
   for (const code of ["MATH4", "2047", "AB 12", "Ọ̀gẹ̀dẹ̀"]) expect(wordsOf(code)).toEqual([]);
   expect(fieldsOf({ ...READY, entryCode: "7" }, [QUESTION])).toEqual([]);
+  const onPaper = { ...READY, platform: "Offline", requireEntryCode: true } as const;
+  expect(fieldsOf(onPaper, [QUESTION])).toEqual([]);
 });
 
 test("a shown list is complete, a draft's need not be", () => {

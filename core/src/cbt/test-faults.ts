@@ -22,7 +22,7 @@ type Checked = Pick<
 /**
  * What is wrong with a test as its form has it, and with its questions, each at its field. A draft
  * may lack its times and questions; one that is shown to pupils has a complete list, and an online
- * one both times.
+ * one both times. On paper nobody types a code.
  */
 export function testFaults(test: Checked, questions: readonly QuestionDraft[]): Issue[] {
   const issues: Issue[] = [];
@@ -33,7 +33,7 @@ export function testFaults(test: Checked, questions: readonly QuestionDraft[]): 
   if (test.opensAt !== null && test.closesAt !== null && !isBefore(test.opensAt, test.closesAt)) {
     fault("closesAt", "It must close after it opens.");
   }
-  if (test.requireEntryCode) {
+  if (test.platform === "Online" && test.requireEntryCode) {
     const signs = (test.entryCode ?? "").match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
     if (signs === 0) {
       fault("entryCode", "Please write the code that pupils type in to begin.");
