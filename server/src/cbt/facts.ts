@@ -11,7 +11,13 @@ import { isSwitchedOn } from "../platform/settings/stored-setting.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
-import { cbtTestAuthors, cbtTests, questionBankAuthors, questionBanks } from "./tables.ts";
+import {
+  cbtTestAuthors,
+  cbtTests,
+  questionBankAuthors,
+  questionBanks,
+  testPapers,
+} from "./tables.ts";
 
 /** SQL condition on the aliases `test` (cbt_tests) and `class` (classes): the test is for it. */
 export const testIsForClass: SQL = sql`(
@@ -19,6 +25,11 @@ export const testIsForClass: SQL = sql`(
   or test.class_id is null and class.category_id = test.category_id and class.archived_at is null
     and class.session_id = (
       select of_test.session_id from ${terms} of_test where of_test.id = test.term_id))`;
+
+/** SQL: the id of the present paper of the test of alias `test`; null where it has none. */
+export const presentPaper: SQL = sql`(
+  select present.id from ${testPapers} present
+  where present.test_id = test.id order by present.number desc limit 1)`;
 
 /**
  * SQL: whoever is expected to sit the tests of alias `test`: admitted, active pupils of its classes

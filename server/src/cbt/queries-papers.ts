@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Reader } from "../platform/db/database.ts";
+import { presentPaper } from "./facts.ts";
 import { cbtTests, paperQuestions, testPapers } from "./tables.ts";
 
 const printed = {
@@ -59,10 +60,7 @@ export async function readPresentPapers(
         where question.paper_id = paper.id order by question.position
       ) as "questionIds"
     from ${cbtTests} test
-    join lateral (
-      select present.id from ${testPapers} present
-      where present.test_id = test.id order by present.number desc limit 1
-    ) paper on true
+    join lateral (select ${presentPaper} as id) paper on paper.id is not null
     where test.id = any(${sql.param(testIds)}::uuid[])`);
   return new Map(rows.map((row) => [row.testId, row]));
 }

@@ -6,7 +6,8 @@ import { classCategories, classes, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { rfc3339 } from "../platform/db/rfc3339.ts";
 import { academicSessions, terms } from "../school/tables.ts";
-import { cbtTests, paperQuestions, testPapers } from "./tables.ts";
+import { presentPaper } from "./facts.ts";
+import { cbtTests, paperQuestions } from "./tables.ts";
 
 /** A row of `selectSummaries`, as PostgreSQL answers it. */
 export interface SummaryRow extends Record<string, unknown> {
@@ -54,9 +55,7 @@ export const summaryJoins: SQL = sql`
       case when test.num_questions < count(*) then max(question.marks) * test.num_questions
         else sum(question.marks) end as total
     from ${paperQuestions} question
-    where question.paper_id = (
-      select present.id from ${testPapers} present
-      where present.test_id = test.id order by present.number desc limit 1)
+    where question.paper_id = ${presentPaper}
   ) paper on true`;
 
 export function presentSummary({ summary, now }: SummaryRow): TestSummary {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { TestPreview, TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
 import { isForYoung as isLevelForYoung } from "@school/core/cbt/for-young.ts";
@@ -8,6 +8,7 @@ import { classCategories } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { drawQuestions } from "./draw-questions.ts";
+import { presentPaper } from "./facts.ts";
 import { presentCandidateQuestion, presentQuestion, type QuestionRow } from "./present-question.ts";
 import { findSummary, summaryColumns, summaryJoins } from "./queries-summary.ts";
 import { managedColumns, presentManaged } from "./queries-tests.ts";
@@ -28,13 +29,8 @@ type OwnColumns = Pick<
 >;
 type TestRow = Parameters<typeof presentManaged>[0] & OwnColumns & { list: QuestionRow[] };
 
-/** SQL: the id of the present paper of the tests of alias `test`. */
-const presentPaper = sql`(
-  select present.id from ${testPapers} present
-  where present.test_id = test.id order by present.number desc limit 1)`;
-
 /** SQL: the questions of the paper whose id is given, in their order, as a JSON list of rows. */
-const questionsOf = (paperId: ReturnType<typeof sql>) => sql`(
+const questionsOf = (paperId: SQL) => sql`(
   select coalesce(json_agg(json_build_object(
     'id', question.question_id, 'type', question.type, 'questionText', question.question_text,
     'pictureId', question.picture_id, 'options', question.options,
