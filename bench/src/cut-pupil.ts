@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Pupil, Refused, type Written } from "./hall-pupil.ts";
+import { Pupil, type Written } from "./hall-pupil.ts";
+import { untilAnswered } from "./until-answered.ts";
 
 /** As the page: an exchange that has no answer by then has failed. */
 const PATIENCE_MS = 8_000;
-/** As the page: half a second to three, moved by chance. */
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 3_000;
 
 /** A machine that keeps what its pupil chose and sends it until the school has acknowledged it. */
 export class CutPupil {
@@ -39,7 +37,7 @@ export class CutPupil {
   }
 
   async begin(testId: string): Promise<void> {
-    await this.#tirelessly(() => this.#pupil.begin(this.#origin, testId));
+    await untilAnswered(() => this.#pupil.begin(this.#origin, testId));
   }
 
   /** Answers a question every `everyMs` until told to stop, whatever the network does. */
@@ -60,8 +58,8 @@ export class CutPupil {
     while (this.#waiting.size > 0 && this.refusal === null) await sleep(50);
     this.#isOver = true;
     await this.#sending;
-    const first = await this.#tirelessly(() => this.#pupil.handIn(this.#origin));
-    const second = await this.#tirelessly(() => this.#pupil.handIn(this.#origin));
+    const first = await untilAnswered(() => this.#pupil.handIn(this.#origin));
+    const second = await untilAnswered(() => this.#pupil.handIn(this.#origin));
     this.#pupil.leave();
     return { first, second };
   }
@@ -71,7 +69,7 @@ export class CutPupil {
       while (!this.#isOver) {
         const sent = [...this.#waiting.values()];
         if (sent.length > 0) {
-          await this.#tirelessly(async () => {
+          await untilAnswered(async () => {
             const began = performance.now();
             await this.#pupil.send(this.#origin, sent);
             this.saves.push(performance.now() - began);
@@ -83,17 +81,6 @@ export class CutPupil {
       }
     } catch (refused) {
       this.refusal = refused as Error;
-    }
-  }
-
-  async #tirelessly<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-      try {
-        return await call();
-      } catch (error) {
-        if (error instanceof Refused && error.status < 500) throw error;
-        await sleep(wait * (2 / 3 + Math.random() / 3));
-      }
     }
   }
 }

@@ -2,9 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection } from "@school/server/platform/db/embedded.ts";
-import { countLost, Pupil, Refused } from "./hall-pupil.ts";
+import { countLost, Pupil } from "./hall-pupil.ts";
 import { buildHall, type HallSchool } from "./hall-school.ts";
 import { openScratchCluster } from "./scratch.ts";
+import { untilAnswered } from "./until-answered.ts";
 import { startWholePortal } from "./whole-portal.ts";
 
 /**
@@ -22,18 +23,6 @@ const HAND_IN_MS = 5_000;
 const ANSWERING_MS = 3_000;
 const PORT = 5097;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
-
-/** Tries until the school answers; only what it refuses for good is thrown. */
-async function untilAnswered<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  for (let wait = 100; ; wait = Math.min(wait * 2, 1_000)) {
-    try {
-      return await call();
-    } catch (error) {
-      if (error instanceof Refused && error.status < 500) throw error;
-      await sleep(wait * (0.5 + Math.random()));
-    }
-  }
-}
 
 interface Round {
   testId: string;
