@@ -117,6 +117,21 @@ describe("setting a test", () => {
     expect(body.data.list[1].id).not.toBe(body.data.list[0].id);
   });
 
+  it("asks nobody for an entry code on paper, whatever the form still says", async () => {
+    for (const entryCode of [null, "7", "GOLD 4"]) {
+      const { status, body } = await create({
+        platform: "Offline",
+        requireEntryCode: true,
+        entryCode,
+      });
+      expect([status, body.data?.requireEntryCode, body.data?.entryCode]).toEqual([
+        201,
+        false,
+        null,
+      ]);
+    }
+  });
+
   it("says what does not belong together", async () => {
     const gone = "019a0000-0000-7000-8000-000000000000";
     const refused = async (more: object) => fieldsOf((await create(more, principal.id)).body);

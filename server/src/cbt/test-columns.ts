@@ -4,14 +4,16 @@ import type { cbtTests } from "./tables.ts";
 
 type Columns = Omit<typeof cbtTests.$inferInsert, "id" | "createdBy">;
 
-/** The form as columns. A code that nobody is asked for is not kept. */
+/** The form as columns. A code that nobody is asked for is not kept, and on paper nobody is. */
 export function columnsOf(form: TestInput): Columns {
+  const requireEntryCode = form.platform === "Online" && form.requireEntryCode;
   const { classCategoryId, coAuthorIds: _, showCBT, opensAt, closesAt, ...rest } = form;
   return {
     ...rest,
     title: form.title.normalize("NFC"),
     categoryId: classCategoryId,
-    entryCode: form.requireEntryCode ? form.entryCode : null,
+    requireEntryCode,
+    entryCode: requireEntryCode ? form.entryCode : null,
     opensAt: opensAt === null ? null : new Date(opensAt),
     closesAt: closesAt === null ? null : new Date(closesAt),
     showCbt: showCBT,
