@@ -94,10 +94,13 @@ export function createGatherer<Item, Answer>(
 /** SQLSTATE classes of a server that is away, full, stopping or broken: alone is no better then. */
 const NOT_OVER_DATA = ["08", "53", "57", "58", "XX"];
 
+/** With a digit, so that EPIPE is none. */
+const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
+
 /** Whether PostgreSQL refused what it was given, or waited for a lock too long, and is well. */
 export function isOverData(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && typeof cause.code === "string" && /^[0-9A-Z]{5}$/.test(cause.code)) {
+    if ("code" in cause && typeof cause.code === "string" && SQLSTATE.test(cause.code)) {
       return !NOT_OVER_DATA.includes(cause.code.slice(0, 2));
     }
   }

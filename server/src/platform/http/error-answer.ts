@@ -106,9 +106,13 @@ function describe(issues: Issue[]): string {
 const LOST_CONNECTION =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error) and is not queryable)/;
 
+/** Where there is no way to it: its host, its name or its socket is away. */
+const CONNECTING: unknown[] = ["connect", "getaddrinfo"];
+
 function isLostConnection(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (LOST_CONNECTION.test(cause.message)) return true;
+    if ("syscall" in cause && CONNECTING.includes(cause.syscall)) return true;
   }
   return false;
 }
