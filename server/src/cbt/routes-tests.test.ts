@@ -160,25 +160,17 @@ describe("setting a test", () => {
 
   it("says what a test lacks, most of it only once it is shown", async () => {
     const refused = async (more: object) => fieldsOf((await create(more)).body);
-    expect(await refused({ title: " " })).toEqual(["title"]);
-    expect(await refused({ requireEntryCode: true, entryCode: "" })).toEqual(["entryCode"]);
     const short = await create({ requireEntryCode: true, entryCode: "AB1" });
     expect([short.status, short.body.issues]).toEqual([
       400,
       [{ path: ["entryCode"], message: "The code needs at least 4 letters or digits." }],
     ]);
-    expect(await refused({ opensAt: inHours(2), closesAt: inHours(1) })).toEqual(["closesAt"]);
     expect(await refused({ showCBT: true })).toEqual(["opensAt", "closesAt", "questions"]);
     const shown = { showCBT: true, opensAt: inHours(1), closesAt: inHours(2) };
-    expect(await refused({ ...shown, questions: [choice({ correctAnswers: [] })] })).toEqual([
-      "questions.0.correctAnswers",
-    ]);
-    const two = [choice(), choice({ marks: 2 })];
+    const two = [choice({ correctAnswers: [] }), choice({ marks: 2 })];
     expect(await refused({ ...shown, questions: two, numQuestions: 1 })).toEqual([
+      "questions.0.correctAnswers",
       "questions.1.marks",
-    ]);
-    expect(await refused({ ...shown, questions: [choice()], numQuestions: 2 })).toEqual([
-      "numQuestions",
     ]);
     const { body } = await create({ ...shown, questions: [choice()] });
     expect(body.data.state).toBe("coming");
