@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, sql, type SQL } from "drizzle-orm";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { TestMark } from "@school/core/cbt/contract-marks.ts";
 import { scoreOf } from "@school/core/cbt/marking.ts";
@@ -6,7 +6,7 @@ import type { TestSummary } from "@school/core/cbt/test.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
-import { escapeLike } from "../platform/db/like.ts";
+import { searchedExactly } from "../students/student-filter.ts";
 import { expectedPupils } from "./facts.ts";
 import { pupilMarks } from "./queries-marks.ts";
 import { cbtTests } from "./tables.ts";
@@ -65,11 +65,7 @@ async function readRows(
   { classId, search, ofClasses }: MarksFilter,
   onePage: SQL,
 ): Promise<MarkRow[]> {
-  const words = (search ?? "").split(/\s+/).filter((word) => word !== "");
-  const matching = words.map((word) => {
-    const like = `%${escapeLike(word)}%`;
-    return sql`and (name ilike ${like} or admission_number ilike ${like})`;
-  });
+  const matching = searchedExactly(search ?? "", "names");
   const { rows } = await db.execute<MarkRow>(sql`
     with concerned as (
       select pupil.id, class.id as class_id
@@ -95,7 +91,7 @@ async function readRows(
       where ${ofClasses} and ${classId ? sql`class.id = ${classId}` : sql`true`}
     )
     select *, count(*) over () as total_rows from named
-    where true ${sql.join(matching, sql` `)}
+    where ${matching.length === 0 ? sql`true` : sql`student_id in (select ${users.id} from ${users} where ${and(...matching)})`}
     order by class_name collate "und-x-icu", name collate "und-x-icu", student_id
     ${onePage}`);
   return rows;
