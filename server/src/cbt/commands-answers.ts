@@ -6,7 +6,8 @@ import type {
 } from "@school/core/cbt/contract-sittings.ts";
 import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { limitedConnection, type Connection } from "../platform/db/limited-transaction.ts";
+import type { Connection } from "../platform/db/lend-connection.ts";
+import { limitedConnection } from "../platform/db/limited-transaction.ts";
 import { perDatabase } from "../platform/db/per-database.ts";
 import { preparedSql } from "../platform/db/prepared.ts";
 import { writeBoundedEvents, type PupilsDoing } from "./bounded-events.ts";

@@ -37,8 +37,6 @@ export function openDatabase(connection: pg.PoolConfig): Database {
   const db = drizzle({ client: pool, casing: "snake_case" });
   // Drizzle's own never gives a connection back that broke before it could begin.
   db.transaction = (work, config) =>
-    lendConnection(pool, (client) =>
-      drizzle({ client, casing: "snake_case" }).transaction(work, config),
-    );
+    lendConnection(pool, (connection) => connection.transaction(work, config));
   return db;
 }

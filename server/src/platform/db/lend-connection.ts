@@ -1,5 +1,9 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { databaseCode } from "./database-code.ts";
+
+/** One connection of the pool, lent. */
+export type Connection = NodePgDatabase & { $client: pg.PoolClient };
 
 /** What PostgreSQL says of a plan that the tables outgrew, and of a statement that it forgot. */
 const SPOILED = ["0A000", "26000"];
@@ -10,16 +14,28 @@ const SPOILED = ["0A000", "26000"];
  */
 export async function lendConnection<Result>(
   pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<Result>,
+  work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   let isSpoiled = false;
   try {
-    return await work(client);
+    return await work(connectionOf(client));
   } catch (error) {
     isSpoiled = SPOILED.includes(databaseCode(error) ?? "");
     throw error;
   } finally {
     client.release(isSpoiled);
   }
+}
+
+/** Made once for each client: drizzle works out the names of tables and columns anew for each. */
+const connections = new WeakMap<pg.PoolClient, Connection>();
+
+function connectionOf(client: pg.PoolClient): Connection {
+  let connection = connections.get(client);
+  if (!connection) {
+    connection = drizzle({ client, casing: "snake_case" });
+    connections.set(client, connection);
+  }
+  return connection;
 }

@@ -1,10 +1,5 @@
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import type pg from "pg";
 import type { Database, Transaction } from "./database.ts";
-import { lendConnection } from "./lend-connection.ts";
-
-/** One connection of the pool, lent. */
-export type Connection = NodePgDatabase & { $client: pg.PoolClient };
+import { lendConnection, type Connection } from "./lend-connection.ts";
 
 /**
  * Lends a connection for bounded time, whatever becomes of the database or the way to it: for work
@@ -16,10 +11,10 @@ export function limitedConnection<Result>(
   ms: number,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  return lendConnection(db.$client, async (client) => {
-    const cut = setTimeout(() => void client.end(), ms);
+  return lendConnection(db.$client, async (connection) => {
+    const cut = setTimeout(() => void connection.$client.end(), ms);
     try {
-      return await work(drizzle({ client, casing: "snake_case" }));
+      return await work(connection);
     } finally {
       clearTimeout(cut);
     }
