@@ -1,6 +1,8 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../platform/db/database.ts";
+import { answerFor } from "../platform/http/error-answer.ts";
+import { createLog } from "../platform/log/log.ts";
 import { createSealer } from "../platform/secrets/seal.ts";
 import { createTestDatabase } from "../platform/testing/database.ts";
 import { countStatements } from "../platform/testing/statements.ts";
@@ -82,6 +84,17 @@ test("those who ask at the same moment are found by one statement, and each late
   });
   expect(counted.count).toBe(3);
   expect(later).toEqual([undefined, parent.id, undefined]);
+});
+
+test("of a database that keeps silent nobody waits for an answer for long, and then it goes on", async () => {
+  const { id } = await makeUser(db, { role: "STUDENT" });
+  const token = await openTestSession(db, keyring, id);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${users} in access exclusive mode`);
+    const failure: unknown = await identify(db, token).catch((error: unknown) => error);
+    expect(answerFor(failure, createLog("silent")).status).toBe(503);
+  });
+  expect((await identify(db, token))?.actor.id).toBe(id);
 });
 
 test("nobody is nobody", async () => {

@@ -1,6 +1,8 @@
 import DataLoader from "dataloader";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../platform/db/database.ts";
+import type { Connection } from "../platform/db/lend-connection.ts";
+import { limitedConnection } from "../platform/db/limited-transaction.ts";
 import { perDatabase } from "../platform/db/per-database.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import { staffDetails } from "../staff/tables.ts";
@@ -24,7 +26,7 @@ const asked = sql`unnest(
   ${sql.placeholder("sessionIds")}::uuid[]
 ) with ordinality as asked (user_id, session_id, place)`;
 
-const identities = prepared((db) =>
+const identities = prepared((db: Connection) =>
   db
     .select({
       place: sql<number>`asked.place`,
@@ -53,11 +55,16 @@ const identities = prepared((db) =>
     .prepare("identities"),
 );
 
+/** A look-up takes a moment. Of a database that has fallen silent nobody waits for the answer. */
+const LIMIT_MS = 5000;
+
 function readIdentities(db: Database, all: readonly Asked[]) {
-  return identities(db).execute({
-    userIds: all.map(({ userId }) => userId),
-    sessionIds: all.map(({ sessionId }) => sessionId),
-  });
+  return limitedConnection(db, LIMIT_MS, (connection) =>
+    identities(connection).execute({
+      userIds: all.map(({ userId }) => userId),
+      sessionIds: all.map(({ sessionId }) => sessionId),
+    }),
+  );
 }
 
 /** Requests that one statement looks up at most. */

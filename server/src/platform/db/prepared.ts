@@ -6,12 +6,12 @@ import type { Database } from "./database.ts";
 import { perDatabase } from "./per-database.ts";
 
 /**
- * A statement that is written once for each database and planned once by each of its connections:
- * for the reads that people wait for most. `write` ends with drizzle's `.prepare("name")`.
+ * A statement that is written once for each database, or lent connection, and planned once by each
+ * connection: for the reads that people wait for most. `write` ends with drizzle's `.prepare("name")`.
  */
-export function prepared<Statement>(
-  write: (db: Database) => Statement,
-): (db: Database) => Statement {
+export function prepared<Statement, Of extends NodePgDatabase = Database>(
+  write: (db: Of) => Statement,
+): (db: Of) => Statement {
   return perDatabase(write);
 }
 
