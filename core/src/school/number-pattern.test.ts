@@ -44,7 +44,9 @@ const patterns = fc
     fc.integer({ min: 1, max: 8 }),
     fc.array(pieces, { maxLength: 2 }),
   )
-  .map(([before, digits, after]) => `${before.join("")}{NUMBER:${digits}}${after.join("")}`);
+  .map(([before, digits, after]) => `${before.join("")}{NUMBER:${digits}}${after.join("")}`)
+  // Four sessions are more than a pattern may hold.
+  .filter(({ length }) => length <= 40);
 const numbers = fc.integer({ min: 1, max: 99_999_999 });
 
 test("different numbers of a series are written differently, and without a place for sign-in's @", () => {
