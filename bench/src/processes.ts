@@ -76,6 +76,7 @@ async function startChild(file: string, task: unknown) {
   const [ready] = (await Promise.race([once(child, "message"), died])) as [Ready];
   died.catch(() => {});
   async function stop(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill("SIGTERM");
     await once(child, "exit");
   }
