@@ -75,9 +75,7 @@ const loaderOf = perDatabase(
   (db) =>
     new DataLoader<Asked, IdentityRow | undefined>(
       async (all) => {
-        const byPlace = new Map(
-          (await readIdentities(db, all)).map((row) => [Number(row.place), row]),
-        );
+        const byPlace = new Map((await readIdentities(db, all)).map((row) => [row.place, row]));
         return all.map((_, index) => byPlace.get(index + 1));
       },
       { cache: false, maxBatchSize: MOST, batchScheduleFn: setImmediate },

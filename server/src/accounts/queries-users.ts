@@ -19,6 +19,7 @@ import type { Reader } from "../platform/db/database.ts";
 import { escapeLike } from "../platform/db/like.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
+import { inRegisterOrder } from "./register-order.ts";
 import { signInNames, users } from "./tables.ts";
 
 const deleters = alias(users, "deleters");
@@ -91,9 +92,6 @@ export interface UserFilter {
   page: number;
   limit: number;
 }
-
-/** Written as the index of the table has it. */
-const inRegisterOrder = sql`${users.lastName} collate "und-x-icu", ${users.firstName} collate "und-x-icu", ${users.id}`;
 
 /**
  * One page of accounts by surname: two statements. Where nobody is called as it is searched, those

@@ -5,6 +5,7 @@ import { MOST_SET_ASIDE } from "@school/core/cbt/hall-limits.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { searchedExactly } from "../students/student-filter.ts";
+import { surnameFirst } from "./names-in-sql.ts";
 import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "./tables-sittings.ts";
 
 interface EventRow extends Record<string, unknown> {
@@ -54,7 +55,7 @@ export async function readHallLog(
       select count(*)::int as total from ${hallEvents} event where ${matching}`),
     db.execute<EventRow>(sql`
       select event.id, event.at, event.kind, event.seconds, event.reason, event.machine,
-        event.student_id, concat_ws(' ', pupil.last_name, pupil.first_name) as student_name,
+        event.student_id, ${surnameFirst} as student_name,
         case when person.id is not null
           then concat_ws(' ', person.first_name, person.last_name) end as by
       from ${hallEvents} event

@@ -8,6 +8,7 @@ import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { searchedExactly } from "../students/student-filter.ts";
 import { expectedPupils } from "./facts.ts";
+import { byClassAndSurname, className, surnameFirst } from "./names-in-sql.ts";
 import { pupilMarks } from "./queries-marks.ts";
 import { cbtTests } from "./tables.ts";
 
@@ -80,19 +81,21 @@ async function readRows(
       from concerned
       full join (select * from ${pupilMarks} one where one.test_id = ${test.id}) mark
         on mark.student_id = concerned.id
-    ), named as (
-      select everybody.*, concat_ws(' ', pupil.last_name, pupil.first_name) as name,
-        number.name as admission_number,
-        class.name || coalesce(' ' || class.section, '') as class_name
-      from everybody
-      join ${users} pupil on pupil.id = everybody.student_id and pupil.deleted_at is null
-      join ${classes} class on class.id = everybody.class_id
-      join ${signInNames} number on number.user_id = pupil.id and number.kind = 'ADMISSION_NUMBER'
-      where ${ofClasses} and ${classId ? sql`class.id = ${classId}` : sql`true`}
     )
-    select *, count(*) over () as total_rows from named
-    where ${matching.length === 0 ? sql`true` : sql`student_id in (select ${users.id} from ${users} where ${and(...matching)})`}
-    order by class_name collate "und-x-icu", name collate "und-x-icu", student_id
+    select everybody.*, ${surnameFirst} as name, number.name as admission_number,
+      ${className} as class_name, count(*) over () as total_rows
+    from everybody
+    join ${users} pupil on pupil.id = everybody.student_id and pupil.deleted_at is null
+    join ${classes} class on class.id = everybody.class_id
+    join ${signInNames} number on number.user_id = pupil.id and number.kind = 'ADMISSION_NUMBER'
+    where ${and(
+      ofClasses,
+      classId ? sql`class.id = ${classId}` : undefined,
+      matching.length > 0
+        ? sql`pupil.id in (select ${users.id} from ${users} where ${and(...matching)})`
+        : undefined,
+    )}
+    order by ${byClassAndSurname}
     ${onePage}`);
   return rows;
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, ilike, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { ClassPupil, SchoolClass } from "@school/core/classes/contract.ts";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { escapeLike } from "../platform/db/like.ts";
@@ -126,9 +127,7 @@ export async function listPupils(
       and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
     )
     .where(inClass)
-    .orderBy(
-      sql`${users.lastName} collate "und-x-icu", ${users.firstName} collate "und-x-icu", ${users.id}`,
-    )
+    .orderBy(inRegisterOrder)
     .limit(limit)
     .offset((page - 1) * limit);
   const total = await db.$count(

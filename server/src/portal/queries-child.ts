@@ -1,12 +1,13 @@
 import { and, desc, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Guardian, Sibling } from "@school/core/portal/contract-child.ts";
+import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
-import { inRegisterOrder, registerName } from "../students/queries.ts";
+import { registerName } from "../students/queries.ts";
 import { classChanges, enrolments, guardians, studentDetails } from "../students/tables.ts";
 
 const movers = alias(users, "movers");

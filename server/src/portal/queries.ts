@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import type { OwnStudent, Shell } from "@school/core/portal/contract-shell.ts";
+import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
@@ -12,7 +13,7 @@ import { readSettings } from "../platform/settings/settings.ts";
 import { currentTerm } from "../school/queries.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { terms } from "../school/tables.ts";
-import { inRegisterOrder, registerName } from "../students/queries.ts";
+import { registerName } from "../students/queries.ts";
 import { enrolments, guardians, studentDetails } from "../students/tables.ts";
 
 /** Everything the shell shows, in four statements. */

@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { LedgerBreakdown } from "@school/core/results/contract-reports.ts";
+import { inRegisterOrder } from "../accounts/register-order.ts";
 import { users } from "../accounts/tables.ts";
 import { subjects } from "../classes/tables.ts";
 import type { Database } from "../platform/db/database.ts";
 import { prepared } from "../platform/db/prepared.ts";
 import { academicSessions, terms } from "../school/tables.ts";
-import { inRegisterOrder, registerName } from "../students/queries.ts";
+import { registerName } from "../students/queries.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import { presentBreakdownRow, presentHead } from "./present-report.ts";
 import {

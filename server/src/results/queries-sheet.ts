@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
 import type { ScoreSheet } from "@school/core/results/contract-scoring.ts";
+import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
-import { inRegisterOrder, registerName } from "../students/queries.ts";
+import { registerName } from "../students/queries.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import type { Sheet } from "./facts.ts";
 import { presentResult } from "./present.ts";

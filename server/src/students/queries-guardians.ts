@@ -2,12 +2,13 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { Child, ParentChildren } from "@school/core/students/contract-guardians.ts";
+import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { terms } from "../school/tables.ts";
-import { inRegisterOrder, registerName } from "./queries.ts";
+import { registerName } from "./queries.ts";
 import { enrolments, guardians, studentDetails } from "./tables.ts";
 
 const parents = alias(users, "parents");

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { StudentSort } from "@school/core/students/contract-list.ts";
+import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
@@ -20,9 +21,6 @@ import { enrolments, studentDetails } from "./tables.ts";
 
 const admissionNames = alias(signInNames, "admission_names");
 const usernames = alias(signInNames, "usernames");
-
-/** Written as the index of `users` has it. */
-const byName = sql`${users.lastName} collate "und-x-icu", ${users.firstName} collate "und-x-icu", ${users.id}`;
 
 const isCurrentPlace = and(
   eq(enrolments.studentId, users.id),
@@ -77,7 +75,7 @@ export type StudentListRow = Awaited<ReturnType<typeof selectStudents>>[number];
 export async function readStudents(db: Reader, ids: readonly string[]): Promise<StudentListRow[]> {
   return selectStudents(db)
     .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)))
-    .orderBy(byName);
+    .orderBy(inRegisterOrder);
 }
 
 interface Wanted extends StudentFilter {
@@ -178,16 +176,16 @@ function selectMatching<Columns extends Record<string, SQL.Aliased>>(
 
 /** Register order is written as the index of `users` has it. */
 const SORTS: Record<StudentSort, SQL[]> = {
-  name: [byName],
+  name: [inRegisterOrder],
   "-name": [
     sql`${users.lastName} collate "und-x-icu" desc, ${users.firstName} collate "und-x-icu" desc, ${users.id} desc`,
   ],
-  admissionNumber: [sql`${admissionNames.name} collate "und-x-icu" nulls last`, byName],
+  admissionNumber: [sql`${admissionNames.name} collate "und-x-icu" nulls last`, inRegisterOrder],
   class: [
     sql`${classes.id} is null`,
     sql`${classCategories.order}`,
     sql`${fullName} collate "und-x-icu"`,
-    byName,
+    inRegisterOrder,
   ],
   newest: [sql`${users.createdAt} desc`, sql`${users.id} desc`],
 };

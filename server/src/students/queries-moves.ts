@@ -2,12 +2,13 @@ import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { ClassChange, ClassPupil } from "@school/core/students/contract-moves.ts";
+import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader, Transaction } from "../platform/db/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
-import { inRegisterOrder, registerName } from "./queries.ts";
+import { registerName } from "./queries.ts";
 import { classChanges, enrolments, studentDetails } from "./tables.ts";
 
 /** Some classes, held as they are until the transaction ends: none of them is closed meanwhile. */

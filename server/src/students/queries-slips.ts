@@ -2,13 +2,14 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { LoginSlips } from "@school/core/accounts/login-slips.ts";
 import { slipPassword, slipPasswordColumns } from "../accounts/login-slips.ts";
+import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { terms } from "../school/tables.ts";
-import { inRegisterOrder, registerName } from "./queries.ts";
+import { registerName } from "./queries.ts";
 import { enrolments, studentDetails } from "./tables.ts";
 
 const admissionNames = alias(signInNames, "admission_names");

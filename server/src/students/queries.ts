@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { matchClassName } from "@school/core/classes/class-name.ts";
 import type { ClassStudent } from "@school/core/students/contract.ts";
+import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
@@ -9,9 +10,6 @@ import { enrolments, studentDetails } from "./tables.ts";
 
 /** A pupil's name as registers write it: surname first. */
 export const registerName = sql<string>`${users.lastName} || ' ' || ${users.firstName}`;
-
-/** Registers are in the order of surnames as people, not bytes, sort them. */
-export const inRegisterOrder = sql`${users.lastName} collate "und-x-icu", ${users.firstName} collate "und-x-icu", ${users.id}`;
 
 /** What a typed class name fits among the classes of a session. */
 export async function matchClass(db: Reader, sessionId: string, typed: string) {
