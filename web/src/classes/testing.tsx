@@ -4,23 +4,10 @@ import type { ReactNode } from "react";
 import type { Account } from "../accounts/account.ts";
 import { mountFor } from "../accounts/testing.tsx";
 import type { Answers, Asked } from "../platform/page-under-test.tsx";
-import { SchoolNowContext, type SchoolNow } from "../school/school-now.ts";
+import { SchoolNowContext } from "../school/school-now.ts";
+import { FIRST_TERM, schoolNow } from "../school/testing.ts";
 
-const NOW: SchoolNow = {
-  currentTerm: {
-    id: "term-1",
-    term: "TERM_1",
-    startsOn: "2025-09-15",
-    endsOn: "2025-12-12",
-    isCurrent: true,
-    academicYear: "2025/2026",
-  },
-  settings: {
-    welcomeMessageType: "email",
-    studentClassFilterEnabled: false,
-    enableProfileImages: false,
-  },
-};
+const NOW = schoolNow(FIRST_TERM);
 
 export const CATEGORIES: readonly ClassCategory[] = ["Nursery 1", "Primary 4", "Primary 5"].map(
   (name, index) => ({

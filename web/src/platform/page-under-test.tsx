@@ -74,6 +74,19 @@ export function openPage(Page: () => ReactNode, { query, answers, wrap }: Opened
   return asked;
 }
 
+/** Catches the files that a page hands the browser to keep, in their order; jsdom keeps none. */
+export function catchDownloads(): File[] {
+  const files: File[] = [];
+  Object.assign(URL, {
+    createObjectURL(file: File) {
+      files.push(file);
+      return "blob:x";
+    },
+    revokeObjectURL() {},
+  });
+  return files;
+}
+
 /** One page of a list that has no other. */
 export function onePage<Row>(rows: readonly Row[]) {
   return { data: rows, pagination: { current: 1, pages: 1, total: rows.length } };

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { AccountContext, type Account } from "../accounts/account.ts";
 import { onePage, openPage, type Answers, type Asked } from "../platform/page-under-test.tsx";
 import { SchoolNowContext, type SchoolNow } from "../school/school-now.ts";
+import { schoolNow } from "../school/testing.ts";
 import { OwnStudentsContext, type OwnStudent } from "../students/own-students.ts";
 
 const CURRENT_TERM = {
@@ -11,6 +12,7 @@ const CURRENT_TERM = {
   startsOn: "2026-01-12",
   endsOn: "2026-04-02",
   isCurrent: true,
+  academicYear: "2025/2026",
 } as const;
 
 interface Mounted {
@@ -30,7 +32,7 @@ export function mountPage(Page: () => ReactNode, mounted: Mounted): Asked[] {
     answers: { ...SCHOOL_ANSWERS, ...mounted.answers },
     wrap: (page) => (
       <AccountContext value={account(role)}>
-        <SchoolNowContext value={schoolNow(settings)}>
+        <SchoolNowContext value={schoolNow(CURRENT_TERM, settings)}>
           <OwnStudentsContext value={students}>{page}</OwnStudentsContext>
         </SchoolNowContext>
       </AccountContext>
@@ -102,17 +104,5 @@ function account(role: Account["role"]): Account {
     mustChangePassword: false,
     canAnnounce: false,
     className: null,
-  };
-}
-
-function schoolNow(settings: Partial<SchoolNow["settings"]> = {}): SchoolNow {
-  return {
-    currentTerm: { ...CURRENT_TERM, academicYear: "2025/2026" },
-    settings: {
-      welcomeMessageType: "firstname",
-      studentClassFilterEnabled: false,
-      enableProfileImages: false,
-      ...settings,
-    },
   };
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import { catchDownloads, type Answers } from "../../platform/page-under-test.tsx";
 import type { Account } from "../account.ts";
 import { aUser, mountFor } from "../testing.tsx";
 import { ProfilePage } from "./ProfilePage.tsx";
@@ -132,10 +132,7 @@ test("the wrong kind of picture and one that is too large are refused before the
 });
 
 test("a picture that the server does not take has the catalogue's words", async () => {
-  vi.stubGlobal(
-    "URL",
-    Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL() {} }),
-  );
+  catchDownloads();
   const user = userEvent.setup();
   const failing = () => Response.json({}, { status: 500 });
   open("TEACHER", { "POST /api/upload/profile-image": failing }, true);

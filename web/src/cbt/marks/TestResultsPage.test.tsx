@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { catchDownloads, onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { anOwnPart, aTest } from "../testing.ts";
 import { TestResultsPage } from "./TestResultsPage.tsx";
 
@@ -119,14 +119,7 @@ test("who may not see the keys is not led to the analysis", async () => {
 });
 
 test("a teacher takes the marks that are listed away as a file of either kind", async () => {
-  const downloads: File[] = [];
-  vi.stubGlobal(
-    "URL",
-    Object.assign(URL, {
-      createObjectURL: (file: File) => downloads.push(file) && "blob:x",
-      revokeObjectURL: () => {},
-    }),
-  );
+  const downloads = catchDownloads();
   const file = () =>
     new Response("admissionNumber\r\n", {
       headers: {

@@ -10,22 +10,15 @@ import userEvent from "@testing-library/user-event";
 import type { FunctionComponent } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { formatAddress, parseAddress } from "../../platform/address.ts";
+import { catchDownloads } from "../../platform/page-under-test.tsx";
 import { createQueryClient } from "../../platform/query.ts";
-import { SchoolNowContext, type SchoolNow } from "../../school/school-now.ts";
+import { SchoolNowContext } from "../../school/school-now.ts";
+import { schoolNow } from "../../school/testing.ts";
 import { UiProvider } from "../../ui/UiProvider.tsx";
 import { BroadSheetPage } from "../BroadSheetPage.tsx";
 import { LedgerAssessmentsPage } from "../LedgerAssessmentsPage.tsx";
 import { LedgerBreakdownPage } from "../LedgerBreakdownPage.tsx";
 import { LedgerPage } from "../LedgerPage.tsx";
-
-const now: SchoolNow = {
-  currentTerm: null,
-  settings: {
-    welcomeMessageType: "firstname",
-    studentClassFilterEnabled: false,
-    enableProfileImages: false,
-  },
-};
 
 const ada = { id: "1", admissionNumber: "MC/001", name: "Obi Ada" };
 const bisi = { id: "2", admissionNumber: "MC/002", name: "Ojo Bisi" };
@@ -114,7 +107,7 @@ function openReport(Report: FunctionComponent, query = "") {
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => (
-        <SchoolNowContext value={now}>
+        <SchoolNowContext value={schoolNow()}>
           <Report />
         </SchoolNowContext>
       ),
@@ -282,7 +275,7 @@ test("Export CSV saves the server's file under its name, for the class that is l
       },
     });
   const saved: string[] = [];
-  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
+  catchDownloads();
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
     this: HTMLAnchorElement,
   ) {

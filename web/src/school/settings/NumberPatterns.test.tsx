@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { openPage } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../school-now.ts";
+import { schoolNow } from "../testing.ts";
 import { NumberPatterns } from "./NumberPatterns.tsx";
 
 const setting = (key: SchoolSetting["key"], value: string): SchoolSetting => ({
@@ -23,19 +24,10 @@ const SETTINGS: SchoolSettings = {
   logoUrl: null,
   mailDelivery: "outbox",
 };
-const NOW = {
-  currentTerm: null,
-  settings: {
-    welcomeMessageType: "email" as const,
-    studentClassFilterEnabled: false,
-    enableProfileImages: false,
-  },
-};
-
 test("a pattern shows what it makes, says what is wrong with it, and is saved", async () => {
   const asked = openPage(() => <NumberPatterns settings={SETTINGS} />, {
     answers: { "PUT /api/settings": () => ({ data: SETTINGS }) },
-    wrap: (page) => <SchoolNowContext value={NOW}>{page}</SchoolNowContext>,
+    wrap: (page) => <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>,
   });
   const field = await screen.findByLabelText("Admission Number");
   expect(screen.getByText("For example ADM/2025/0017")).toBeTruthy();

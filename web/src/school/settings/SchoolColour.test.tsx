@@ -5,20 +5,12 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { SchoolNowContext } from "../school-now.ts";
+import { schoolNow } from "../testing.ts";
 import { SchoolSettingsPage } from "./SchoolSettingsPage.tsx";
-
-const NOW = {
-  currentTerm: null,
-  settings: {
-    welcomeMessageType: "email" as const,
-    studentClassFilterEnabled: false,
-    enableProfileImages: false,
-  },
-};
 
 function PageInShell() {
   return (
-    <SchoolNowContext value={NOW}>
+    <SchoolNowContext value={schoolNow()}>
       <SchoolSettingsPage />
     </SchoolNowContext>
   );

@@ -1,14 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Account } from "../../accounts/account.ts";
 import { mountFor } from "../../accounts/testing.tsx";
+import { catchDownloads } from "../../platform/page-under-test.tsx";
 import { StaffExportPage } from "./StaffExportPage.tsx";
 
-beforeEach(() => {
-  const addresses = { createObjectURL: () => "blob:x", revokeObjectURL: () => {} };
-  vi.stubGlobal("URL", Object.assign(URL, addresses));
-});
+beforeEach(() => void catchDownloads());
 
 const aFile = () =>
   new Response("staffId\r\n", {

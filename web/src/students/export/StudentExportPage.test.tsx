@@ -1,21 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import type { Answers } from "../../platform/page-under-test.tsx";
+import { catchDownloads, type Answers } from "../../platform/page-under-test.tsx";
 import { StudentExportPage } from "./StudentExportPage.tsx";
 
-const downloads: File[] = [];
-
+let downloads: File[];
 beforeEach(() => {
-  downloads.length = 0;
-  vi.stubGlobal(
-    "URL",
-    Object.assign(URL, {
-      createObjectURL: (file: File) => downloads.push(file) && "blob:x",
-      revokeObjectURL: () => {},
-    }),
-  );
+  downloads = catchDownloads();
 });
 
 const aFile = () =>

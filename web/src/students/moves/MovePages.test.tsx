@@ -4,27 +4,14 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
-import { SchoolNowContext, type SchoolNow } from "../../school/school-now.ts";
+import { SchoolNowContext } from "../../school/school-now.ts";
+import { FIRST_TERM, schoolNow } from "../../school/testing.ts";
 import { aStudent, CHOICES, stale } from "../list/testing.ts";
 import { ChangeClassPage } from "./ChangeClassPage.tsx";
 import { TransferPage } from "./TransferPage.tsx";
 
 const ada = aStudent();
-const now: SchoolNow = {
-  currentTerm: {
-    id: "term-1",
-    term: "TERM_1",
-    startsOn: "2025-09-15",
-    endsOn: "2025-12-12",
-    isCurrent: true,
-    academicYear: "2025/2026",
-  },
-  settings: {
-    welcomeMessageType: "email",
-    studentClassFilterEnabled: false,
-    enableProfileImages: false,
-  },
-};
+const now = schoolNow(FIRST_TERM);
 
 function open(Page: () => React.ReactNode, answers: Answers, query = "") {
   return mountFor(
