@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { floors, platforms, rooms } from "./rooms.ts";
+import { parts } from "./parts.ts";
+import { floors, platforms, rooms, type Room } from "./rooms.ts";
 
 /** A source file: its path from the root of the repository, with "/", and its text. */
 export interface SourceFile {
@@ -65,6 +66,12 @@ export function complaints(file: SourceFile): string[] {
   const isRoom = (name: string): boolean => rooms.some((room) => room === name);
   const homeless =
     place !== null && !isRoom(place.folder) && !platforms[place.floor].includes(place.folder);
+  const part = place === null ? undefined : /^\w+\/src\/[^/]+\/([^/]+)\//.exec(path)?.[1];
+  const strange =
+    place !== null &&
+    isRoom(place.folder) &&
+    part !== undefined &&
+    !parts[place.folder as Room]?.includes(part);
   const entry =
     /\/src\/(?:app|main|backup|restore|principal|rotate-keys|verify-audit)\.ts$|\.test-child\.ts$|\.thread\.ts$|\.d\.ts$/.test(
       path,
@@ -75,6 +82,7 @@ export function complaints(file: SourceFile): string[] {
     [/(?:^|\/)index\.tsx?$/.test(path), "is a barrel: import the file that holds the thing"],
     [vague.test(path), "says nothing by its name: name it by what it does"],
     [homeless, "lies in a folder that is no room: house/rooms.ts lists them"],
+    [strange, "lies in a folder that is no part of its room: house/parts.ts lists them"],
     // knip finds unused exports; a file of core or server without any would escape it.
     [
       product && !entry && !path.startsWith("web/") && !/^(?:export|declare module) /m.test(text),

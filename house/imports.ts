@@ -126,13 +126,13 @@ function roomRules(floor: Floor, room: Room): OxlintOverride[] {
       group: roomsBelow(room).flatMap((r) => [
         `**/${r}/**`,
         `!**/${r}/tables.ts`,
-        `!**/${r}/tables-*.ts`,
+        `!**/${r}/*/tables.ts`,
       ]),
       message: `${order} Of rooms below, queries and facts may read tables.ts alone.`,
     };
     const reads = ["queries", "facts"].flatMap((name) => [
-      `${folder}/${name}{,-*}.ts`,
-      `${folder}/*-${name}.ts`,
+      `${folder}/**/${name}{,-*}.ts`,
+      `${folder}/**/*-${name}.ts`,
     ]);
     rules.push(override(reads, [...walls[floor], tablesOnly, testSupport, theRoot]));
   }

@@ -36,6 +36,7 @@ const directions: Offence[] = [
   importing("server/src/students/detour.ts", "./../results/tables.ts", upward),
   importing("server/src/students/queries.ts", "../results/commands.ts", "tables.ts alone"),
   importing("server/src/students/facts.ts", "../results/queries.ts", "tables.ts alone"),
+  importing("server/src/students/lists/queries.ts", "../../results/commands.ts", "tables.ts alone"),
   importing("server/src/students/routes.ts", "./fixtures.ts", "Only tests and fixtures"),
   importing("server/src/students/commands.ts", "../platform/testing/app.ts", "Only tests"),
   importing("server/src/students/low.test.ts", "../results/fixtures.ts", "tests, too"),

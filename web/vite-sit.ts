@@ -9,7 +9,7 @@ const WORKER = "sit-worker.js";
 const PAGES = "/dashboard/cbt/sit/";
 /** Files of the document that the build copies as they are. */
 const COPIED = ["theme.js", "crest.svg"];
-const SOURCE = resolve(import.meta.dirname, "src/cbt/sit/worker.ts");
+const SOURCE = resolve(import.meta.dirname, "src/cbt/sittings/worker.ts");
 
 /**
  * Builds the worker of the taking page: it keeps the document `sit.html` and everything that it

@@ -23,7 +23,7 @@ const SHARED = [
   },
   {
     name: "pieces",
-    test: /web[\\/]src[\\/]ui[\\/](AppLink|Avatar|Crest|EmptyState|FactList|Page|Panel|PersonCell|Segments|Stat|States|StatusBadge)\./,
+    test: /web[\\/]src[\\/](ui|accounts)[\\/]\w+[\\/](AppLink|Avatar|Crest|EmptyState|FactList|Page|Panel|PersonCell|Segments|Stat|States|StatusBadge)\./,
   },
 ];
 

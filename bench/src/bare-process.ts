@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openDatabase } from "@school/server/platform/db/database.ts";
-import type { Connection } from "@school/server/platform/db/embedded.ts";
+import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
 import type { Statement } from "./processes.ts";
 
 interface Task {

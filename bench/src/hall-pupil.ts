@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import type { Acknowledged, Receipt, Sitting } from "@school/core/cbt/contract-sittings.ts";
+import type { Acknowledged, Receipt, Sitting } from "@school/core/cbt/sittings/contract.ts";
 
 export interface Written {
   questionId: string;

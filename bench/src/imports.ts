@@ -6,7 +6,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { makeUser } from "@school/server/accounts/fixtures.ts";
 import { makeClass } from "@school/server/classes/fixtures.ts";
 import { openDatabase } from "@school/server/platform/db/database.ts";
-import type { Connection } from "@school/server/platform/db/embedded.ts";
+import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
 import { startPortal, type Served } from "./processes.ts";

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import pg from "pg";
 import { openTestSession } from "@school/server/accounts/fixtures.ts";
-import { openKeyring } from "@school/server/accounts/signing-keys.ts";
+import { openKeyring } from "@school/server/accounts/auth/signing-keys.ts";
 import { createApp } from "@school/server/app.ts";
 import { JOB_KINDS, startBackgroundWork } from "@school/server/jobs.ts";
 import { prepareJobs } from "@school/server/platform/jobs/run-jobs.ts";
 import { readConfig } from "@school/server/platform/config/config.ts";
 import { openDatabase } from "@school/server/platform/db/database.ts";
-import type { Connection } from "@school/server/platform/db/embedded.ts";
+import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
 import { listen } from "@school/server/platform/http/listen.ts";
 import { createLog } from "@school/server/platform/log/log.ts";
 import { createSealer } from "@school/server/platform/secrets/seal.ts";

@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "@school/server/platform/db/database.ts";
-import { startEmbeddedPostgres, type Connection } from "@school/server/platform/db/embedded.ts";
+import {
+  startEmbeddedPostgres,
+  type Connection,
+} from "@school/server/platform/db/embedded/embedded.ts";
 import { migrateDatabase } from "@school/server/platform/db/migrate.ts";
 
 export interface ScratchCluster {

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "@school/server/platform/config/config.ts";
-import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded.ts";
+import { runningEmbeddedPostgres } from "@school/server/platform/db/embedded/embedded.ts";
 import { findSecretKey } from "@school/server/platform/secrets/secret-key.ts";
 import { school } from "./schools.ts";
 

@@ -1,7 +1,7 @@
-import type { Keyring } from "./accounts/signing-keys.ts";
-import { sweepJob, sweepWorker } from "./accounts/sweep.job.ts";
+import type { Keyring } from "./accounts/auth/signing-keys.ts";
+import { sweepJob, sweepWorker } from "./accounts/auth/sweep.job.ts";
 import { appearJob, appearWorker } from "./announcements/appear.job.ts";
-import { startTimeUp } from "./cbt/time-up.ts";
+import { startTimeUp } from "./cbt/sittings/time-up.ts";
 import { startSealing } from "./platform/audit/sealing.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
@@ -25,8 +25,8 @@ import { mailWorker } from "./platform/mail/send-mail.job.ts";
 import { SENDER_NAME } from "./platform/mail/sender-name.ts";
 import { createMailTransport } from "./platform/mail/transport.ts";
 import { readSettings } from "./platform/settings/settings.ts";
-import { staffImport } from "./staff/import-staff.ts";
-import { studentImport } from "./students/import-students.ts";
+import { staffImport } from "./staff/import/import-staff.ts";
+import { studentImport } from "./students/import/import-students.ts";
 
 /** Every kind of background work, of whatever room. */
 export const JOB_KINDS: readonly JobKind[] = [

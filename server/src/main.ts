@@ -1,11 +1,11 @@
-import { ensureFirstPrincipal } from "./accounts/first-principal.ts";
-import { setupCode } from "./accounts/setup-code.ts";
-import { openKeyring } from "./accounts/signing-keys.ts";
+import { ensureFirstPrincipal } from "./accounts/setup/first-principal.ts";
+import { setupCode } from "./accounts/setup/setup-code.ts";
+import { openKeyring } from "./accounts/auth/signing-keys.ts";
 import { createApp } from "./app.ts";
 import { JOB_KINDS, startBackgroundWork } from "./jobs.ts";
 import { ConfigError, readConfig, type Config } from "./platform/config/config.ts";
 import { connectDatabase } from "./platform/db/connect.ts";
-import { EmbeddedPostgresError } from "./platform/db/embedded-error.ts";
+import { EmbeddedPostgresError } from "./platform/db/embedded/error.ts";
 import { migrateDatabase } from "./platform/db/migrate.ts";
 import { checkBucket } from "./platform/files/check-bucket.ts";
 import { listen } from "./platform/http/listen.ts";
@@ -14,7 +14,7 @@ import { createLog, type Log } from "./platform/log/log.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
 import { loadSecretKey } from "./platform/secrets/secret-key.ts";
 import { loadDemoSchool } from "./portal/demo/load.ts";
-import { takeStaffId } from "./staff/commands-add.ts";
+import { takeStaffId } from "./staff/records/commands-add.ts";
 
 /** After this long a shutdown no longer waits for requests that are still running. */
 const SHUTDOWN_LIMIT_MS = 10_000;

@@ -1,5 +1,5 @@
-import { ConsoleError, onConsole } from "./accounts/console.ts";
-import { principalLink } from "./accounts/principal-link.ts";
+import { ConsoleError, onConsole } from "./accounts/setup/console.ts";
+import { principalLink } from "./accounts/setup/principal-link.ts";
 
 // `npm run principal -- EMAIL [--drop-second-factor]`: for a principal who is locked out.
 await onConsole(async (db, keyring) => {

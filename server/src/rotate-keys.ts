@@ -1,5 +1,5 @@
-import { onConsole } from "./accounts/console.ts";
-import { rotateSigningKey } from "./accounts/signing-keys.ts";
+import { onConsole } from "./accounts/setup/console.ts";
+import { rotateSigningKey } from "./accounts/auth/signing-keys.ts";
 
 // `npm run rotate-keys`: a new key for access tokens; nobody is signed out.
 await onConsole(async (db, { sealer }) => {

@@ -1,4 +1,4 @@
-import { onConsole } from "./accounts/console.ts";
+import { onConsole } from "./accounts/setup/console.ts";
 import { verifyAudit } from "./platform/audit/verify.ts";
 
 // `npm run verify-audit`: follows the chain over the audit log; ends with 1 if it is broken.

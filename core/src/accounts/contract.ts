@@ -1,5 +1,5 @@
-import { profileContract } from "./contract-profile.ts";
-import { usersContract } from "./contract-users.ts";
+import { profileContract } from "./profile/contract.ts";
+import { usersContract } from "./users/contract.ts";
 
 /** Who may sign in, and what people see and set of themselves. */
 export const accountsContract = { ...usersContract, ...profileContract };

@@ -3,9 +3,9 @@ import { maySignIn } from "../accounts/policy.ts";
 import { endpoint } from "../accounts/endpoint.ts";
 import { PublicAnnouncement } from "../announcements/contract.ts";
 import { dataOf } from "../api/pagination.ts";
-import { OverviewTest } from "../cbt/contract-marks.ts";
-import { ProgressTerm, SheetProgress } from "../results/contract-progress.ts";
-import { TermResults } from "../results/contract-student.ts";
+import { OverviewTest } from "../cbt/marks/contract.ts";
+import { ProgressTerm, SheetProgress } from "../results/progress/contract.ts";
+import { TermResults } from "../results/pupil/contract.ts";
 import { Named } from "../results/schemas.ts";
 
 /** How far a class is in the current term, its subjects added up; counts are of scores to enter. */

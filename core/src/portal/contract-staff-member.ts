@@ -3,7 +3,7 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { FEATURES } from "../accounts/features.ts";
 import { ROLES } from "../accounts/roles.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
-import { ProgressTerm, SheetProgress } from "../results/contract-progress.ts";
+import { ProgressTerm, SheetProgress } from "../results/progress/contract.ts";
 import { Named } from "../results/schemas.ts";
 import { Change, Person } from "./contract-change.ts";
 import { mayOpenStaffChanges, mayOpenStaffPage } from "./policy-people.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "../accounts/actor.ts";
 import { isTeacher, maySignIn, type Gate } from "../accounts/policy.ts";
-import { mayManageUsers } from "../accounts/policy-users.ts";
+import { mayManageUsers } from "../accounts/users/policy.ts";
 import { mayReadAnnouncements, mayWriteAnnouncements } from "../announcements/policy.ts";
 import {
   mayMakeQuestions,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { nameFault } from "../accounts/person-name.ts";
-import { checkNewUser } from "../accounts/user-form.ts";
-import { checkNewStaff } from "../staff/staff-form.ts";
-import { checkRecordChange } from "../students/admission.ts";
+import { checkNewUser } from "../accounts/users/user-form.ts";
+import { checkNewStaff } from "../staff/records/staff-form.ts";
+import { checkRecordChange } from "../students/admission/admission.ts";
 
 const REVERSED = "Ada\u202eibO";
 

@@ -1,8 +1,8 @@
-import { approvalContract } from "./contract-approval.ts";
-import { progressContract } from "./contract-progress.ts";
-import { reportsContract } from "./contract-reports.ts";
-import { scoringContract } from "./contract-scoring.ts";
-import { studentResultsContract } from "./contract-student.ts";
+import { approvalContract } from "./approvals/contract.ts";
+import { progressContract } from "./progress/contract.ts";
+import { reportsContract } from "./reports/contract.ts";
+import { scoringContract } from "./upload/contract.ts";
+import { studentResultsContract } from "./pupil/contract.ts";
 
 export const resultsContract = {
   ...scoringContract,

@@ -1,4 +1,4 @@
-import { isEmailShaped } from "../accounts/user-form.ts";
+import { isEmailShaped } from "../accounts/users/user-form.ts";
 import { isHexColour } from "../api/palette.ts";
 import { numberPatternFault } from "./number-pattern.ts";
 

@@ -1,5 +1,5 @@
 import type { Issue } from "../api/error.ts";
-import { isEmailShaped } from "../accounts/user-form.ts";
+import { isEmailShaped } from "../accounts/users/user-form.ts";
 
 /** What a visitor of the public page writes to the school. */
 export interface ContactForm {

@@ -1,9 +1,9 @@
-import { staffDocumentsContract } from "./contract-documents.ts";
-import { staffExportContract } from "./contract-export.ts";
-import { staffImportContract } from "./contract-import.ts";
-import { staffListContract } from "./contract-list.ts";
-import { staffRecordContract } from "./contract-record.ts";
-import { staffSlipsContract } from "./contract-slips.ts";
+import { staffDocumentsContract } from "./documents/contract.ts";
+import { staffExportContract } from "./export/contract.ts";
+import { staffImportContract } from "./import/contract.ts";
+import { staffListContract } from "./lists/contract.ts";
+import { staffRecordContract } from "./records/contract.ts";
+import { staffSlipsContract } from "./slips/contract.ts";
 
 /** Staff records and what the office does with them. */
 export const staffContract = {

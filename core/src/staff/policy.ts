@@ -1,6 +1,6 @@
 import type { Actor } from "../accounts/actor.ts";
 import { hasFeature, isOffice, isPrincipal, mayUsePortal } from "../accounts/policy.ts";
-import { isForPrincipals } from "../accounts/policy-users.ts";
+import { isForPrincipals } from "../accounts/users/policy.ts";
 import type { Role } from "../accounts/roles.ts";
 import { mayManageClasses } from "../classes/policy.ts";
 

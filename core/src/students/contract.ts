@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
-import { admissionContract } from "./contract-admission.ts";
-import { studentExportContract } from "./contract-export.ts";
-import { guardiansContract } from "./contract-guardians.ts";
-import { studentImportContract } from "./contract-import.ts";
-import { studentListContract } from "./contract-list.ts";
-import { movesContract } from "./contract-moves.ts";
-import { studentRecordContract } from "./contract-record.ts";
-import { loginSlipsContract } from "./contract-slips.ts";
+import { admissionContract } from "./admission/contract.ts";
+import { studentExportContract } from "./export/contract.ts";
+import { guardiansContract } from "./guardians/contract.ts";
+import { studentImportContract } from "./import/contract.ts";
+import { studentListContract } from "./lists/contract.ts";
+import { movesContract } from "./moves/contract.ts";
+import { studentRecordContract } from "./records/contract.ts";
+import { loginSlipsContract } from "./slips/contract.ts";
 import { mayListStudents } from "./policy.ts";
 
 /** A pupil as a class list shows one. */

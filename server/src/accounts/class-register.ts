@@ -3,7 +3,7 @@ import type { GivenBack } from "@school/core/accounts/class-duties.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import type { AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
-import type { UserWrite } from "./commands-users.ts";
+import type { UserWrite } from "./users/commands.ts";
 
 /**
  * Who knows the classes. They are kept in rooms below this one, so app.ts hands the register in.

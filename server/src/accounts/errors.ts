@@ -1,4 +1,4 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
 import { PortalError } from "../platform/http/errors.ts";
 
 /** No account, or none that is not deleted, has this id. */

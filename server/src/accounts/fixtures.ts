@@ -5,11 +5,11 @@ import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { unsealSecrets } from "../platform/mail/secrets.ts";
 import { mails } from "../platform/mail/tables.ts";
-import { signAccessToken } from "./access-token.ts";
-import { findAccountById } from "./account-queries.ts";
-import { hashPassword } from "./password-hashing.ts";
-import { openSession } from "./sessions.ts";
-import type { Keyring } from "./signing-keys.ts";
+import { signAccessToken } from "./auth/access-token.ts";
+import { findAccountById } from "./auth/account-queries.ts";
+import { hashPassword } from "./auth/password-hashing.ts";
+import { openSession } from "./auth/sessions.ts";
+import type { Keyring } from "./auth/signing-keys.ts";
 import { signInNames, users } from "./tables.ts";
 
 export interface UserWishes {

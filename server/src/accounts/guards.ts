@@ -4,10 +4,10 @@ import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { isPrincipal, mayUsePortal } from "@school/core/accounts/policy.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, PortalError, Unauthenticated } from "../platform/http/errors.ts";
-import { ViewEnded, ViewOnly } from "./errors-access.ts";
-import { identify, type Identity } from "./identify.ts";
-import { logViewedRead } from "./commands-view-as.ts";
-import { findViewed } from "./queries-view-as.ts";
+import { ViewEnded, ViewOnly } from "./auth/errors-access.ts";
+import { identify, type Identity } from "./auth/identify.ts";
+import { logViewedRead } from "./view-as/commands.ts";
+import { findViewed } from "./view-as/queries.ts";
 
 class PasswordChangeRequired extends PortalError {
   readonly status = 403;

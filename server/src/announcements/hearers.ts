@@ -1,5 +1,5 @@
 import { audiencesOf, mayReadAnnouncements } from "@school/core/announcements/policy.ts";
-import { identify } from "../accounts/identify.ts";
+import { identify } from "../accounts/auth/identify.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Hearer } from "../platform/events/stream.ts";
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { QuestionType } from "@school/core/cbt/question.ts";
+import type { QuestionType } from "@school/core/cbt/questions/question.ts";
 import { makeUser, type UserWishes } from "../accounts/fixtures.ts";
 import { makeCategory, makeClass, makeSubject } from "../classes/fixtures.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -8,7 +8,7 @@ import { createSealer } from "../platform/secrets/seal.ts";
 import { makeScoredClass, type ScoredClass } from "../results/fixtures.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { enrol, linkGuardian, makeStudent } from "../students/fixtures.ts";
-import { handInSittings } from "./commands-marking.ts";
+import { handInSittings } from "./marks/commands-marking.ts";
 import {
   bankQuestions,
   cbtTestAuthors,
@@ -18,7 +18,7 @@ import {
   testPapers,
   type StoredOption,
 } from "./tables.ts";
-import { setAsideAnswers, sittingAnswers, sittings } from "./tables-sittings.ts";
+import { setAsideAnswers, sittingAnswers, sittings } from "./sittings/tables.ts";
 
 interface QuestionWishes {
   type?: QuestionType;

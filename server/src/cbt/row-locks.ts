@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../platform/db/database.ts";
 import { cbtTests, questionBanks } from "./tables.ts";
-import { sittings } from "./tables-sittings.ts";
+import { sittings } from "./sittings/tables.ts";
 
 /*
  * A pupil who begins and a teacher who saves the list at the same moment take turns on the test's

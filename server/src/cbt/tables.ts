@@ -12,13 +12,13 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { OptionKey, QuestionType } from "@school/core/cbt/question.ts";
-import type { ASSESSMENT_TYPES, PLATFORMS } from "@school/core/cbt/test-limits.ts";
+import type { OptionKey, QuestionType } from "@school/core/cbt/questions/question.ts";
+import type { ASSESSMENT_TYPES, PLATFORMS } from "@school/core/cbt/tests/test-limits.ts";
 import { users } from "../accounts/tables.ts";
 import { classCategories, classes, subjects } from "../classes/tables.ts";
 import { files } from "../platform/files/tables.ts";
 import { terms } from "../school/tables.ts";
-import { marksColumn as marks } from "./marks-column.ts";
+import { marksColumn as marks } from "./marks/marks-column.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 

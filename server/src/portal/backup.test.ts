@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { openKeyring } from "../accounts/signing-keys.ts";
+import { openKeyring } from "../accounts/auth/signing-keys.ts";
 import { createApp } from "../app.ts";
 import { writeBackup } from "../platform/backup/backup.ts";
 import { openBackup } from "../platform/backup/open-backup.ts";

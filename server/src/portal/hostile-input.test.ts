@@ -3,7 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { contract } from "@school/core/portal/contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setDefaultPassword } from "../accounts/default-password.ts";
+import { setDefaultPassword } from "../accounts/auth/default-password.ts";
 import { makeUser, type UserWishes } from "../accounts/fixtures.ts";
 import {
   HOSTILE_QUERIES,

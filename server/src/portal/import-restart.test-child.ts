@@ -1,4 +1,4 @@
-import { openKeyring } from "../accounts/signing-keys.ts";
+import { openKeyring } from "../accounts/auth/signing-keys.ts";
 import { startBackgroundWork } from "../jobs.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { openDatabase } from "../platform/db/database.ts";

@@ -1,5 +1,5 @@
 import { shownEmail } from "@school/core/api/email-address.ts";
-import type { TermResults } from "@school/core/results/contract-student.ts";
+import type { TermResults } from "@school/core/results/pupil/contract.ts";
 import type {
   ChildPage,
   ChildRecord,

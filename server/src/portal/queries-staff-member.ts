@@ -11,7 +11,7 @@ import {
   subjects,
 } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
-import { findProgressTerm, readProgress } from "../results/queries-progress.ts";
+import { findProgressTerm, readProgress } from "../results/progress/queries.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { staffDetails } from "../staff/tables.ts";
 

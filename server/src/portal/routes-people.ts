@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
-import { mayManageUsers } from "@school/core/accounts/policy-users.ts";
+import { mayManageUsers } from "@school/core/accounts/users/policy.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { peopleContract } from "@school/core/portal/contract-people.ts";
 import {
@@ -17,11 +17,11 @@ import {
 import { mayChangeStaffMember, mayManageStaff } from "@school/core/staff/policy.ts";
 import { mayManageStudents, type StudentFacts } from "@school/core/students/policy.ts";
 import { guard } from "../accounts/guards.ts";
-import { keyringOf } from "../accounts/signing-keys.ts";
+import { keyringOf } from "../accounts/auth/signing-keys.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, NotFound } from "../platform/http/errors.ts";
-import { findStudentTerms, readAllTermResults } from "../results/queries-student.ts";
+import { findStudentTerms, readAllTermResults } from "../results/pupil/queries.ts";
 import { studentFacts } from "../students/facts.ts";
 import {
   presentChild,

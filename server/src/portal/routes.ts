@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import { homeContract } from "@school/core/portal/contract-home.ts";
 import { shellContract } from "@school/core/portal/contract-shell.ts";
 import { guard } from "../accounts/guards.ts";
-import { keyringOf } from "../accounts/signing-keys.ts";
+import { keyringOf } from "../accounts/auth/signing-keys.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { readShell } from "./queries.ts";
 import { readHome } from "./queries-home.ts";

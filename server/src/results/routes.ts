@@ -1,8 +1,8 @@
-import { approvalRoutes } from "./routes-approval.ts";
-import { progressRoutes } from "./routes-progress.ts";
-import { reportsRoutes } from "./routes-reports.ts";
-import { scoringRoutes } from "./routes-scoring.ts";
-import { studentResultsRoutes } from "./routes-student.ts";
+import { approvalRoutes } from "./approvals/routes.ts";
+import { progressRoutes } from "./progress/routes.ts";
+import { reportsRoutes } from "./reports/routes.ts";
+import { scoringRoutes } from "./upload/routes.ts";
+import { studentResultsRoutes } from "./pupil/routes.ts";
 
 export const resultsRoutes = {
   ...scoringRoutes,

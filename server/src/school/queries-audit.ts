@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { AuditEntry, AuditPerson } from "@school/core/school/contract-audit.ts";
 import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
-import { holdsWord } from "../accounts/queries-users.ts";
+import { holdsWord } from "../accounts/users/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { auditLog, auditSeals, auditValues } from "../platform/audit/tables.ts";
 import type { Reader } from "../platform/db/database.ts";

@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import { eq } from "drizzle-orm";
 import { outboxContract } from "@school/core/school/contract-outbox.ts";
 import { guard } from "../accounts/guards.ts";
-import { keyringOf } from "../accounts/signing-keys.ts";
+import { keyringOf } from "../accounts/auth/signing-keys.ts";
 import { writeAudit } from "../platform/audit/audit.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { NotFound, PortalError } from "../platform/http/errors.ts";

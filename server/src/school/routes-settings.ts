@@ -1,11 +1,11 @@
 import { implement, os } from "@orpc/server";
-import { checkPassword } from "@school/core/accounts/user-form.ts";
+import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import { settingsContract } from "@school/core/school/contract-settings.ts";
 import { SCHOOL_LOGO } from "@school/core/school/logo.ts";
 import type { ClassRegister } from "../accounts/class-register.ts";
-import { setDefaultPassword } from "../accounts/default-password.ts";
+import { setDefaultPassword } from "../accounts/auth/default-password.ts";
 import { guard } from "../accounts/guards.ts";
-import { keyringOf } from "../accounts/signing-keys.ts";
+import { keyringOf } from "../accounts/auth/signing-keys.ts";
 import { makePicture } from "../platform/files/picture.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { InvalidInput } from "../platform/http/errors.ts";

@@ -1,4 +1,4 @@
-import type { StaffDuties, StaffRow } from "@school/core/staff/contract-list.ts";
+import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
 import { PortalError } from "../platform/http/errors.ts";
 
 /** Nobody who works at the school has this id. */

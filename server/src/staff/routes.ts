@@ -1,9 +1,9 @@
-import { staffExportRoutes } from "./routes-export.ts";
-import { staffDocumentsRoutes } from "./routes-documents.ts";
-import { staffImportRoutes } from "./routes-import.ts";
-import { staffListRoutes } from "./routes-list.ts";
-import { staffRecordRoutes } from "./routes-record.ts";
-import { staffSlipsRoutes } from "./routes-slips.ts";
+import { staffExportRoutes } from "./export/routes.ts";
+import { staffDocumentsRoutes } from "./documents/routes.ts";
+import { staffImportRoutes } from "./import/routes.ts";
+import { staffListRoutes } from "./lists/routes.ts";
+import { staffRecordRoutes } from "./records/routes.ts";
+import { staffSlipsRoutes } from "./slips/routes.ts";
 
 export const staffRoutes = {
   ...staffListRoutes,

@@ -7,11 +7,11 @@ import { findSession } from "../classes/queries.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
-import { heldDuties } from "../staff/queries-duties.ts";
-import { carryOver, movePupil } from "./commands-enrolment.ts";
+import { heldDuties } from "../staff/records/queries-duties.ts";
+import { carryOver, movePupil } from "./moves/commands-enrolment.ts";
 import { ClassNotOpen, expectOneClass } from "./errors.ts";
 import { matchClass } from "./queries.ts";
-import { holdClasses } from "./queries-moves.ts";
+import { holdClasses } from "./moves/queries.ts";
 import { enrolments } from "./tables.ts";
 
 const HAS_CLASS = new Set(["STUDENT", "TEACHER", "STAFF", "PRINCIPAL"]);

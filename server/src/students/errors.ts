@@ -1,5 +1,5 @@
 import { fullClassName } from "@school/core/classes/class-name.ts";
-import type { StudentRow } from "@school/core/students/contract-list.ts";
+import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { PortalError } from "../platform/http/errors.ts";
 
 interface NamedClass {

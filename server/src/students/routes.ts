@@ -5,14 +5,14 @@ import { findSession } from "../classes/queries.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { expectOneClass } from "./errors.ts";
 import { matchClass, studentsOfClass } from "./queries.ts";
-import { admissionRoutes } from "./routes-admission.ts";
-import { studentExportRoutes } from "./routes-export.ts";
-import { guardiansRoutes } from "./routes-guardians.ts";
-import { studentImportRoutes } from "./routes-import.ts";
-import { studentListRoutes } from "./routes-list.ts";
-import { movesRoutes } from "./routes-moves.ts";
-import { recordRoutes } from "./routes-record.ts";
-import { loginSlipsRoutes } from "./routes-slips.ts";
+import { admissionRoutes } from "./admission/routes.ts";
+import { studentExportRoutes } from "./export/routes.ts";
+import { guardiansRoutes } from "./guardians/routes.ts";
+import { studentImportRoutes } from "./import/routes.ts";
+import { studentListRoutes } from "./lists/routes.ts";
+import { movesRoutes } from "./moves/routes.ts";
+import { recordRoutes } from "./records/routes.ts";
+import { loginSlipsRoutes } from "./slips/routes.ts";
 
 const api = implement(studentsContract).$context<RequestContext>().use(guard);
 

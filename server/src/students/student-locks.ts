@@ -1,10 +1,10 @@
-import { lockUsers } from "../accounts/user-locks.ts";
+import { lockUsers } from "../accounts/users/user-locks.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { StudentNotFound, StudentsStale } from "./errors.ts";
-import { presentStudent } from "./present-list.ts";
-import { readStudents, type StudentListRow } from "./queries-list.ts";
+import { presentStudent } from "./lists/present.ts";
+import { readStudents, type StudentListRow } from "./lists/queries.ts";
 
 interface Seen {
   readonly id: string;

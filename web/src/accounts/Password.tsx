@@ -1,5 +1,5 @@
 import type { PasswordInputProps } from "@mantine/core";
-import { PasswordField } from "../ui/FormFields.tsx";
+import { PasswordField } from "../ui/fields/FormFields.tsx";
 
 /** A password that can be shown, by keyboard as well. */
 export function Password(props: PasswordInputProps) {

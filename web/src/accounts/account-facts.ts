@@ -1,4 +1,4 @@
-import type { Fact } from "../ui/FactList.tsx";
+import type { Fact } from "../ui/page/FactList.tsx";
 import type { Account } from "./account.ts";
 import { roleLabel } from "./role-label.ts";
 

@@ -1,7 +1,7 @@
-import type { adminLoginContract } from "@school/core/accounts/contract-admin-login.ts";
-import type { recoveryCodesContract } from "@school/core/accounts/contract-recovery-codes.ts";
-import type { setupContract } from "@school/core/accounts/contract-setup.ts";
-import type { viewAsContract } from "@school/core/accounts/contract-view-as.ts";
+import type { adminLoginContract } from "@school/core/accounts/auth/contract-admin-login.ts";
+import type { recoveryCodesContract } from "@school/core/accounts/auth/contract-recovery-codes.ts";
+import type { setupContract } from "@school/core/accounts/setup/contract.ts";
+import type { viewAsContract } from "@school/core/accounts/view-as/contract.ts";
 import type { accountsContract } from "@school/core/accounts/contract.ts";
 import { roomApi } from "../platform/client/room-api.ts";
 

@@ -1,4 +1,4 @@
-import { checkPassword, checkPasswordChange } from "@school/core/accounts/user-form.ts";
+import { checkPassword, checkPasswordChange } from "@school/core/accounts/users/user-form.ts";
 import type { FieldErrors } from "./form-texts.ts";
 
 export interface ResetForm {

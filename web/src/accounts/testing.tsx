@@ -1,4 +1,4 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
 import type { ReactNode } from "react";
 import { openPage, type Answers, type Asked } from "../platform/page-under-test.tsx";
 import { AccountContext, type Account } from "./account.ts";

@@ -1,7 +1,7 @@
 import type { PublicAnnouncement } from "@school/core/announcements/contract.ts";
 import { timeText } from "../school/time-text.ts";
-import { AppLink } from "../ui/AppLink.tsx";
-import { Panel } from "../ui/Panel.tsx";
+import { AppLink } from "../ui/page/AppLink.tsx";
+import { Panel } from "../ui/page/Panel.tsx";
 import styles from "./Announcements.module.css";
 import { AnnouncementText } from "./AnnouncementText.tsx";
 

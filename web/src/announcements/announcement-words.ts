@@ -1,5 +1,5 @@
 import type { AnnouncementState, Audience } from "@school/core/announcements/announcement.ts";
-import type { Tone } from "../ui/StatusBadge.tsx";
+import type { Tone } from "../ui/page/StatusBadge.tsx";
 
 export const AUDIENCE_WORDS: Readonly<Record<Audience, string>> = {
   ALL: "Everybody",

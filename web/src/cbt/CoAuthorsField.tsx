@@ -1,6 +1,6 @@
-import { MOST_CO_AUTHORS } from "@school/core/cbt/test-limits.ts";
-import { Button } from "../ui/Button.tsx";
-import { SelectField } from "../ui/FormFields.tsx";
+import { MOST_CO_AUTHORS } from "@school/core/cbt/tests/test-limits.ts";
+import { Button } from "../ui/page/Button.tsx";
+import { SelectField } from "../ui/fields/FormFields.tsx";
 import styles from "./CoAuthorsField.module.css";
 
 interface CoAuthorsFieldProps {

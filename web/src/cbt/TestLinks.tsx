@@ -1,5 +1,5 @@
-import type { TestSummary } from "@school/core/cbt/test.ts";
-import { AppLink } from "../ui/AppLink.tsx";
+import type { TestSummary } from "@school/core/cbt/tests/test.ts";
+import { AppLink } from "../ui/page/AppLink.tsx";
 import { testAddress, type TestPlace } from "./test-addresses.ts";
 import styles from "./TestLinks.module.css";
 

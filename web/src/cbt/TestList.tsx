@@ -1,12 +1,12 @@
-import type { TestSummary } from "@school/core/cbt/test.ts";
+import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import type { ReactNode } from "react";
 import { useAddress } from "../platform/address.ts";
 import { pageOf, useListPage } from "../platform/list-page.ts";
-import { DataTable, type Column } from "../ui/DataTable.tsx";
-import { FilterBar } from "../ui/FilterBar.tsx";
-import { Page } from "../ui/Page.tsx";
-import { Pager } from "../ui/Pager.tsx";
-import { RowCard, RowFacts } from "../ui/RowParts.tsx";
+import { DataTable, type Column } from "../ui/table/DataTable.tsx";
+import { FilterBar } from "../ui/table/FilterBar.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { Pager } from "../ui/table/Pager.tsx";
+import { RowCard, RowFacts } from "../ui/table/RowParts.tsx";
 import { aboutText, stateWords } from "./test-words.ts";
 
 const PAGE_SIZE = 20;

@@ -1,9 +1,9 @@
-import type { analysisContract } from "@school/core/cbt/contract-analysis.ts";
-import type { banksContract } from "@school/core/cbt/contract-banks.ts";
-import type { hallContract } from "@school/core/cbt/contract-hall.ts";
-import type { marksContract } from "@school/core/cbt/contract-marks.ts";
-import type { sittingsContract } from "@school/core/cbt/contract-sittings.ts";
-import type { testsContract } from "@school/core/cbt/contract-tests.ts";
+import type { analysisContract } from "@school/core/cbt/analysis/contract.ts";
+import type { banksContract } from "@school/core/cbt/banks/contract.ts";
+import type { hallContract } from "@school/core/cbt/hall/contract.ts";
+import type { marksContract } from "@school/core/cbt/marks/contract.ts";
+import type { sittingsContract } from "@school/core/cbt/sittings/contract.ts";
+import type { testsContract } from "@school/core/cbt/tests/contract.ts";
 import { roomApi } from "../platform/client/room-api.ts";
 
 export const banksApi = roomApi<typeof banksContract>("questionBanks");

@@ -1,10 +1,10 @@
-import type { TestState, TestSummary } from "@school/core/cbt/test.ts";
+import type { TestState, TestSummary } from "@school/core/cbt/tests/test.ts";
 import { schoolClock } from "@school/core/school/school-time.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import { counted } from "../classes/class-words.ts";
 import { timeText } from "../school/time-text.ts";
-import type { Tone } from "../ui/StatusBadge.tsx";
+import type { Tone } from "../ui/page/StatusBadge.tsx";
 
 export const STATE_NAMES: Readonly<Record<TestState, string>> = {
   draft: "Drafts",

@@ -1,7 +1,7 @@
-import type { OverviewTest } from "@school/core/cbt/contract-marks.ts";
-import type { ManagedTest, TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
-import type { Question } from "@school/core/cbt/question.ts";
-import type { TestSummary } from "@school/core/cbt/test.ts";
+import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
+import type { ManagedTest, TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
+import type { Question } from "@school/core/cbt/questions/question.ts";
+import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 
 /** An open online test; what differs is given. */
 export function aTest(differing: Partial<TestSummary> = {}): TestSummary {

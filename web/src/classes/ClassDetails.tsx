@@ -1,10 +1,10 @@
 import type { SchoolClass } from "@school/core/classes/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../platform/client/api-error.ts";
-import { ErrorState } from "../ui/ErrorState.tsx";
-import { FactList } from "../ui/FactList.tsx";
-import { LoadingState } from "../ui/LoadingState.tsx";
-import { StatusBadge } from "../ui/StatusBadge.tsx";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { FactList } from "../ui/page/FactList.tsx";
+import { LoadingState } from "../ui/feedback/LoadingState.tsx";
+import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { classesApi } from "./api.ts";
 import { personName, teacherName } from "./class-words.ts";
 import styles from "./Classes.module.css";

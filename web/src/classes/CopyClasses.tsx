@@ -1,5 +1,5 @@
-import { Button } from "../ui/Button.tsx";
-import { toastError, toastSuccess } from "../ui/toast.ts";
+import { Button } from "../ui/page/Button.tsx";
+import { toastError, toastSuccess } from "../ui/feedback/toast.ts";
 import { manageClassesApi } from "./api.ts";
 import { counted } from "./class-words.ts";
 import { useWrite } from "./use-write.ts";

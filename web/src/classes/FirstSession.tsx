@@ -1,4 +1,4 @@
-import { ButtonLink } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/page/Button.tsx";
 
 /** Where the school has no session yet, in which all classes are: the way to its first one. */
 export function FirstSession() {

@@ -1,6 +1,6 @@
 import type { SchoolClass } from "@school/core/classes/contract.ts";
-import { useConfirm } from "../ui/ConfirmProvider.tsx";
-import { toastSuccess, toastWithUndo } from "../ui/toast.ts";
+import { useConfirm } from "../ui/feedback/ConfirmProvider.tsx";
+import { toastSuccess, toastWithUndo } from "../ui/feedback/toast.ts";
 import { classesApi, manageClassesApi } from "./api.ts";
 import { useWrite } from "./use-write.ts";
 

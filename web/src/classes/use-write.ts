@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-quer
 import { messageOf } from "../platform/client/api-error.ts";
 import { readAgainWithout } from "../platform/query.ts";
 import { staleRecord } from "../platform/use-stale-form.ts";
-import { notify, toastError } from "../ui/toast.ts";
+import { notify, toastError } from "../ui/feedback/toast.ts";
 
 interface WriteOptions<Input, Answer> {
   send: (input: Input) => Promise<Answer>;

@@ -1,5 +1,5 @@
 import type { TableFormat } from "@school/core/api/file-answer.ts";
-import { toastError, toastSuccess } from "../ui/toast.ts";
+import { toastError, toastSuccess } from "../ui/feedback/toast.ts";
 import { messageOf } from "./client/api-error.ts";
 import { downloadFile } from "./download-file.ts";
 

@@ -9,7 +9,7 @@ import {
 import { configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { UiProvider } from "../ui/UiProvider.tsx";
+import { UiProvider } from "../ui/frame/UiProvider.tsx";
 import { formatAddress, parseAddress } from "./address.ts";
 
 // Whole pages in jsdom, on machines with two busy cores.

@@ -1,5 +1,5 @@
-import { ButtonLink } from "../ui/Button.tsx";
-import { Page } from "../ui/Page.tsx";
+import { ButtonLink } from "../ui/page/Button.tsx";
+import { Page } from "../ui/page/Page.tsx";
 
 const REFUSAL = "You do not have permission to view this page.";
 

@@ -1,6 +1,6 @@
 import { useAccount } from "../accounts/account.ts";
 import { useOwnStudents } from "../students/own-students.ts";
-import { Panel } from "../ui/Panel.tsx";
+import { Panel } from "../ui/page/Panel.tsx";
 
 /** Why an account opens nothing else yet, if that is so. */
 export function AccountNotice() {

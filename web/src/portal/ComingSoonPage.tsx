@@ -1,5 +1,5 @@
-import { EmptyState } from "../ui/EmptyState.tsx";
-import { Page } from "../ui/Page.tsx";
+import { EmptyState } from "../ui/feedback/EmptyState.tsx";
+import { Page } from "../ui/page/Page.tsx";
 
 /** A page inside the shell whose module comes later: it says what will be there. */
 export function ComingSoonPage({ title, words }: { title: string; words: string | undefined }) {

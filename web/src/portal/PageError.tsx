@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { messageOf } from "../platform/client/api-error.ts";
-import { ErrorState } from "../ui/ErrorState.tsx";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 
 /** A page broke while it was shown. The shell around it goes on. */
 export function PageError({ error, reset }: ErrorComponentProps) {

@@ -3,10 +3,10 @@ import { lazy, Suspense } from "react";
 import { useAccount } from "../accounts/account.ts";
 import { ProfilePage } from "../accounts/profile/ProfilePage.tsx";
 import { useSchoolNow } from "../school/school-now.ts";
-import { LoadingState } from "../ui/LoadingState.tsx";
+import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 
 const OwnRecord = lazy(async () => ({
-  default: (await import("../staff/record/OwnRecord.tsx")).OwnRecord,
+  default: (await import("../staff/records/OwnRecord.tsx")).OwnRecord,
 }));
 
 /** The own profile, of staff with their record; with a picture where the school has switched pictures on. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { FrontPageProps } from "../accounts/front-page.ts";
-import { RegisterPage } from "../accounts/RegisterPage.tsx";
+import type { FrontPageProps } from "../accounts/auth/front-page.ts";
+import { RegisterPage } from "../accounts/auth/RegisterPage.tsx";
 import { classesApi } from "../classes/api.ts";
 
 /** The registration page with the classes that a pupil may name. */

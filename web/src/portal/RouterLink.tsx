@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { isSittingAddress } from "../cbt/sitting-address.ts";
 import { parseAddress } from "../platform/address.ts";
-import type { AppLinkProps } from "../ui/AppLink.tsx";
+import type { AppLinkProps } from "../ui/page/AppLink.tsx";
 
 /** Links of the portal move without loading the page; others stay plain anchors. */
 export function RouterLink({ href, target, children, ...rest }: AppLinkProps) {

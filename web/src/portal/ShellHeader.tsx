@@ -3,9 +3,9 @@ import { useAccount } from "../accounts/account.ts";
 import { fullName, roleOf } from "../accounts/account-facts.ts";
 import { signOut } from "../platform/session/session.ts";
 import { useSchoolNow } from "../school/school-now.ts";
-import { AppLink } from "../ui/AppLink.tsx";
-import { Avatar } from "../ui/Avatar.tsx";
-import { IconButton } from "../ui/Button.tsx";
+import { AppLink } from "../ui/page/AppLink.tsx";
+import { Avatar } from "../ui/page/Avatar.tsx";
+import { IconButton } from "../ui/page/Button.tsx";
 import styles from "./ShellHeader.module.css";
 
 /** The welcome line, who is signed in, and the way out. */

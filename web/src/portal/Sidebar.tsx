@@ -2,7 +2,7 @@ import { sidebarOf, type SidebarEntry } from "@school/core/portal/sidebar.ts";
 import { IconLogout } from "@tabler/icons-react";
 import { useAccount } from "../accounts/account.ts";
 import { signOut } from "../platform/session/session.ts";
-import { SideButton, SideGroup, SideLink, SideNav } from "../ui/SideNav.tsx";
+import { SideButton, SideGroup, SideLink, SideNav } from "../ui/frame/SideNav.tsx";
 import { sidebarIcons } from "./sidebar-icons.tsx";
 
 /** The sidebar of the signed-in person, with the open page marked. */

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { AccountContext, type Account } from "../accounts/account.ts";
-import { ArrivalBanner } from "../accounts/ArrivalNotice.tsx";
-import { signInAddress } from "../accounts/return-address.ts";
+import { ArrivalBanner } from "../accounts/auth/ArrivalNotice.tsx";
+import { signInAddress } from "../accounts/auth/return-address.ts";
 import { GoTo } from "../platform/GoTo.tsx";
 import { passwordChanged } from "../platform/session/session.ts";
 import { writeUser } from "../platform/session/stored.ts";
@@ -21,7 +21,7 @@ import { ShellError } from "./ShellError.tsx";
 const PROFILE = "/dashboard/profile";
 
 const NewPasswordPage = lazy(async () => ({
-  default: (await import("../accounts/NewPasswordPage.tsx")).NewPasswordPage,
+  default: (await import("../accounts/auth/NewPasswordPage.tsx")).NewPasswordPage,
 }));
 
 /** The guard of every signed-in page: a session first, then the facts, then the permission. */

@@ -1,4 +1,4 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { UsersPage } from "../accounts/users/UsersPage.tsx";

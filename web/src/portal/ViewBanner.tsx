@@ -6,7 +6,7 @@ import {
   subscribeToView,
   type OpenView,
 } from "../platform/session/view-as.ts";
-import { Button } from "../ui/Button.tsx";
+import { Button } from "../ui/page/Button.tsx";
 import styles from "./ViewBanner.module.css";
 
 /** Says for as long as a view is open whose portal this is, and leads out of it. */

@@ -65,7 +65,7 @@ async function openAt(path: string, user: Partial<Shell["user"]> | null) {
     await Promise.all([
       import("./router.tsx"),
       import("../platform/query.ts"),
-      import("../ui/UiProvider.tsx"),
+      import("../ui/frame/UiProvider.tsx"),
       import("./RouterLink.tsx"),
     ]);
   const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));

@@ -2,7 +2,7 @@ import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router"
 import { ToPublicPage } from "./ToPublicPage.tsx";
 import { withSchool } from "./with-school.tsx";
 
-const signIn = withSchool(async () => (await import("../accounts/SignInPage.tsx")).SignInPage);
+const signIn = withSchool(async () => (await import("../accounts/auth/SignInPage.tsx")).SignInPage);
 
 /** The screen of each page that has one, loaded when it is first opened. */
 export const screens: Readonly<Record<string, RouteComponent>> = {
@@ -10,15 +10,15 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   "/signin": signIn,
   "/login": signIn,
   "/admin-login": withSchool(
-    async () => (await import("../accounts/AdminLoginPage.tsx")).AdminLoginPage,
+    async () => (await import("../accounts/auth/AdminLoginPage.tsx")).AdminLoginPage,
   ),
-  "/setup": withSchool(async () => (await import("../accounts/SetupPage.tsx")).SetupPage),
+  "/setup": withSchool(async () => (await import("../accounts/setup/SetupPage.tsx")).SetupPage),
   "/register": withSchool(async () => (await import("./RegisterScreen.tsx")).RegisterScreen),
   "/forgot-password": withSchool(
-    async () => (await import("../accounts/ForgotPasswordPage.tsx")).ForgotPasswordPage,
+    async () => (await import("../accounts/auth/ForgotPasswordPage.tsx")).ForgotPasswordPage,
   ),
   "/reset-password": withSchool(
-    async () => (await import("../accounts/ResetPasswordPage.tsx")).ResetPasswordPage,
+    async () => (await import("../accounts/auth/ResetPasswordPage.tsx")).ResetPasswordPage,
   ),
   "/dashboard": lazyRouteComponent(() => import("./DashboardPage.tsx"), "DashboardPage"),
   "/dashboard/profile": lazyRouteComponent(() => import("./ProfileScreen.tsx"), "ProfileScreen"),
@@ -82,27 +82,27 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "AdmissionPage",
   ),
   "/dashboard/students/edit/{id}": lazyRouteComponent(
-    () => import("../students/record/EditStudentPage.tsx"),
+    () => import("../students/records/EditStudentPage.tsx"),
     "EditStudentPage",
   ),
   "/dashboard/students": lazyRouteComponent(
-    () => import("../students/list/StudentsPage.tsx"),
+    () => import("../students/lists/StudentsPage.tsx"),
     "StudentsPage",
   ),
   "/dashboard/students/search": lazyRouteComponent(
-    () => import("../students/list/SearchStudentsPage.tsx"),
+    () => import("../students/lists/SearchStudentsPage.tsx"),
     "SearchStudentsPage",
   ),
   "/dashboard/students/bulk-edit": lazyRouteComponent(
-    () => import("../students/list/BulkEditStudentsPage.tsx"),
+    () => import("../students/lists/BulkEditStudentsPage.tsx"),
     "BulkEditStudentsPage",
   ),
   "/dashboard/students/deleted": lazyRouteComponent(
-    () => import("../students/list/DeletedStudentsPage.tsx"),
+    () => import("../students/lists/DeletedStudentsPage.tsx"),
     "DeletedStudentsPage",
   ),
   "/dashboard/students/admission-register": lazyRouteComponent(
-    () => import("../students/list/AdmissionRegisterPage.tsx"),
+    () => import("../students/lists/AdmissionRegisterPage.tsx"),
     "AdmissionRegisterPage",
   ),
   "/dashboard/students/transfer": lazyRouteComponent(
@@ -121,17 +121,17 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     () => import("./people/StaffMemberPage.tsx"),
     "StaffMemberPage",
   ),
-  "/dashboard/staff": lazyRouteComponent(() => import("../staff/list/StaffPage.tsx"), "StaffPage"),
+  "/dashboard/staff": lazyRouteComponent(() => import("../staff/lists/StaffPage.tsx"), "StaffPage"),
   "/dashboard/staff/search": lazyRouteComponent(
-    () => import("../staff/list/StaffSearchPage.tsx"),
+    () => import("../staff/lists/StaffSearchPage.tsx"),
     "StaffSearchPage",
   ),
   "/dashboard/staff/bulk-edit": lazyRouteComponent(
-    () => import("../staff/list/StaffBulkEditPage.tsx"),
+    () => import("../staff/lists/StaffBulkEditPage.tsx"),
     "StaffBulkEditPage",
   ),
   "/dashboard/staff/deleted": lazyRouteComponent(
-    () => import("../staff/list/DeletedStaffPage.tsx"),
+    () => import("../staff/lists/DeletedStaffPage.tsx"),
     "DeletedStaffPage",
   ),
   "/dashboard/classes": lazyRouteComponent(
@@ -159,14 +159,17 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "SubjectsPage",
   ),
   "/dashboard/staff/create": lazyRouteComponent(
-    () => import("../staff/record/CreateStaffPage.tsx"),
+    () => import("../staff/records/CreateStaffPage.tsx"),
     "CreateStaffPage",
   ),
   "/dashboard/staff/edit/{id}": lazyRouteComponent(
-    () => import("../staff/record/EditStaffPage.tsx"),
+    () => import("../staff/records/EditStaffPage.tsx"),
     "EditStaffPage",
   ),
-  "/dashboard/upload": lazyRouteComponent(() => import("../results/UploadPage.tsx"), "UploadPage"),
+  "/dashboard/upload": lazyRouteComponent(
+    () => import("../results/upload/UploadPage.tsx"),
+    "UploadPage",
+  ),
   "/dashboard/staff/export-csv": lazyRouteComponent(
     () => import("../staff/export/StaffExportPage.tsx"),
     "StaffExportPage",
@@ -192,31 +195,31 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "LoginSlipsPage",
   ),
   "/dashboard/staff-results": lazyRouteComponent(
-    () => import("../results/StaffResultsPage.tsx"),
+    () => import("../results/staff/StaffResultsPage.tsx"),
     "StaffResultsPage",
   ),
   "/dashboard/results": lazyRouteComponent(
-    () => import("../results/ResultsPage.tsx"),
+    () => import("../results/pupil/ResultsPage.tsx"),
     "ResultsPage",
   ),
   "/dashboard/report-card/pending-approvals": lazyRouteComponent(
-    () => import("../results/PendingApprovalsPage.tsx"),
+    () => import("../results/approvals/PendingApprovalsPage.tsx"),
     "PendingApprovalsPage",
   ),
   "/dashboard/report-card/ledger": lazyRouteComponent(
-    () => import("../results/LedgerPage.tsx"),
+    () => import("../results/reports/LedgerPage.tsx"),
     "LedgerPage",
   ),
   "/dashboard/report-card/broad-sheet": lazyRouteComponent(
-    () => import("../results/BroadSheetPage.tsx"),
+    () => import("../results/reports/BroadSheetPage.tsx"),
     "BroadSheetPage",
   ),
   "/dashboard/report-card/ledger-breakdown": lazyRouteComponent(
-    () => import("../results/LedgerBreakdownPage.tsx"),
+    () => import("../results/reports/LedgerBreakdownPage.tsx"),
     "LedgerBreakdownPage",
   ),
   "/dashboard/report-card/ledger-assessments": lazyRouteComponent(
-    () => import("../results/LedgerAssessmentsPage.tsx"),
+    () => import("../results/reports/LedgerAssessmentsPage.tsx"),
     "LedgerAssessmentsPage",
   ),
   "/dashboard/question-bank": lazyRouteComponent(

@@ -1,5 +1,5 @@
 import type { Result } from "@school/core/results/schemas.ts";
-import { StatusBadge } from "../ui/StatusBadge.tsx";
+import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 
 /** Where a result stands, in the words of every screen: Draft, Published, Approved, Rejected. */
 export function ResultBadge({ result }: { result: Pick<Result, "status" | "published"> }) {

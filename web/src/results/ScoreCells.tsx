@@ -1,6 +1,6 @@
 import type { Score, Scores } from "@school/core/results/scores.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
-import type { Column } from "../ui/DataTable.tsx";
+import type { Column } from "../ui/table/DataTable.tsx";
 import type { Part } from "./score-parts.ts";
 import styles from "./ScoreCells.module.css";
 

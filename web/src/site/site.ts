@@ -1,5 +1,5 @@
 import "./styles/site.css";
-import { landingPath } from "../accounts/landing.ts";
+import { landingPath } from "../accounts/auth/landing.ts";
 import { sendForms } from "./script/forms.ts";
 import { openLightbox } from "./script/lightbox.ts";
 import { hideBroken, loadPictures } from "./script/pictures.ts";

@@ -1,5 +1,5 @@
 import { ConfigError, readConfig, type Config } from "../config/config.ts";
-import { EmbeddedPostgresError } from "../db/embedded-error.ts";
+import { EmbeddedPostgresError } from "../db/embedded/error.ts";
 import { BackupError, type TableDone } from "./format.ts";
 
 /** What a command of the console is given. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { PoolClient } from "pg";
 import type { Config } from "../config/config.ts";
 import { connectDatabase, connectFromConsole, type OpenDatabase } from "../db/connect.ts";
-import { clusterDirOf } from "../db/embedded-cluster.ts";
+import { clusterDirOf } from "../db/embedded/cluster.ts";
 import { createLog } from "../log/log.ts";
 import { BackupError } from "./format.ts";
 import { readMigrations } from "./read-schema.ts";

@@ -1,8 +1,8 @@
 import { ConfigError, type Config } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
 import { openDatabase, type Database } from "./database.ts";
-import { DataDirInUse } from "./embedded-error.ts";
-import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
+import { DataDirInUse } from "./embedded/error.ts";
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded.ts";
 
 export interface OpenDatabase {
   db: Database;

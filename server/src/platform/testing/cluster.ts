@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { JOB_KINDS } from "../../jobs.ts";
 import { openDatabase } from "../db/database.ts";
-import { startEmbeddedPostgres } from "../db/embedded.ts";
+import { startEmbeddedPostgres } from "../db/embedded/embedded.ts";
 import { migrateDatabase } from "../db/migrate.ts";
 import { prepareJobs } from "../jobs/run-jobs.ts";
 

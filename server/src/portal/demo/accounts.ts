@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { hashPassword } from "../../accounts/password-hashing.ts";
+import { hashPassword } from "../../accounts/auth/password-hashing.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { passwordMatches } from "../../accounts/password-hashing.ts";
+import { passwordMatches } from "../../accounts/auth/password-hashing.ts";
 import { createTestDatabase } from "../../platform/testing/database.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
 import { loadDemoSchool } from "./load.ts";

@@ -1,4 +1,4 @@
-import type { QuestionType } from "@school/core/cbt/question.ts";
+import type { QuestionType } from "@school/core/cbt/questions/question.ts";
 
 /** A question of the demo school, and how its pupils do with it. */
 export interface DemoQuestion {

@@ -1,6 +1,6 @@
-import { marksFor } from "@school/core/cbt/marking.ts";
-import { receiptCode } from "../../cbt/receipt.ts";
-import { hallEvents, sittingAnswers, sittings } from "../../cbt/tables-sittings.ts";
+import { marksFor } from "@school/core/cbt/marks/marking.ts";
+import { receiptCode } from "../../cbt/sittings/receipt.ts";
+import { hallEvents, sittingAnswers, sittings } from "../../cbt/sittings/tables.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
 import { batch, type Batch } from "./batch.ts";
 import { demoId } from "./ids.ts";

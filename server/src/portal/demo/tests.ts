@@ -1,4 +1,4 @@
-import type { OptionKey } from "@school/core/cbt/question.ts";
+import type { OptionKey } from "@school/core/cbt/questions/question.ts";
 import {
   bankQuestions,
   cbtTests,

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { centerCrop, makeAspectCrop, ReactCrop, type PercentCrop } from "react-image-crop";
 import "react-image-crop/dist/ReactCrop.css";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import styles from "./Profile.module.css";
 
 /** Pixels of the side of the picture that is sent. */

@@ -1,9 +1,9 @@
 import type { FormEvent } from "react";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
-import { CodeField } from "../CodeField.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { CodeField } from "../auth/CodeField.tsx";
 import { textOf } from "../form-texts.ts";
-import { useSending } from "../use-sending.ts";
+import { useSending } from "../auth/use-sending.ts";
 import { proveFactor, type NewFactor } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
 import { factorTexts } from "./profile-texts.ts";

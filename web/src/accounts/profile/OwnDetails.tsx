@@ -1,10 +1,10 @@
-import type { Profile } from "@school/core/accounts/contract-profile.ts";
-import { mayEditOwnProfile } from "@school/core/accounts/policy-users.ts";
+import type { Profile } from "@school/core/accounts/profile/contract.ts";
+import { mayEditOwnProfile } from "@school/core/accounts/users/policy.ts";
 import { useState } from "react";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { FactList } from "../../ui/FactList.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Avatar } from "../../ui/page/Avatar.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { useAccount } from "../account.ts";
 import { accountFacts, fullName } from "../account-facts.ts";
 import { OwnDetailsForm } from "./OwnDetailsForm.tsx";

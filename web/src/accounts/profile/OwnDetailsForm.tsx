@@ -1,12 +1,12 @@
-import type { Profile } from "@school/core/accounts/contract-profile.ts";
-import { checkChangedUser } from "@school/core/accounts/user-form.ts";
+import type { Profile } from "@school/core/accounts/profile/contract.ts";
+import { checkChangedUser } from "@school/core/accounts/users/user-form.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { SelectField, TextField } from "../../ui/FormFields.tsx";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { FieldGrid, Form } from "../../ui/FormLayout.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 
 /** The principal's own name, class and status. */

@@ -1,12 +1,12 @@
-import { PROFILE_IMAGE } from "@school/core/accounts/profile-image.ts";
+import { PROFILE_IMAGE } from "@school/core/accounts/profile/profile-image.ts";
 import { acceptOf, pictureRefusal } from "@school/core/api/picture.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { useConfirm } from "../../ui/ConfirmProvider.tsx";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { Avatar } from "../../ui/page/Avatar.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { Failure } from "../Notice.tsx";
 import styles from "./Profile.module.css";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
-import { Page } from "../../ui/Page.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { accountsApi } from "../api.ts";
-import { ChangePasswordForm } from "../ChangePasswordForm.tsx";
+import { ChangePasswordForm } from "./ChangePasswordForm.tsx";
 import { EmailPanel } from "./EmailPanel.tsx";
 import { OwnDetails } from "./OwnDetails.tsx";
 import styles from "./Profile.module.css";

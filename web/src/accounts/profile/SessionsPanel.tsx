@@ -1,10 +1,10 @@
-import type { AuthSession } from "@school/core/accounts/contract-profile.ts";
+import type { AuthSession } from "@school/core/accounts/profile/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/Button.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { Failure } from "../Notice.tsx";
 import { deviceName } from "./device-name.ts";

@@ -1,5 +1,5 @@
-import type { FailureTexts } from "../auth-failure.ts";
-import { registrationTexts, secondFactorTexts } from "../auth-texts.ts";
+import type { FailureTexts } from "../auth/auth-failure.ts";
+import { registrationTexts, secondFactorTexts } from "../auth/auth-texts.ts";
 
 export const emailChangeTexts: FailureTexts = {
   known: {

@@ -1,4 +1,4 @@
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import styles from "./Slips.module.css";
 
 interface SlipBarProps {

@@ -1,6 +1,6 @@
-import type { LoginSlip, LoginSlips } from "@school/core/accounts/login-slips.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Page } from "../../ui/Page.tsx";
+import type { LoginSlip, LoginSlips } from "@school/core/accounts/users/login-slips.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { SlipNote } from "./SlipNote.tsx";
 import styles from "./Slips.module.css";
 

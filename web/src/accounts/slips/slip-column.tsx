@@ -1,5 +1,5 @@
-import { Button } from "../../ui/Button.tsx";
-import type { Column } from "../../ui/DataTable.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
 
 /** The button that makes the slip of one person. */
 export function slipColumn<Row extends { readonly id: string }>(

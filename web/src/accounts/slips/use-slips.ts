@@ -1,9 +1,9 @@
-import type { LoginSlips } from "@school/core/accounts/login-slips.ts";
+import type { LoginSlips } from "@school/core/accounts/users/login-slips.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { useConfirm } from "../../ui/ConfirmProvider.tsx";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 
 export interface SlipCalls {
   /** "pupil": one of those whose slips they are. */

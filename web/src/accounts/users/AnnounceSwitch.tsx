@@ -1,6 +1,6 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
-import { mayManageAccount } from "@school/core/accounts/policy-users.ts";
-import { SwitchField } from "../../ui/FormFields.tsx";
+import type { User } from "@school/core/accounts/users/contract.ts";
+import { mayManageAccount } from "@school/core/accounts/users/policy.ts";
+import { SwitchField } from "../../ui/fields/FormFields.tsx";
 import { useAccount } from "../account.ts";
 import { useUserSwitch } from "./use-user-switch.ts";
 import { userName } from "./user-words.ts";

@@ -1,10 +1,10 @@
-import { rolesToGive } from "@school/core/accounts/policy-users.ts";
-import { checkNewUser } from "@school/core/accounts/user-form.ts";
+import { rolesToGive } from "@school/core/accounts/users/policy.ts";
+import { checkNewUser } from "@school/core/accounts/users/user-form.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../platform/client/api-error.ts";
-import { toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { PasswordFields, passwordInput, type PasswordChoice } from "./PasswordFields.tsx";

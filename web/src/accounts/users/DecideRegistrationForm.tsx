@@ -1,8 +1,8 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
-import { rolesToGive } from "@school/core/accounts/policy-users.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
+import { rolesToGive } from "@school/core/accounts/users/policy.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { useState } from "react";
-import { ComboField, SelectField, TextAreaField } from "../../ui/FormFields.tsx";
+import { ComboField, SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { roleLabel } from "../role-label.ts";

@@ -1,6 +1,6 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
 import { useState } from "react";
-import { TextAreaField } from "../../ui/FormFields.tsx";
+import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { accountsApi } from "../api.ts";
 import { useUserAction } from "./use-user-action.ts";
 import { UserActionForm } from "./UserActionForm.tsx";

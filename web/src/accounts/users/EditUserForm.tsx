@@ -1,6 +1,6 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
-import { rolesToGive } from "@school/core/accounts/policy-users.ts";
-import { checkChangedUser } from "@school/core/accounts/user-form.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
+import { rolesToGive } from "@school/core/accounts/users/policy.ts";
+import { checkChangedUser } from "@school/core/accounts/users/user-form.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import { useState } from "react";
 import { useAccount } from "../account.ts";

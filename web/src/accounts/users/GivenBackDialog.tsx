@@ -1,6 +1,6 @@
 import { dutyWords, type GivenBack } from "@school/core/accounts/class-duties.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import styles from "./Users.module.css";
 
 /** Somebody whose account was just restored, and what became of the classes. */

@@ -1,9 +1,9 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { accountsApi } from "../api.ts";
 import { useUserAction } from "./use-user-action.ts";
 import { UserActionForm } from "./UserActionForm.tsx";

@@ -1,4 +1,4 @@
-import { CheckboxField, PasswordField } from "../../ui/FormFields.tsx";
+import { CheckboxField, PasswordField } from "../../ui/fields/FormFields.tsx";
 
 export interface PasswordChoice {
   password: string;

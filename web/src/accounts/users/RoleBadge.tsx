@@ -1,5 +1,5 @@
 import { ROLES } from "@school/core/accounts/roles.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { roleLabel } from "../role-label.ts";
 
 /** A role in words; one that the portal does not know stands out in red. */

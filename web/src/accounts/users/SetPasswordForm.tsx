@@ -1,5 +1,5 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
-import { checkPassword, NO_PASSWORD } from "@school/core/accounts/user-form.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
+import { checkPassword, NO_PASSWORD } from "@school/core/accounts/users/user-form.ts";
 import { useState } from "react";
 import { accountsApi } from "../api.ts";
 import { PasswordFields, passwordInput } from "./PasswordFields.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
-import { StaleNews } from "../../ui/StaleNews.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
 import type { useUserAction } from "./use-user-action.ts";
 
 interface UserActionFormProps {

@@ -1,9 +1,9 @@
 import { Menu } from "@mantine/core";
-import type { User } from "@school/core/accounts/contract-users.ts";
-import { mayManageAccount } from "@school/core/accounts/policy-users.ts";
-import { Button } from "../../ui/Button.tsx";
-import { useConfirm } from "../../ui/ConfirmProvider.tsx";
-import { RowActions } from "../../ui/RowParts.tsx";
+import type { User } from "@school/core/accounts/users/contract.ts";
+import { mayManageAccount } from "@school/core/accounts/users/policy.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { RowActions } from "../../ui/table/RowParts.tsx";
 import { useAccount } from "../account.ts";
 import { useUserSwitch } from "./use-user-switch.ts";
 import type { AskedOfUser } from "./UserDialog.tsx";

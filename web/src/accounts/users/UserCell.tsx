@@ -1,5 +1,5 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
-import { PersonCell } from "../../ui/PersonCell.tsx";
+import type { User } from "@school/core/accounts/users/contract.ts";
+import { PersonCell } from "../../ui/page/PersonCell.tsx";
 import { userName } from "./user-words.ts";
 
 /** Whose account it is: picture, name, and the address to sign in with. */

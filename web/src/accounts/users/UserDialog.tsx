@@ -1,5 +1,5 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
+import type { User } from "@school/core/accounts/users/contract.ts";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { CreateUserForm } from "./CreateUserForm.tsx";
 import { DecideRegistrationForm } from "./DecideRegistrationForm.tsx";
 import { DeleteUserForm } from "./DeleteUserForm.tsx";

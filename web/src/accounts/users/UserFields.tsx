@@ -1,6 +1,6 @@
 import type { Role } from "@school/core/accounts/roles.ts";
-import { ComboField, SelectField, TextField } from "../../ui/FormFields.tsx";
-import { FieldGrid } from "../../ui/FormLayout.tsx";
+import { ComboField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { roleLabel } from "../role-label.ts";
 
 export interface UserValues {

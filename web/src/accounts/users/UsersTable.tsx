@@ -1,8 +1,8 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import type { User } from "@school/core/accounts/users/contract.ts";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { AnnounceSwitch } from "./AnnounceSwitch.tsx";
 import { UserCell } from "./UserCell.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";

@@ -1,11 +1,11 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { Pager } from "../../ui/Pager.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { RowActions, RowCard, RowFacts } from "../../ui/RowParts.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { accountsApi } from "../api.ts";
 import { UserCell } from "./UserCell.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";

@@ -1,8 +1,8 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { userChanges } from "./user-words.ts";
 

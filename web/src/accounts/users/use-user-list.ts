@@ -1,4 +1,4 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
 import { ROLES } from "@school/core/accounts/roles.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { pageOf, useListPage, type ListRows } from "../../platform/list-page.ts";

@@ -1,7 +1,7 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { notify, toastError, toastSuccess } from "../../ui/toast.ts";
+import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { staleUser } from "./use-user-action.ts";
 import { userChanges, userName } from "./user-words.ts";

@@ -1,4 +1,4 @@
-import type { User } from "@school/core/accounts/contract-users.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
 import { roleLabel } from "../role-label.ts";
 
 /** An account's name as lists and questions say it; without one, its address or visible id. */

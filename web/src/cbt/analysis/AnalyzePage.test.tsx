@@ -1,5 +1,5 @@
-import type { TestAnalysis } from "@school/core/cbt/contract-analysis.ts";
-import type { ManagedTest, Remarking } from "@school/core/cbt/contract-tests.ts";
+import type { TestAnalysis } from "@school/core/cbt/analysis/contract.ts";
+import type { ManagedTest, Remarking } from "@school/core/cbt/tests/contract.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
-import type { TestAnalysis } from "@school/core/cbt/contract-analysis.ts";
-import { ScaleBar } from "../../ui/ScaleBar.tsx";
+import type { TestAnalysis } from "@school/core/cbt/analysis/contract.ts";
+import { ScaleBar } from "../../ui/page/ScaleBar.tsx";
 import styles from "./DistributionChart.module.css";
 import { figure } from "./item-words.ts";
 

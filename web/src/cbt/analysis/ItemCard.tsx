@@ -1,7 +1,7 @@
-import type { ItemAnalysis } from "@school/core/cbt/contract-analysis.ts";
+import type { ItemAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import { useId } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { QuestionText } from "../questions/QuestionText.tsx";
 import styles from "./Analysis.module.css";
 import { ItemChoices } from "./ItemChoices.tsx";

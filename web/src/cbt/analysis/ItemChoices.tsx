@@ -1,4 +1,4 @@
-import type { ItemAnalysis } from "@school/core/cbt/contract-analysis.ts";
+import type { ItemAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import { QuestionText } from "../questions/QuestionText.tsx";
 import styles from "./ItemChoices.module.css";
 import { answerWord } from "./item-words.ts";

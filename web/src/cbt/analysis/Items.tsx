@@ -1,8 +1,8 @@
-import type { TestAnalysis } from "@school/core/cbt/contract-analysis.ts";
+import type { TestAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { Panel } from "../../ui/Panel.tsx";
-import { Segments } from "../../ui/Segments.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { Segments } from "../../ui/fields/Segments.tsx";
 import styles from "./Analysis.module.css";
 import { CorrectKeyDialog } from "./CorrectKeyDialog.tsx";
 import { FiguresExplained } from "./FiguresExplained.tsx";

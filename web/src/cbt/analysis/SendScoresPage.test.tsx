@@ -1,4 +1,4 @@
-import type { ScoreTransfer } from "@school/core/cbt/contract-analysis.ts";
+import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,7 +1,7 @@
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ButtonLink } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
 import { useAddress } from "../../platform/address.ts";
-import { Page } from "../../ui/Page.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { MANAGE } from "../test-addresses.ts";
 import { SendScores } from "./SendScores.tsx";
 

@@ -1,8 +1,8 @@
-import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
+import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { AppLink } from "../../ui/AppLink.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { TwoLines } from "../../ui/RowParts.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { testsApi } from "../api.ts";
 import { testAddress } from "../test-addresses.ts";
 import { TestList, useTestSearch } from "../TestList.tsx";

@@ -1,6 +1,6 @@
-import { FEWEST_FOR_ADVICE } from "@school/core/cbt/advice.ts";
-import type { TestAnalysis } from "@school/core/cbt/contract-analysis.ts";
-import { Stat, StatRow } from "../../ui/Stat.tsx";
+import { FEWEST_FOR_ADVICE } from "@school/core/cbt/analysis/advice.ts";
+import type { TestAnalysis } from "@school/core/cbt/analysis/contract.ts";
+import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import styles from "./Analysis.module.css";
 import { figure, isToLookAt } from "./item-words.ts";
 

@@ -1,7 +1,7 @@
-import type { ScoreTransfer } from "@school/core/cbt/contract-analysis.ts";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
+import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import styles from "./SendScores.module.css";
 import type { TransferRow } from "./transfer-words.ts";
 

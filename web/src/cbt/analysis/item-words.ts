@@ -1,4 +1,4 @@
-import type { ItemAnalysis } from "@school/core/cbt/contract-analysis.ts";
+import type { ItemAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import { TRUTH_WORDS } from "../questions/choices.ts";
 
 /** A number with so many decimals, a true minus before what is below 0. */

@@ -2,7 +2,7 @@ import type {
   ItemAnalysis,
   ScoreTransfer,
   TestAnalysis,
-} from "@school/core/cbt/contract-analysis.ts";
+} from "@school/core/cbt/analysis/contract.ts";
 import { aTest } from "../testing.ts";
 
 /** A question of which the best chose C and the key is B; what differs is given. */

@@ -1,4 +1,4 @@
-import type { ScoreTransfer } from "@school/core/cbt/contract-analysis.ts";
+import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 
 export type TransferRow = ScoreTransfer["rows"][number];

@@ -1,8 +1,8 @@
-import { BANK_NAME_LENGTH } from "@school/core/cbt/question-limits.ts";
+import { BANK_NAME_LENGTH } from "@school/core/cbt/questions/question-limits.ts";
 import type { ReactNode } from "react";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { SelectField, SwitchField, TextField } from "../../ui/FormFields.tsx";
-import { FieldGrid, Form, FormSection } from "../../ui/FormLayout.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid, Form, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { CoAuthorsField } from "../CoAuthorsField.tsx";
 import { KeptNotice } from "../questions/KeptNotice.tsx";
 import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { pageOf, useListPage } from "../../platform/list-page.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { FilterBar } from "../../ui/FilterBar.tsx";
-import { FilterSelect } from "../../ui/FilterSelect.tsx";
-import { Page } from "../../ui/Page.tsx";
-import { Pager } from "../../ui/Pager.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
 import { banksApi, testsApi } from "../api.ts";
 import { CREATE_BANK } from "./bank-addresses.ts";
 import { BanksTable } from "./BanksTable.tsx";

@@ -1,5 +1,5 @@
-import type { BankWithQuestions } from "@school/core/cbt/contract-banks.ts";
-import type { Question } from "@school/core/cbt/question.ts";
+import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
+import type { Question } from "@school/core/cbt/questions/question.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

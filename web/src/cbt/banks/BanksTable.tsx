@@ -1,11 +1,11 @@
-import type { QuestionBank } from "@school/core/cbt/contract-banks.ts";
+import type { QuestionBank } from "@school/core/cbt/banks/contract.ts";
 import type { ReactNode } from "react";
 import { counted } from "../../classes/class-words.ts";
 import type { ListRows } from "../../platform/list-page.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { bankAddress } from "./bank-addresses.ts";
 import { useBankActions } from "./use-bank-actions.ts";
 

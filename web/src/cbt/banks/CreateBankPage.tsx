@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
-import { Page } from "../../ui/Page.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { banksApi, testsApi } from "../api.ts";
 import { BANKS } from "./bank-addresses.ts";
 import { BankFields, type BankChoices } from "./BankFields.tsx";

@@ -1,9 +1,9 @@
-import type { BankWithQuestions } from "@school/core/cbt/contract-banks.ts";
+import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { staleRecord } from "../../platform/use-stale-form.ts";
-import { StaleNews } from "../../ui/StaleNews.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { banksApi } from "../api.ts";
 import { draftOf, picturesOf } from "../questions/drafts.ts";
 import { withAll } from "../with-all.ts";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
-import { Page } from "../../ui/Page.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { banksApi, testsApi } from "../api.ts";
 import { BANKS } from "./bank-addresses.ts";
 import { EditBankForm } from "./EditBankForm.tsx";

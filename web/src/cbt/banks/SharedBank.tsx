@@ -1,6 +1,6 @@
-import type { BankWithQuestions } from "@school/core/cbt/contract-banks.ts";
+import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
 import { counted } from "../../classes/class-words.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { DraftLine } from "../questions/DraftLine.tsx";
 import { draftOf } from "../questions/drafts.ts";
 import styles from "./Banks.module.css";

@@ -1,4 +1,4 @@
-import type { BankWithQuestions } from "@school/core/cbt/contract-banks.ts";
+import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
 import { draftOf } from "../questions/drafts.ts";
 import { listChanges } from "./list-changes.ts";
 

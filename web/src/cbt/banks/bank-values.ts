@@ -1,7 +1,7 @@
 import type { Issue } from "@school/core/api/error.ts";
-import type { BankWithQuestions } from "@school/core/cbt/contract-banks.ts";
-import { questionFaults } from "@school/core/cbt/question-faults.ts";
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
+import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 
 /** What the form of a bank holds beside its questions; ids are "" while nothing is chosen. */
 export interface BankValues {

@@ -1,4 +1,4 @@
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { plainText } from "../questions/text-pieces.ts";
 import { byId, sayingOf } from "./merge-questions.ts";
 

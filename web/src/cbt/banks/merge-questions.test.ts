@@ -1,4 +1,4 @@
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { expect, test } from "vitest";
 import { mergeQuestions } from "./merge-questions.ts";
 

@@ -1,6 +1,6 @@
-import type { QuestionBank } from "@school/core/cbt/contract-banks.ts";
+import type { QuestionBank } from "@school/core/cbt/banks/contract.ts";
 import { useWrite } from "../../classes/use-write.ts";
-import { toastSuccess, toastWithUndo } from "../../ui/toast.ts";
+import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { banksApi } from "../api.ts";
 
 /** What the buttons of a row do; deleting can be taken back at once. */

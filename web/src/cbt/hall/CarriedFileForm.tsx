@@ -1,11 +1,11 @@
-import { CARRIED_FILE_LENGTH } from "@school/core/cbt/hall-limits.ts";
+import { CARRIED_FILE_LENGTH } from "@school/core/cbt/hall/hall-limits.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "../../classes/class-words.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { DropFile } from "../../ui/DropFile.tsx";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
+import { DropFile } from "../../ui/fields/DropFile.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
 import { hallApi, sittingsApi } from "../api.ts";
 import styles from "./Hall.module.css";
 

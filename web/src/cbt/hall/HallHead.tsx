@@ -1,8 +1,8 @@
-import type { Hall } from "@school/core/cbt/contract-hall.ts";
+import type { Hall } from "@school/core/cbt/hall/contract.ts";
 import { formatAddress } from "../../platform/address.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { Stat, StatRow } from "../../ui/Stat.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { hallApi } from "../api.ts";
 import { secondsText } from "./event-words.ts";
 import { countsOf, SHOWN, SHOWN_KEYS } from "./hall-filter.ts";

@@ -1,11 +1,11 @@
-import type { HallEvent } from "@school/core/cbt/contract-hall.ts";
+import type { HallEvent } from "@school/core/cbt/hall/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useListPage } from "../../platform/list-page.ts";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Pager } from "../../ui/Pager.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { hallApi } from "../api.ts";
 import { eventTime, eventWords } from "./event-words.ts";
 

@@ -1,4 +1,4 @@
-import type { Hall } from "@school/core/cbt/contract-hall.ts";
+import type { Hall } from "@school/core/cbt/hall/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";

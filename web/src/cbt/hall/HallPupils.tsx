@@ -1,8 +1,8 @@
-import type { Hall } from "@school/core/cbt/contract-hall.ts";
+import type { Hall } from "@school/core/cbt/hall/contract.ts";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { FilterBar } from "../../ui/FilterBar.tsx";
-import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ATTENTION, countsOf, filterHall, SHOWN, SHOWN_KEYS } from "./hall-filter.ts";
 import { HallTable } from "./HallTable.tsx";
 import { PupilDialog } from "./PupilDialog.tsx";

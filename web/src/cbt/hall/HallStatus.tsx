@@ -1,5 +1,5 @@
-import type { HallRow } from "@school/core/cbt/contract-hall.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import type { HallRow } from "@school/core/cbt/hall/contract.ts";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { contactOf, contactWords } from "./contact.ts";
 
 const TONES = { here: "good", quiet: "waiting", away: "bad" } as const;

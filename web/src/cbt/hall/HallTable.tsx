@@ -1,8 +1,8 @@
-import type { HallRow } from "@school/core/cbt/contract-hall.ts";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import type { HallRow } from "@school/core/cbt/hall/contract.ts";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { clockWords } from "../clock-words.ts";
 import styles from "./Hall.module.css";
 import { HallStatus } from "./HallStatus.tsx";

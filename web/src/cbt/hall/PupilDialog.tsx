@@ -1,10 +1,10 @@
-import type { HallRow } from "@school/core/cbt/contract-hall.ts";
+import type { HallRow } from "@school/core/cbt/hall/contract.ts";
 import { useState } from "react";
 import { pageOf } from "../../platform/list-page.ts";
 import { timeText } from "../../school/time-text.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { FactList, type Fact } from "../../ui/FactList.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { FactList, type Fact } from "../../ui/page/FactList.tsx";
 import { clockWords } from "../clock-words.ts";
 import styles from "./Hall.module.css";
 import { EndForm, GiveTimeForm, ReopenForm } from "./HallDeeds.tsx";

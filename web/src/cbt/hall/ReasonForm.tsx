@@ -1,8 +1,8 @@
-import { MOST_MINUTES_GIVEN, REASON_LENGTH } from "@school/core/cbt/hall-limits.ts";
+import { MOST_MINUTES_GIVEN, REASON_LENGTH } from "@school/core/cbt/hall/hall-limits.ts";
 import { useEffect, useRef, useState } from "react";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { ComboField, NumberField } from "../../ui/FormFields.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { ComboField, NumberField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
 
 /** What happens in halls, to complete from. */
 const REASONS = [

@@ -1,12 +1,12 @@
-import type { SetAsideAnswer } from "@school/core/cbt/contract-hall.ts";
+import type { SetAsideAnswer } from "@school/core/cbt/hall/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "../../classes/class-words.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { CheckboxField } from "../../ui/FormFields.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { hallApi } from "../api.ts";
 import styles from "./Hall.module.css";
 import { ReasonForm, type ReasonInput } from "./ReasonForm.tsx";

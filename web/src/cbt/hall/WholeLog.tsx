@@ -1,8 +1,8 @@
-import type { HallEvent } from "@school/core/cbt/contract-hall.ts";
+import type { HallEvent } from "@school/core/cbt/hall/contract.ts";
 import { useAddress } from "../../platform/address.ts";
 import { pageOf } from "../../platform/list-page.ts";
-import { FilterBar } from "../../ui/FilterBar.tsx";
-import { FilterSelect } from "../../ui/FilterSelect.tsx";
+import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { EVENT_KINDS } from "./event-words.ts";
 import { HallLog } from "./HallLog.tsx";
 

@@ -1,4 +1,4 @@
-import type { HallRow } from "@school/core/cbt/contract-hall.ts";
+import type { HallRow } from "@school/core/cbt/hall/contract.ts";
 import { spanWords } from "./spans.ts";
 
 /** Seconds without a sign of life after which a machine is worth a look, and a walk. */

@@ -1,4 +1,4 @@
-import type { HallEvent } from "@school/core/cbt/contract-hall.ts";
+import type { HallEvent } from "@school/core/cbt/hall/contract.ts";
 import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import { spanWords } from "./spans.ts";
 

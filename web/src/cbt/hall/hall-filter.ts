@@ -1,4 +1,4 @@
-import type { HallRow } from "@school/core/cbt/contract-hall.ts";
+import type { HallRow } from "@school/core/cbt/hall/contract.ts";
 import { contactOf } from "./contact.ts";
 
 /** Whom the list shows, by the value in the address. */

@@ -1,4 +1,4 @@
-import type { Hall, HallEvent, HallRow, SetAsideAnswer } from "@school/core/cbt/contract-hall.ts";
+import type { Hall, HallEvent, HallRow, SetAsideAnswer } from "@school/core/cbt/hall/contract.ts";
 import { aTest } from "../testing.ts";
 
 /** A pupil who sits and is in contact; what differs is given. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { hallApi } from "../api.ts";
 
 interface HallActionOptions<Input, Answer> {

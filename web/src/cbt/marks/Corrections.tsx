@@ -1,5 +1,5 @@
-import type { Correction } from "@school/core/cbt/contract-marks.ts";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import type { Correction } from "@school/core/cbt/marks/contract.ts";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { QuestionText } from "../questions/QuestionText.tsx";
 import styles from "./Marks.module.css";
 

@@ -1,5 +1,5 @@
-import type { LeaderboardRow } from "@school/core/cbt/contract-marks.ts";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import type { LeaderboardRow } from "@school/core/cbt/marks/contract.ts";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import styles from "./Marks.module.css";
 
 const columns: Column<LeaderboardRow>[] = [

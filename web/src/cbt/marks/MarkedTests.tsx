@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { AppLink } from "../../ui/AppLink.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { marksApi } from "../api.ts";
 import { testAddress } from "../test-addresses.ts";
 import { TestList, useTestSearch } from "../TestList.tsx";

@@ -1,12 +1,12 @@
-import type { OwnMarkDetails } from "@school/core/cbt/contract-marks.ts";
+import type { OwnMarkDetails } from "@school/core/cbt/marks/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { timeText } from "../../school/time-text.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Stat, StatRow } from "../../ui/Stat.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { marksApi } from "../api.ts";
 import { aboutText } from "../test-words.ts";
 import { Corrections } from "./Corrections.tsx";

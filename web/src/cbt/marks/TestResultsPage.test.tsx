@@ -1,4 +1,4 @@
-import type { OwnMarkDetails } from "@school/core/cbt/contract-marks.ts";
+import type { OwnMarkDetails } from "@school/core/cbt/marks/contract.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,10 +1,10 @@
-import type { OverviewTest } from "@school/core/cbt/contract-marks.ts";
+import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { mayMakeTests } from "@school/core/cbt/policy.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { Page } from "../../ui/Page.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { OwnMarkPanel } from "../marks/OwnMarkPanel.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
 import { CREATE, MANAGE, markAddress, RESULTS, testAddress } from "../test-addresses.ts";

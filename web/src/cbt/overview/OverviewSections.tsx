@@ -1,9 +1,9 @@
-import type { OverviewTest } from "@school/core/cbt/contract-marks.ts";
+import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { TestCards } from "./TestCards.tsx";
 import styles from "./OverviewSections.module.css";
 import { useOverview } from "./use-overview.ts";

@@ -1,5 +1,5 @@
-import type { OverviewTest } from "@school/core/cbt/contract-marks.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
+import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
+import { ButtonLink } from "../../ui/page/Button.tsx";
 import { sittingAddress } from "../sitting-address.ts";
 
 /** Leads a pupil to the paper; nothing for a test on paper, or one that is handed in. */

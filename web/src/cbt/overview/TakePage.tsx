@@ -1,4 +1,4 @@
-import { Page } from "../../ui/Page.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
 import { SitLink } from "./SitLink.tsx";
 import { useLeftovers } from "./use-leftovers.ts";

@@ -1,6 +1,6 @@
-import type { OverviewTest } from "@school/core/cbt/contract-marks.ts";
+import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import type { ReactNode } from "react";
-import { StatusBadge, type Tone } from "../../ui/StatusBadge.tsx";
+import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
 import styles from "./TestCards.module.css";
 import { aboutText, sizeText, stateWords } from "../test-words.ts";
 

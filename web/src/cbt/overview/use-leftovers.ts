@@ -9,7 +9,7 @@ export function useLeftovers(): void {
   const { id } = useAccount();
   useEffect(() => {
     const send = () => {
-      import("../sit/send-all-leftovers.ts")
+      import("../sittings/send-all-leftovers.ts")
         .then(({ sendAllLeftovers }) => sendAllLeftovers(id))
         .catch(() => {
           // No network yet: they stay on the device.

@@ -1,6 +1,9 @@
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
-import { ANSWER_LENGTH, MOST_ACCEPTED_ANSWERS } from "@school/core/cbt/question-limits.ts";
-import { TextField } from "../../ui/FormFields.tsx";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import {
+  ANSWER_LENGTH,
+  MOST_ACCEPTED_ANSWERS,
+} from "@school/core/cbt/questions/question-limits.ts";
+import { TextField } from "../../ui/fields/FormFields.tsx";
 import { withAnswer } from "./drafts.ts";
 import { issueFor, type QuestionIssue } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";

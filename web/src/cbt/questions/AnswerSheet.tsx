@@ -1,5 +1,5 @@
-import type { Question } from "@school/core/cbt/question.ts";
-import { OPTION_KEYS } from "@school/core/cbt/question-limits.ts";
+import type { Question } from "@school/core/cbt/questions/question.ts";
+import { OPTION_KEYS } from "@school/core/cbt/questions/question-limits.ts";
 import styles from "./PrintPage.module.css";
 
 /** A circle for each choice and a line for each word, one to a question. */

@@ -1,4 +1,4 @@
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { TYPE_WORDS, countOf, keyWords } from "./drafts.ts";
 import { faultsOf } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";

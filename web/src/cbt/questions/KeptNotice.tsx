@@ -1,4 +1,4 @@
-import { Button } from "../../ui/Button.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import styles from "./QuestionsEditor.module.css";
 import type { KeptQuestions } from "./use-kept-questions.ts";
 

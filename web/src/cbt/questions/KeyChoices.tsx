@@ -1,8 +1,8 @@
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
-import { TRUTHS } from "@school/core/cbt/question-limits.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { TRUTHS } from "@school/core/cbt/questions/question-limits.ts";
 import { useId, useState, type KeyboardEvent } from "react";
-import { CheckboxField } from "../../ui/FormFields.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { TRUTH_WORDS } from "./choices.ts";
 import { issueFor, type QuestionIssue } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";

@@ -1,4 +1,4 @@
-import type { Question } from "@school/core/cbt/question.ts";
+import type { Question } from "@school/core/cbt/questions/question.ts";
 import { TRUTH_WORDS } from "./choices.ts";
 import styles from "./PrintPage.module.css";
 import { QuestionText } from "./QuestionText.tsx";

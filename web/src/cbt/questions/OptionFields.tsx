@@ -1,7 +1,7 @@
-import type { OptionKey, QuestionDraft } from "@school/core/cbt/question.ts";
-import { OPTION_KEYS, OPTION_LENGTH } from "@school/core/cbt/question-limits.ts";
-import { TextField } from "../../ui/FormFields.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import type { OptionKey, QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { OPTION_KEYS, OPTION_LENGTH } from "@school/core/cbt/questions/question-limits.ts";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { withOption } from "./drafts.ts";
 import { KeyChoices } from "./KeyChoices.tsx";
 import { PictureSlot } from "./PictureSlot.tsx";

@@ -1,4 +1,4 @@
-import type { Question } from "@school/core/cbt/question.ts";
+import type { Question } from "@school/core/cbt/questions/question.ts";
 import { choicesOf } from "./choices.ts";
 import { countOf } from "./drafts.ts";
 import styles from "./PrintPage.module.css";

@@ -1,8 +1,8 @@
-import { QUESTION_PICTURE } from "@school/core/cbt/question-picture.ts";
+import { QUESTION_PICTURE } from "@school/core/cbt/questions/question-picture.ts";
 import { IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { ImageField } from "../../ui/ImageField.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { ImageField } from "../../ui/fields/ImageField.tsx";
 import styles from "./QuestionsEditor.module.css";
 import type { PictureUpload } from "./use-picture-upload.ts";
 

@@ -1,7 +1,7 @@
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { memo, useLayoutEffect, useRef, type KeyboardEvent } from "react";
-import { IconButton } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/page/Button.tsx";
 import { TYPE_WORDS, countOf, keyWords } from "./drafts.ts";
 import { faultsOf, type QuestionIssue } from "./question-issues.ts";
 import { QuestionForm } from "./QuestionForm.tsx";

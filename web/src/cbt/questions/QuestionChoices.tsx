@@ -1,4 +1,4 @@
-import type { CandidateQuestion } from "@school/core/cbt/question.ts";
+import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
 import { useId, useRef } from "react";
 import { choicesOf } from "./choices.ts";
 import { QuestionText } from "./QuestionText.tsx";

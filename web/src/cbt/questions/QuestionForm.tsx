@@ -1,10 +1,14 @@
-import { QUESTION_PICTURE } from "@school/core/cbt/question-picture.ts";
-import type { QuestionDraft, QuestionType } from "@school/core/cbt/question.ts";
-import { MOST_MARKS, QUESTION_LENGTH, QUESTION_TYPES } from "@school/core/cbt/question-limits.ts";
+import { QUESTION_PICTURE } from "@school/core/cbt/questions/question-picture.ts";
+import type { QuestionDraft, QuestionType } from "@school/core/cbt/questions/question.ts";
+import {
+  MOST_MARKS,
+  QUESTION_LENGTH,
+  QUESTION_TYPES,
+} from "@school/core/cbt/questions/question-limits.ts";
 import { useRef, useState, type KeyboardEvent } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { NumberField, SelectField, TextAreaField } from "../../ui/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { NumberField, SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { AcceptedAnswers } from "./AcceptedAnswers.tsx";
 import { TYPE_WORDS } from "./drafts.ts";
 import { KeyChoices } from "./KeyChoices.tsx";

@@ -1,4 +1,4 @@
-import type { CandidateQuestion } from "@school/core/cbt/question.ts";
+import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";

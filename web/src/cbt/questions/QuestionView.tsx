@@ -1,4 +1,4 @@
-import type { CandidateQuestion } from "@school/core/cbt/question.ts";
+import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
 import { useId } from "react";
 import { QuestionText } from "./QuestionText.tsx";
 import styles from "./QuestionView.module.css";

@@ -1,4 +1,4 @@
-import { ANSWER_LENGTH } from "@school/core/cbt/question-limits.ts";
+import { ANSWER_LENGTH } from "@school/core/cbt/questions/question-limits.ts";
 import { useId, useRef, useState } from "react";
 import type { Answering } from "./QuestionChoices.tsx";
 import styles from "./QuestionView.module.css";

@@ -1,4 +1,4 @@
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";

@@ -1,9 +1,9 @@
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import type { ApiIssue } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { countOf, sameAsEarlier, totalMarks } from "./drafts.ts";
 import { keyOf } from "./draft-keys.ts";
 import { QuestionCard } from "./QuestionCard.tsx";

@@ -1,4 +1,4 @@
-import type { CandidateQuestion } from "@school/core/cbt/question.ts";
+import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import styles from "./QuestionView.module.css";
 import { sentencesOf } from "./spoken-question.ts";

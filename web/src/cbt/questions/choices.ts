@@ -1,5 +1,5 @@
-import type { CandidateQuestion } from "@school/core/cbt/question.ts";
-import { TRUTHS } from "@school/core/cbt/question-limits.ts";
+import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
+import { TRUTHS } from "@school/core/cbt/questions/question-limits.ts";
 
 /** How TRUE and FALSE are said to people. */
 export const TRUTH_WORDS: Readonly<Record<string, string>> = { TRUE: "True", FALSE: "False" };

@@ -1,4 +1,4 @@
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 
 /** Names of drafts that have no id yet, for as long as the page is open. */
 const names = new WeakMap<QuestionDraft, string>();

@@ -1,5 +1,5 @@
-import type { Question, QuestionDraft, QuestionType } from "@school/core/cbt/question.ts";
-import { DEFAULT_MARKS, OPTION_KEYS } from "@school/core/cbt/question-limits.ts";
+import type { Question, QuestionDraft, QuestionType } from "@school/core/cbt/questions/question.ts";
+import { DEFAULT_MARKS, OPTION_KEYS } from "@school/core/cbt/questions/question-limits.ts";
 import { TRUTH_WORDS } from "./choices.ts";
 import { plainText } from "./text-pieces.ts";
 

@@ -1,5 +1,5 @@
-import { questionFaults } from "@school/core/cbt/question-faults.ts";
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { useMemo, useState } from "react";
 import type { ApiIssue } from "../../platform/client/api-error.ts";
 

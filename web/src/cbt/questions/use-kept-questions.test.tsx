@@ -1,4 +1,4 @@
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { blankAfter } from "./drafts.ts";

@@ -1,4 +1,4 @@
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";

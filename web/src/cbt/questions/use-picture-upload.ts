@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { smallerPhoto } from "../../ui/smaller-photo.ts";
+import { smallerPhoto } from "../../ui/fields/smaller-photo.ts";
 import { banksApi } from "../api.ts";
 
 /** Bytes from which a photograph is made smaller before it travels. */

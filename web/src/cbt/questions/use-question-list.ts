@@ -1,7 +1,7 @@
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
-import { MOST_QUESTIONS } from "@school/core/cbt/question-limits.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { MOST_QUESTIONS } from "@school/core/cbt/questions/question-limits.ts";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { toastError, toastWithUndo } from "../../ui/toast.ts";
+import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { changedDraft, keyOf } from "./draft-keys.ts";
 import { blankAfter, copyOf, countOf, moved } from "./drafts.ts";
 

@@ -1,7 +1,7 @@
 import { TERMS, termLabel } from "@school/core/school/terms.ts";
-import { ASSESSMENT_TYPES, PLATFORMS, TITLE_LENGTH } from "@school/core/cbt/test-limits.ts";
-import { RadioField, SelectField, TextField } from "../../ui/FormFields.tsx";
-import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
+import { ASSESSMENT_TYPES, PLATFORMS, TITLE_LENGTH } from "@school/core/cbt/tests/test-limits.ts";
+import { RadioField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { CoAuthorsField } from "../CoAuthorsField.tsx";
 import type { TestChoices } from "./test-values.ts";
 import { PLATFORM_WORDS, TYPE_WORDS } from "./form-words.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { FormSection } from "../../ui/FormLayout.tsx";
+import { FormSection } from "../../ui/fields/FormLayout.tsx";
 import { doubts, missingBeforeShown, pupilLines } from "./readiness.ts";
 import styles from "./Tests.module.css";
 import type { TestForm } from "./use-test-form.ts";

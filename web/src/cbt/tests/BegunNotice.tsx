@@ -1,4 +1,4 @@
-import type { TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
+import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { counted } from "../../classes/class-words.ts";
 import styles from "./Tests.module.css";
 

@@ -1,9 +1,9 @@
-import type { TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
+import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { staleRecord } from "../../platform/use-stale-form.ts";
-import { StaleNews } from "../../ui/StaleNews.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { testsApi } from "../api.ts";
 import { mergeQuestions } from "../banks/merge-questions.ts";
 import { draftOf, picturesOf } from "../questions/drafts.ts";

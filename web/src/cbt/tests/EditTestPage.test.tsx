@@ -1,5 +1,5 @@
-import type { TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";

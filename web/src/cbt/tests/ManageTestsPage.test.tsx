@@ -1,4 +1,4 @@
-import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
+import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import { CheckboxField, NumberField } from "../../ui/FormFields.tsx";
-import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
+import { CheckboxField, NumberField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { totalMarks } from "../questions/drafts.ts";
 import styles from "./Tests.module.css";
 import { drawnOf, wholeNumber, type TestChoices } from "./test-values.ts";

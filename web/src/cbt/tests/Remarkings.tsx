@@ -1,13 +1,13 @@
-import type { Remarking } from "@school/core/cbt/contract-tests.ts";
+import type { Remarking } from "@school/core/cbt/tests/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "../../classes/class-words.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { timeText } from "../../school/time-text.ts";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { Pager } from "../../ui/Pager.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { testsApi } from "../api.ts";
 import styles from "./Tests.module.css";
 

@@ -1,6 +1,6 @@
-import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { RowActions, RowDelete } from "../../ui/RowParts.tsx";
+import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { linksOf, lackOf } from "./test-links.ts";
 import styles from "./Tests.module.css";
 import type { TestActions } from "./use-test-actions.ts";

@@ -1,4 +1,4 @@
-import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
+import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
 import { counted } from "../../classes/class-words.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { Form, FormSection } from "../../ui/FormLayout.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { Form, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
 import { AimFields } from "./AimFields.tsx";
 import { BeforeShown } from "./BeforeShown.tsx";

@@ -1,9 +1,9 @@
-import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
+import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import type { ReactNode } from "react";
 import type { ListRows } from "../../platform/list-page.ts";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { MoreActions, FirstActions } from "./TestButtons.tsx";
 import { countWords, STATE_TONES, stateWords } from "../test-words.ts";
 import { TestDetails } from "./TestDetails.tsx";

@@ -1,7 +1,7 @@
-import { ENTRY_CODE_LENGTH, SHORTEST_ENTRY_CODE } from "@school/core/cbt/test-limits.ts";
+import { ENTRY_CODE_LENGTH, SHORTEST_ENTRY_CODE } from "@school/core/cbt/tests/test-limits.ts";
 import { schoolMoment } from "@school/core/school/school-time.ts";
-import { CheckboxField, NumberField, TextField } from "../../ui/FormFields.tsx";
-import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
+import { CheckboxField, NumberField, TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import styles from "./Tests.module.css";
 import { wholeNumber } from "./test-values.ts";
 import { windowWords } from "./form-words.ts";

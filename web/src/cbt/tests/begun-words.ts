@@ -1,6 +1,6 @@
-import type { TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
-import { listChange } from "@school/core/cbt/list-change.ts";
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
+import { listChange } from "@school/core/cbt/tests/list-change.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { counted } from "../../classes/class-words.ts";
 
 type Begun = Pick<TestWithQuestions, "hasBegun" | "list" | "paper" | "sitting" | "done">;

@@ -1,5 +1,5 @@
-import type { AssessmentType } from "@school/core/cbt/test.ts";
-import type { PLATFORMS } from "@school/core/cbt/test-limits.ts";
+import type { AssessmentType } from "@school/core/cbt/tests/test.ts";
+import type { PLATFORMS } from "@school/core/cbt/tests/test-limits.ts";
 import { counted } from "../../classes/class-words.ts";
 import { momentWords } from "../test-words.ts";
 

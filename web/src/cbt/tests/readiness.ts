@@ -1,5 +1,5 @@
 import type { Issue } from "@school/core/api/error.ts";
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { schoolMoment } from "@school/core/school/school-time.ts";
 import { counted } from "../../classes/class-words.ts";
 import { timeText } from "../../school/time-text.ts";

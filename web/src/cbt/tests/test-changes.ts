@@ -1,5 +1,5 @@
-import type { TestWithQuestions } from "@school/core/cbt/contract-tests.ts";
-import { listChange } from "@school/core/cbt/list-change.ts";
+import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
+import { listChange } from "@school/core/cbt/tests/list-change.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { timeText } from "../../school/time-text.ts";
 import { listChanges } from "../banks/list-changes.ts";

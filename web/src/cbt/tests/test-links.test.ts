@@ -1,4 +1,4 @@
-import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
+import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { expect, test } from "vitest";
 import { lackOf, linksOf } from "./test-links.ts";
 import { aManagedTest } from "../testing.ts";

@@ -1,4 +1,4 @@
-import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
+import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { testAddress } from "../test-addresses.ts";
 
 interface TestLink {

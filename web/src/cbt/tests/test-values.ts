@@ -1,15 +1,15 @@
 import type { Issue } from "@school/core/api/error.ts";
-import type { TestWithQuestions, testsContract } from "@school/core/cbt/contract-tests.ts";
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
-import type { AssessmentType } from "@school/core/cbt/test.ts";
-import { testFaults, type TestInput } from "@school/core/cbt/test-faults.ts";
+import type { TestWithQuestions, testsContract } from "@school/core/cbt/tests/contract.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import type { AssessmentType } from "@school/core/cbt/tests/test.ts";
+import { testFaults, type TestInput } from "@school/core/cbt/tests/test-faults.ts";
 import {
   ASSESSMENT_TYPES,
   DEFAULT_DURATION,
   LARGEST_SCALE,
   LONGEST_DURATION,
   type PLATFORMS,
-} from "@school/core/cbt/test-limits.ts";
+} from "@school/core/cbt/tests/test-limits.ts";
 import { schoolClock, schoolMoment } from "@school/core/school/school-time.ts";
 import type { InferContractRouterOutputs } from "@orpc/contract";
 

@@ -1,4 +1,4 @@
-import type { PaperScores } from "@school/core/cbt/contract-tests.ts";
+import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { aManagedTest } from "../testing.ts";

@@ -1,8 +1,8 @@
-import type { ManagedTest } from "@school/core/cbt/contract-tests.ts";
+import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useWrite } from "../../classes/use-write.ts";
 import { ApiError } from "../../platform/client/api-error.ts";
-import { toastSuccess, toastWithUndo } from "../../ui/toast.ts";
+import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { testsApi } from "../api.ts";
 import { draftOf } from "../questions/drafts.ts";
 import { missingBeforeShown } from "./readiness.ts";

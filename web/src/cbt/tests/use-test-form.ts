@@ -1,5 +1,5 @@
 import type { Issue } from "@school/core/api/error.ts";
-import type { QuestionDraft } from "@school/core/cbt/question.ts";
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { useEffect, useState } from "react";
 import { ApiError } from "../../platform/client/api-error.ts";
 import { useKeptQuestions } from "../questions/use-kept-questions.ts";

@@ -1,8 +1,8 @@
 import { CLASS_GROUPS, type ClassGroup } from "@school/core/classes/class-groups.ts";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { NumberField, SelectField, TextField } from "../../ui/FormFields.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { NumberField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
 import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";

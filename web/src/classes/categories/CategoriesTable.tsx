@@ -1,11 +1,11 @@
 import type { ClassCategory } from "@school/core/classes/contract.ts";
-import { Button, IconButton } from "../../ui/Button.tsx";
-import { useConfirm } from "../../ui/ConfirmProvider.tsx";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { RowActions, RowCard, RowDelete, RowFacts } from "../../ui/RowParts.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { Button, IconButton } from "../../ui/page/Button.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { RowActions, RowCard, RowDelete, RowFacts } from "../../ui/table/RowParts.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
 import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";

@@ -1,11 +1,11 @@
 import { CLASS_GROUPS } from "@school/core/classes/class-groups.ts";
 import type { ClassCategory } from "@school/core/classes/contract.ts";
 import { useState } from "react";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { NumberField, SelectField, TextField } from "../../ui/FormFields.tsx";
-import { FieldGrid, Form } from "../../ui/FormLayout.tsx";
-import { StaleNews } from "../../ui/StaleNews.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { NumberField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
 import { useStaleForm } from "../../platform/use-stale-form.ts";
 import { groupOf } from "./class-group.ts";

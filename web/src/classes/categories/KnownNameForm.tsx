@@ -1,12 +1,12 @@
 import type { ClassCategory } from "@school/core/classes/contract.ts";
 import type { KnownClassName } from "@school/core/classes/contract-categories.ts";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { SelectField, TextField } from "../../ui/FormFields.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
-import { StaleNews } from "../../ui/StaleNews.tsx";
-import { toastSuccess, toastWithUndo } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
 import { useStaleForm } from "../../platform/use-stale-form.ts";
 import { useWrite } from "../use-write.ts";

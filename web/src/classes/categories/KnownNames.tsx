@@ -2,12 +2,12 @@ import type { ClassCategory } from "@school/core/classes/contract.ts";
 import type { KnownClassName } from "@school/core/classes/contract-categories.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { FactList } from "../../ui/FactList.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { categoriesApi } from "../api.ts";
 import styles from "../Classes.module.css";
 

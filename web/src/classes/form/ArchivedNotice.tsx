@@ -1,6 +1,6 @@
 import { ApiError } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/Button.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { manageClassesApi } from "../api.ts";
 import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";

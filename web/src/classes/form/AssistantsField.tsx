@@ -1,6 +1,6 @@
 import type { PersonName } from "@school/core/classes/contract.ts";
-import { Button } from "../../ui/Button.tsx";
-import { SelectField } from "../../ui/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { personName } from "../class-words.ts";
 import styles from "../Classes.module.css";
 

@@ -1,6 +1,6 @@
 import type { PersonName } from "@school/core/classes/contract.ts";
-import { SelectField, SwitchField, TextField } from "../../ui/FormFields.tsx";
-import { FieldGrid } from "../../ui/FormLayout.tsx";
+import { SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { personName } from "../class-words.ts";
 import { FirstSession } from "../FirstSession.tsx";
 import { AssistantsField } from "./AssistantsField.tsx";

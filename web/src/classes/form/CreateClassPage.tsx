@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
-import { Page } from "../../ui/Page.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { manageClassesApi } from "../api.ts";
 import { ArchivedNotice } from "./ArchivedNotice.tsx";
 import { ClassFields } from "./ClassFields.tsx";

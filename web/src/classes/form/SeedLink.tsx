@@ -1,5 +1,5 @@
-import { Button } from "../../ui/Button.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
 import { useWrite } from "../use-write.ts";
 

@@ -1,10 +1,10 @@
 import type { SubjectRecord } from "@school/core/classes/contract-subjects.ts";
 import { useState } from "react";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { TextField } from "../../ui/FormFields.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
-import { StaleNews } from "../../ui/StaleNews.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { subjectsApi } from "../api.ts";
 import { useStaleForm } from "../../platform/use-stale-form.ts";
 

@@ -1,8 +1,8 @@
 import type { ClassTeaching } from "@school/core/classes/contract-subjects.ts";
-import { Button } from "../../ui/Button.tsx";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { RowCard, RowFacts } from "../../ui/RowParts.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { counted, personName, teacherName } from "../class-words.ts";
 import styles from "../Classes.module.css";
 

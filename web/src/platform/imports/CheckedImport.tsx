@@ -1,8 +1,8 @@
 import type { Import, ImportReport } from "@school/core/api/imports.ts";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { CheckboxField } from "../../ui/FormFields.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { ColumnFields } from "./ColumnFields.tsx";
 import { counted, type ImportCalls, type ImportWords } from "./import-calls.ts";
 import styles from "./Imports.module.css";

@@ -1,6 +1,6 @@
 import type { ImportReport } from "@school/core/api/imports.ts";
-import { SelectField } from "../../ui/FormFields.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Imports.module.css";
 
 interface ColumnFieldsProps {

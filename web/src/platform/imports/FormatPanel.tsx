@@ -1,5 +1,5 @@
-import { Button } from "../../ui/Button.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { downloadFile } from "../download-file.ts";
 import styles from "./Imports.module.css";
 

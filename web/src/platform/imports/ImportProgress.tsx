@@ -1,7 +1,7 @@
 import type { Import } from "@school/core/api/imports.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { ProgressBar } from "../../ui/ProgressBar.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { ProgressBar } from "../../ui/page/ProgressBar.tsx";
 import type { ImportCalls, ImportWords } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { useImportAct } from "./use-import.ts";

@@ -1,7 +1,7 @@
 import type { Import } from "@school/core/api/imports.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { useConfirm } from "../../ui/ConfirmProvider.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { counted, type ImportCalls, type ImportWords } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { ImportStateBadge } from "./ImportStateBadge.tsx";

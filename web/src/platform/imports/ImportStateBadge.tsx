@@ -1,5 +1,5 @@
 import type { ImportState } from "@school/core/api/imports.ts";
-import { StatusBadge, type Tone } from "../../ui/StatusBadge.tsx";
+import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
 
 const WORDS: Record<ImportState, readonly [Tone, string]> = {
   checking: ["waiting", "Checking"],

@@ -1,8 +1,8 @@
 import { isUnderWay } from "@school/core/api/imports.ts";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { useAddress } from "../address.ts";
 import { messageOf } from "../client/api-error.ts";
 import { CheckedImport } from "./CheckedImport.tsx";

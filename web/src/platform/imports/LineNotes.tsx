@@ -1,12 +1,12 @@
 import type { Import, ImportNote } from "@school/core/api/imports.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { Pager } from "../../ui/Pager.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Segments } from "../../ui/Segments.tsx";
-import { toastError } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { Segments } from "../../ui/fields/Segments.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
 import { messageOf } from "../client/api-error.ts";
 import { downloadFile } from "../download-file.ts";
 import type { ImportCalls } from "./import-calls.ts";

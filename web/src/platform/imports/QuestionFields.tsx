@@ -1,6 +1,6 @@
 import type { ImportQuestion } from "@school/core/api/imports.ts";
-import { RadioField, SelectField } from "../../ui/FormFields.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { RadioField, SelectField } from "../../ui/fields/FormFields.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Imports.module.css";
 
 interface QuestionFieldsProps {

@@ -1,10 +1,10 @@
 import type { Import } from "@school/core/api/imports.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { Pager } from "../../ui/Pager.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { messageOf } from "../client/api-error.ts";
 import { counted, type ImportCalls, type ImportWords } from "./import-calls.ts";
 import styles from "./Imports.module.css";

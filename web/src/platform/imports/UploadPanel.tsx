@@ -1,9 +1,9 @@
 import { IMPORT_FILE_LIMIT, IMPORT_FILE_TYPES, NOT_A_TABLE } from "@school/core/api/imports.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { DropFile } from "../../ui/DropFile.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { DropFile } from "../../ui/fields/DropFile.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { messageOf } from "../client/api-error.ts";
 import type { ImportCalls, ImportWords } from "./import-calls.ts";
 import styles from "./Imports.module.css";

@@ -1,7 +1,7 @@
 import { isUnderWay, type Import, type ImportState } from "@school/core/api/imports.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { messageOf } from "../client/api-error.ts";
 import type { ImportCalls, ImportWords } from "./import-calls.ts";
 

@@ -1,10 +1,10 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
-import { positionLabel } from "@school/core/results/positions.ts";
+import { positionLabel } from "@school/core/results/reports/positions.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
-import { AppLink } from "../../ui/AppLink.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 
 type Pupil = NonNullable<Home["pupils"]>[number];

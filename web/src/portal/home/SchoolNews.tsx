@@ -1,11 +1,11 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
-import { handedIn, sumOfProgress } from "@school/core/results/progress.ts";
+import { handedIn, sumOfProgress } from "@school/core/results/progress/progress.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { ProgressBar } from "../../results/progress/ProgressBar.tsx";
 import { ProgressKey } from "../../results/progress/ProgressKey.tsx";
-import { AppLink } from "../../ui/AppLink.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { Stat, StatRow } from "../../ui/Stat.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import styles from "./Home.module.css";
 
 /** What waits for the principal and the office, and how far the classes are. */

@@ -1,9 +1,9 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { gridAddress } from "../../results/grid-address.ts";
+import { gridAddress } from "../../results/upload/grid-address.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
-import { AppLink } from "../../ui/AppLink.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 
 /** A teacher's classes, what was sent back and what is missing this term. */

@@ -1,12 +1,12 @@
-import type { OverviewTest } from "@school/core/cbt/contract-marks.ts";
+import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { SitLink } from "../../cbt/overview/SitLink.tsx";
 import { CBT, testAddress } from "../../cbt/test-addresses.ts";
 import { aboutText, stateWords } from "../../cbt/test-words.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
-import { AppLink } from "../../ui/AppLink.tsx";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
 
 /** The tests to sit now or soon, or to watch now. */

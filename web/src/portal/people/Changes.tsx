@@ -4,10 +4,10 @@ import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { pageOf, useListPage } from "../../platform/list-page.ts";
 import { timeText } from "../../school/time-text.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
-import { Pager } from "../../ui/Pager.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { peopleApi } from "./api.ts";
 import styles from "./People.module.css";
 

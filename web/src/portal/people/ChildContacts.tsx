@@ -2,9 +2,9 @@ import type { ChildPage, Guardian } from "@school/core/portal/contract-child.ts"
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChildren } from "../../students/guardians/use-children.ts";
-import { Button } from "../../ui/Button.tsx";
-import { FactList } from "../../ui/FactList.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { peopleApi } from "./api.ts";
 import { LinkParentDialog } from "./LinkParentDialog.tsx";
 import styles from "./People.module.css";

@@ -1,6 +1,6 @@
 import type { ChildPage, Move } from "@school/core/portal/contract-child.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { classStays } from "./class-stays.ts";
 import styles from "./People.module.css";
 import { momentDayText } from "./person-words.tsx";

@@ -1,7 +1,7 @@
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { parseTerm, termLabel } from "@school/core/school/terms.ts";
-import { FactList } from "../../ui/FactList.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 import { dayText, fact, momentDayText } from "./person-words.tsx";
 

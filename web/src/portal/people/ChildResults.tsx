@@ -1,12 +1,12 @@
-import { averageText } from "@school/core/results/averages.ts";
-import { positionLabel } from "@school/core/results/positions.ts";
+import { averageText } from "@school/core/results/reports/averages.ts";
+import { positionLabel } from "@school/core/results/reports/positions.ts";
 import type { ChildPage, TermSummary } from "@school/core/portal/contract-child.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
 import { useOwnStudents } from "../../students/own-students.ts";
-import { AppLink } from "../../ui/AppLink.tsx";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 import { sessionResults, type SessionResults, type SubjectLine } from "./session-results.ts";
 

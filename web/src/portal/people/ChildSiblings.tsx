@@ -1,6 +1,6 @@
 import type { Sibling } from "@school/core/portal/contract-child.ts";
-import { AppLink } from "../../ui/AppLink.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 
 const WHY = { parent: "same linked parent", phone: "same parent phone" } as const;

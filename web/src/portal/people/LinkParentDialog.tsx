@@ -4,10 +4,10 @@ import { accountsApi } from "../../accounts/api.ts";
 import { userName } from "../../accounts/users/user-words.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useChildren } from "../../students/guardians/use-children.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { TextField } from "../../ui/FormFields.tsx";
-import { SearchField } from "../../ui/SearchField.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { peopleApi } from "./api.ts";
 import styles from "./People.module.css";
 

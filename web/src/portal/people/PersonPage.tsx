@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { usePrintDate } from "../../results/reports/print-date.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Page, type Crumb } from "../../ui/Page.tsx";
+import { Avatar } from "../../ui/page/Avatar.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page, type Crumb } from "../../ui/page/Page.tsx";
 import styles from "./People.module.css";
 
 interface PersonPageProps {

@@ -1,9 +1,9 @@
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
-import { Page } from "../../ui/Page.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { AccessDenied } from "../AccessDenied.tsx";
 
 interface PersonStatesProps {

@@ -1,5 +1,5 @@
 import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 
 type ClassTaught = StaffPage["classes"][number];

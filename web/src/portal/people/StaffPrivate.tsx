@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { staffApi } from "../../staff/api.ts";
-import { DocumentList } from "../../staff/record/DocumentList.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { FactList } from "../../ui/FactList.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { DocumentList } from "../../staff/documents/DocumentList.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 import { fact } from "./person-words.tsx";
 

@@ -1,7 +1,7 @@
 import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
 import { roleLabel } from "../../accounts/role-label.ts";
-import { FactList } from "../../ui/FactList.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
 import { dayText, fact } from "./person-words.tsx";
 

@@ -1,6 +1,6 @@
 import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import type { ReactNode } from "react";
-import type { Fact } from "../../ui/FactList.tsx";
+import type { Fact } from "../../ui/page/FactList.tsx";
 import styles from "./People.module.css";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });

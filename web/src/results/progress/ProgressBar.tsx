@@ -1,4 +1,4 @@
-import type { ProgressCounts } from "@school/core/results/progress.ts";
+import type { ProgressCounts } from "@school/core/results/progress/progress.ts";
 import styles from "./Progress.module.css";
 import { PROGRESS_PARTS } from "./progress-parts.ts";
 

@@ -1,8 +1,8 @@
-import type { SheetProgress } from "@school/core/results/contract-progress.ts";
-import { missingInWords } from "@school/core/results/progress.ts";
+import type { SheetProgress } from "@school/core/results/progress/contract.ts";
+import { missingInWords } from "@school/core/results/progress/progress.ts";
 import type { ReactNode } from "react";
-import { AppLink } from "../../ui/AppLink.tsx";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ProgressBar } from "./ProgressBar.tsx";
 import styles from "./Progress.module.css";
 

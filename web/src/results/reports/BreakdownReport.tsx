@@ -1,4 +1,4 @@
-import type { LedgerBreakdown, Report } from "@school/core/results/contract-reports.ts";
+import type { LedgerBreakdown, Report } from "@school/core/results/reports/contract.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { resultsApi } from "../api.ts";

@@ -1,9 +1,9 @@
-import type { Report } from "@school/core/results/contract-reports.ts";
+import type { Report } from "@school/core/results/reports/contract.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useMutation } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/Button.tsx";
-import { toastError } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
 import { resultsApi } from "../api.ts";
 import { downloadFile } from "../../platform/download-file.ts";
 import { inputOf, REPORT_TITLES, type ReportHead } from "./report-filter.ts";

@@ -14,11 +14,11 @@ import { catchDownloads } from "../../platform/page-under-test.tsx";
 import { createQueryClient } from "../../platform/query.ts";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { schoolNow } from "../../school/testing.ts";
-import { UiProvider } from "../../ui/UiProvider.tsx";
-import { BroadSheetPage } from "../BroadSheetPage.tsx";
-import { LedgerAssessmentsPage } from "../LedgerAssessmentsPage.tsx";
-import { LedgerBreakdownPage } from "../LedgerBreakdownPage.tsx";
-import { LedgerPage } from "../LedgerPage.tsx";
+import { UiProvider } from "../../ui/frame/UiProvider.tsx";
+import { BroadSheetPage } from "./BroadSheetPage.tsx";
+import { LedgerAssessmentsPage } from "./LedgerAssessmentsPage.tsx";
+import { LedgerBreakdownPage } from "./LedgerBreakdownPage.tsx";
+import { LedgerPage } from "./LedgerPage.tsx";
 
 const ada = { id: "1", admissionNumber: "MC/001", name: "Obi Ada" };
 const bisi = { id: "2", admissionNumber: "MC/002", name: "Ojo Bisi" };

@@ -1,8 +1,8 @@
-import type { Report } from "@school/core/results/contract-reports.ts";
+import type { Report } from "@school/core/results/reports/contract.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
 import { useSchoolFacts } from "../../school/school-facts.ts";
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { ExportButtons } from "./ExportButtons.tsx";
 import { REPORT_TITLES, type ReportHead } from "./report-filter.ts";
 import { usePrintDate } from "./print-date.ts";

@@ -1,4 +1,4 @@
-import { positionLabel } from "@school/core/results/positions.ts";
+import { positionLabel } from "@school/core/results/reports/positions.ts";
 
 /** Stands where there is nothing to say. */
 export const DASH = "—";

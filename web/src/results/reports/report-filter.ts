@@ -1,4 +1,4 @@
-import type { Report } from "@school/core/results/contract-reports.ts";
+import type { Report } from "@school/core/results/reports/contract.ts";
 import { parseTerm, type Term } from "@school/core/school/terms.ts";
 import { useAddress } from "../../platform/address.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { TextField } from "../../ui/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
 import styles from "./Settings.module.css";
 
 /** Words to take along. Browsers copy by themselves only on a safe address or this computer. */

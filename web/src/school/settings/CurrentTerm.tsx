@@ -2,9 +2,9 @@ import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { useConfirm } from "../../ui/ConfirmProvider.tsx";
-import { SelectField } from "../../ui/FormFields.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { schoolApi } from "../api.ts";
 import { settingOf, useSettingChange } from "./use-settings.ts";
 

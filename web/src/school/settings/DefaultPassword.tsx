@@ -1,13 +1,13 @@
-import { checkPassword } from "@school/core/accounts/user-form.ts";
+import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/Button.tsx";
-import { useConfirm } from "../../ui/ConfirmProvider.tsx";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { PasswordField } from "../../ui/FormFields.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { PasswordField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { settingsApi } from "../api.ts";
 
 const FAILURE = "Error setting default password";

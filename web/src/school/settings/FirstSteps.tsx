@@ -1,5 +1,5 @@
-import { AppLink } from "../../ui/AppLink.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Settings.module.css";
 
 /** In the order in which one needs the other. */

@@ -3,11 +3,11 @@ import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.
 import { caMaximum, checkGradingScheme } from "@school/core/school/grading.ts";
 import { useState } from "react";
 import { useStaleForm } from "../../platform/use-stale-form.ts";
-import { Button } from "../../ui/Button.tsx";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { NumberField, TextField } from "../../ui/FormFields.tsx";
-import { Form, FormSection } from "../../ui/FormLayout.tsx";
-import { StaleNews } from "../../ui/StaleNews.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { NumberField, TextField } from "../../ui/fields/FormFields.tsx";
+import { Form, FormSection } from "../../ui/fields/FormLayout.tsx";
+import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
 import { academicApi } from "../api.ts";
 import { schemeChanges } from "./session-changes.ts";
 import styles from "./Grading.module.css";

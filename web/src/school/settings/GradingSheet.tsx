@@ -1,5 +1,5 @@
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
-import { FactList } from "../../ui/FactList.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
 import styles from "./Grading.module.css";
 
 interface GradingSheetProps {

@@ -1,9 +1,9 @@
 import type { OutboxMail } from "@school/core/school/contract-outbox.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { outboxApi } from "../api.ts";
 import { CopyField } from "./CopyField.tsx";
 import styles from "./Settings.module.css";

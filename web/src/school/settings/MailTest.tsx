@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { outboxApi, settingsApi } from "../api.ts";
 import styles from "./Settings.module.css";
 import { useSettings } from "./use-settings.ts";

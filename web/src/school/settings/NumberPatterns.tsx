@@ -2,10 +2,10 @@ import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
 import { numberInSeries, numberSeries } from "@school/core/school/number-pattern.ts";
 import { settingFault } from "@school/core/school/setting-keys.ts";
 import { useState } from "react";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { TextField } from "../../ui/FormFields.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { useSchoolNow } from "../school-now.ts";
 import { settingOf, useSettingChange } from "./use-settings.ts";
 

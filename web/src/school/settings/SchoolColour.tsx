@@ -2,11 +2,11 @@ import { DEFAULT_COLOUR, isHexColour, shadesOf } from "@school/core/api/palette.
 import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
 import { settingFault } from "@school/core/school/setting-keys.ts";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { TextField } from "../../ui/FormFields.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { ColourPreview } from "./ColourPreview.tsx";
 import styles from "./SchoolColour.module.css";
 import { settingOf, useSettingChange } from "./use-settings.ts";

@@ -3,10 +3,10 @@ import { SCHOOL_LOGO } from "@school/core/school/logo.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/Button.tsx";
-import { useConfirm } from "../../ui/ConfirmProvider.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { settingsApi } from "../api.ts";
 import styles from "./Settings.module.css";
 

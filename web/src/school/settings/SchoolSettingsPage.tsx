@@ -1,11 +1,11 @@
 import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
 import { settingFault, type SettingKey } from "@school/core/school/setting-keys.ts";
 import { useState } from "react";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { TextField } from "../../ui/FormFields.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { NumberPatterns } from "./NumberPatterns.tsx";
 import { SchoolColour } from "./SchoolColour.tsx";
 import { SchoolLogo } from "./SchoolLogo.tsx";

@@ -5,11 +5,11 @@ import { checkSession } from "@school/core/school/term-dates.ts";
 import { TERMS, termLabel, type Term } from "@school/core/school/terms.ts";
 import { useState } from "react";
 import { useStaleForm } from "../../platform/use-stale-form.ts";
-import { DateField, TextField } from "../../ui/FormFields.tsx";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { FieldGrid, Form } from "../../ui/FormLayout.tsx";
-import { StaleNews } from "../../ui/StaleNews.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { DateField, TextField } from "../../ui/fields/FormFields.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { academicApi } from "../api.ts";
 import { sessionChanges } from "./session-changes.ts";
 

@@ -1,9 +1,9 @@
 import type { AcademicSession } from "@school/core/school/contract.ts";
 import { TERMS, termLabel, type Term } from "@school/core/school/terms.ts";
-import { Button } from "../../ui/Button.tsx";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { dayText } from "../time-text.ts";
 import styles from "./Settings.module.css";
 

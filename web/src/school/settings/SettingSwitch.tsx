@@ -1,6 +1,6 @@
 import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
 import type { SettingKey } from "@school/core/school/setting-keys.ts";
-import { SwitchField } from "../../ui/FormFields.tsx";
+import { SwitchField } from "../../ui/fields/FormFields.tsx";
 import { settingOf, useSettingChange } from "./use-settings.ts";
 
 interface SettingSwitchProps {

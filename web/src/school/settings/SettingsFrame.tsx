@@ -1,9 +1,9 @@
 import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
 import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
-import { Page } from "../../ui/Page.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { useSettings } from "./use-settings.ts";
 
 interface SettingsFrameProps {

@@ -1,8 +1,8 @@
 import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
 import { useAddress } from "../../platform/address.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { RadioField } from "../../ui/FormFields.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { RadioField } from "../../ui/fields/FormFields.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { CurrentTerm } from "./CurrentTerm.tsx";
 import { DefaultPassword } from "./DefaultPassword.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";

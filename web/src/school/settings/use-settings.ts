@@ -2,7 +2,7 @@ import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
 import type { SettingKey } from "@school/core/school/setting-keys.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { notify, toastError } from "../../ui/toast.ts";
+import { notify, toastError } from "../../ui/feedback/toast.ts";
 import { settingsApi } from "../api.ts";
 
 export type SettingValues = Partial<Record<SettingKey, string | boolean | null>>;

@@ -1,6 +1,6 @@
 import type { SitePicture } from "@school/core/site/content.ts";
 import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
-import { DateField, TextAreaField, TextField } from "../../ui/FormFields.tsx";
+import { DateField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
 import type { Faults } from "./content-edit.ts";
 import type { ContentField } from "./content-fields.ts";
 import { PictureField } from "./PictureField.tsx";

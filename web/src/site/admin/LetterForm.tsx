@@ -4,12 +4,12 @@ import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
-import { Button } from "../../ui/Button.tsx";
-import { useConfirm } from "../../ui/ConfirmProvider.tsx";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { TextAreaField, TextField } from "../../ui/FormFields.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { siteApi } from "./api.ts";
 
 interface Letter {

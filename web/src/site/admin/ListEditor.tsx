@@ -1,7 +1,7 @@
 import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
 import { useEffect, useRef } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { toastWithUndo } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { toastWithUndo } from "../../ui/feedback/toast.ts";
 import { blankItem, moved, type ContentItem, type Faults } from "./content-edit.ts";
 import type { ContentList } from "./content-fields.ts";
 import { ContentFieldInput } from "./ContentFieldInput.tsx";

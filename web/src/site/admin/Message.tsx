@@ -1,7 +1,7 @@
 import type { ContactMessage } from "@school/core/site/contract-messages.ts";
 import { timeText } from "../../school/time-text.ts";
-import { Button } from "../../ui/Button.tsx";
-import { StatusBadge } from "../../ui/StatusBadge.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import styles from "./Messages.module.css";
 
 export interface Marks {

@@ -7,9 +7,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { timeText } from "../../school/time-text.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { siteApi } from "./api.ts";
 import styles from "./SiteContent.module.css";
 

@@ -2,8 +2,8 @@ import { SCENE_WORDS } from "@school/core/site/pictures.ts";
 import type { SitePicture } from "@school/core/site/content.ts";
 import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { TextField } from "../../ui/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
 import { PictureDialog } from "./PictureDialog.tsx";
 import styles from "./SiteContent.module.css";
 

@@ -2,10 +2,10 @@ import type { SiteContent } from "@school/core/site/content.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
-import { Segments } from "../../ui/Segments.tsx";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Segments } from "../../ui/fields/Segments.tsx";
 import { siteApi } from "./api.ts";
 import styles from "./Preview.module.css";
 

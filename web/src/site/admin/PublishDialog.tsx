@@ -1,6 +1,6 @@
 import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
 
 interface PublishDialogProps {
   opened: boolean;

@@ -1,7 +1,7 @@
 import type { SiteContent } from "@school/core/site/content.ts";
 import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
 import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
-import { Panel } from "../../ui/Panel.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { isHidden, itemsOf, valueAt, withValue, type Faults } from "./content-edit.ts";
 import { CONTENT_FIELDS } from "./content-fields.ts";
 import { ContentFieldInput } from "./ContentFieldInput.tsx";

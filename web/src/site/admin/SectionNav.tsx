@@ -1,6 +1,6 @@
 import type { SiteContent } from "@school/core/site/content.ts";
 import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
-import { SelectField } from "../../ui/FormFields.tsx";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { isHidden } from "./content-edit.ts";
 import styles from "./SiteContent.module.css";
 

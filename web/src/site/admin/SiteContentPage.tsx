@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { LoadingState } from "../../ui/LoadingState.tsx";
-import { Page } from "../../ui/Page.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { siteApi } from "./api.ts";
 import { ContentEditor } from "./ContentEditor.tsx";
 

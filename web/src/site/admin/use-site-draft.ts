@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { toastError, toastSuccess, toastWithUndo } from "../../ui/toast.ts";
+import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { siteApi } from "./api.ts";
 import { missingIn, type Faults } from "./content-edit.ts";
 import { contentToBegin, keepContent } from "./kept-content.ts";

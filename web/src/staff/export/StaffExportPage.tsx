@@ -5,14 +5,14 @@ import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { exportAnswers } from "../../platform/export-answers.ts";
-import { ExportPanel } from "../../ui/ExportPanel.tsx";
-import { FilterCombo } from "../../ui/FilterCombo.tsx";
-import { FilterSelect } from "../../ui/FilterSelect.tsx";
-import { CheckboxField, RadioField } from "../../ui/FormFields.tsx";
-import { FieldGrid } from "../../ui/FormLayout.tsx";
-import { Page } from "../../ui/Page.tsx";
+import { ExportPanel } from "../../ui/table/ExportPanel.tsx";
+import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { CheckboxField, RadioField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { staffApi } from "../api.ts";
-import { useStaffChoices } from "../list/use-staff-choices.ts";
+import { useStaffChoices } from "../lists/use-staff-choices.ts";
 
 const CONTENTS = {
   list: [

@@ -1,6 +1,6 @@
 import type { Import, ImportReport } from "@school/core/api/imports.ts";
 import { matchColumns } from "@school/core/api/import-columns.ts";
-import { STAFF_COLUMNS, STAFF_CSV_COLUMNS } from "@school/core/staff/import-columns.ts";
+import { STAFF_COLUMNS, STAFF_CSV_COLUMNS } from "@school/core/staff/import/import-columns.ts";
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -1,9 +1,9 @@
-import { STAFF_CSV_COLUMNS } from "@school/core/staff/import-columns.ts";
-import { STAFF_PASSWORD_HINT } from "@school/core/staff/staff-form.ts";
+import { STAFF_CSV_COLUMNS } from "@school/core/staff/import/import-columns.ts";
+import { STAFF_PASSWORD_HINT } from "@school/core/staff/records/staff-form.ts";
 import { FormatPanel } from "../../platform/imports/FormatPanel.tsx";
 import { ImportWizard } from "../../platform/imports/ImportWizard.tsx";
-import { ButtonLink } from "../../ui/Button.tsx";
-import { Page } from "../../ui/Page.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { staffImports, staffImportWords } from "./staff-imports.ts";
 
 const DIRECTORY = "/dashboard/staff";

@@ -1,5 +1,5 @@
-import { MOST_SLIPS } from "@school/core/accounts/most-slips.ts";
-import type { StaffRow } from "@school/core/staff/contract-list.ts";
+import { MOST_SLIPS } from "@school/core/accounts/users/most-slips.ts";
+import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,13 +9,13 @@ import { slipColumn } from "../../accounts/slips/slip-column.tsx";
 import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { FilterBar } from "../../ui/FilterBar.tsx";
-import { Page } from "../../ui/Page.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { staffApi } from "../api.ts";
-import { staffName, staffRole } from "../list/staff-words.ts";
-import { StaffStatusBadge } from "../list/StaffStatusBadge.tsx";
+import { staffName, staffRole } from "../lists/staff-words.ts";
+import { StaffStatusBadge } from "../lists/StaffStatusBadge.tsx";
 
 const COLUMNS: readonly Column<StaffRow>[] = [
   { key: "name", header: "Name", rowHeader: true, cell: staffName },

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
-import { aStaffRow } from "../list/testing.ts";
+import { aStaffRow } from "../lists/testing.ts";
 import { StaffSlipsPage } from "./StaffSlipsPage.tsx";
 
 const open = (role: "ADMIN" | "PRINCIPAL") =>

@@ -1,4 +1,4 @@
-import type { UploadedPassport } from "../record/PassportField.tsx";
+import type { UploadedPassport } from "../records/PassportField.tsx";
 import { CopyButton } from "./AccountFields.tsx";
 import styles from "./Admission.module.css";
 

@@ -1,10 +1,10 @@
 import { randomPassword } from "../../accounts/random-password.ts";
-import { Button } from "../../ui/Button.tsx";
-import { TextField } from "../../ui/FormFields.tsx";
-import { FieldGrid, FormSection } from "../../ui/FormLayout.tsx";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
-import { PassportField, type UploadedPassport } from "../record/PassportField.tsx";
-import { inputOf, type RecordForm } from "../record/record-form.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { PassportField, type UploadedPassport } from "../records/PassportField.tsx";
+import { inputOf, type RecordForm } from "../records/record-form.ts";
 import styles from "./Admission.module.css";
 
 interface AccountFieldsProps {

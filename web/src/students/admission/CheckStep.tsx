@@ -1,11 +1,11 @@
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "../../ui/Button.tsx";
-import { FactList } from "../../ui/FactList.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
 import { studentsApi } from "../api.ts";
-import type { UploadedPassport } from "../record/PassportField.tsx";
-import { RECORD_LABELS } from "../record/record-words.ts";
-import type { RecordForm, RecordValues } from "../record/record-form.ts";
+import type { UploadedPassport } from "../records/PassportField.tsx";
+import { RECORD_LABELS } from "../records/record-words.ts";
+import type { RecordForm, RecordValues } from "../records/record-form.ts";
 import { AccountCheck } from "./AccountCheck.tsx";
 import styles from "./Admission.module.css";
 import { ADMISSION_STEPS, type AdmissionStep } from "./admission-steps.ts";

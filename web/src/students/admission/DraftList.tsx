@@ -1,12 +1,12 @@
-import type { DraftSummary } from "@school/core/students/contract-admission.ts";
+import type { DraftSummary } from "@school/core/students/admission/contract.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { timeText } from "../../school/time-text.ts";
-import { Button, ButtonLink } from "../../ui/Button.tsx";
-import { Pager } from "../../ui/Pager.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { toastError, toastWithUndo } from "../../ui/toast.ts";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
 import styles from "./Admission.module.css";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { RECORD_LABELS } from "../record/record-words.ts";
-import type { RecordValues } from "../record/record-form.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { RECORD_LABELS } from "../records/record-words.ts";
+import type { RecordValues } from "../records/record-form.ts";
 import styles from "./Admission.module.css";
 import type { DraftState, useDraft } from "./use-draft.ts";
 

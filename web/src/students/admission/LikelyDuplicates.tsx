@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { AppLink } from "../../ui/AppLink.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
 import { studentsApi } from "../api.ts";
-import type { RecordValues } from "../record/record-form.ts";
+import type { RecordValues } from "../records/record-form.ts";
 import styles from "./Admission.module.css";
 
 /** Milliseconds without a key before the school is searched. */

@@ -1,14 +1,14 @@
 import { randomPassword } from "../../accounts/random-password.ts";
 import type { Issue } from "@school/core/api/error.ts";
-import type { Draft, RecordChoices } from "@school/core/students/contract-admission.ts";
-import { checkAdmission } from "@school/core/students/admission.ts";
+import type { Draft, RecordChoices } from "@school/core/students/admission/contract.ts";
+import { checkAdmission } from "@school/core/students/admission/admission.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
-import { todayAtSchool } from "../record/today.ts";
-import type { RecordValues } from "../record/record-form.ts";
+import { todayAtSchool } from "../records/today.ts";
+import type { RecordValues } from "../records/record-form.ts";
 import {
   ADMISSION_STEPS,
   firstStepWith,

@@ -1,4 +1,4 @@
-import type { Draft, RecordChoices } from "@school/core/students/contract-admission.ts";
+import type { Draft, RecordChoices } from "@school/core/students/admission/contract.ts";
 import { ADMISSION_DEFAULTS } from "@school/core/students/choices.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -6,8 +6,8 @@ import { useAccount } from "../../accounts/account.ts";
 import { ApiError } from "../../platform/client/api-error.ts";
 import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
 import { studentsApi } from "../api.ts";
-import type { UploadedPassport } from "../record/PassportField.tsx";
-import type { RecordValues } from "../record/record-form.ts";
+import type { UploadedPassport } from "../records/PassportField.tsx";
+import type { RecordValues } from "../records/record-form.ts";
 
 /** Milliseconds between two looks whether there is something to save. */
 const AUTOSAVE_MS = 15_000;

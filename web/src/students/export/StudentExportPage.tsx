@@ -4,12 +4,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
 import { exportAnswers } from "../../platform/export-answers.ts";
-import { ExportPanel } from "../../ui/ExportPanel.tsx";
-import { FilterCombo } from "../../ui/FilterCombo.tsx";
-import { FilterSelect } from "../../ui/FilterSelect.tsx";
-import { RadioField } from "../../ui/FormFields.tsx";
-import { FieldGrid } from "../../ui/FormLayout.tsx";
-import { Page } from "../../ui/Page.tsx";
+import { ExportPanel } from "../../ui/table/ExportPanel.tsx";
+import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { RadioField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { studentsApi } from "../api.ts";
 
 const CONTENTS = {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { Pager } from "../../ui/Pager.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./Guardians.module.css";
 import { useChildren } from "./use-children.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { toastError, toastSuccess } from "../../ui/toast.ts";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
 
 /** Links children to a parent's account and takes them away; a refusal is told. */

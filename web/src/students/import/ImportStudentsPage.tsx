@@ -1,7 +1,7 @@
-import { STUDENT_COLUMNS } from "@school/core/students/import-columns.ts";
+import { STUDENT_COLUMNS } from "@school/core/students/import/import-columns.ts";
 import { FormatPanel } from "../../platform/imports/FormatPanel.tsx";
 import { ImportWizard } from "../../platform/imports/ImportWizard.tsx";
-import { Page } from "../../ui/Page.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { studentImports, studentImportWords } from "./student-imports.ts";
 
 const RULES = [

@@ -1,14 +1,14 @@
-import type { ClassChange } from "@school/core/students/contract-moves.ts";
+import type { ClassChange } from "@school/core/students/moves/contract.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { timeText } from "../../school/time-text.ts";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Pager } from "../../ui/Pager.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/RowParts.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 
 const MOVES_PER_PAGE = 10;

@@ -1,7 +1,7 @@
 import type { SchoolClass } from "@school/core/classes/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { schoolApi } from "../../school/api.ts";
-import { SelectField } from "../../ui/FormFields.tsx";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
 import styles from "./Moves.module.css";
 
 interface Address {

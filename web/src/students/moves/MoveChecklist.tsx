@@ -1,13 +1,13 @@
 import type { SchoolClass } from "@school/core/classes/contract.ts";
-import type { ClassPupil } from "@school/core/students/contract-moves.ts";
+import type { ClassPupil } from "@school/core/students/moves/contract.ts";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { useConfirm } from "../../ui/ConfirmProvider.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorNote } from "../../ui/ErrorNote.tsx";
-import { CheckboxField } from "../../ui/FormFields.tsx";
-import { Panel } from "../../ui/Panel.tsx";
-import { studentName } from "../list/student-words.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { studentName } from "../lists/student-words.ts";
 import styles from "./Moves.module.css";
 import { useClassMove } from "./use-class-move.ts";
 

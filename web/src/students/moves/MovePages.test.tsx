@@ -6,7 +6,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { SchoolNowContext } from "../../school/school-now.ts";
 import { FIRST_TERM, schoolNow } from "../../school/testing.ts";
-import { aStudent, CHOICES, stale } from "../list/testing.ts";
+import { aStudent, CHOICES, stale } from "../lists/testing.ts";
 import { ChangeClassPage } from "./ChangeClassPage.tsx";
 import { TransferPage } from "./TransferPage.tsx";
 

@@ -1,8 +1,8 @@
-import type { StudentRow } from "@school/core/students/contract-list.ts";
+import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { useEffect, useState } from "react";
-import { ComboField } from "../../ui/FormFields.tsx";
-import { SEARCH_DEBOUNCE_MS } from "../../ui/SearchField.tsx";
-import { studentName } from "../list/student-words.ts";
+import { ComboField } from "../../ui/fields/FormFields.tsx";
+import { SEARCH_DEBOUNCE_MS } from "../../ui/fields/SearchField.tsx";
+import { studentName } from "../lists/student-words.ts";
 
 interface StudentPickerProps {
   /** Whom the server found. */

@@ -1,15 +1,15 @@
-import type { StudentRow } from "@school/core/students/contract-list.ts";
+import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { FormActions } from "../../ui/FormActions.tsx";
-import { SelectField, TextAreaField } from "../../ui/FormFields.tsx";
-import { Form } from "../../ui/FormLayout.tsx";
-import { StaleNews } from "../../ui/StaleNews.tsx";
-import { toastSuccess } from "../../ui/toast.ts";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
-import { classWords, staleStudent, studentChanges } from "../list/student-words.ts";
-import { useClassNames } from "../list/use-class-choices.ts";
+import { classWords, staleStudent, studentChanges } from "../lists/student-words.ts";
+import { useClassNames } from "../lists/use-class-choices.ts";
 import styles from "./Moves.module.css";
 
 /** Where the pupil goes, and why. */

@@ -1,12 +1,12 @@
-import type { StudentRow } from "@school/core/students/contract-list.ts";
+import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Page } from "../../ui/Page.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
 import { studentsApi } from "../api.ts";
-import { studentName } from "../list/student-words.ts";
+import { studentName } from "../lists/student-words.ts";
 import { ClassChanges } from "./ClassChanges.tsx";
 import { StudentPicker } from "./StudentPicker.tsx";
 import { TransferForm } from "./TransferForm.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { classesApi } from "../../classes/api.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { toastSuccess } from "../../ui/toast.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
 
 interface Wish {

@@ -1,4 +1,4 @@
-import type { LoginSlip } from "@school/core/accounts/login-slips.ts";
+import type { LoginSlip } from "@school/core/accounts/users/login-slips.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import type { StudentRow } from "@school/core/students/contract-list.ts";
-import { MOST_SLIPS } from "@school/core/accounts/most-slips.ts";
+import type { StudentRow } from "@school/core/students/lists/contract.ts";
+import { MOST_SLIPS } from "@school/core/accounts/users/most-slips.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SlipBar } from "../../accounts/slips/SlipBar.tsx";
@@ -8,15 +8,15 @@ import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
 import { classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/Button.tsx";
-import { DataTable, type Column } from "../../ui/DataTable.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { FilterBar } from "../../ui/FilterBar.tsx";
-import { FilterCombo } from "../../ui/FilterCombo.tsx";
-import { Page } from "../../ui/Page.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { studentsApi } from "../api.ts";
-import { StudentStatus } from "../list/StudentStatus.tsx";
-import { studentName } from "../list/student-words.ts";
+import { StudentStatus } from "../lists/StudentStatus.tsx";
+import { studentName } from "../lists/student-words.ts";
 
 const COLUMNS: readonly Column<StudentRow>[] = [
   { key: "name", header: "Name", cell: studentName, rowHeader: true },

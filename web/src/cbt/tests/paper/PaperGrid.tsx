@@ -1,7 +1,7 @@
-import type { PaperScores } from "@school/core/cbt/contract-tests.ts";
+import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
 import { memo, useCallback, useRef } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { CellConflicts } from "../../../ui/CellConflicts.tsx";
+import { Button } from "../../../ui/page/Button.tsx";
+import { CellConflicts } from "../../../ui/sheet/CellConflicts.tsx";
 import {
   CellGrid,
   GridCell,
@@ -10,8 +10,8 @@ import {
   GridName,
   GridReason,
   type CellGridHandle,
-} from "../../../ui/CellGrid.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
+} from "../../../ui/sheet/CellGrid.tsx";
+import { Panel } from "../../../ui/page/Panel.tsx";
 import {
   paperCellState,
   paperText,

@@ -1,12 +1,12 @@
-import type { PaperScores } from "@school/core/cbt/contract-tests.ts";
+import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../../platform/address.ts";
 import { messageOf } from "../../../platform/client/api-error.ts";
-import { ButtonLink } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { ErrorState } from "../../../ui/ErrorState.tsx";
-import { LoadingState } from "../../../ui/LoadingState.tsx";
-import { Page } from "../../../ui/Page.tsx";
+import { ButtonLink } from "../../../ui/page/Button.tsx";
+import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../../ui/page/Page.tsx";
 import { testsApi } from "../../api.ts";
 import { TestLinks } from "../../TestLinks.tsx";
 import { CBT, MANAGE, testAddress } from "../../test-addresses.ts";

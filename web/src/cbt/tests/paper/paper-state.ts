@@ -1,6 +1,6 @@
-import type { PaperScores } from "@school/core/cbt/contract-tests.ts";
+import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
 import { parseScoreText, type Score } from "@school/core/results/scores.ts";
-import type { CellState } from "../../../ui/CellGrid.tsx";
+import type { CellState } from "../../../ui/sheet/CellGrid.tsx";
 
 type StoredRow = PaperScores["rows"][number];
 

@@ -1,4 +1,4 @@
-import type { PaperScores } from "@school/core/cbt/contract-tests.ts";
+import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { useAccount } from "../../../accounts/account.ts";
@@ -10,7 +10,7 @@ import {
   onUnsentElsewhere,
   saveUnsent,
 } from "../../../platform/unsent.ts";
-import { toastSuccess } from "../../../ui/toast.ts";
+import { toastSuccess } from "../../../ui/feedback/toast.ts";
 import { testsApi } from "../../api.ts";
 import {
   marksOf,

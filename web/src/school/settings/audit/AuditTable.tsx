@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@school/core/school/contract-audit.ts";
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/Button.tsx";
-import { DataTable, type Column } from "../../../ui/DataTable.tsx";
+import { Button } from "../../../ui/page/Button.tsx";
+import { DataTable, type Column } from "../../../ui/table/DataTable.tsx";
 import styles from "../Settings.module.css";
 import { timeText } from "../../time-text.ts";
 import { actionText, changeLines } from "./audit-words.ts";

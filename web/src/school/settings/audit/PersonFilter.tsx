@@ -1,8 +1,8 @@
 import type { AuditPerson } from "@school/core/school/contract-audit.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ComboField } from "../../../ui/FormFields.tsx";
-import { SEARCH_DEBOUNCE_MS } from "../../../ui/SearchField.tsx";
+import { ComboField } from "../../../ui/fields/FormFields.tsx";
+import { SEARCH_DEBOUNCE_MS } from "../../../ui/fields/SearchField.tsx";
 import { auditApi } from "../../api.ts";
 
 interface PersonFilterProps {

@@ -1,10 +1,10 @@
 import type { AuditVerification } from "@school/core/school/contract-audit.ts";
 import { useMutation } from "@tanstack/react-query";
 import { messageOf } from "../../../platform/client/api-error.ts";
-import { Button } from "../../../ui/Button.tsx";
-import { ErrorNote } from "../../../ui/ErrorNote.tsx";
-import { Panel } from "../../../ui/Panel.tsx";
-import { StatusBadge } from "../../../ui/StatusBadge.tsx";
+import { Button } from "../../../ui/page/Button.tsx";
+import { ErrorNote } from "../../../ui/feedback/ErrorNote.tsx";
+import { Panel } from "../../../ui/page/Panel.tsx";
+import { StatusBadge } from "../../../ui/page/StatusBadge.tsx";
 import { auditApi } from "../../api.ts";
 import styles from "../Settings.module.css";
 

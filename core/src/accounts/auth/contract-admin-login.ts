@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { dataOf } from "../../api/pagination.ts";
+import { endpoint } from "../endpoint.ts";
+
+/** The access code of /admin-login. A right one opens nothing without an account's own session. */
+export const adminLoginContract = {
+  check: endpoint("anyone", {
+    method: "POST",
+    path: "/admin-login",
+    summary: "Checks the admin access code; it never makes a session",
+    tag: "setup",
+  })
+    .input(z.strictObject({ code: z.string().min(1, "Invalid admin access code").max(200) }))
+    .output(dataOf(z.object({ accepted: z.literal(true) }))),
+};

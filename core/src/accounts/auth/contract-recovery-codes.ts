@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { dataOf } from "../../api/pagination.ts";
+import { endpoint } from "../endpoint.ts";
+import { maySignIn } from "../policy.ts";
+
+const path = "/profile/recovery-codes";
+const tag = "profile";
+
+/** Codes that stand in for the second factor when the phone is lost. */
+export const recoveryCodesContract = {
+  left: endpoint(maySignIn, {
+    method: "GET",
+    path,
+    summary: "How many of the own recovery codes are left",
+    tag,
+  }).output(dataOf(z.object({ left: z.int() }))),
+
+  create: endpoint(maySignIn, {
+    method: "POST",
+    path,
+    summary: "Ten new recovery codes, shown this once; earlier ones stop working",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject({}))
+    .output(dataOf(z.object({ codes: z.array(z.string()) }))),
+};

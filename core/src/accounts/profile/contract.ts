@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { dataOf } from "../../api/pagination.ts";
+import { User, USER_STATUSES } from "../users/contract.ts";
+import { endpoint } from "../endpoint.ts";
+import { maySignIn } from "../policy.ts";
+import { mayEditOwnProfile } from "../users/policy.ts";
+
+const tag = "profile";
+
+/** What a person reads of the own account. */
+export const Profile = User.pick({
+  id: true,
+  userId: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  role: true,
+  className: true,
+  isActive: true,
+  status: true,
+  canAnnounce: true,
+  requestedRole: true,
+  requestedClass: true,
+  awaitingApproval: true,
+  profileImageUrl: true,
+  createdAt: true,
+  lastSignInAt: true,
+  version: true,
+});
+export type Profile = z.infer<typeof Profile>;
+
+/** A sign-in that is still open. Times are RFC 3339. */
+export const AuthSession = z.object({
+  id: z.uuid(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+  /** As the browser names itself; null if it does not. */
+  userAgent: z.string().nullable(),
+  ip: z.string().nullable(),
+  /** Whether a second factor was shown. */
+  secondFactor: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+});
+export type AuthSession = z.infer<typeof AuthSession>;
+
+const ProfileImage = z.object({
+  success: z.literal(true),
+  data: z.object({ profileImageUrl: z.string().nullable() }),
+});
+
+export const profileContract = {
+  profile: endpoint(maySignIn, {
+    method: "GET",
+    path: "/profile",
+    summary: "The own account",
+    tag,
+  }).output(dataOf(Profile)),
+
+  updateProfile: endpoint(mayEditOwnProfile, {
+    method: "PUT",
+    path: "/profile",
+    summary: "Changes own name, class or status; the e-mail is changed at /auth/v1/user",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        version: z.int().min(1),
+        firstName: z.string().trim().max(100).optional(),
+        lastName: z.string().trim().max(100).optional(),
+        class: z.string().trim().max(120).nullable().optional(),
+        status: z.enum(USER_STATUSES).optional(),
+      }),
+    )
+    .output(dataOf(Profile)),
+
+  changePassword: endpoint(maySignIn, {
+    method: "PATCH",
+    path: "/users/change-password",
+    summary: "Changes the own password and ends the other sessions",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        currentPassword: z.string().max(1024).default(""),
+        newPassword: z.string().max(1024).default(""),
+      }),
+    )
+    .output(z.object({ success: z.literal(true), data: z.object({ endedSessions: z.int() }) })),
+
+  authSessions: endpoint(maySignIn, {
+    method: "GET",
+    path: "/profile/sessions",
+    summary: "The own open sign-ins, newest first",
+    tag,
+  }).output(dataOf(z.array(AuthSession))),
+
+  endAuthSession: endpoint(maySignIn, {
+    method: "DELETE",
+    path: "/profile/sessions/{id}",
+    summary: "Ends one of the own sign-ins",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(z.object({ id: z.uuid() }))),
+
+  uploadProfileImage: endpoint(maySignIn, {
+    method: "POST",
+    path: "/upload/profile-image",
+    summary: "Replaces the own picture (multipart field profileImage: jpeg or png under 5 MB)",
+    tag,
+  })
+    .input(z.strictObject({ profileImage: z.file() }))
+    .output(ProfileImage),
+
+  removeProfileImage: endpoint(maySignIn, {
+    method: "DELETE",
+    path: "/upload/profile-image",
+    summary: "Removes the own picture",
+    tag,
+  })
+    .input(z.strictObject({}))
+    .output(ProfileImage),
+};

@@ -1,0 +1,198 @@
+import { z } from "zod";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { GivenBack } from "../class-duties.ts";
+import { endpoint } from "../endpoint.ts";
+import { mayDecideRegistrations, mayManageUsers } from "./policy.ts";
+import { ROLES } from "../roles.ts";
+
+const tag = "accounts";
+const Role = z.enum(ROLES);
+
+export const USER_STATUSES = ["active", "disabled"] as const;
+const UserStatus = z.enum(USER_STATUSES);
+
+/** An account as User Management shows it. Times are RFC 3339. */
+export const User = z.object({
+  id: z.uuid(),
+  _id: z.uuid(),
+  /** The visible student or staff id. */
+  userId: z.string(),
+  email: z.string().nullable(),
+  emailConfirmed: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: Role,
+  /** A pupil's class this term, or the class of which a teacher is class teacher. */
+  className: z.string().nullable(),
+  isActive: z.boolean(),
+  status: UserStatus,
+  canAnnounce: z.boolean(),
+  /** Registered as teacher or principal, and not yet approved. */
+  awaitingApproval: z.boolean(),
+  requestedRole: Role.nullable(),
+  requestedClass: z.string().nullable(),
+  /** True for an admitted pupil; false for a pupil's account that no record belongs to yet. */
+  hasStudentRecord: z.boolean(),
+  /**
+   * own: chosen by the person or typed by the office; initial: a default or generated one, to be
+   * changed at the next sign-in; expired: a default one that was not used in time.
+   */
+  password: z.enum(["own", "initial", "expired", "none"]),
+  profileImageUrl: z.string().nullable(),
+  lastSignInAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  deleted: z
+    .object({ at: z.iso.datetime(), by: z.string().nullable(), reason: z.string().nullable() })
+    .nullable(),
+  version: z.int(),
+});
+export type User = z.infer<typeof User>;
+
+const seen = { id: z.uuid(), version: z.int().min(1) };
+const reason = z.string().trim().max(500).optional();
+/** Whatever form it has: what is wrong is said in the form's own words. */
+const name = z.string().trim().max(100);
+const email = z.string().trim().max(254);
+const password = z.string().max(1024);
+/** Typed freely: "primary 4 gold" is Primary 4 Gold. Null or "" means no class. */
+const className = z.string().trim().max(120).nullable();
+
+export const usersContract = {
+  users: endpoint(mayManageUsers, {
+    method: "GET",
+    path: "/users",
+    summary: "Accounts by role, class, status and search text, by surname",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        /** TEACHER finds STAFF as well. */
+        role: Role.optional(),
+        class: z.string().trim().max(120).optional(),
+        /**
+         * Names, e-mail, visible id, user name or admission number; every word must fit. Where
+         * nobody fits, a class's name or words of it: its pupils and class teacher.
+         */
+        search: z.string().trim().max(100).optional(),
+        status: UserStatus.optional(),
+        /** approval: registrations to decide; record: pupils' accounts without a record. */
+        waiting: z.enum(["approval", "record"]).optional(),
+        /** The Deleted view. */
+        deleted: z.boolean().default(false),
+        ...paging(20),
+      }),
+    )
+    .output(pageOf(User)),
+
+  user: endpoint(mayManageUsers, {
+    method: "GET",
+    path: "/users/{id}",
+    summary: "One account, also a deleted one",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(User)),
+
+  createUser: endpoint(mayManageUsers, {
+    method: "POST",
+    path: "/users",
+    summary: "Creates a confirmed account",
+    tag,
+    successStatus: 201,
+  })
+    .input(
+      z.strictObject({
+        role: Role,
+        firstName: name.default(""),
+        lastName: name.default(""),
+        email: email.default(""),
+        password: password.optional(),
+        useDefaultPassword: z.boolean().default(false),
+        class: className.optional(),
+      }),
+    )
+    .output(dataOf(User)),
+
+  updateUser: endpoint(mayManageUsers, {
+    method: "PUT",
+    path: "/users/{id}",
+    summary: "Changes the named fields of an account; a blank password keeps the current one",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        ...seen,
+        role: Role.optional(),
+        firstName: name.optional(),
+        lastName: name.optional(),
+        /** Null or "" takes the address away, which only an admitted pupil may lack. */
+        email: email.nullable().optional(),
+        class: className.optional(),
+        password: password.optional(),
+        useDefaultPassword: z.boolean().default(false),
+        status: UserStatus.optional(),
+        canAnnounce: z.boolean().optional(),
+      }),
+    )
+    .output(dataOf(User)),
+
+  setPassword: endpoint(mayManageUsers, {
+    method: "POST",
+    path: "/users/{id}/password",
+    summary: "Sets a new password for somebody, or the default one, and signs them out",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        ...seen,
+        password: password.optional(),
+        useDefaultPassword: z.boolean().default(false),
+      }),
+    )
+    .output(dataOf(User)),
+
+  removeUser: endpoint(mayManageUsers, {
+    method: "DELETE",
+    path: "/users/{id}",
+    summary: "Deletes an account softly; the Deleted view restores it",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, reason }))
+    .output(dataOf(User)),
+
+  restoreUser: endpoint(mayManageUsers, {
+    method: "POST",
+    path: "/users/{id}/restore",
+    summary: "Restores a deleted account with everything it had that did not change hands since",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(User).extend({ classes: GivenBack })),
+
+  approveRegistration: endpoint(mayDecideRegistrations, {
+    method: "POST",
+    path: "/users/{id}/approve",
+    summary: "Gives a registration its role, and confirms its e-mail address",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, role: Role, class: className.optional() }))
+    .output(dataOf(User)),
+
+  declineRegistration: endpoint(mayDecideRegistrations, {
+    method: "POST",
+    path: "/users/{id}/decline",
+    summary: "Declines a registration; the account is deleted softly",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, reason }))
+    .output(dataOf(User)),
+
+  linkStudent: endpoint(mayManageUsers, {
+    method: "POST",
+    path: "/users/{id}/link-student",
+    summary: "Moves a registered pupil's sign-in to the admitted pupil's account",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, studentId: z.uuid() }))
+    .output(dataOf(User)),
+};

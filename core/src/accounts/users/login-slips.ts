@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { dataOf } from "../../api/pagination.ts";
+import { MOST_SLIPS } from "./most-slips.ts";
+
+/** Of whom slips or new passwords are asked for. */
+export const slipIds = z.array(z.uuid()).min(1).max(MOST_SLIPS);
+
+/** One person's slip, to be cut out. */
+export const LoginSlip = z.object({
+  id: z.uuid(),
+  /** Surname first. */
+  name: z.string(),
+  /** A pupil's class, the job of a member of staff. */
+  place: z.string().nullable(),
+  /** What the person may sign in with. */
+  signInNames: z.array(z.string()),
+  /**
+   * initial: the generated password is still the one; own: the person has chosen one; shared: the
+   * school's default password, which nobody can read back; none: the account has no password.
+   */
+  passwordState: z.enum(["initial", "own", "shared", "none"]),
+  /** Of state initial only. */
+  password: z.string().nullable(),
+});
+export type LoginSlip = z.infer<typeof LoginSlip>;
+
+/** A sheet of slips. */
+export const LoginSlips = z.object({
+  schoolName: z.string(),
+  /** The address of the sign-in page, and the same as a QR code: an SVG document. */
+  signIn: z.object({ url: z.string(), qrCode: z.string() }),
+  slips: z.array(LoginSlip),
+  /** Those without a slip because they cannot sign in. */
+  leftOut: z.array(
+    z.object({ id: z.uuid(), name: z.string(), reason: z.enum(["disabled", "not-admitted"]) }),
+  ),
+});
+export type LoginSlips = z.infer<typeof LoginSlips>;
+
+/** How many people were given a new password. */
+export const NewPasswords = dataOf(z.object({ changed: z.int() }));

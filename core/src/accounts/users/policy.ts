@@ -1,0 +1,54 @@
+import type { Actor } from "../actor.ts";
+import { hasFeature, isOffice, isPrincipal } from "../policy.ts";
+import { ROLES, type Role } from "../roles.ts";
+
+/** Roles that only a principal gives or takes. */
+const LEADING: readonly Role[] = ["PRINCIPAL", "ADMIN"];
+
+/** User Management: the accounts, and who may sign in. */
+export function mayManageUsers(actor: Actor): boolean {
+  return isOffice(actor) && hasFeature(actor, "School");
+}
+
+/**
+ * Whether this account is theirs to change. Those of principals and the office are a principal's
+ * alone; so are waiting ones, for whoever could set their password would be approved with them.
+ */
+export function mayManageAccount(actor: Actor, account: ManagedAccount): boolean {
+  return mayManageUsers(actor) && (isPrincipal(actor) || !isForPrincipals(account));
+}
+
+interface ManagedAccount {
+  readonly role: Role;
+  readonly awaitingApproval: boolean;
+}
+
+/** Accounts that only a principal changes, in whatever room. */
+export function isForPrincipals({ role, awaitingApproval }: ManagedAccount): boolean {
+  return LEADING.includes(role) || awaitingApproval;
+}
+
+/** The role in school and sign-up data grant nothing; this sentence is the only way to a role. */
+export function mayGiveRole(actor: Actor, role: Role): boolean {
+  return mayManageAccount(actor, { role, awaitingApproval: false });
+}
+
+/** The roles that the person may choose from for another account, in the order of a form. */
+export function rolesToGive(actor: Actor): Role[] {
+  return ROLES.filter((role) => mayGiveRole(actor, role));
+}
+
+/** People who registered themselves as teacher or principal wait for a principal. */
+export function mayDecideRegistrations(actor: Actor): boolean {
+  return isPrincipal(actor) && mayManageUsers(actor);
+}
+
+/** Whose view of the portal a principal may open: staff and the office, never another principal. */
+export function mayBeViewedAs({ role }: { role: Role }): boolean {
+  return role === "TEACHER" || role === "STAFF" || role === "ADMIN";
+}
+
+/** Own name, class and status; everyone else reads their profile. */
+export function mayEditOwnProfile(actor: Actor): boolean {
+  return isPrincipal(actor);
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { dataOf } from "../../api/pagination.ts";
+import { endpoint } from "../endpoint.ts";
+import { isPrincipal } from "../policy.ts";
+
+const tag = "accounts";
+
+/** Minutes that a view stays open. */
+export const VIEW_AS_MINUTES = 15;
+
+/** The portal as somebody else sees it, for reading, in one session of one principal. */
+export const View = z.object({
+  id: z.uuid(),
+  personId: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** RFC 3339. */
+  expiresAt: z.iso.datetime(),
+});
+export type View = z.infer<typeof View>;
+
+export const viewAsContract = {
+  start: endpoint(isPrincipal, {
+    method: "POST",
+    path: "/view-as",
+    summary: "Opens the portal as a member of staff sees it, to read for 15 minutes; logged",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject({ personId: z.uuid() }))
+    .output(dataOf(View)),
+
+  end: endpoint(isPrincipal, {
+    method: "POST",
+    path: "/view-as/end",
+    summary: "Ends a view; one that has ended already stays so",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(z.object({ id: z.uuid() }))),
+};

@@ -1,0 +1,156 @@
+import { groupsOf } from "./groups.ts";
+import { comparableAnswer, marksFor } from "../marks/marking.ts";
+import type { Question } from "../questions/question.ts";
+import { TRUTHS } from "../questions/question-limits.ts";
+import { correlationOf, meanOf } from "./statistics.ts";
+
+/** What one pupil did with one question. */
+export interface GivenAnswer {
+  readonly answer: string | null;
+  /** Marks that it earned, of those that the question brings. */
+  readonly earned: number;
+}
+
+/** One marked paper: the pupil, the marks as a whole, and the answers by question. */
+export interface MarkedPaper {
+  readonly pupilId: string;
+  readonly marks: number;
+  readonly totalMarks: number;
+  readonly answers: ReadonlyMap<string, GivenAnswer>;
+}
+
+type AnalysedQuestion = Pick<Question, "id" | "type" | "options" | "correctAnswers" | "marks">;
+
+export interface Choice {
+  readonly answer: string;
+  readonly isRight: boolean;
+  readonly count: number;
+  readonly upper: number;
+  readonly lower: number;
+}
+
+export interface ItemFigures {
+  readonly asked: number;
+  readonly blank: number;
+  readonly difficulty: number | null;
+  readonly discrimination: number | null;
+  readonly itemTotal: number | null;
+  /** Pupils in each of the two groups, of those who had the question. */
+  readonly groups: { readonly upper: number; readonly lower: number } | null;
+  readonly choices: readonly Choice[];
+}
+
+/** Different answers in words that are told; of more, the most frequent. */
+const MOST_CHOICES = 20;
+
+/**
+ * The worth of one question, from the papers that had it; others say nothing about it. An answer
+ * left blank counts as wrong.
+ *
+ * - `difficulty`: the share of its marks that was reached, 0 to 1; for marks that are all or nothing
+ *   the proportion who got it right (Ebel, R. L. & Frisbie, D. A. 1991: Essentials of Educational
+ *   Measurement, 5th ed., ch. 13). Null when nobody had it.
+ * - `discrimination`: that share in the upper group less that in the lower, D = p_U - p_L, -1 to 1
+ *   (Ebel & Frisbie, same place; the groups are Kelley's, see `groupsOf`). Null without groups.
+ * - `itemTotal`: the correlation of the marks for it with the score on the rest of the paper, -1 to
+ *   1, so that the question is not compared with itself (Henrysson, S. 1963: Correction of
+ *   item-total correlations in item analysis. Psychometrika 28, 211-218). The rest is taken as the
+ *   share of its marks, since drawn papers have different rests. Null where all did alike on the
+ *   question or on the rest, or the paper has nothing else.
+ * - `choices`: distractor analysis, how many of all and of the two groups gave each answer. A wrong
+ *   option does its work where the lower group chooses it more than the upper (Ebel & Frisbie, same
+ *   place; Haladyna, T. M. 2004: Developing and Validating Multiple-Choice Test Items, 3rd ed.,
+ *   ch. 9).
+ */
+export function analyseItem(
+  question: AnalysedQuestion,
+  papers: readonly MarkedPaper[],
+): ItemFigures {
+  const sheets = papers.flatMap((paper) => {
+    const given = paper.answers.get(question.id);
+    return given ? [{ paper, given }] : [];
+  });
+  const shareOf = ({ earned }: GivenAnswer) => earned / question.marks;
+  const groups = groupsOf(
+    sheets.map(({ paper }) => ({ id: paper.pupilId, share: shareOfMarks(paper) })),
+  );
+  const within = (ids: ReadonlySet<string>) =>
+    sheets.filter(({ paper }) => ids.has(paper.pupilId)).map(({ given }) => given);
+  const upper = groups && within(groups.upper);
+  const lower = groups && within(groups.lower);
+  return {
+    asked: sheets.length,
+    blank: sheets.filter(({ given }) => isBlank(given)).length,
+    difficulty: sheets.length > 0 ? meanOf(sheets.map(({ given }) => shareOf(given))) : null,
+    discrimination: upper && lower && meanOf(upper.map(shareOf)) - meanOf(lower.map(shareOf)),
+    itemTotal: correlationOf(
+      sheets.flatMap(({ paper, given }) => {
+        const rest = paper.totalMarks - question.marks;
+        return rest > 0 ? [[shareOf(given), (paper.marks - given.earned) / rest] as const] : [];
+      }),
+    ),
+    groups: upper && lower && { upper: upper.length, lower: lower.length },
+    choices: choicesOf(
+      question,
+      sheets.map(({ given }) => given),
+      upper ?? [],
+      lower ?? [],
+    ),
+  };
+}
+
+/** The share of a paper's marks that was reached; 0 for a paper without marks. */
+function shareOfMarks({ marks, totalMarks }: { marks: number; totalMarks: number }): number {
+  return totalMarks > 0 ? marks / totalMarks : 0;
+}
+
+function isBlank({ answer }: GivenAnswer): boolean {
+  return answer === null || answer.trim() === "";
+}
+
+/**
+ * Who gave which answer: every option of a question that has options, chosen or not; of answers in
+ * words those that are marked alike count as one, in the spelling given most often.
+ */
+function choicesOf(
+  question: AnalysedQuestion,
+  all: readonly GivenAnswer[],
+  upper: readonly GivenAnswer[],
+  lower: readonly GivenAnswer[],
+): Choice[] {
+  const alike = ({ answer }: GivenAnswer) => comparableAnswer(question.type, answer ?? "");
+  const given = Map.groupBy(
+    all.filter((one) => !isBlank(one)),
+    alike,
+  );
+  const offered = offeredAnswers(question);
+  const keys = [...new Set([...offered, ...given.keys()])];
+  return keys
+    .map((key): Choice => {
+      const answer = offered.includes(key) ? key : usualSpelling(given.get(key) ?? []);
+      const counted = (some: readonly GivenAnswer[]) =>
+        some.filter((one) => !isBlank(one) && alike(one) === key).length;
+      return {
+        answer,
+        isRight: marksFor(question, answer) > 0,
+        count: given.get(key)?.length ?? 0,
+        upper: counted(upper),
+        lower: counted(lower),
+      };
+    })
+    .sort((a, b) => b.count - a.count || (a.answer < b.answer ? -1 : 1))
+    .slice(0, MOST_CHOICES);
+}
+
+function offeredAnswers({ type, options }: AnalysedQuestion): readonly string[] {
+  if (type === "MCQ") return options.map(({ key }) => key);
+  return type === "TRUE_FALSE" ? TRUTHS : [];
+}
+
+function usualSpelling(given: readonly GivenAnswer[]): string {
+  const spellings = Map.groupBy(given, ({ answer }) => (answer ?? "").trim());
+  const [usual] = [...spellings].toSorted(
+    ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
+  );
+  return usual?.[0] ?? "";
+}

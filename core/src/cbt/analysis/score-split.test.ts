@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { roundHalfUp } from "../../api/rounding.ts";
+import { DEFAULT_GRADING_SCHEME } from "../../school/grading.ts";
+import type { PartKey } from "../../school/grading-scheme.ts";
+import { proposedParts, splitMarks } from "./score-split.ts";
+
+const part = (key: PartKey, max: number) => ({ key, label: key, max });
+const TWO_PARTS = { parts: [part("CA1", 15), part("CA2", 25), part("exam", 60)], bands: [] };
+
+test("a CAT is meant for every part of continuous assessment, an EXAM for the exam", () => {
+  expect(proposedParts("CAT (40)", DEFAULT_GRADING_SCHEME)).toEqual(["CA1", "CA2", "CA3", "CA4"]);
+  expect(proposedParts("CAT (40)", TWO_PARTS)).toEqual(["CA1", "CA2"]);
+  expect(proposedParts("EXAM (60)", TWO_PARTS)).toEqual(["exam"]);
+  expect(proposedParts("CAT (100)", TWO_PARTS)).toEqual([]);
+  expect(proposedParts("EXAM (100)", TWO_PARTS)).toEqual([]);
+});
+
+describe("dividing marks", () => {
+  test.each([
+    // 33 of 40 over four of 10: the two tenths that are left go to the first two.
+    [33, 40, [10, 10, 10, 10], [8.3, 8.3, 8.2, 8.2]],
+    [40, 40, [10, 10, 10, 10], [10, 10, 10, 10]],
+    [0, 40, [10, 10, 10, 10], [0, 0, 0, 0]],
+    // 25 of 30 on 40 is 33.333, so 33.3: 15/40 of it is 12.4875 and 25/40 is 20.8125.
+    [25, 30, [15, 25], [12.5, 20.8]],
+    [17, 20, [60], [51]],
+    [1, 3, [60], [20]],
+    // A test without marks brings none.
+    [0, 0, [10, 10], [0, 0]],
+  ])("%s of %s over parts of %j", (marks, totalMarks, maxima, expected) => {
+    const keys: PartKey[] = ["CA1", "CA2", "CA3", "CA4"];
+    const parts = maxima.map((max, place) => part(keys[place]!, max));
+    expect(Object.values(splitMarks({ marks, totalMarks }, parts))).toEqual(expected);
+  });
+
+  test("the parts add up to the scaled whole, each within its maximum and fairly near its share", () => {
+    const maxima = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 5 });
+    const given = fc.record({
+      marks: fc.integer({ min: 0, max: 400 }).map((halves) => halves / 2),
+      totalMarks: fc.constant(200),
+    });
+    const keys: PartKey[] = ["CA1", "CA2", "CA3", "CA4", "exam"];
+    fc.assert(
+      fc.property(maxima, given, (chosen, paper) => {
+        const parts = chosen.map((max, place) => part(keys[place]!, max));
+        const scores = splitMarks(paper, parts);
+        const most = chosen.reduce((sum, max) => sum + max, 0);
+        const whole = roundHalfUp((paper.marks / paper.totalMarks) * most, 1);
+        const sum = Object.values(scores).reduce((all, score) => all + score, 0);
+        expect(roundHalfUp(sum, 1)).toBe(whole);
+        for (const { key, max } of parts) {
+          expect(scores[key]).toBeGreaterThanOrEqual(0);
+          expect(scores[key]).toBeLessThanOrEqual(max);
+          expect(Math.abs(scores[key]! - (whole * max) / most)).toBeLessThan(0.1);
+          expect(roundHalfUp(scores[key]!, 1)).toBe(scores[key]);
+        }
+      }),
+    );
+  });
+});

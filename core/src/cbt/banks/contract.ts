@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { Named } from "../../results/schemas.ts";
+import { mayMakeQuestions, mayWriteQuestions } from "../policy.ts";
+import { Question, QuestionDraft, QuestionDrafts } from "../questions/question.ts";
+import { BANK_NAME_LENGTH, QUESTION_FILE_LENGTH } from "../questions/question-limits.ts";
+import { MOST_CO_AUTHORS } from "../tests/test-limits.ts";
+
+const tag = "question banks";
+const seen = { id: z.uuid(), version: z.int().min(1) };
+
+export const QuestionBank = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  subject: Named,
+  classCategory: Named,
+  /** Every maker of questions may read and copy it; until then it is its authors' alone. */
+  isShared: z.boolean(),
+  createdBy: Named,
+  coAuthors: z.array(Named),
+  createdAt: z.iso.datetime(),
+  questions: z.int(),
+  mayChange: z.boolean(),
+  version: z.int(),
+});
+export type QuestionBank = z.infer<typeof QuestionBank>;
+
+export const BankWithQuestions = QuestionBank.extend({ list: z.array(Question) });
+export type BankWithQuestions = z.infer<typeof BankWithQuestions>;
+
+const form = {
+  /** Empty ones are refused in the words of the form. */
+  name: z.string().trim().max(BANK_NAME_LENGTH),
+  subjectId: z.uuid(),
+  classCategoryId: z.uuid(),
+  isShared: z.boolean().default(false),
+  coAuthorIds: z.array(z.uuid()).max(MOST_CO_AUTHORS).default([]),
+};
+
+export const banksContract = {
+  list: endpoint(mayMakeQuestions, {
+    method: "GET",
+    path: "/question-banks",
+    summary: "The banks that the person may read, newest first",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        search: z.string().trim().max(100).optional(),
+        subjectId: z.uuid().optional(),
+        classCategoryId: z.uuid().optional(),
+        /** Only those that the person may change. */
+        mine: z.boolean().default(false),
+        ...paging(20),
+      }),
+    )
+    .output(pageOf(QuestionBank)),
+
+  find: endpoint(mayMakeQuestions, {
+    method: "GET",
+    path: "/question-banks/{id}",
+    summary: "One bank with its questions and their keys",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(BankWithQuestions)),
+
+  create: endpoint(mayMakeQuestions, {
+    method: "POST",
+    path: "/question-banks",
+    summary: "Begins a question bank, with questions if there are any",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject({ ...form, questions: QuestionDrafts.default([]) }))
+    .output(dataOf(BankWithQuestions)),
+
+  update: endpoint(mayMakeQuestions, {
+    method: "PUT",
+    path: "/question-banks/{id}",
+    summary: "Changes a bank; with questions also its list, as saveQuestions does, in one write",
+    tag,
+  })
+    /** Null leaves the list as it is. */
+    .input(z.strictObject({ ...seen, ...form, questions: QuestionDrafts.nullable().default(null) }))
+    .output(dataOf(BankWithQuestions)),
+
+  saveQuestions: endpoint(mayMakeQuestions, {
+    method: "PUT",
+    path: "/question-banks/{id}/questions",
+    summary: "Replaces a bank's list: what is no longer in it goes, the rest is updated",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, questions: QuestionDrafts }))
+    .output(dataOf(BankWithQuestions)),
+
+  remove: endpoint(mayMakeQuestions, {
+    method: "DELETE",
+    path: "/question-banks/{id}",
+    summary: "Deletes a bank; it can be restored",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(z.object({ id: z.uuid(), version: z.int() }))),
+
+  restore: endpoint(mayMakeQuestions, {
+    method: "POST",
+    path: "/question-banks/{id}/restore",
+    summary: "Gives a deleted bank back",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(BankWithQuestions)),
+
+  readFile: endpoint(mayWriteQuestions, {
+    method: "POST",
+    path: "/question-files",
+    summary: "Reads questions from CSV or from text pasted out of a document; saves nothing",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        format: z.enum(["csv", "document"]),
+        text: z.string().max(QUESTION_FILE_LENGTH),
+      }),
+    )
+    .output(
+      dataOf(
+        z.object({
+          questions: z.array(QuestionDraft),
+          /** What could not be read, by line of the text, counted from 1. */
+          faults: z.array(
+            z.object({ line: z.int(), column: z.string().nullable(), message: z.string() }),
+          ),
+        }),
+      ),
+    ),
+
+  uploadPicture: endpoint(mayWriteQuestions, {
+    method: "POST",
+    path: "/upload/question-picture",
+    summary: "Takes a picture for a question or an option, which names it when it is saved",
+    tag,
+  })
+    .input(z.strictObject({ picture: z.file() }))
+    .output(dataOf(z.object({ id: z.uuid(), picture: z.string() }))),
+};

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { FileAnswer, TABLE_FORMATS } from "../../api/file-answer.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { ScoreShown } from "../sittings/contract.ts";
+import { MARK_STATUSES } from "./mark-status.ts";
+import { mayMakeTests, mayOpenCbt, mayReadOwnMarks } from "../policy.ts";
+import { Question } from "../questions/question.ts";
+import { TestSummary } from "../tests/test.ts";
+
+const tag = "test results";
+const time = z.iso.datetime();
+
+/** How a pupil stands to a test. */
+const OwnPart = z.object({
+  studentId: z.uuid(),
+  /** The child's name, for a parent of several. */
+  name: z.string(),
+  sittingId: z.uuid().nullable(),
+  status: z.enum(MARK_STATUSES),
+  handedInAt: time.nullable(),
+});
+
+export const OverviewTest = TestSummary.extend({
+  /** Null for staff. */
+  own: OwnPart.nullable(),
+});
+export type OverviewTest = z.infer<typeof OverviewTest>;
+
+/** What a pupil may know of a test that is over for them. */
+export const OwnMark = z.object({
+  test: TestSummary,
+  own: OwnPart,
+  /** Null while it is kept back, or there is none. */
+  score: ScoreShown.nullable(),
+  isKeptBack: z.boolean(),
+});
+export type OwnMark = z.infer<typeof OwnMark>;
+
+/** A pupil's answer to a question, with the right one. */
+export const Correction = Question.extend({
+  place: z.int(),
+  given: z.string().nullable(),
+  marksGiven: z.number(),
+});
+export type Correction = z.infer<typeof Correction>;
+
+export const LeaderboardRow = z.object({
+  /** Ties share a rank, and the next is skipped. */
+  rank: z.int(),
+  student: z.object({ id: z.uuid(), name: z.string(), className: z.string() }),
+  marks: z.number(),
+  score: z.number(),
+  isOwn: z.boolean(),
+});
+export type LeaderboardRow = z.infer<typeof LeaderboardRow>;
+
+export const OwnMarkDetails = OwnMark.extend({
+  /** Both stay null until nobody can sit any more, given-back time included. */
+  corrections: z.array(Correction).nullable(),
+  leaderboard: z.array(LeaderboardRow).nullable(),
+});
+export type OwnMarkDetails = z.infer<typeof OwnMarkDetails>;
+
+/** One pupil in the marks of a test. */
+export const TestMark = z.object({
+  student: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    admissionNumber: z.string(),
+    className: z.string(),
+  }),
+  sittingId: z.uuid().nullable(),
+  status: z.enum(MARK_STATUSES),
+  /** Null unless marked. */
+  marks: z.number().nullable(),
+  score: z.number().nullable(),
+  /** Among all who were marked; ties share it. */
+  rank: z.int().nullable(),
+  /** In which the pupil had the paper to work on; null unless handed in, and on paper. */
+  minutes: z.number().nullable(),
+  handedInAt: time.nullable(),
+});
+export type TestMark = z.infer<typeof TestMark>;
+
+/** Which marks of a test; its export takes the same. */
+const marksFilter = {
+  id: z.uuid(),
+  classId: z.uuid().optional(),
+  /** In name and admission number. */
+  search: z.string().trim().max(100).optional(),
+};
+
+export const marksContract = {
+  overview: endpoint(mayOpenCbt, {
+    method: "GET",
+    path: "/cbt-overview",
+    summary:
+      "Tests that are open, coming and past: a pupil's own, the children's, or those watched",
+    tag,
+  }).output(
+    dataOf(
+      z.object({
+        open: z.array(OverviewTest),
+        coming: z.array(OverviewTest),
+        /** The latest twenty. */
+        past: z.array(OverviewTest),
+      }),
+    ),
+  ),
+
+  own: endpoint(mayReadOwnMarks, {
+    method: "GET",
+    path: "/cbt-marks",
+    summary: "The own marks, or a child's, newest first",
+    tag,
+  })
+    .input(z.strictObject({ studentId: z.uuid().optional(), ...paging(20) }))
+    .output(pageOf(OwnMark)),
+
+  details: endpoint(mayReadOwnMarks, {
+    method: "GET",
+    path: "/sittings/{id}/mark",
+    summary: "One own mark, with corrections and leaderboard when these are open",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(OwnMarkDetails)),
+
+  tests: endpoint(mayMakeTests, {
+    method: "GET",
+    path: "/cbt-tests/marked",
+    summary: "Tests with marks that the person may read, newest first",
+    tag,
+  })
+    .input(z.strictObject({ search: z.string().trim().max(100).optional(), ...paging(20) }))
+    .output(pageOf(TestSummary)),
+
+  ofTest: endpoint(mayMakeTests, {
+    method: "GET",
+    path: "/cbt-tests/{id}/marks",
+    summary: "The marks of every expected pupil of a test",
+    tag,
+  })
+    .input(z.strictObject({ ...marksFilter, ...paging(50) }))
+    .output(
+      pageOf(TestMark).extend({
+        test: TestSummary,
+        /** May change it and see its keys, so that its analysis is open too. */
+        mayChange: z.boolean(),
+      }),
+    ),
+
+  exportOfTest: endpoint(mayMakeTests, {
+    method: "GET",
+    path: "/cbt-tests/{id}/marks/export",
+    summary: "The same marks as a CSV or xlsx file; the audit log notes it",
+    tag,
+  })
+    .route({ outputStructure: "detailed" })
+    .input(z.strictObject({ ...marksFilter, format: z.enum(TABLE_FORMATS).default("csv") }))
+    .output(FileAnswer),
+};

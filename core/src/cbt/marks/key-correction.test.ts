@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { keyInPaper } from "./key-correction.ts";
+import type { OptionKey } from "../questions/question.ts";
+
+function choice(...texts: string[]) {
+  const letters: OptionKey[] = ["A", "B", "C", "D"];
+  return {
+    type: "MCQ" as const,
+    options: texts.map((text, place) => ({ key: letters[place]!, text, pictureId: null })),
+  };
+}
+
+const WORDS = { type: "SHORT_ANSWER" as const, options: [] };
+
+test("an option is known by its contents, wherever it stands", () => {
+  expect(keyInPaper(["C"], choice("2", "3", "4"), choice("4", "2", "3"))).toEqual(["A"]);
+});
+
+test("an option that was rewritten is known by its letter", () => {
+  expect(keyInPaper(["B"], choice("Abuja", "Lagos"), choice("Abuja", "Lagso"))).toEqual(["B"]);
+});
+
+test("words stay words", () => {
+  expect(keyInPaper(["Niger", "River Niger"], WORDS, WORDS)).toEqual(["Niger", "River Niger"]);
+});
+
+test("nothing is guessed of another type, a missing option, or two that fall together", () => {
+  expect(keyInPaper(["A"], choice("2", "3"), WORDS)).toBeNull();
+  expect(keyInPaper(["C"], choice("2", "3", "4"), choice("2", "3"))).toBeNull();
+  // B is known by its letter and C by its contents: both would be B.
+  expect(keyInPaper(["B", "C"], choice("2", "3", "4"), choice("2", "4"))).toBeNull();
+});

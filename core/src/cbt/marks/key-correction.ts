@@ -1,0 +1,36 @@
+import type { OptionKey, QuestionType } from "../questions/question.ts";
+
+/** A question as one paper of a test prints it. */
+interface Printed {
+  readonly type: QuestionType;
+  readonly options: readonly {
+    readonly key: OptionKey;
+    readonly text: string;
+    readonly pictureId: string | null;
+  }[];
+}
+
+/**
+ * The key of a question in the words of another paper, whose options may stand in another order or
+ * be written differently: an option is known by its contents, else by its letter. Null where it
+ * cannot be said: the question is of another type there, or lacks the option.
+ */
+export function keyInPaper(
+  key: readonly string[],
+  printed: Printed,
+  other: Printed,
+): string[] | null {
+  if (printed.type !== other.type) return null;
+  if (printed.type !== "MCQ") return [...key];
+  const letters = key.flatMap((letter) => letterIn(letter, printed, other) ?? []);
+  const isSure = letters.length === key.length && new Set(letters).size === letters.length;
+  return isSure ? letters : null;
+}
+
+function letterIn(letter: string, printed: Printed, other: Printed): string | null {
+  const meant = printed.options.find(({ key }) => key === letter);
+  const same = other.options.find(
+    ({ text, pictureId }) => meant?.text === text && meant.pictureId === pictureId,
+  );
+  return same?.key ?? other.options.find(({ key }) => key === letter)?.key ?? null;
+}

@@ -1,0 +1,111 @@
+import { restoreCell } from "../../api/csv-cell.ts";
+import { matchColumns, normaliseHeader, type ImportColumn } from "../../api/import-columns.ts";
+import { OPTION_KEYS } from "./question-limits.ts";
+import type { QuestionType } from "./question.ts";
+import { QuestionReading, type ReadQuestions } from "./read-draft.ts";
+
+interface Row {
+  /** As the file counts its lines, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const column = (header: string, ...spellings: string[]): ImportColumn => {
+  return { key: header, header, label: header, spellings };
+};
+
+const COLUMNS: readonly ImportColumn[] = [
+  column("Question", "Question text", "Text", "Questions"),
+  column("Type", "Question type"),
+  column("A", "Option A", "Option 1"),
+  column("B", "Option B", "Option 2"),
+  column("C", "Option C", "Option 3"),
+  column("D", "Option D", "Option 4"),
+  column(
+    "Answer",
+    "Answers",
+    "Correct answer",
+    "Correct answers",
+    "Correct",
+    "Key",
+    "Correct option",
+  ),
+  column("Marks", "Mark", "Score", "Points"),
+];
+
+/** The columns of a file of questions, in the order in which they are usually written. */
+export const QUESTION_COLUMNS: readonly string[] = COLUMNS.map(({ header }) => header);
+
+/** A header is read so far; hundreds of columns are no list of questions. */
+const MOST_COLUMNS = 100;
+
+/** Type cells, as `normaliseHeader` writes them. */
+const TYPES = new Map<string, QuestionType>([
+  ["mcq", "MCQ"],
+  ["multiplechoice", "MCQ"],
+  ["objective", "MCQ"],
+  ["truefalse", "TRUE_FALSE"],
+  ["trueorfalse", "TRUE_FALSE"],
+  ["tf", "TRUE_FALSE"],
+  ["boolean", "TRUE_FALSE"],
+  ["shortanswer", "SHORT_ANSWER"],
+  ["short", "SHORT_ANSWER"],
+  ["text", "SHORT_ANSWER"],
+  ["fillintheblank", "SHORT_ANSWER"],
+  ["fillinthegap", "SHORT_ANSWER"],
+]);
+
+/**
+ * Reads questions from the rows of a table, of which the first is the header. Whatever the rows
+ * hold, every question that is answered fits the contract; what was not understood is told.
+ */
+export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
+  const reading = new QuestionReading({ hasColumns: true });
+  const [header, ...body] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  if (!header) {
+    reading.fault(1, null, "This file is empty.");
+    return reading.done();
+  }
+  const headers = header.cells.slice(0, MOST_COLUMNS);
+  const places = matchColumns(headers, COLUMNS);
+  if (places.Question === undefined) {
+    const names = QUESTION_COLUMNS.join(", ");
+    reading.fault(header.line, null, `No column is called Question. The columns are ${names}.`);
+    return reading.done();
+  }
+  for (const name of repeatedHeaders(headers)) {
+    reading.fault(header.line, name, `Two columns are called ${name}; the first one was read.`);
+  }
+  for (const { line, cells } of body) {
+    if (reading.isFull) break;
+    if (cells.slice(header.cells.length).some((cell) => cell.trim() !== "")) {
+      const message = "This line has more cells than the header; texts with commas need quotes.";
+      reading.fault(line, null, message);
+      continue;
+    }
+    const cell = (name: string) => restoreCell(cells[places[name] ?? -1] ?? "").trim();
+    const type = TYPES.get(normaliseHeader(cell("Type"))) ?? null;
+    if (type === null && cell("Type") !== "") {
+      const known = "MCQ, TRUE_FALSE or SHORT_ANSWER";
+      reading.fault(line, "Type", `This is no type of question. Write ${known}.`);
+    }
+    reading.add({
+      line,
+      type,
+      text: cell("Question"),
+      options: OPTION_KEYS.map(cell),
+      answer: cell("Answer"),
+      marks: cell("Marks"),
+    });
+  }
+  if (body.length === 0) reading.fault(header.line, null, "There is no question below the header.");
+  return reading.done();
+}
+
+/** The known columns that the header names more than once, under whatever spelling. */
+function repeatedHeaders(headers: readonly string[]): string[] {
+  return COLUMNS.flatMap((one) => {
+    const names = headers.filter((header) => one.key in matchColumns([header], [one]));
+    return names.length > 1 ? [one.header] : [];
+  });
+}

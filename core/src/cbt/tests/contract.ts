@@ -1,0 +1,290 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { Named } from "../../results/schemas.ts";
+import { TermName } from "../../school/contract.ts";
+import { mayMakeTests, mayWriteQuestions } from "../policy.ts";
+import { REASON_LENGTH } from "../hall/hall-limits.ts";
+import { CandidatePaper } from "../sittings/contract.ts";
+import { Question, QuestionDrafts } from "../questions/question.ts";
+import { ANSWER_LENGTH, MOST_ACCEPTED_ANSWERS } from "../questions/question-limits.ts";
+import { testForm, TestSummary } from "./test.ts";
+import { TEST_STATES } from "./test-limits.ts";
+
+const tag = "tests";
+const seen = { id: z.uuid(), version: z.int().min(1) };
+
+/** A test in the list of those who make and watch tests. */
+export const ManagedTest = TestSummary.extend({
+  createdAt: z.iso.datetime(),
+  /** Pupils of its classes. */
+  expected: z.int(),
+  /** Who sit now, and who have handed in or were typed in. */
+  sitting: z.int(),
+  done: z.int(),
+  /** May change it and see its keys. */
+  mayChange: z.boolean(),
+  version: z.int(),
+});
+export type ManagedTest = z.infer<typeof ManagedTest>;
+
+/** A test with its keys, for those who may change it. */
+export const TestWithQuestions = ManagedTest.extend({
+  entryCode: z.string().nullable(),
+  randomizeQuestions: z.boolean(),
+  /** As the form has it. */
+  isForYoung: z.boolean().nullable(),
+  numQuestions: z.int().nullable(),
+  /** As the form has it: null, when the scale is the total marks. */
+  scale: z.number().nullable(),
+  questionBankId: z.uuid().nullable(),
+  coAuthors: z.array(Named),
+  /** How often the list was changed after pupils had begun, counted from 1. */
+  paper: z.int(),
+  /** A sitting of the present paper has begun: changing the list makes a new one. */
+  hasBegun: z.boolean(),
+  list: z.array(Question),
+});
+export type TestWithQuestions = z.infer<typeof TestWithQuestions>;
+
+/** A paper as a pupil would get it; where papers differ, an example that is another each time. */
+export const TestPreview = z.object({
+  test: TestSummary,
+  paper: CandidatePaper,
+  /** Of how many questions these were drawn; null where everybody gets the whole list. */
+  drawnFrom: z.int().nullable(),
+  /** Each pupil gets an order of the own. */
+  isShuffled: z.boolean(),
+});
+export type TestPreview = z.infer<typeof TestPreview>;
+
+/** Who moved when a key was corrected. */
+export const Remarking = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  by: z.string(),
+  reason: z.string(),
+  questionText: z.string(),
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+  moved: z.array(
+    z.object({
+      student: z.object({ id: z.uuid(), name: z.string(), admissionNumber: z.string() }),
+      /** Marks before and after. */
+      from: z.number(),
+      to: z.number(),
+    }),
+  ),
+});
+export type Remarking = z.infer<typeof Remarking>;
+
+/** A score typed in for a test on paper: marks out of the total, ABS, or null for none yet. */
+const PaperMark = z.union([
+  z.number().min(0).max(20_000).multipleOf(0.5),
+  z.literal("ABS"),
+  z.null(),
+]);
+
+export const PaperScores = z.object({
+  test: TestSummary,
+  /** Whether the person may read its keys too. */
+  mayChange: z.boolean(),
+  totalMarks: z.number(),
+  rows: z.array(
+    z.object({
+      student: z.object({
+        id: z.uuid(),
+        name: z.string(),
+        admissionNumber: z.string(),
+        className: z.string(),
+      }),
+      marks: PaperMark,
+      version: z.int().nullable(),
+    }),
+  ),
+});
+export type PaperScores = z.infer<typeof PaperScores>;
+
+/** What the forms of tests and banks offer a person. */
+export const TestChoices = z.object({
+  subjects: z.array(Named),
+  /** With what a test of the level is unless its form says otherwise. */
+  categories: z.array(Named.extend({ isForYoung: z.boolean() })),
+  /** Active classes of the current session for which the person may set tests. */
+  classes: z.array(
+    Named.extend({ classCategoryId: z.uuid().nullable(), subjectIds: z.array(z.uuid()) }),
+  ),
+  /** The terms of the current session. */
+  terms: z.array(
+    z.object({
+      id: z.uuid(),
+      term: TermName,
+      academicYear: z.string(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+  /** Whom an author may name as co-author: teaching staff and office, without the person. */
+  colleagues: z.array(Named),
+});
+export type TestChoices = z.infer<typeof TestChoices>;
+
+export const testsContract = {
+  choices: endpoint(mayWriteQuestions, {
+    method: "GET",
+    path: "/cbt-choices",
+    summary: "What the forms of tests and banks offer: subjects, levels, classes, terms, teachers",
+    tag,
+  }).output(dataOf(TestChoices)),
+
+  list: endpoint(mayMakeTests, {
+    method: "GET",
+    path: "/cbt-tests",
+    summary: "The tests that the person may watch, newest first",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        search: z.string().trim().max(100).optional(),
+        state: z.enum(TEST_STATES).optional(),
+        termId: z.uuid().optional(),
+        subjectId: z.uuid().optional(),
+        classCategoryId: z.uuid().optional(),
+        ...paging(20),
+      }),
+    )
+    .output(pageOf(ManagedTest)),
+
+  find: endpoint(mayMakeTests, {
+    method: "GET",
+    path: "/cbt-tests/{id}",
+    summary: "One test with its questions and their keys",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(TestWithQuestions)),
+
+  create: endpoint(mayMakeTests, {
+    method: "POST",
+    path: "/cbt-tests",
+    summary: "Sets a test, with questions if there are any",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject({ ...testForm, questions: QuestionDrafts.default([]) }))
+    .output(dataOf(TestWithQuestions)),
+
+  update: endpoint(mayMakeTests, {
+    method: "PUT",
+    path: "/cbt-tests/{id}",
+    summary: "Changes a test; with questions also its list, as saveQuestions does, in one write",
+    tag,
+  })
+    /** Null leaves the list as it is. */
+    .input(
+      z.strictObject({ ...seen, ...testForm, questions: QuestionDrafts.nullable().default(null) }),
+    )
+    .output(dataOf(TestWithQuestions)),
+
+  saveQuestions: endpoint(mayMakeTests, {
+    method: "PUT",
+    path: "/cbt-tests/{id}/questions",
+    summary:
+      "Replaces a test's list; sittings that have begun keep theirs, with every corrected key",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, questions: QuestionDrafts }))
+    .output(dataOf(TestWithQuestions)),
+
+  correctKey: endpoint(mayMakeTests, {
+    method: "POST",
+    path: "/cbt-tests/{id}/questions/{questionId}/key",
+    summary: "Corrects the key of a question and marks every sitting anew; says who moved",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        ...seen,
+        questionId: z.uuid(),
+        correctAnswers: z
+          .array(z.string().trim().max(ANSWER_LENGTH))
+          .min(1)
+          .max(MOST_ACCEPTED_ANSWERS),
+        reason: z.string().trim().min(1).max(REASON_LENGTH),
+      }),
+    )
+    .output(dataOf(Remarking)),
+
+  remarkings: endpoint(mayMakeTests, {
+    method: "GET",
+    path: "/cbt-tests/{id}/remarkings",
+    summary: "The corrections of keys that moved marks, newest first",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid(), ...paging(20) }))
+    .output(pageOf(Remarking)),
+
+  copy: endpoint(mayMakeTests, {
+    method: "POST",
+    path: "/cbt-tests/{id}/copy",
+    summary: "Makes a new draft with the same questions",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(TestWithQuestions)),
+
+  preview: endpoint(mayMakeTests, {
+    method: "GET",
+    path: "/cbt-tests/{id}/preview",
+    summary: "The paper as a pupil would get it; of a draw, another example each time",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(TestPreview)),
+
+  remove: endpoint(mayMakeTests, {
+    method: "DELETE",
+    path: "/cbt-tests/{id}",
+    summary: "Deletes a test with everything of it, unless somebody is sitting; it can be restored",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(z.object({ id: z.uuid(), version: z.int() }))),
+
+  restore: endpoint(mayMakeTests, {
+    method: "POST",
+    path: "/cbt-tests/{id}/restore",
+    summary: "Gives a deleted test back",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(TestWithQuestions)),
+
+  paperScores: endpoint(mayMakeTests, {
+    method: "GET",
+    path: "/cbt-tests/{id}/paper-scores",
+    summary: "The scores of a test on paper, for every pupil of its classes",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(PaperScores)),
+
+  savePaperScores: endpoint(mayMakeTests, {
+    method: "PUT",
+    path: "/cbt-tests/{id}/paper-scores",
+    summary: "Types in the scores of a test on paper; repeating it changes nothing",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        rows: z
+          .array(
+            z.strictObject({ studentId: z.uuid(), marks: PaperMark, version: z.int().nullable() }),
+          )
+          .min(1)
+          .max(500),
+      }),
+    )
+    .output(dataOf(PaperScores)),
+};

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { listChange } from "./list-change.ts";
+import type { QuestionDraft } from "../questions/question.ts";
+
+function choice(id: string, differing: Partial<QuestionDraft> = {}) {
+  return {
+    type: "MCQ" as const,
+    questionText: `Question ${id}`,
+    pictureId: null,
+    options: [
+      { key: "A" as const, text: "2", pictureId: null },
+      { key: "B" as const, text: "4", pictureId: null },
+    ],
+    correctAnswers: ["A"],
+    marks: 1,
+    ...differing,
+    id,
+  };
+}
+
+const LIST = [choice("one"), choice("two")];
+
+test("the same list changes nothing, whatever the order of its accepted answers", () => {
+  const twice = [choice("one", { correctAnswers: ["A", "B"] })];
+  const turned = [choice("one", { correctAnswers: ["B", "A"] })];
+  expect(listChange(twice, turned)).toEqual({ corrected: [], isNewPaper: false });
+});
+
+test("another key alone is a correction, and no new paper", () => {
+  const after = [choice("one"), choice("two", { correctAnswers: ["B"] })];
+  expect(listChange(LIST, after)).toEqual({ corrected: ["two"], isNewPaper: false });
+});
+
+test("another key with other options is no correction of the old question", () => {
+  const options = [...LIST[1]!.options, { key: "C" as const, text: "6", pictureId: null }];
+  const after = [choice("one"), choice("two", { options, correctAnswers: ["C"] })];
+  expect(listChange(LIST, after)).toEqual({ corrected: [], isNewPaper: true });
+});
+
+test("another key with another text is no correction: it may ask something else", () => {
+  const after = [choice("one"), choice("two", { questionText: "2 + 2?", correctAnswers: ["B"] })];
+  expect(listChange(LIST, after)).toEqual({ corrected: [], isNewPaper: true });
+});
+
+test("another key with other marks is both", () => {
+  const after = [choice("one"), choice("two", { marks: 2, correctAnswers: ["B"] })];
+  expect(listChange(LIST, after)).toEqual({ corrected: ["two"], isNewPaper: true });
+});
+
+test.each([
+  ["a text", [choice("one", { questionText: "New" }), choice("two")]],
+  ["the marks", [choice("one", { marks: 2 }), choice("two")]],
+  ["a picture", [choice("one", { pictureId: "picture" }), choice("two")]],
+  ["the order", LIST.toReversed()],
+  ["one that is gone", LIST.slice(1)],
+  ["one that is new", [...LIST, { ...choice("three"), id: null }]],
+])("%s that is changed makes a new paper", (_what, after) => {
+  expect(listChange(LIST, after)).toEqual({ corrected: [], isNewPaper: true });
+});

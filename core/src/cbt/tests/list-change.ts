@@ -1,0 +1,62 @@
+import type { QuestionDraft } from "../questions/question.ts";
+
+export interface ListChange {
+  /**
+   * Questions whose key is another now, while they read as before: marked anew for all. Another
+   * text may ask something else, so its key is for those who begin from now on.
+   */
+  readonly corrected: readonly string[];
+  /** Something else differs: after the first sitting that makes a new paper. */
+  readonly isNewPaper: boolean;
+}
+
+interface Known extends Omit<QuestionDraft, "id"> {
+  readonly id: string;
+}
+
+/** What saving another list of questions means for the sittings that have begun. */
+export function listChange(before: readonly Known[], after: readonly QuestionDraft[]): ListChange {
+  const old = new Map(before.map((question) => [question.id, question]));
+  const corrected = after.flatMap((question) => {
+    const known = question.id === null ? undefined : old.get(question.id);
+    return known && isCorrection(known, question) ? [known.id] : [];
+  });
+  return {
+    corrected,
+    isNewPaper:
+      before.length !== after.length ||
+      after.some((question, place) => {
+        const known = before[place]!;
+        return (
+          known.id !== question.id ||
+          contentOf(known) !== contentOf(question) ||
+          (keyOf(known) !== keyOf(question) && !isCorrection(known, question))
+        );
+      }),
+  };
+}
+
+function isCorrection(known: Known, question: QuestionDraft): boolean {
+  return readingOf(known) === readingOf(question) && keyOf(known) !== keyOf(question);
+}
+
+/** What a list and a paper say of a question, by whatever id. */
+interface Content extends Omit<QuestionDraft, "id" | "options"> {
+  readonly options: readonly QuestionDraft["options"][number][];
+}
+
+/** Everything but the key: questions for which it is alike differ in nothing else. */
+export function contentOf(question: Content): string {
+  return JSON.stringify([question.marks, readingOf(question)]);
+}
+
+/** What a pupil reads. */
+function readingOf({ type, questionText, pictureId, options }: Content): string {
+  const choices = options.map(({ key, text, pictureId: picture }) => [key, text, picture]);
+  return JSON.stringify([type, questionText, pictureId, choices]);
+}
+
+/** The accepted answers, whatever their order. */
+function keyOf({ correctAnswers }: Content): string {
+  return JSON.stringify(correctAnswers.toSorted());
+}

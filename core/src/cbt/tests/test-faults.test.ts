@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import type { QuestionDraft } from "../questions/question.ts";
+import { testFaults } from "./test-faults.ts";
+
+const READY = {
+  title: "Fractions",
+  platform: "Online",
+  requireEntryCode: false,
+  entryCode: null,
+  numQuestions: null,
+  opensAt: "2026-01-12T07:30:00.000Z",
+  closesAt: "2026-01-12T13:00:00.000Z",
+  showCBT: true,
+} as const;
+
+const QUESTION: QuestionDraft = {
+  id: null,
+  type: "TRUE_FALSE",
+  questionText: "A half is more than a third.",
+  pictureId: null,
+  options: [],
+  correctAnswers: ["TRUE"],
+  marks: 1,
+};
+
+const fieldsOf = (...given: Parameters<typeof testFaults>) =>
+  testFaults(...given).map(({ path }) => path.join("."));
+
+test("a complete test has no faults", () => {
+  expect(testFaults(READY, [QUESTION])).toEqual([]);
+});
+
+test("a draft may lack its times and questions, but not its title", () => {
+  const draft = { ...READY, showCBT: false, opensAt: null, closesAt: null };
+  expect(fieldsOf(draft, [])).toEqual([]);
+  expect(fieldsOf({ ...draft, title: "  " }, [])).toEqual(["title"]);
+});
+
+test("an online test that is shown has both times and a question; one on paper needs neither", () => {
+  const bare = { ...READY, opensAt: null, closesAt: null };
+  expect(fieldsOf(bare, [])).toEqual(["opensAt", "closesAt", "questions"]);
+  expect(fieldsOf({ ...bare, platform: "Offline" }, [])).toEqual([]);
+});
+
+test("it closes after it opens, also as a draft", () => {
+  const at = { ...READY, showCBT: false, closesAt: READY.opensAt };
+  expect(fieldsOf(at, [])).toEqual(["closesAt"]);
+  expect(fieldsOf({ ...at, opensAt: null }, [])).toEqual([]);
+});
+
+test("who asks for an entry code has one, of at least four letters or digits", () => {
+  const wordsOf = (entryCode: string | null) =>
+    testFaults({ ...READY, requireEntryCode: true, entryCode }, [QUESTION]);
+  const missing = "Please write the code that pupils type in to begin.";
+  for (const none of [null, "", "  ", "----"]) {
+    expect(wordsOf(none)).toEqual([{ path: ["entryCode"], message: missing }]);
+  }
+  const short = "The code needs at least 4 letters or digits.";
+  // Blanks and hyphens between them make a code no harder to guess.
+  for (const code of ["7", "AB1", "A B 1", "A-B-1"]) {
+    expect(wordsOf(code)).toEqual([{ path: ["entryCode"], message: short }]);
+  }
+  for (const code of ["MATH4", "2047", "AB 12", "Ọ̀gẹ̀dẹ̀"]) expect(wordsOf(code)).toEqual([]);
+  expect(fieldsOf({ ...READY, entryCode: "7" }, [QUESTION])).toEqual([]);
+  const onPaper = { ...READY, platform: "Offline", requireEntryCode: true } as const;
+  expect(fieldsOf(onPaper, [QUESTION])).toEqual([]);
+});
+
+test("a shown list is complete, a draft's need not be", () => {
+  const unkeyed = { ...QUESTION, correctAnswers: [] };
+  expect(fieldsOf(READY, [unkeyed])).toEqual(["questions.0.correctAnswers"]);
+  expect(fieldsOf({ ...READY, showCBT: false }, [unkeyed])).toEqual([]);
+});
+
+test("a draw among unequal marks is refused once it is shown", () => {
+  const list = [QUESTION, { ...QUESTION, marks: 2 }];
+  expect(fieldsOf({ ...READY, numQuestions: 1 }, list)).toEqual(["questions.1.marks"]);
+});
+
+test("no more questions are drawn than there are, once it is shown", () => {
+  expect(fieldsOf({ ...READY, numQuestions: 2 }, [QUESTION])).toEqual(["numQuestions"]);
+  expect(fieldsOf({ ...READY, numQuestions: 2, showCBT: false }, [QUESTION])).toEqual([]);
+});

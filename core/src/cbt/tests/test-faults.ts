@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import type { Issue } from "../../api/error.ts";
+import { questionFaults } from "../questions/question-faults.ts";
+import type { QuestionDraft } from "../questions/question.ts";
+import { SHORTEST_ENTRY_CODE } from "./test-limits.ts";
+import type { testForm } from "./test.ts";
+
+export type TestInput = { [Field in keyof typeof testForm]: z.output<(typeof testForm)[Field]> };
+
+type Checked = Pick<
+  TestInput,
+  | "title"
+  | "platform"
+  | "requireEntryCode"
+  | "entryCode"
+  | "numQuestions"
+  | "opensAt"
+  | "closesAt"
+  | "showCBT"
+>;
+
+/**
+ * What is wrong with a test as its form has it, and with its questions, each at its field. A draft
+ * may lack its times and questions; one that is shown to pupils has a complete list, and an online
+ * one both times. On paper nobody types a code.
+ */
+export function testFaults(test: Checked, questions: readonly QuestionDraft[]): Issue[] {
+  const issues: Issue[] = [];
+  const fault = (field: keyof Checked | "questions", message: string) =>
+    issues.push({ path: [field], message });
+
+  if (test.title.trim() === "") fault("title", "Please give the test a title.");
+  if (test.opensAt !== null && test.closesAt !== null && !isBefore(test.opensAt, test.closesAt)) {
+    fault("closesAt", "It must close after it opens.");
+  }
+  if (test.platform === "Online" && test.requireEntryCode) {
+    const signs = (test.entryCode ?? "").match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
+    if (signs === 0) {
+      fault("entryCode", "Please write the code that pupils type in to begin.");
+    } else if (signs < SHORTEST_ENTRY_CODE) {
+      fault("entryCode", `The code needs at least ${SHORTEST_ENTRY_CODE} letters or digits.`);
+    }
+  }
+  if (test.showCBT) {
+    if (test.platform === "Online") {
+      if (test.opensAt === null) fault("opensAt", "Say from when pupils may begin.");
+      if (test.closesAt === null) fault("closesAt", "Say when it closes.");
+      if (questions.length === 0) fault("questions", "Add at least one question.");
+    }
+    if (test.numQuestions !== null && test.numQuestions > questions.length) {
+      fault("numQuestions", `There are only ${questions.length} questions to draw from.`);
+    }
+    issues.push(...questionFaults(questions, test.numQuestions));
+  }
+  return issues;
+}
+
+function isBefore(earlier: string, later: string): boolean {
+  return Date.parse(earlier) < Date.parse(later);
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { Named } from "../../results/schemas.ts";
+import { TermName } from "../../school/contract.ts";
+import { MOST_QUESTIONS } from "../questions/question-limits.ts";
+import {
+  ASSESSMENT_TYPES,
+  DEFAULT_DURATION,
+  ENTRY_CODE_LENGTH,
+  LARGEST_SCALE,
+  LONGEST_DURATION,
+  MOST_CO_AUTHORS,
+  PLATFORMS,
+  TEST_STATES,
+  TITLE_LENGTH,
+} from "./test-limits.ts";
+
+export type AssessmentType = (typeof ASSESSMENT_TYPES)[number];
+export type TestState = (typeof TEST_STATES)[number];
+
+const moment = z.iso.datetime();
+
+/** What the form of a test holds. */
+export const testForm = {
+  /** Empty ones are refused in the words of the form. */
+  title: z.string().trim().max(TITLE_LENGTH),
+  subjectId: z.uuid(),
+  termId: z.uuid(),
+  /** The level that the test is for; with no class, all its classes of that session. */
+  classCategoryId: z.uuid(),
+  classId: z.uuid().nullable().default(null),
+  /** Minutes that each pupil has, from the own beginning. */
+  duration: z.int().min(1).max(LONGEST_DURATION).default(DEFAULT_DURATION),
+  assessmentType: z.enum(ASSESSMENT_TYPES),
+  platform: z.enum(PLATFORMS).default("Online"),
+  requireEntryCode: z.boolean().default(false),
+  entryCode: z.string().trim().max(ENTRY_CODE_LENGTH).nullable().default(null),
+  randomizeQuestions: z.boolean().default(false),
+  /** Pupils see the corrections once nobody can sit any more. */
+  showCorrection: z.boolean().default(false),
+  /** Pupils see their score at hand-in; otherwise once the teacher switches this on. */
+  showScore: z.boolean().default(true),
+  /** Large targets, and each question can be read aloud; null: as its level is (for-young.ts). */
+  isForYoung: z.boolean().nullable().default(null),
+  /** That many questions are drawn for each child; null takes all. */
+  numQuestions: z.int().min(1).max(MOST_QUESTIONS).nullable().default(null),
+  /** The scale on which a score is shown; null: the total marks. */
+  maxScore: z.number().min(1).max(LARGEST_SCALE).multipleOf(0.5).nullable().default(null),
+  /** Between these a pupil may begin; nobody sits after `closesAt` but by time given back. */
+  opensAt: moment.nullable().default(null),
+  closesAt: moment.nullable().default(null),
+  /** Shown to pupils. An online test must then have questions and both times. */
+  showCBT: z.boolean().default(false),
+  /** The bank that the questions came from, if they came from one. */
+  questionBankId: z.uuid().nullable().default(null),
+  coAuthorIds: z.array(z.uuid()).max(MOST_CO_AUTHORS).default([]),
+};
+
+/** A test without anything of its questions' keys or its entry code. */
+export const TestSummary = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  subject: Named,
+  termId: z.uuid(),
+  term: TermName,
+  academicYear: z.string(),
+  classCategory: Named,
+  /** Null: all classes of the category. */
+  class: Named.nullable(),
+  duration: z.int(),
+  /** Sum of the marks that one child can reach. */
+  totalMarks: z.number(),
+  maxScore: z.number(),
+  questions: z.int(),
+  assessmentType: z.enum(ASSESSMENT_TYPES),
+  platform: z.enum(PLATFORMS),
+  requireEntryCode: z.boolean(),
+  showScore: z.boolean(),
+  showCorrection: z.boolean(),
+  opensAt: moment.nullable(),
+  closesAt: moment.nullable(),
+  showCBT: z.boolean(),
+  state: z.enum(TEST_STATES),
+  isPaused: z.boolean(),
+  /** Name of the author. */
+  author: z.string(),
+});
+export type TestSummary = z.infer<typeof TestSummary>;

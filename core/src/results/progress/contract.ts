@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { pageOf, paging } from "../../api/pagination.ts";
+import { SchoolTerm } from "../../school/contract.ts";
+import { mayOpenScoring } from "../policy.ts";
+import { Named } from "../schemas.ts";
+
+/** How far one subject of one class is in a term. The counts are of pupils and add up to `pupils`. */
+export const SheetProgress = z.object({
+  class: Named,
+  subject: Named,
+  /** Who answers for it: the subject's teacher, else the class teacher; null if nobody does. */
+  teacher: Named.nullable(),
+  pupils: z.int(),
+  noScores: z.int(),
+  /** Some parts are entered, others are missing. */
+  incomplete: z.int(),
+  /** Complete and not yet published. */
+  draft: z.int(),
+  /** Waits for the principal. */
+  published: z.int(),
+  approved: z.int(),
+  /** Sent back by the principal. */
+  rejected: z.int(),
+});
+export type SheetProgress = z.infer<typeof SheetProgress>;
+
+export const ProgressTerm = SchoolTerm.extend({ academicYear: z.string() });
+
+export const progressContract = {
+  progress: endpoint(mayOpenScoring, {
+    method: "GET",
+    path: "/results/progress",
+    summary: "What has been entered and what is missing in a term, by class and subject",
+    tag: "results",
+  })
+    .input(
+      z.strictObject({
+        /** Empty: the current term. */
+        termId: z.uuid().optional(),
+        /** Whose work; the office may leave it out for the whole school's, teachers see their own. */
+        teacherId: z.uuid().optional(),
+        ...paging(100),
+      }),
+    )
+    .output(pageOf(SheetProgress).extend({ term: ProgressTerm.nullable() })),
+};

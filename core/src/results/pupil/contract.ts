@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { TermName } from "../../school/contract.ts";
+import { GradingScheme } from "../../school/grading-scheme.ts";
+import { mayOpenStudentResults } from "../policy.ts";
+import { Named, RowStudent, Scores } from "../schemas.ts";
+
+/** A term in which the pupil was enrolled, and the class of that time. */
+export const EnrolledTerm = z.object({
+  termId: z.uuid(),
+  term: TermName,
+  academicYear: z.string(),
+  className: z.string(),
+});
+export type EnrolledTerm = z.infer<typeof EnrolledTerm>;
+
+/** One term's results as the family sees them: approved and published ones only. */
+export const TermResults = EnrolledTerm.extend({
+  scheme: GradingScheme,
+  subjects: z.array(
+    z.object({
+      subject: Named,
+      scores: Scores,
+      total: z.number(),
+      grade: z.string(),
+      remark: z.string(),
+      teacherComment: z.string().nullable(),
+      principalComment: z.string().nullable(),
+    }),
+  ),
+  /** Sum over the subjects counted. */
+  total: z.number(),
+  /** Total over subjects counted, one decimal; null without a subject. */
+  average: z.number().nullable(),
+  /** In the class for the term; null unless show_position is on. */
+  position: z.object({ place: z.int(), tied: z.boolean(), outOf: z.int() }).nullable(),
+});
+export type TermResults = z.infer<typeof TermResults>;
+
+export const StudentResults = z.object({
+  student: RowStudent,
+  /** Every term of enrolment, newest first. */
+  terms: z.array(EnrolledTerm),
+  /** The term asked for, or the newest with results; null without any enrolment. */
+  selected: TermResults.nullable(),
+});
+export type StudentResults = z.infer<typeof StudentResults>;
+
+export const studentResultsContract = {
+  ofStudent: endpoint(mayOpenStudentResults, {
+    method: "GET",
+    path: "/students/{studentId}/results",
+    summary: "One pupil's approved and published results of a term",
+    tag: "results",
+  })
+    .input(z.strictObject({ studentId: z.uuid(), termId: z.uuid().optional() }))
+    .output(dataOf(StudentResults)),
+};

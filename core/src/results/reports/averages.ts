@@ -1,0 +1,21 @@
+import { roundHalfUp } from "../../api/rounding.ts";
+
+/** One decimal on a pupil's results, two on the broad sheet. */
+type AverageDecimals = 1 | 2;
+
+/**
+ * Total over subjects counted, rounded half up; null when no subject counts. For a whole session
+ * `total` is the sum of the terms and `subjects` counts a subject once for each term.
+ */
+export function averageOf(
+  total: number,
+  subjects: number,
+  decimals: AverageDecimals,
+): number | null {
+  return subjects > 0 ? roundHalfUp(total / subjects, decimals) : null;
+}
+
+/** An average as it is printed, always with its decimals: "64.0"; a dash when there is none. */
+export function averageText(average: number | null, decimals: AverageDecimals): string {
+  return average === null ? "-" : roundHalfUp(average, decimals).toFixed(decimals);
+}

@@ -1,0 +1,36 @@
+import { roundHalfUp } from "../../api/rounding.ts";
+
+interface Position {
+  /** 1 for the highest total. */
+  readonly place: number;
+  /** Whether someone else has the same place. */
+  readonly tied: boolean;
+}
+
+/**
+ * Positions by descending total, by id. Equal totals share a place and the places they fill are
+ * skipped: 90, 80, 80, 70 are 1, 2, 2, 4 (standard competition ranking, "1224"; SQL's `rank()`).
+ * Totals are compared to one decimal, as they are shown.
+ */
+export function positionsByTotal(
+  rows: readonly { readonly id: string; readonly total: number }[],
+): Map<string, Position> {
+  const ranked = rows
+    .map(({ id, total }) => ({ id, total: roundHalfUp(total, 1) }))
+    .sort((a, b) => b.total - a.total);
+  const positions = new Map<string, Position>();
+  let place = 1;
+  ranked.forEach((row, i) => {
+    const equalsAbove = ranked[i - 1]?.total === row.total;
+    if (!equalsAbove) place = i + 1;
+    positions.set(row.id, { place, tied: equalsAbove || ranked[i + 1]?.total === row.total });
+  });
+  return positions;
+}
+
+/** A position as sheets print it: "1st", "2nd =" when shared, "11th", "21st", "112th". */
+export function positionLabel(place: number, tied: boolean): string {
+  const teens = place % 100 >= 11 && place % 100 <= 13;
+  const ending = teens ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th");
+  return `${place}${ending}${tied ? " =" : ""}`;
+}

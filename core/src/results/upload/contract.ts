@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { GradingScheme } from "../../school/grading-scheme.ts";
+import { TermName } from "../../school/contract.ts";
+import { mayOpenScoring } from "../policy.ts";
+import { Comment, Named, Result, ResultStatus, RowStudent, Scores } from "../schemas.ts";
+
+/** Which sheet: one subject of one class in one term. */
+const sheetKey = { classId: z.uuid(), subjectId: z.uuid(), termId: z.uuid() };
+
+export const ScoreSheetRow = z.object({
+  student: RowStudent,
+  /** Null while nothing has been entered for the pupil. */
+  result: Result.nullable(),
+});
+export type ScoreSheetRow = z.infer<typeof ScoreSheetRow>;
+
+export const ScoreSheet = z.object({
+  class: Named,
+  subject: Named,
+  termId: z.uuid(),
+  term: TermName,
+  academicYear: z.string(),
+  scheme: GradingScheme,
+  /** Every pupil enrolled in the class that term, by surname. */
+  rows: z.array(ScoreSheetRow),
+});
+export type ScoreSheet = z.infer<typeof ScoreSheet>;
+
+const SavedRow = z.object({
+  /** "unchanged" when the school already had exactly these scores: a repeated save. */
+  outcome: z.enum(["saved", "unchanged"]),
+  result: Result,
+});
+
+export const scoringContract = {
+  sheet: endpoint(mayOpenScoring, {
+    method: "GET",
+    path: "/score-sheet",
+    summary: "The class grid: every pupil of a class with the scores of one subject and term",
+    tag: "results",
+  })
+    .input(z.strictObject(sheetKey))
+    .output(dataOf(ScoreSheet)),
+
+  saveSheet: endpoint(mayOpenScoring, {
+    method: "PUT",
+    path: "/score-sheet",
+    summary: "Saves rows of a class grid, all of them or none; repeating it changes nothing",
+    tag: "results",
+  })
+    .input(
+      z.strictObject({
+        ...sheetKey,
+        rows: z
+          .array(
+            z.strictObject({
+              studentId: z.uuid(),
+              /** The version that the person saw; null when there was no result yet. */
+              version: z.int().nullable(),
+              /** All parts of the row; a part left out is missing. */
+              scores: Scores,
+              teacherComment: Comment.nullable().optional(),
+            }),
+          )
+          .min(1)
+          .max(200),
+      }),
+    )
+    .output(dataOf(z.array(SavedRow))),
+
+  publishSheet: endpoint(mayOpenScoring, {
+    method: "POST",
+    path: "/score-sheet/publish",
+    summary: "Publishes every complete, unpublished result of a class and subject",
+    tag: "results",
+  })
+    .input(z.strictObject(sheetKey))
+    .output(
+      dataOf(
+        z.object({
+          published: z.int(),
+          /** Pupils whose rows lack a part and stay drafts. */
+          incomplete: z.array(RowStudent),
+        }),
+      ),
+    ),
+
+  create: endpoint(mayOpenScoring, {
+    method: "POST",
+    path: "/results",
+    summary: "Enters one pupil's complete scores",
+    successStatus: 201,
+    tag: "results",
+  })
+    .input(
+      z.strictObject({
+        ...sheetKey,
+        studentId: z.uuid(),
+        scores: Scores,
+        teacherComment: Comment.nullable().optional(),
+      }),
+    )
+    .output(dataOf(Result)),
+
+  update: endpoint(mayOpenScoring, {
+    method: "PUT",
+    path: "/results/{id}",
+    summary: "Replaces one pupil's scores while they are not approved",
+    tag: "results",
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        version: z.int(),
+        scores: Scores,
+        teacherComment: Comment.nullable().optional(),
+      }),
+    )
+    .output(dataOf(Result)),
+
+  publish: endpoint(mayOpenScoring, {
+    method: "POST",
+    path: "/results/{id}/publish",
+    summary: "Publishes one complete result",
+    tag: "results",
+  })
+    .input(z.strictObject({ id: z.uuid(), version: z.int() }))
+    .output(dataOf(Result)),
+
+  list: endpoint(mayOpenScoring, {
+    method: "GET",
+    path: "/results",
+    summary: "Results of the classes and subjects that the asking person may read",
+    tag: "results",
+  })
+    .input(
+      z.strictObject({
+        /** Only those that the asking person entered. */
+        mine: z.boolean().optional(),
+        classId: z.uuid().optional(),
+        subjectId: z.uuid().optional(),
+        termId: z.uuid().optional(),
+        status: ResultStatus.optional(),
+        published: z.boolean().optional(),
+        /** Pupil's name or admission number. */
+        search: z.string().trim().max(100).optional(),
+        ...paging(50),
+      }),
+    )
+    .output(pageOf(Result)),
+};

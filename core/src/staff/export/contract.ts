@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { FileAnswer, TABLE_FORMATS } from "../../api/file-answer.ts";
+import { mayManageStaff } from "../policy.ts";
+
+/** list: the specification's seven columns; record: what an import takes, without passwords. */
+const STAFF_EXPORTS = ["list", "record"] as const;
+
+export const staffExportContract = {
+  export: endpoint(mayManageStaff, {
+    method: "GET",
+    path: "/staff/export",
+    summary: "Staff by department, role and status as a CSV or xlsx file; the audit log notes it",
+    tag: "staff",
+  })
+    .route({ outputStructure: "detailed" })
+    .input(
+      z.strictObject({
+        department: z.string().trim().max(100).optional(),
+        roleInSchool: z.string().trim().max(100).optional(),
+        isActive: z.boolean().optional(),
+        contents: z.enum(STAFF_EXPORTS).default("list"),
+        /** Bank name and account number in a record export; the principal's alone. */
+        withBank: z.boolean().default(false),
+        format: z.enum(TABLE_FORMATS).default("csv"),
+      }),
+    )
+    .output(FileAnswer),
+};

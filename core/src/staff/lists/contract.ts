@@ -1,0 +1,226 @@
+import { z } from "zod";
+import { GivenBack } from "../../accounts/class-duties.ts";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { ROLES } from "../../accounts/roles.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { mayManageStaff } from "../policy.ts";
+
+const tag = "staff";
+
+/** Rows of the directory's page, as the specification has it. */
+export const STAFF_PER_PAGE = 10;
+/** How many staff the bulk edit shows, and takes in one request. */
+export const MOST_STAFF_AT_ONCE = 100;
+
+/** A member of staff as lists show one. */
+export const StaffRow = z.object({
+  id: z.uuid(),
+  _id: z.uuid(),
+  /** The visible staff id, under the three names that screens know it by. */
+  userId: z.string(),
+  staffId: z.string(),
+  employeeId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Null where there is none but the derived address, to which nothing can be mailed. */
+  email: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  role: z.enum(ROLES),
+  roleInSchool: z.string().nullable(),
+  department: z.string().nullable(),
+  isActive: z.boolean(),
+  profileImageUrl: z.string().nullable(),
+  version: z.int(),
+});
+export type StaffRow = z.infer<typeof StaffRow>;
+
+/** A deleted member of staff. Times are RFC 3339. */
+export const DeletedStaffRow = StaffRow.pick({
+  id: true,
+  _id: true,
+  userId: true,
+  staffId: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  role: true,
+  version: true,
+}).extend({
+  deletedAt: z.iso.datetime(),
+  /** Who deleted the record; null where nobody in particular did. */
+  deletedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type DeletedStaffRow = z.infer<typeof DeletedStaffRow>;
+
+export const STAFF_SORTS = [
+  "name",
+  "-name",
+  "staffId",
+  "-staffId",
+  "department",
+  "-department",
+  "status",
+  "-status",
+] as const;
+export type StaffSort = (typeof STAFF_SORTS)[number];
+
+const search = z.string().trim().max(100).optional();
+/** Pages of either name; `pageSize` wins where both are given. */
+const pages = {
+  ...paging(STAFF_PER_PAGE),
+  pageSize: z.int().min(1).max(200).optional(),
+};
+const seen = { id: z.uuid(), version: z.int().min(1) };
+
+const classIdentity = {
+  classId: z.uuid(),
+  className: z.string(),
+  academicYear: z.string(),
+};
+
+/** What somebody holds in the classes of this session and of later ones. */
+export const StaffDuties = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  version: z.int(),
+  classTeacherOf: z.array(z.object(classIdentity)),
+  assistantIn: z.array(z.object(classIdentity)),
+  subjects: z.array(z.object({ ...classIdentity, subjectId: z.uuid(), subjectName: z.string() })),
+});
+export type StaffDuties = z.infer<typeof StaffDuties>;
+
+const MOST_DUTIES = 500;
+/** Who takes it over; null says that nobody does. */
+const to = z.uuid().nullable();
+
+/** An answer for each duty that the person holds, none left out. */
+export const Takeover = z.strictObject({
+  classTeacherOf: z
+    .array(z.strictObject({ classId: z.uuid(), to }))
+    .max(MOST_DUTIES)
+    .default([]),
+  assistantIn: z
+    .array(z.strictObject({ classId: z.uuid(), to }))
+    .max(MOST_DUTIES)
+    .default([]),
+  subjects: z
+    .array(z.strictObject({ classId: z.uuid(), subjectId: z.uuid(), to }))
+    .max(MOST_DUTIES)
+    .default([]),
+});
+export type Takeover = z.infer<typeof Takeover>;
+
+const DonePerson = z.object({ message: z.string(), data: StaffRow });
+
+export const staffListContract = {
+  list: endpoint(mayManageStaff, {
+    method: "GET",
+    path: "/staff",
+    summary: "The staff directory, by surname unless sorted otherwise",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        /** Names, e-mail or staff id; every word must fit, in any order, accents forgiven. */
+        search,
+        /** Whatever the case. */
+        department: z.string().trim().max(100).optional(),
+        roleInSchool: z.string().trim().max(100).optional(),
+        isActive: z.boolean().optional(),
+        status: z.enum(["active", "inactive"]).optional(),
+        /** Name of a class category: who is class teacher, assistant or subject teacher in it. */
+        category: z.string().trim().max(100).optional(),
+        sort: z.enum(STAFF_SORTS).default("name"),
+        ...pages,
+      }),
+    )
+    .output(pageOf(StaffRow)),
+
+  choices: endpoint(mayManageStaff, {
+    method: "GET",
+    path: "/staff/choices",
+    summary: "Departments and roles in school that the staff have, to complete from",
+    tag,
+  }).output(
+    dataOf(z.object({ departments: z.array(z.string()), rolesInSchool: z.array(z.string()) })),
+  ),
+
+  deactivate: endpoint(mayManageStaff, {
+    method: "POST",
+    path: "/staff/{id}/deactivate",
+    summary: "Keeps a member of staff from signing in, and ends the open sign-ins",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(DonePerson),
+
+  activate: endpoint(mayManageStaff, {
+    method: "POST",
+    path: "/staff/{id}/activate",
+    summary: "Lets a member of staff sign in again",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(DonePerson),
+
+  duties: endpoint(mayManageStaff, {
+    method: "GET",
+    path: "/staff/{id}/duties",
+    summary: "Classes and subjects that somebody would have to take over",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(StaffDuties)),
+
+  remove: endpoint(mayManageStaff, {
+    method: "DELETE",
+    path: "/staff/{id}",
+    summary: "Deletes a member of staff softly and hands over classes and subjects",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        ...seen,
+        reason: z.string().trim().max(500).optional(),
+        /** Needed where the person holds classes; the refusal's `current` says which. */
+        takeover: Takeover.optional(),
+      }),
+    )
+    .output(z.object({ message: z.string(), data: DeletedStaffRow })),
+
+  deleted: endpoint(mayManageStaff, {
+    method: "GET",
+    path: "/staff/deleted",
+    summary: "Deleted staff, the latest first",
+    tag,
+  })
+    .input(z.strictObject({ search, ...pages }))
+    .output(pageOf(DeletedStaffRow)),
+
+  restore: endpoint(mayManageStaff, {
+    method: "POST",
+    path: "/staff/{id}/restore",
+    summary: "Restores a deleted member of staff, with the classes that did not change hands since",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(DonePerson.extend({ classes: GivenBack })),
+
+  bulk: endpoint(mayManageStaff, {
+    method: "POST",
+    path: "/staff/bulk",
+    summary: "Applies the filled fields to everybody named, or to nobody",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        staff: z.array(z.strictObject(seen)).min(1).max(MOST_STAFF_AT_ONCE),
+        roleInSchool: z.string().trim().max(100).optional(),
+        department: z.string().trim().max(100).optional(),
+        isActive: z.boolean().optional(),
+      }),
+    )
+    .output(dataOf(z.array(StaffRow))),
+};

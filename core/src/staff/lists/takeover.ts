@@ -1,0 +1,45 @@
+import type { Role } from "../../accounts/roles.ts";
+import { isTeachingStaff } from "../../accounts/roles.ts";
+
+type To = { readonly to: string | null };
+type OfClass = { readonly classId: string };
+type OfSubject = { readonly classId: string; readonly subjectId: string };
+
+interface Duties {
+  readonly classTeacherOf: readonly OfClass[];
+  readonly assistantIn: readonly OfClass[];
+  readonly subjects: readonly OfSubject[];
+}
+
+interface Answers extends Duties {
+  readonly classTeacherOf: readonly (OfClass & To)[];
+  readonly assistantIn: readonly (OfClass & To)[];
+  readonly subjects: readonly (OfSubject & To)[];
+}
+
+/** Whether there is exactly one answer, a person or nobody, for each duty and for nothing else. */
+export function answersEveryDuty(duties: Duties, answers: Answers): boolean {
+  return (
+    sameOnce(duties.classTeacherOf.map(classKey), answers.classTeacherOf.map(classKey)) &&
+    sameOnce(duties.assistantIn.map(classKey), answers.assistantIn.map(classKey)) &&
+    sameOnce(duties.subjects.map(subjectKey), answers.subjects.map(subjectKey))
+  );
+}
+
+/** Who may be class teacher, assistant or subject teacher: an active teacher or principal. */
+export function mayHoldClasses(person: {
+  role: Role;
+  roleInSchool: string | null;
+  isActive: boolean;
+}): boolean {
+  return person.isActive && (isTeachingStaff(person) || person.role === "PRINCIPAL");
+}
+
+const classKey = ({ classId }: OfClass) => classId;
+const subjectKey = ({ classId, subjectId }: OfSubject) => `${classId} ${subjectId}`;
+
+/** Keys of duties are each wanted once; so is each answer. */
+function sameOnce(wanted: readonly string[], given: readonly string[]): boolean {
+  const answered = new Set(given);
+  return given.length === wanted.length && wanted.every((key) => answered.has(key));
+}

@@ -1,0 +1,221 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { FEATURES } from "../../accounts/features.ts";
+import { ROLES } from "../../accounts/roles.ts";
+import { dataOf } from "../../api/pagination.ts";
+import {
+  ACCESS_LEVELS,
+  GENDERS,
+  HOUSES,
+  MARITAL_STATUSES,
+  STAFF_TYPES,
+  TITLES,
+} from "../choices.ts";
+import { mayManageStaff, worksHere } from "../policy.ts";
+import { MAX_USERNAME } from "./username.ts";
+
+const tag = "staff";
+
+const HeldClass = z.object({
+  id: z.uuid(),
+  /** Name plus section. */
+  fullName: z.string(),
+  category: z.string().nullable(),
+});
+
+/** The account's part of a record. Days are YYYY-MM-DD. */
+const StaffUser = z.object({
+  userId: z.string(),
+  /** The same: the visible staff id. */
+  staffId: z.string(),
+  username: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Null where there is none but the derived address, to which nothing can be mailed. */
+  email: z.string().nullable(),
+  role: z.enum(ROLES),
+  /** Job title; null for an account that has no staff record yet. */
+  roleInSchool: z.string().nullable(),
+  /** Access level; it grants nothing. */
+  roleInSchoolLevel: z.string().nullable(),
+  department: z.string().nullable(),
+  dateJoined: z.iso.date().nullable(),
+  isActive: z.boolean(),
+  profileImageUrl: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+
+const text = z.string().nullable();
+
+/** The record's own part. */
+const StaffDetails = z.object({
+  title: text,
+  surname: z.string(),
+  otherNames: z.string(),
+  maritalStatus: text,
+  gender: text,
+  houseMaster: text,
+  dob: z.iso.date().nullable(),
+  address: text,
+  phone: text,
+  email: text,
+  roleInSchool: text,
+  department: text,
+  dateJoined: z.iso.date().nullable(),
+  staffType: text,
+  nationality: text,
+  stateOfOrigin: text,
+  qualifications: z.array(z.string()),
+  specialization: z.array(z.string()),
+  workExperience: text,
+  /** Signed addresses that work for one to two hours. */
+  passportUrl: text,
+  signatureUrl: text,
+  supervisor: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }).nullable(),
+  /** Of the current session. */
+  classTeacher: HeldClass.nullable(),
+  asstClassTeacher: HeldClass.nullable(),
+  features: z.array(z.enum(FEATURES)),
+  /** Null also for whoever may not read them; `hasBank` and `hasNextOfKin` say so. */
+  bankName: text,
+  accountNumber: text,
+  nextOfKin: text,
+  nextOfKinAddress: text,
+  nextOfKinPhone: text,
+  nextOfKinEmail: text,
+});
+
+export const StaffRecord = z.object({
+  id: z.uuid(),
+  _id: z.uuid(),
+  user: StaffUser,
+  details: StaffDetails,
+  hasBank: z.boolean(),
+  hasNextOfKin: z.boolean(),
+  version: z.int(),
+});
+export type StaffRecord = z.infer<typeof StaffRecord>;
+
+/** Whatever form it has: what is wrong is said in the form's own words. Blank is none. */
+const line = (longest: number) => z.string().trim().max(longest).nullable().optional();
+const day = z.iso.date().nullable().optional();
+const choice = <const Choices extends readonly string[]>(choices: Choices) =>
+  z.enum(choices).nullable().optional();
+const entries = z.array(z.string().trim().min(1).max(100)).max(30).optional();
+const reference = z.uuid().nullable().optional();
+
+/** What both forms have; null and "" mean none, and what an edit leaves out stays as it is. */
+const recordFields = {
+  title: choice(TITLES),
+  surname: line(100),
+  otherNames: line(100),
+  maritalStatus: choice(MARITAL_STATUSES),
+  gender: choice(GENDERS),
+  houseMaster: choice(HOUSES),
+  dob: day,
+  address: line(300),
+  phone: line(30),
+  /** Without one, one is derived from the username, to which nothing can be mailed. */
+  email: line(254),
+  password: z.string().max(1024).optional(),
+  /** The form made the password up: it must be changed at the first sign-in. */
+  isGeneratedPassword: z.boolean().default(false),
+  /** Job title, free text; it limits and never grants. */
+  roleInSchool: line(100),
+  roleInSchoolLevel: choice(ACCESS_LEVELS),
+  department: line(100),
+  dateJoined: day,
+  staffType: choice(STAFF_TYPES),
+  nationality: line(60),
+  stateOfOrigin: line(60),
+  qualifications: entries,
+  specialization: entries,
+  workExperience: line(2000),
+  supervisor: reference,
+  /** Id of the class of the current session; needs the right to manage classes. */
+  classTeacher: reference,
+  asstClassTeacher: reference,
+  features: z.array(z.enum(FEATURES)).max(FEATURES.length).optional(),
+  /** Id that the upload answered; null takes the picture away. */
+  passportId: reference,
+  signatureId: reference,
+  bankName: line(100),
+  accountNumber: line(30),
+  nextOfKin: line(100),
+  nextOfKinAddress: line(300),
+  nextOfKinPhone: line(30),
+  nextOfKinEmail: line(254),
+};
+
+export const NewStaff = z.strictObject({ username: line(MAX_USERNAME), ...recordFields });
+export type NewStaff = z.infer<typeof NewStaff>;
+
+const seen = { id: z.uuid(), version: z.int().min(1) };
+
+export const StaffChange = z.strictObject({
+  ...seen,
+  ...recordFields,
+  /** Disable Account NO is true, YES is false. */
+  isActive: z.boolean().optional(),
+});
+export type StaffChange = z.infer<typeof StaffChange>;
+
+const SavedStaff = z.object({ message: z.string(), data: StaffRecord });
+
+const Upload = dataOf(z.object({ id: z.uuid(), url: z.string() }));
+
+export const staffRecordContract = {
+  create: endpoint(mayManageStaff, {
+    method: "POST",
+    path: "/staff",
+    summary: "Takes on a member of staff: the account with role STAFF, and the record",
+    tag,
+    successStatus: 201,
+  })
+    .input(NewStaff)
+    .output(SavedStaff),
+
+  ownRecord: endpoint(worksHere, {
+    method: "GET",
+    path: "/staff/me",
+    summary: "The own record with everything that the school keeps of it",
+    tag,
+  }).output(dataOf(StaffRecord)),
+
+  record: endpoint(mayManageStaff, {
+    method: "GET",
+    path: "/staff/{id}",
+    summary: "The record of a member of staff as user and details",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(StaffRecord)),
+
+  update: endpoint(mayManageStaff, {
+    method: "PUT",
+    path: "/staff/{id}",
+    summary: "Changes the named fields of a record; a blank password keeps the current one",
+    tag,
+  })
+    .input(StaffChange)
+    .output(SavedStaff),
+
+  uploadPassport: endpoint(mayManageStaff, {
+    method: "POST",
+    path: "/upload/staff-passport",
+    summary: "Keeps a passport picture (field passport: jpeg or png up to 500 KB) for a record",
+    tag,
+  })
+    .input(z.strictObject({ passport: z.file() }))
+    .output(Upload),
+
+  uploadSignature: endpoint(mayManageStaff, {
+    method: "POST",
+    path: "/upload/staff-signature",
+    summary:
+      "Keeps a signature (field signature: jpeg, png or gif up to 500 KB), cut out of its paper",
+    tag,
+  })
+    .input(z.strictObject({ signature: z.file() }))
+    .output(Upload),
+};

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { fromCommas, toCommas } from "../comma-list.ts";
+import { checkChangedStaff, checkNewStaff } from "./staff-form.ts";
+
+const TODAY = "2026-02-03";
+
+const complete = {
+  title: "Mrs",
+  username: "ada.obi",
+  password: "sixsix",
+  surname: "Obi",
+  otherNames: "Ada",
+  gender: "Female",
+  address: "1 School Road",
+  phone: "08030000000",
+  roleInSchool: "Teacher",
+  dateJoined: "2025-09-08",
+  staffType: "Full-Time",
+  nationality: "Nigeria",
+};
+const wrong = (fields: object) =>
+  checkNewStaff({ ...complete, ...fields }, TODAY).map(({ path, message }) => [
+    path.join("."),
+    message,
+  ]);
+
+describe("a new member of staff", () => {
+  it("needs the fields of the form, and an e-mail address only if there is one", () => {
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ email: "" })).toEqual([]);
+    for (const field of Object.keys(complete)) {
+      expect(wrong({ [field]: " " })[0]![0]).toBe(field);
+      expect(wrong({ [field]: null })[0]![1]).toMatch(/ is required$/);
+    }
+    expect(checkNewStaff({}, TODAY)).toHaveLength(Object.keys(complete).length);
+  });
+
+  it("has a password of 6 to 15 characters", () => {
+    const message = "Password must be 6-15 characters";
+    expect(wrong({ password: "fives" })).toEqual([["password", message]]);
+    expect(wrong({ password: "a".repeat(16) })).toEqual([["password", message]]);
+    expect(wrong({ password: "a".repeat(15) })).toEqual([]);
+  });
+
+  it.each([
+    ["username", "ada obi", "Use only letters, digits, dots, hyphens and underscores"],
+    ["email", "ada", "Please enter a valid email address"],
+    ["nextOfKinEmail", "ada", "Please enter a valid email address"],
+    ["dob", TODAY, "The date of birth must be in the past"],
+  ])("has no such %s: %s", (field, value, message) => {
+    expect(wrong({ [field]: value })).toEqual([[field, message]]);
+  });
+});
+
+describe("an edit", () => {
+  it("leaves out what stays", () => {
+    expect(checkChangedStaff({}, TODAY)).toEqual([]);
+    expect(checkChangedStaff({ phone: "", address: null, password: "" }, TODAY)).toEqual([]);
+  });
+
+  it("clears neither title, names nor job title", () => {
+    const cleared = { title: null, surname: " ", otherNames: "", roleInSchool: "" };
+    expect(checkChangedStaff(cleared, TODAY).map(({ message }) => message)).toEqual([
+      "Title is required",
+      "Surname is required",
+      "Other Names is required",
+      "Job Title is required",
+    ]);
+  });
+});
+
+describe("a list that is typed with commas", () => {
+  it("loses nothing but space and emptiness", () => {
+    expect(fromCommas(" B.Ed. Primary Education, TRCN ,, ")).toEqual([
+      "B.Ed. Primary Education",
+      "TRCN",
+    ]);
+    expect(fromCommas(" ")).toEqual([]);
+    expect(toCommas(["NCE", "TRCN"])).toBe("NCE, TRCN");
+  });
+});

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkAdmission, checkRecordChange, isCalendarDay } from "./admission.ts";
+import { COUNTRIES } from "../countries.ts";
+import { ADMISSION_COUNTRIES, NIGERIAN_STATES } from "../choices.ts";
+
+const TODAY = "2026-01-20";
+const FORM = {
+  lastName: "Obi",
+  firstName: "Ada",
+  gender: "Female",
+  dob: "2017-05-04",
+  address: "12 Allen Avenue",
+  country: "Nigeria",
+  parentName: "Mrs Obi",
+  parentEmail: "mrs.obi@test.school",
+  sessionJoined: "2025/2026",
+  termJoined: "TERM_1",
+  previousSchool: "None",
+  classLastPassed: "Nursery 2",
+  classCategoryId: "a category",
+  classId: "a class",
+  password: "Kp7xWm3q",
+};
+const faultsOf = (change: Record<string, string>) =>
+  checkAdmission({ ...FORM, ...change }, TODAY).map(({ path, message }) => [path[0], message]);
+
+describe("an admission form", () => {
+  it("is sound when it is filled", () => {
+    expect(faultsOf({})).toEqual([]);
+    expect(faultsOf({ email: "ada@test.school", parentEmail: "" })).toEqual([]);
+  });
+
+  it.each(Object.keys(FORM).filter((field) => field !== "parentEmail"))("needs %s", (field) => {
+    expect(faultsOf({ [field]: "  " })).toEqual([[field, "Please fill all required fields"]]);
+  });
+
+  it.each([
+    [{ dob: "2026-01-21" }, "dob", "The date of birth lies in the future"],
+    [{ dob: "2017-02-29" }, "dob", "Please enter a date: day, month and year"],
+    [{ dob: "4/5/2017" }, "dob", "Please enter a date: day, month and year"],
+    [{ dob: "1999-01-20" }, "dob", "Please check the date of birth: that is 27 years ago"],
+    [
+      { parentPhone: "call me" },
+      "parentPhone",
+      "Please enter a telephone number of 7 to 15 digits",
+    ],
+    [{ parentPhone: "12345" }, "parentPhone", "Please enter a telephone number of 7 to 15 digits"],
+    [
+      { studentPhone: "0".repeat(16) },
+      "studentPhone",
+      "Please enter a telephone number of 7 to 15 digits",
+    ],
+    [{ email: "ada" }, "email", "Please enter a valid email address"],
+    [{ parentEmail: "mrs obi@x" }, "parentEmail", "Please enter a valid email address"],
+    [{ sessionJoined: "2025/2027" }, "sessionJoined", "A session is two years, such as 2025/2026"],
+    [{ password: "short" }, "password", "Password must be at least 6 characters long"],
+    [
+      { parentEmail: "" },
+      "email",
+      "Provide at least a Student Email or Parent Email for account creation.",
+    ],
+  ])("refuses %j", (change, field, message) => {
+    expect(faultsOf(change)).toEqual([[field, message]]);
+  });
+
+  it.each(["0803 123 4567", "+234 (803) 123-4567", "0803.123.4567"])(
+    "takes the phone %s",
+    (phone) => {
+      expect(faultsOf({ parentPhone: phone })).toEqual([]);
+    },
+  );
+
+  it("takes a child born today and one of twenty-five", () => {
+    expect(faultsOf({ dob: TODAY })).toEqual([]);
+    expect(faultsOf({ dob: "2000-01-21" })).toEqual([]);
+  });
+});
+
+describe("a change of a record", () => {
+  it("looks at the named fields alone", () => {
+    expect(checkRecordChange({}, TODAY)).toEqual([]);
+    expect(checkRecordChange({ dob: "", country: "", password: "" }, TODAY)).toEqual([]);
+    expect(checkRecordChange({ address: " " }, TODAY)).toEqual([
+      { path: ["address"], message: "Please fill all required fields" },
+    ]);
+    expect(checkRecordChange({ dob: "2027-01-01" }, TODAY)).toHaveLength(1);
+  });
+});
+
+it("every real day is one, whatever else is typed", () => {
+  const days = fc.date({
+    min: new Date("1900-01-01"),
+    max: new Date("2199-12-31"),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(days, (day) => {
+      expect(isCalendarDay(day.toISOString().slice(0, 10))).toBe(true);
+    }),
+  );
+  fc.assert(fc.property(fc.string(), (text) => typeof isCalendarDay(text) === "boolean"));
+});
+
+it("the lists hold what they must, once and in order", () => {
+  expect(COUNTRIES).toEqual(expect.arrayContaining([...ADMISSION_COUNTRIES]));
+  expect(new Set(COUNTRIES).size).toBe(COUNTRIES.length);
+  expect(COUNTRIES.slice(0, -1)).toEqual(
+    COUNTRIES.slice(0, -1).toSorted((a, b) => a.localeCompare(b, "en")),
+  );
+  expect(NIGERIAN_STATES).toHaveLength(37);
+});

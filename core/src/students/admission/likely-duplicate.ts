@@ -1,0 +1,29 @@
+import { searchText } from "../../api/search-text.ts";
+
+interface Named {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The digits in which spellings of a phone number agree: 0803…, +234803… and 234 803…. */
+const PHONE_DIGITS = 10;
+/** With fewer, strangers would share a number. */
+const FEWEST_DIGITS = 7;
+
+/** Whether two people have the same names, in whatever order, case and marks. */
+export function sameNames(one: Named, other: Named): boolean {
+  const [mine, theirs] = [nameKey(one), nameKey(other)];
+  return mine !== "" && mine === theirs;
+}
+
+/** What people of the same names have in common: the words in one order, case and spelling. */
+export function nameKey({ firstName, lastName }: Named): string {
+  const words = searchText(`${firstName} ${lastName}`).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.toSorted().join(" ");
+}
+
+/** What a family's phone is known by: its last ten digits; null for what is no phone number. */
+export function familyPhone(typed: string): string | null {
+  const digits = typed.replace(/\D/g, "");
+  return digits.length < FEWEST_DIGITS ? null : digits.slice(-PHONE_DIGITS);
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { mayManageUsers } from "../../accounts/users/policy.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+
+const tag = "guardians";
+
+/** A pupil as a parent's list shows one. */
+export const Child = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  admissionNumber: z.string().nullable(),
+  className: z.string().nullable(),
+});
+export type Child = z.infer<typeof Child>;
+
+/** The children whose results a parent sees, and those that the record's e-mail suggests. */
+export const ParentChildren = z.object({
+  linked: z.array(Child.extend({ relationship: z.string().nullable() })),
+  /** The parent's confirmed e-mail is the one in the child's record; not linked until asked for. */
+  proposed: z.array(Child),
+});
+export type ParentChildren = z.infer<typeof ParentChildren>;
+
+const parent = { id: z.uuid() };
+
+export const guardiansContract = {
+  children: endpoint(mayManageUsers, {
+    method: "GET",
+    path: "/users/{id}/children",
+    summary: "A parent's linked children, and those that the e-mail suggests",
+    tag,
+  })
+    .input(z.strictObject(parent))
+    .output(dataOf(ParentChildren)),
+
+  linkChild: endpoint(mayManageUsers, {
+    method: "POST",
+    path: "/users/{id}/children",
+    summary: "Lets a parent's account see a pupil",
+    tag,
+    successStatus: 201,
+  })
+    .input(
+      z.strictObject({
+        ...parent,
+        studentId: z.uuid(),
+        relationship: z.string().trim().max(60).optional(),
+      }),
+    )
+    .output(dataOf(ParentChildren)),
+
+  unlinkChild: endpoint(mayManageUsers, {
+    method: "DELETE",
+    path: "/users/{id}/children/{studentId}",
+    summary: "Takes the sight of a pupil away from a parent's account",
+    tag,
+  })
+    .input(z.strictObject({ ...parent, studentId: z.uuid() }))
+    .output(dataOf(ParentChildren)),
+
+  proposals: endpoint(mayManageUsers, {
+    method: "GET",
+    path: "/guardian-proposals",
+    summary: "Parents' accounts and the children that their e-mail suggests",
+    tag,
+  })
+    .input(z.strictObject({ ...paging(20) }))
+    .output(
+      pageOf(
+        z.object({
+          parent: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+          student: Child,
+        }),
+      ),
+    ),
+};

@@ -1,0 +1,75 @@
+import { describe, expect, it, test } from "vitest";
+import { readStudentCells, type StudentCells } from "./import-cells.ts";
+import { nameFault } from "../../accounts/person-name.ts";
+
+const reading = { dateOrder: "day", today: "2026-01-31" } as const;
+const read = (cells: StudentCells) =>
+  readStudentCells({ firstName: "Ada", lastName: "Obi", ...cells }, reading);
+const faults = (cells: StudentCells) =>
+  read(cells).faults.map(({ column, text }) => `${column}: ${text}`);
+
+describe("the cells of a pupil's line", () => {
+  it("become the record's own forms", () => {
+    const { record, faults: none } = read({
+      email: "ADA@X.ng",
+      dob: "31/12/2019",
+      gender: "f",
+      sportsHouse: "red house",
+      boarderStatus: "Boarding",
+      admitted: "no",
+      status: "Inactive",
+      sessionJoined: "2025/26",
+      termJoined: "first term",
+    });
+    expect(none).toEqual([]);
+    expect(record).toMatchObject({
+      email: "ada@x.ng",
+      dob: "2019-12-31",
+      gender: "Female",
+      sportsHouse: "Red",
+      boarderStatus: "Boarder",
+      admitted: false,
+      isActive: false,
+      sessionJoined: "2025/2026",
+      termJoined: "TERM_1",
+    });
+  });
+
+  it("may be left out, all but the names", () => {
+    expect(read({}).record).toMatchObject({ admitted: true, isActive: true });
+    expect(faults({})).toEqual([]);
+    const none = readStudentCells({}, reading).faults;
+    expect(none).toEqual([
+      { column: "lastName", text: "Is missing" },
+      { column: "firstName", text: "Is missing" },
+    ]);
+  });
+
+  test.each<[StudentCells, string]>([
+    [{ dob: "31/31/2019" }, "dob: “31/31/2019” is no date such as 31/12/2019 or 2019-12-31"],
+    [{ dob: "2030-01-01" }, "dob: The date of birth lies in the future"],
+    [{ gender: "X" }, "gender: Is none of: Male, Female"],
+    [{ admitted: "maybe" }, "admitted: Is neither YES nor NO"],
+    [{ status: "asleep" }, "status: Is neither Active nor Disabled"],
+    [{ sessionJoined: "soon" }, "sessionJoined: Is no session such as 2025/2026"],
+    [{ email: "nope" }, "email: Please enter a valid email address"],
+    [{ parentPhone: "12" }, "parentPhone: Please enter a telephone number of 7 to 15 digits"],
+    [{ hobby: "x".repeat(201) }, "hobby: Has 201 characters; at most 200 fit"],
+    [{ username: "a@b" }, "username: May not hold @ or a line end"],
+    [{ firstName: "A".repeat(101) }, "firstName: Has 101 characters; at most 100 fit"],
+  ])("%j is refused", (cells, fault) => {
+    expect(faults(cells)).toEqual([fault]);
+  });
+});
+
+test.each([
+  ["Ọlámidé", null],
+  ["O'Neil-Adéyẹmí Jr.", null],
+  ["=1+1 Ada", null],
+  ["Ada 🎉", "Holds a picture (emoji), which is no part of a name"],
+  ["🇳🇬", "Holds a picture (emoji), which is no part of a name"],
+  ["A\nB", "Holds a line end or an invisible control character"],
+  ["123", "Holds no letter"],
+])("%j as a name", (name, fault) => {
+  expect(nameFault(name)).toBe(fault);
+});

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf, pageOf, Pagination, paging } from "../../api/pagination.ts";
+import { mayListStudents, mayManageStudents } from "../policy.ts";
+
+const tag = "students";
+
+export const STUDENT_STATUSES = ["active", "disabled"] as const;
+export const STUDENT_SORTS = ["name", "-name", "admissionNumber", "class", "newest"] as const;
+export type StudentSort = (typeof STUDENT_SORTS)[number];
+
+/**
+ * A pupil as lists show one. What is not for teaching staff (picture, address, contacts, dates) is
+ * null for them. Times are RFC 3339.
+ */
+export const StudentRow = z.object({
+  id: z.uuid(),
+  _id: z.uuid(),
+  /** The visible student id. */
+  userId: z.string(),
+  admissionNumber: z.string().nullable(),
+  username: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The class of the current term; null for a pupil who is in none. */
+  classId: z.uuid().nullable(),
+  class: z.string().nullable(),
+  className: z.string().nullable(),
+  /** Of the class, else of the admission record. */
+  classCategory: z.string().nullable(),
+  classGroup: z.string().nullable(),
+  isActive: z.boolean(),
+  admitted: z.boolean(),
+  email: z.string().nullable(),
+  gender: z.string().nullable(),
+  parentName: z.string().nullable(),
+  parentPhone: z.string().nullable(),
+  sessionJoined: z.string().nullable(),
+  createdAt: z.iso.datetime().nullable(),
+  profileImageUrl: z.string().nullable(),
+  version: z.int(),
+});
+export type StudentRow = z.infer<typeof StudentRow>;
+
+/** A deleted pupil, with when, by whom and why. */
+export const DeletedStudent = z.object({
+  id: z.uuid(),
+  userId: z.string(),
+  admissionNumber: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  className: z.string().nullable(),
+  deletedAt: z.iso.datetime(),
+  deletedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  version: z.int(),
+});
+export type DeletedStudent = z.infer<typeof DeletedStudent>;
+
+/** One line of the admission register; days are of the school's calendar. */
+export const Admission = z.object({
+  id: z.uuid(),
+  admissionNumber: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  gender: z.string().nullable(),
+  dob: z.iso.date().nullable(),
+  /** The class into which the pupil came. */
+  classJoined: z.string().nullable(),
+  parentName: z.string().nullable(),
+  parentPhone: z.string().nullable(),
+  admittedOn: z.iso.date(),
+});
+export type Admission = z.infer<typeof Admission>;
+
+const search = z.string().trim().max(100).optional();
+const seen = { id: z.uuid(), version: z.int().min(1) };
+
+/** What a list of pupils can be narrowed to; the export takes the same. */
+export const studentFilter = {
+  /**
+   * Names in any order, ids, and for the office e-mail and parent's phone. Marks over letters and
+   * slips of the finger are forgiven; what fits exactly comes first.
+   */
+  search,
+  classGroup: z.string().trim().max(40).optional(),
+  categoryId: z.uuid().optional(),
+  /** As people type it; without its arm it means all arms. */
+  class: z.string().trim().max(120).optional(),
+  /** Only pupils who are in no class this term. */
+  unassigned: z.boolean().optional(),
+  status: z.enum(STUDENT_STATUSES).optional(),
+  admitted: z.boolean().optional(),
+  /** "2025/2026" */
+  sessionJoined: z.string().trim().max(9).optional(),
+};
+
+export const studentListContract = {
+  list: endpoint(mayListStudents, {
+    method: "GET",
+    path: "/students",
+    summary: "Pupils by search text, class, category, status and session of joining",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        ...studentFilter,
+        sort: z.enum(STUDENT_SORTS).default("name"),
+        ...paging(10),
+      }),
+    )
+    .output(pageOf(StudentRow)),
+
+  setStatus: endpoint(mayManageStudents, {
+    method: "PUT",
+    path: "/students/{id}/status",
+    summary: "Enables a pupil's account, or disables it and signs the pupil out",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, isActive: z.boolean() }))
+    .output(dataOf(StudentRow)),
+
+  remove: endpoint(mayManageStudents, {
+    method: "DELETE",
+    path: "/students/{id}",
+    summary: "Deletes a pupil softly; the deleted accounts keep everything",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, reason: z.string().trim().max(500).optional() }))
+    .output(dataOf(DeletedStudent)),
+
+  deleted: endpoint(mayManageStudents, {
+    method: "GET",
+    path: "/students/deleted",
+    summary: "Deleted pupils, the latest first",
+    tag,
+  })
+    .input(z.strictObject({ search, ...paging(20) }))
+    .output(pageOf(DeletedStudent)),
+
+  restore: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/students/{id}/restore",
+    summary: "Restores a deleted pupil with everything there was, able to sign in",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(StudentRow)),
+
+  bulkEdit: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/students/bulk",
+    summary: "Gives several pupils a class, a status or both, all or none",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        students: z.array(z.strictObject(seen)).min(1).max(200),
+        /** The new class by its id or by its name. */
+        classId: z.uuid().optional(),
+        class: z.string().trim().max(120).optional(),
+        isActive: z.boolean().optional(),
+      }),
+    )
+    .output(dataOf(z.array(StudentRow))),
+
+  admissionRegister: endpoint(mayManageStudents, {
+    method: "GET",
+    path: "/students/admission-register",
+    summary: "Pupils in the order in which they were admitted, year by year",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        /** The newest with admissions if left out. */
+        year: z.int().min(1900).max(2999).optional(),
+        ...paging(200),
+      }),
+    )
+    .output(
+      z.object({
+        data: z.array(Admission),
+        pagination: Pagination,
+        /** The year that `data` is of; null while nobody was admitted. */
+        year: z.int().nullable(),
+        /** Years with admissions, newest first. */
+        years: z.array(z.object({ year: z.int(), count: z.int() })),
+      }),
+    ),
+};

@@ -1,0 +1,69 @@
+import { searchText } from "../../api/search-text.ts";
+
+/** One thing that a searched pupil must have. */
+export interface SearchTerm {
+  /** As names and ids are searched: lower case, without marks. */
+  readonly text: string;
+  /** Digits of a phone number as `parentPhoneDigits` has them, where the term may be one. */
+  readonly phone: string | null;
+  /**
+   * How like a whole word of the name the term must be to count as a slip of the finger, from 0 to
+   * 1 (pg_trgm, strict_word_similarity); null for what must be there as it is typed.
+   */
+  readonly likeness: number | null;
+}
+
+const MOST_TERMS = 8;
+/** Fewer digits fit half the school's phones. */
+const FEWEST_PHONE_DIGITS = 4;
+const PHONE_PIECE = /^[+(]*\d[\d\-().]*$/;
+
+/**
+ * What was typed into a search for pupils, as terms that must all be met, in any order. Pieces of
+ * a phone number that stand apart are one term: "0803 123 4567", "+234 803 123 4567".
+ */
+export function parseStudentSearch(typed: string): SearchTerm[] {
+  const pieces = searchText(typed).split(/\s+/).filter(Boolean);
+  return joinPhones(pieces).slice(0, MOST_TERMS).map(termOf);
+}
+
+/** Neighbouring pieces of digits are joined if together they are as long as a phone number. */
+function joinPhones(pieces: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let start = 0; start < pieces.length;) {
+    let end = start;
+    while (end < pieces.length && PHONE_PIECE.test(pieces[end]!)) end += 1;
+    const run = pieces.slice(start, Math.max(end, start + 1));
+    const isPhone = run.length > 1 && run.join("").replaceAll(/\D/g, "").length >= 7;
+    joined.push(...(isPhone ? [run.join("")] : run));
+    start += run.length;
+  }
+  return joined;
+}
+
+function termOf(text: string): SearchTerm {
+  return { text, phone: phoneOf(text), likeness: likenessFor(text) };
+}
+
+/** Without the country's code and the leading zero, the last ten digits at most. */
+function phoneOf(text: string): string | null {
+  if (!PHONE_PIECE.test(text)) return null;
+  const digits = text.replaceAll(/\D/g, "");
+  const local = digits.replace(
+    text.startsWith("+") || digits.length > 11 ? /^(?:00)?234/ : /^$/,
+    "",
+  );
+  const bare = local.replace(/^0+/, "").slice(-10);
+  return bare.length >= FEWEST_PHONE_DIGITS - 1 && digits.length >= FEWEST_PHONE_DIGITS
+    ? bare
+    : null;
+}
+
+/**
+ * A number that is nearly right is another child's, and short words are like too many others.
+ * One wrong letter in five leaves a third of the letter groups, two in eight two fifths.
+ */
+function likenessFor(text: string): number | null {
+  if (/[^\p{L}'’-]/u.test(text) || text.length < 4) return null;
+  return text.length < 6 ? 0.3 : 0.38;
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+import { mayManageClasses } from "../../classes/policy.ts";
+import { TermName } from "../../school/contract.ts";
+import { StudentRow } from "../lists/contract.ts";
+import { mayManageStudents } from "../policy.ts";
+
+const tag = "moves";
+
+/** A pupil on the checklist of a class. */
+export const ClassPupil = z.object({
+  id: z.uuid(),
+  userId: z.string(),
+  admissionNumber: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  isActive: z.boolean(),
+  /** The pupil's class in the current term, which for a class of an earlier session is another. */
+  currentClass: z.string().nullable(),
+});
+export type ClassPupil = z.infer<typeof ClassPupil>;
+
+/** A move as it was made; class names are as they were then. */
+export const ClassChange = z.object({
+  id: z.uuid(),
+  student: z.object({ id: z.uuid(), name: z.string(), admissionNumber: z.string().nullable() }),
+  /** CHANGE: with others of the class; TRANSFER: this pupil alone. */
+  kind: z.enum(["CHANGE", "TRANSFER"]),
+  academicYear: z.string(),
+  term: TermName,
+  fromClass: z.string().nullable(),
+  toClass: z.string(),
+  reason: z.string().nullable(),
+  changedBy: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type ClassChange = z.infer<typeof ClassChange>;
+
+const fromTo = z.strictObject({
+  fromClassId: z.uuid(),
+  toClassId: z.uuid(),
+  studentIds: z.array(z.uuid()).max(500),
+});
+const moved = dataOf(z.object({ moved: z.int(), fromClass: z.string(), toClass: z.string() }));
+
+export const movesContract = {
+  transfer: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/students/{id}/transfer",
+    summary: "Moves one pupil to another class of the session, results included",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        id: z.uuid(),
+        version: z.int().min(1),
+        /** The new class by its id or by its name; one of the two. */
+        classId: z.uuid().optional(),
+        class: z.string().trim().max(120).optional(),
+        reason: z.string().trim().max(500).optional(),
+      }),
+    )
+    .output(dataOf(StudentRow)),
+
+  changeClass: endpoint(mayManageClasses, {
+    method: "POST",
+    path: "/class-changes",
+    summary: "Moves pupils from one class of the session to another, all or none",
+    tag,
+  })
+    .input(fromTo)
+    .output(moved),
+
+  promote: endpoint(mayManageClasses, {
+    method: "POST",
+    path: "/promotions",
+    summary: "Enrols pupils of a class of an earlier session in a class of the current one",
+    tag,
+  })
+    .input(fromTo)
+    .output(moved),
+
+  pupilsOfClass: endpoint(mayManageClasses, {
+    method: "GET",
+    path: "/class-changes/pupils",
+    summary: "The pupils of a class, in its session's current or latest term",
+    tag,
+  })
+    .input(z.strictObject({ classId: z.uuid() }))
+    .output(dataOf(z.array(ClassPupil))),
+
+  classChanges: endpoint(mayManageStudents, {
+    method: "GET",
+    path: "/class-changes",
+    summary: "Moves, the latest first, of one pupil or of all",
+    tag,
+  })
+    .input(z.strictObject({ studentId: z.uuid().optional(), ...paging(20) }))
+    .output(pageOf(ClassChange)),
+};

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { LoginSlips, NewPasswords, slipIds } from "../../accounts/users/login-slips.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { mayManageStudents } from "../policy.ts";
+
+const tag = "login slips";
+
+export const loginSlipsContract = {
+  loginSlips: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/login-slips",
+    summary: "Login slips of a class or of up to 200 pupils; the audit log notes each pupil",
+    tag,
+  })
+    .input(
+      z
+        .strictObject({ classId: z.uuid().optional(), studentIds: slipIds.optional() })
+        .refine(({ classId, studentIds: ids }) => (classId === undefined) !== (ids === undefined), {
+          path: ["studentIds"],
+          message: "Choose a class or pupils, one of the two",
+        }),
+    )
+    .output(dataOf(LoginSlips)),
+
+  newPasswords: endpoint(mayManageStudents, {
+    method: "POST",
+    path: "/login-slips/passwords",
+    summary: "Gives pupils new generated passwords and signs them out; the slips show them",
+    tag,
+  })
+    .input(z.strictObject({ studentIds: slipIds }))
+    .output(NewPasswords),
+};

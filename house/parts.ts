@@ -1,0 +1,17 @@
+import type { Room } from "./rooms.ts";
+
+/**
+ * The parts of the rooms that are cut into parts: folders with the same name on every floor where
+ * they exist. A room that is not named here has no folders but those of its own furniture.
+ */
+export const parts: Partial<Record<Room, readonly string[]>> = {
+  accounts: ["auth", "front", "users", "profile", "slips", "view-as", "setup"],
+  classes: ["categories", "subjects", "form"],
+  school: ["settings"],
+  staff: ["records", "documents", "lists", "import", "export", "slips"],
+  students: ["records", "admission", "moves", "guardians", "lists", "import", "export", "slips"],
+  results: ["upload", "class", "staff", "approvals", "pupil", "reports", "progress"],
+  cbt: ["overview", "banks", "questions", "tests", "sittings", "hall", "marks", "analysis"],
+  site: ["admin", "script", "styles"],
+  portal: ["people", "home", "demo"],
+};

@@ -1,0 +1,53 @@
+import type { Actor } from "@school/core/accounts/actor.ts";
+import type { Feature } from "@school/core/accounts/features.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { readAccessToken } from "./access-token.ts";
+import { stateOf } from "./account-state.ts";
+import { findIdentity } from "./identity-queries.ts";
+import { keyringOf } from "./signing-keys.ts";
+
+export interface Identity {
+  readonly actor: Actor;
+  readonly authSessionId: string;
+  readonly aal: "aal1" | "aal2";
+  /** The account has a second factor, and this session or this token was opened without it. */
+  readonly lacksSecondFactor: boolean;
+}
+
+export type Refusal = "bad_jwt" | "user_not_found" | "session_not_found" | "user_banned";
+
+/** Who sends this bearer token; null for anyone whose session, account or token is not good now. */
+export async function identify(db: Database, bearer: string | null): Promise<Identity | null> {
+  if (bearer === null) return null;
+  const found = await identifyOrRefuse(db, bearer);
+  return typeof found === "string" ? null : found;
+}
+
+/** The same, saying what is wrong. The session is looked up each time, so a sign-out acts at once. */
+export async function identifyOrRefuse(db: Database, bearer: string): Promise<Identity | Refusal> {
+  const claims = await readAccessToken(keyringOf(db), bearer);
+  if (!claims) return "bad_jwt";
+  const row = await findIdentity(db, claims);
+  if (!row) return "user_not_found";
+  const state = stateOf(row);
+  if (state === "gone") return "user_not_found";
+  if (row.sessionId === null || row.aal === null) return "session_not_found";
+  if (state === "disabled") return "user_banned";
+  // A token from before the second factor stays what it was, also once its session was raised.
+  const aal = row.aal === "aal2" && claims.aal === "aal2" ? "aal2" : "aal1";
+  const { id, role, roleInSchool, features, awaitingApproval, mustChangePassword } = row;
+  return {
+    actor: {
+      id,
+      role,
+      roleInSchool,
+      features: (features ?? []) as Feature[],
+      canAnnounce: row.canAnnounce,
+      awaitingApproval,
+      mustChangePassword,
+    },
+    authSessionId: row.sessionId,
+    aal,
+    lacksSecondFactor: row.hasSecondFactor && aal === "aal1",
+  };
+}

@@ -1,0 +1,71 @@
+import { createHmac, hash, randomBytes, randomInt } from "node:crypto";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { mailTokens, type MailPurpose } from "../tables.ts";
+
+const HOUR = 3_600_000;
+/** Milliseconds that a mail's link works. A code of six digits never works longer than an hour. */
+const LINK_LIFETIME: Record<MailPurpose, number> = {
+  signup: 24 * HOUR,
+  recovery: HOUR,
+  email_change_new: 24 * HOUR,
+  email_change_current: 24 * HOUR,
+  reauthentication: HOUR,
+};
+
+interface TokenWish {
+  readonly userId: string;
+  readonly purpose: MailPurpose;
+  readonly address: string;
+  readonly newEmail?: string;
+}
+
+export interface MailToken {
+  readonly linkToken: string;
+  /** Six digits. */
+  readonly code: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Makes link and code of a mail; what an earlier mail of the same purpose held stops working.
+ * They are independent secrets, and only their hashes are stored.
+ */
+export async function issueMailToken(
+  tx: Transaction,
+  sealer: Sealer,
+  { userId, purpose, address, newEmail }: TokenWish,
+): Promise<MailToken> {
+  const id = newId();
+  const linkToken = randomBytes(24).toString("base64url");
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const now = Date.now();
+  const expiresAt = new Date(now + LINK_LIFETIME[purpose]);
+  const row = {
+    id,
+    purpose,
+    linkHash: purpose === "reauthentication" ? null : hashLinkToken(linkToken),
+    codeHash: hashCode(sealer, id, code),
+    attempts: 0,
+    address,
+    newEmail: newEmail ?? null,
+    createdAt: new Date(now),
+    linkExpiresAt: expiresAt,
+    codeExpiresAt: new Date(now + HOUR),
+  };
+  await tx
+    .insert(mailTokens)
+    .values({ ...row, userId })
+    .onConflictDoUpdate({ target: [mailTokens.userId, mailTokens.purpose], set: row });
+  return { linkToken, code, expiresAt };
+}
+
+export function hashLinkToken(linkToken: string): Buffer {
+  return hash("sha256", linkToken, "buffer");
+}
+
+/** Keyed, since a million codes are soon tried out on a plain hash. */
+export function hashCode(sealer: Sealer, tokenId: string, code: string): Buffer {
+  return createHmac("sha256", sealer.keyFor("mail-codes")).update(`${tokenId}:${code}`).digest();
+}

@@ -1,0 +1,73 @@
+import type { Account, FactorSummary } from "./account-queries.ts";
+import type { MailPurpose } from "../tables.ts";
+
+/** The roles and provider of an account, for programs; no policy reads them from here. */
+export function appMetadataOf(account: Account) {
+  return { provider: "email", providers: ["email"], role: account.role };
+}
+
+/** The user object of the wire protocol. Times are RFC 3339; what is unset is left out. */
+export function presentAuthUser(account: Account) {
+  const { id, email } = account;
+  const created_at = account.createdAt.toISOString();
+  const updated_at = account.updatedAt.toISOString();
+  const confirmed = account.emailConfirmedAt?.toISOString();
+  const signedIn = account.lastSignInAt?.toISOString();
+  const times = { created_at, updated_at, ...(signedIn && { last_sign_in_at: signedIn }) };
+  const identity = {
+    identity_id: id,
+    id,
+    user_id: id,
+    provider: "email",
+    identity_data: {
+      sub: id,
+      email,
+      email_verified: confirmed !== undefined,
+      phone_verified: false,
+    },
+    email,
+    ...times,
+  };
+  return {
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: email ?? "",
+    phone: "",
+    ...(confirmed && { email_confirmed_at: confirmed, confirmed_at: confirmed }),
+    ...times,
+    ...presentPending(account),
+    is_anonymous: false,
+    app_metadata: appMetadataOf(account),
+    user_metadata: account.userMetadata,
+    // A pupil without an address signs in by name and has no identity of this kind.
+    identities: email === null ? [] : [identity],
+    factors: account.factors.map(presentFactor),
+  };
+}
+
+function presentFactor({ id, friendlyName, isVerified, createdAt, updatedAt }: FactorSummary) {
+  return {
+    id,
+    friendly_name: friendlyName,
+    factor_type: "totp",
+    status: isVerified ? "verified" : "unverified",
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+/** When mails that still wait for an answer were sent, and the address that one is about. */
+function presentPending({ pendingMails }: Account) {
+  const sentAt = (...purposes: MailPurpose[]) =>
+    pendingMails.find(({ purpose }) => purposes.includes(purpose))?.sentAt;
+  const change = pendingMails.find(({ newEmail }) => newEmail !== null);
+  const fields = {
+    confirmation_sent_at: sentAt("signup"),
+    recovery_sent_at: sentAt("recovery"),
+    email_change_sent_at: change?.sentAt,
+    reauthentication_sent_at: sentAt("reauthentication"),
+    new_email: change?.newEmail,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyRequest } from "fastify";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import { findAccountByName, type Account } from "./account-queries.ts";
+import { stateOf } from "./account-state.ts";
+import { queryParameter, textField } from "./body.ts";
+import { validationFailed } from "./errors.ts";
+import { keepMailGap, limitCalls } from "./limits.ts";
+import { originOf, type AuthDeps } from "./request.ts";
+import { redirectTarget } from "./redirect-target.ts";
+import { sendEmailChangeMails, sendRecoveryMail, sendSignupMail } from "./send-account-mail.ts";
+
+/** Milliseconds; both answers take as long, and writing a mail takes far less. */
+const ANSWER_TIME = 150;
+/** Milliseconds. One account has several names, and still one mail a minute. */
+const ACCOUNT_GAP = 60_000;
+
+/** The same answer after the same time, whether or not there was anybody to write to. */
+async function answerAlike(work: () => Promise<void>): Promise<Record<string, never>> {
+  await Promise.all([work(), sleep(ANSWER_TIME)]);
+  return {};
+}
+
+/** POST /recover: a link to choose a new password, for any of the three names. */
+export function recoverHandler({ db, keyring }: AuthDeps) {
+  const limit = limitCalls(db, "recover");
+  const keepGap = keepMailGap(db);
+  return async (request: FastifyRequest) => {
+    await limit(request);
+    const name = textField(request, "email")?.trim();
+    if (!name) throw validationFailed("Password recovery requires an email");
+    const redirectTo = redirectTarget(keyring.publicUrl, queryParameter(request, "redirect_to"));
+    await keepGap("recovery", name);
+    return answerAlike(async () => {
+      const account = await findAccountByName(db, name);
+      if (!account || stateOf(account) !== "usable" || wasMailed(account, "recovery")) return;
+      await db.transaction(async (tx) => {
+        await sendRecoveryMail(tx, keyring, account, redirectTo);
+        await writeAudit(tx, originOf(request), [
+          { action: "accounts.recover", subjectId: account.id, before: null, after: null },
+        ]);
+      });
+    });
+  };
+}
+
+/** POST /resend: the mails of a confirmation that still waits, once more. */
+export function resendHandler({ db, keyring }: AuthDeps) {
+  const limit = limitCalls(db, "resend");
+  const keepGap = keepMailGap(db);
+  return async (request: FastifyRequest) => {
+    await limit(request);
+    const type = textField(request, "type");
+    if (type !== "signup" && type !== "email_change") {
+      throw validationFailed("Missing one of these types: signup, email_change");
+    }
+    const name = textField(request, "email")?.trim();
+    if (!name) throw validationFailed("Type provided requires an email address");
+    const redirectTo = redirectTarget(keyring.publicUrl, queryParameter(request, "redirect_to"));
+    await keepGap(type, name);
+    return answerAlike(async () => {
+      const account = await findAccountByName(db, name);
+      if (!account || stateOf(account) !== "usable") return;
+      await db.transaction(async (tx) => {
+        if (type === "signup") {
+          const { email } = account;
+          if (email === null || account.emailConfirmedAt !== null) return;
+          await sendSignupMail(tx, keyring, { ...account, email }, redirectTo);
+        } else {
+          const pending = account.pendingMails.find(({ newEmail }) => newEmail !== null);
+          if (!pending?.newEmail) return;
+          await sendEmailChangeMails(tx, keyring, account, pending.newEmail, redirectTo);
+        }
+      });
+    });
+  };
+}
+
+function wasMailed({ pendingMails }: Account, purpose: "recovery"): boolean {
+  const sentAt = pendingMails.find((mail) => mail.purpose === purpose)?.sentAt;
+  return sentAt !== undefined && Date.now() - Date.parse(sentAt) < ACCOUNT_GAP;
+}

@@ -1,0 +1,356 @@
+import { AuthClient } from "@supabase/auth-js";
+import { and, eq } from "drizzle-orm";
+import { TOTP, Secret } from "otpauth";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { rateLimits } from "../../platform/rate-limits/tables.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { callAuth, makeUser, openTestSession } from "../fixtures.ts";
+import { authSessions, mfaChallenges, mfaFactors } from "../tables.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.db.delete(rateLimits));
+
+const PERIOD_MS = 30_000;
+
+/** What the app shows `steps` half minutes from now. */
+function codeOf(secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: Date.now() + steps * PERIOD_MS });
+}
+
+type Client = InstanceType<typeof AuthClient>;
+
+async function signIn(person: { email: string | null }): Promise<Client> {
+  const url = `${server.origin}/auth/v1`;
+  const client = new AuthClient({ url, persistSession: false, autoRefreshToken: false });
+  const credentials = { email: person.email!, password: "Teacher1demo" };
+  expect((await client.signInWithPassword(credentials)).error).toBeNull();
+  return client;
+}
+
+/** Somebody signed in with a password, before and after adding a second factor. */
+async function enrolled() {
+  const person = await makeUser(server.db, { role: "PRINCIPAL", password: "Teacher1demo" });
+  const client = await signIn(person);
+  const before = (await client.getSession()).data.session!;
+  const { data, error } = await client.mfa.enroll({ factorType: "totp", friendlyName: "Phone" });
+  expect(error).toBeNull();
+  const { id: factorId, totp } = data as {
+    id: string;
+    totp: Record<"secret" | "uri" | "qr_code", string>;
+  };
+  return { person, client, before, factorId, secret: totp.secret, totp };
+}
+
+async function proved() {
+  const one = await enrolled();
+  // A step ahead, so that the present code is still to be had afterwards.
+  const code = codeOf(one.secret, -1);
+  const raised = await one.client.mfa.challengeAndVerify({ factorId: one.factorId, code });
+  expect(raised.error).toBeNull();
+  return { ...one, after: (await one.client.getSession()).data.session! };
+}
+
+const bearerOf = ({ access_token }: { access_token: string }) => access_token;
+const api = (bearer: string) =>
+  server.call("GET /me", { headers: { authorization: `Bearer ${bearer}` } });
+const refresh = (refresh_token: string) =>
+  callAuth(server.origin, "POST /token?grant_type=refresh_token", { body: { refresh_token } });
+
+async function challenge(bearer: string, factorId: string): Promise<string> {
+  const { body } = await callAuth(server.origin, `POST /factors/${factorId}/challenge`, { bearer });
+  return body.id;
+}
+
+const verify = (bearer: string, factorId: string, challenge_id: string, code: unknown) =>
+  callAuth(server.origin, `POST /factors/${factorId}/verify`, {
+    bearer,
+    body: { challenge_id, code },
+  });
+
+describe("the official client", () => {
+  test("enrols with a QR code, proves the factor, is raised to aal2, and unenrols", async () => {
+    const { client, before, factorId, totp } = await enrolled();
+    expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg[^#]*<\/svg>$/s);
+    expect(totp.uri).toBe(
+      `otpauth://totp/Our%20School:${encodeURIComponent(before.user.email!)}?algorithm=SHA1` +
+        `&digits=6&issuer=Our%20School&period=30&secret=${totp.secret}`,
+    );
+    expect(Secret.fromBase32(totp.secret).bytes).toHaveLength(20);
+    const level = () => client.mfa.getAuthenticatorAssuranceLevel();
+    expect((await level()).data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+
+    const asked = await client.mfa.challenge({ factorId });
+    const seconds = asked.data!.expires_at - Date.now() / 1000;
+    expect(seconds).toBeGreaterThan(290);
+    const code = codeOf(totp.secret);
+    const raised = await client.mfa.verify({ factorId, challengeId: asked.data!.id, code });
+    expect(raised.error).toBeNull();
+    expect((await level()).data).toMatchObject({ currentLevel: "aal2", nextLevel: "aal2" });
+    const { data } = await client.getClaims();
+    expect(data!.claims).toMatchObject({
+      aal: "aal2",
+      amr: [{ method: "totp" }, { method: "password" }],
+    });
+    expect((await client.refreshSession()).error).toBeNull();
+    expect((await level()).data).toMatchObject({ currentLevel: "aal2" });
+    const factors = await client.mfa.listFactors();
+    expect(factors.data!.totp).toMatchObject([{ id: factorId, friendly_name: "Phone" }]);
+
+    expect((await client.mfa.unenroll({ factorId })).error).toBeNull();
+    await client.refreshSession();
+    expect((await level()).data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
+  });
+
+  test("signs in again with two steps", async () => {
+    const { person, factorId, secret } = await proved();
+    const client = await signIn(person);
+    const { data } = await client.mfa.getAuthenticatorAssuranceLevel();
+    expect(data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
+    const { access_token } = (await client.getSession()).data.session!;
+    expect(await api(access_token)).toMatchObject({ status: 403, body: { code: "mfa_required" } });
+    const raised = await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    expect(raised.error).toBeNull();
+    expect((await api((await client.getSession()).data.session!.access_token)).status).toBe(200);
+  });
+});
+
+describe("once a factor is proved", () => {
+  test("no token from before it opens /api, or gives one that does", async () => {
+    const { before, after } = await proved();
+    expect(after.user.id).toBe(before.user.id);
+    expect(await api(bearerOf(before))).toMatchObject({
+      status: 403,
+      body: { code: "mfa_required" },
+    });
+    expect((await api(bearerOf(after))).status).toBe(200);
+    expect((await refresh(before.refresh_token)).body.code).toBe("refresh_token_not_found");
+    const next = await refresh(after.refresh_token);
+    expect((await api(next.body.access_token)).status).toBe(200);
+  });
+
+  test("the person's sessions without it end; others' stay", async () => {
+    const { person, client, factorId, secret } = await enrolled();
+    const elsewhere = await openTestSession(server.db, server.keyring, person.id);
+    const stranger = await makeUser(server.db, { role: "STAFF" });
+    const theirs = await openTestSession(server.db, server.keyring, stranger.id);
+    await client.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    const gone = await callAuth(server.origin, "GET /user", { bearer: elsewhere });
+    expect(gone.body.code).toBe("session_not_found");
+    expect((await api(theirs)).status).toBe(200);
+  });
+
+  test("a session without it changes neither password nor address nor factors", async () => {
+    const { person, factorId } = await proved();
+    const bearer = await openTestSession(server.db, server.keyring, person.id);
+    const put = (body: object) => callAuth(server.origin, "PUT /user", { bearer, body });
+    for (const body of [{ password: "another" }, { email: "x@y.example" }]) {
+      expect(await put(body)).toMatchObject({ status: 401, body: { code: "insufficient_aal" } });
+    }
+    expect((await put({ data: { colour: "green" } })).status).toBe(200);
+    const second = { factor_type: "totp", friendly_name: "Second" };
+    expect(await callAuth(server.origin, "POST /factors", { bearer, body: second })).toMatchObject({
+      status: 403,
+      body: { code: "insufficient_aal" },
+    });
+    expect(await server.db.$count(mfaFactors, eq(mfaFactors.userId, person.id))).toBe(1);
+    const away = await callAuth(server.origin, `DELETE /factors/${factorId}`, { bearer });
+    expect(away).toMatchObject({ status: 422, body: { code: "insufficient_aal" } });
+  });
+
+  test("taking it away lets the sessions that it raised fall back", async () => {
+    const { person, client, factorId, after } = await proved();
+    await client.mfa.unenroll({ factorId });
+    const [session] = await server.db
+      .select()
+      .from(authSessions)
+      .where(eq(authSessions.userId, person.id));
+    expect(session).toMatchObject({ aal: "aal1", factorId: null, amr: [{ method: "password" }] });
+    expect((await api(bearerOf(after))).status).toBe(200);
+  });
+});
+
+describe("a code", () => {
+  test("counts for one step of skew, once, and also once when sent twice at the same moment", async () => {
+    const { before, factorId, secret } = await enrolled();
+    const bearer = bearerOf(before);
+    const tryCode = async (code: string) =>
+      verify(bearer, factorId, await challenge(bearer, factorId), code);
+    for (const steps of [-3, 3]) {
+      expect(await tryCode(codeOf(secret, steps))).toMatchObject({
+        status: 422,
+        body: { code: "mfa_verification_failed" },
+      });
+    }
+    const challenges = [await challenge(bearer, factorId), await challenge(bearer, factorId)];
+    const code = codeOf(secret);
+    const answers = await Promise.all(challenges.map((one) => verify(bearer, factorId, one, code)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+
+  test("is refused without a challenge of that factor, or with a used or expired one", async () => {
+    const { before, factorId, secret } = await enrolled();
+    const bearer = bearerOf(before);
+    const other = await enrolled();
+    const theirs = await challenge(bearerOf(other.before), other.factorId);
+    const code = codeOf(secret);
+    for (const id of [theirs, crypto.randomUUID(), "junk", ""]) {
+      const answer = await verify(bearer, factorId, id, code);
+      expect(answer).toMatchObject({ status: 422, body: { code: "mfa_factor_not_found" } });
+    }
+    const id = await challenge(bearer, factorId);
+    const set = (change: object) =>
+      server.db.update(mfaChallenges).set(change).where(eq(mfaChallenges.id, id));
+    await set({ expiresAt: new Date(Date.now() - 1) });
+    expect((await verify(bearer, factorId, id, code)).body.code).toBe("mfa_challenge_expired");
+    await set({ expiresAt: new Date(Date.now() + 9999), ip: "10.0.0.1" });
+    expect((await verify(bearer, factorId, id, code)).body.code).toBe("mfa_ip_address_mismatch");
+    await set({ ip: "127.0.0.1", usedAt: new Date() });
+    expect((await verify(bearer, factorId, id, code)).body.code).toBe("mfa_ip_address_mismatch");
+    expect(await verify(bearer, factorId, id, "")).toMatchObject({
+      status: 400,
+      body: { code: "validation_failed" },
+    });
+  });
+
+  test("of somebody else's factor, or of none, is not found", async () => {
+    const { before } = await enrolled();
+    const other = await enrolled();
+    const bearer = bearerOf(before);
+    for (const id of [other.factorId, crypto.randomUUID(), "junk"]) {
+      for (const call of [`POST /factors/${id}/challenge`, `DELETE /factors/${id}`]) {
+        const answer = await callAuth(server.origin, call, { bearer });
+        expect(answer).toMatchObject({ status: 404, body: { code: "mfa_factor_not_found" } });
+      }
+      expect((await verify(bearer, id, crypto.randomUUID(), "123456")).status).toBe(404);
+    }
+  });
+
+  test("cannot be guessed: ten tries, however they are sent", async () => {
+    const { before, factorId, secret } = await enrolled();
+    const bearer = bearerOf(before);
+    const id = await challenge(bearer, factorId);
+    const right = codeOf(secret);
+    const guess = right === "000000" ? "111111" : "000000";
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => verify(bearer, factorId, id, guess)),
+    );
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+    const late = await verify(bearer, factorId, id, right);
+    expect(late).toMatchObject({ status: 429, body: { code: "over_request_rate_limit" } });
+  });
+});
+
+describe("enrolling", () => {
+  async function enrol() {
+    const { id } = await makeUser(server.db, { role: "STAFF" });
+    const bearer = await openTestSession(server.db, server.keyring, id);
+    return (body: object) => callAuth(server.origin, "POST /factors", { bearer, body });
+  }
+
+  test("keeps the seed unreadable, and takes no telephone, no name twice, no eleventh", async () => {
+    const post = await enrol();
+    const named = { factor_type: "totp", friendly_name: "Phone" };
+    const { body } = await post(named);
+    const [row] = await server.db.select().from(mfaFactors).where(eq(mfaFactors.id, body.id));
+    expect(row!.secretSealed.toString("latin1")).not.toContain(body.totp.secret);
+    expect(await post(named)).toMatchObject({
+      status: 422,
+      body: { code: "mfa_factor_name_conflict" },
+    });
+    for (const factor_type of ["phone", "webauthn", undefined]) {
+      expect(await post({ factor_type })).toMatchObject({
+        status: 400,
+        body: { code: "validation_failed" },
+      });
+    }
+    for (let more = 0; more < 9; more += 1) {
+      expect((await post({ factor_type: "totp" })).status).toBe(200);
+    }
+    expect(await post({ factor_type: "totp" })).toMatchObject({
+      status: 422,
+      body: { code: "too_many_enrolled_mfa_factors" },
+    });
+  });
+
+  test("attempts at other factors go once one is proved", async () => {
+    const { person, client } = await proved();
+    await client.mfa.enroll({ factorType: "totp", friendlyName: "Second" });
+    const third = await client.mfa.enroll({ factorType: "totp", friendlyName: "Third" });
+    const { id, totp } = third.data as { id: string; totp: { secret: string } };
+    await client.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret) });
+    const rows = await server.db
+      .select({ name: mfaFactors.friendlyName })
+      .from(mfaFactors)
+      .where(and(eq(mfaFactors.userId, person.id)));
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(["Phone", "Third"]);
+  });
+});
+
+describe("recovery codes", () => {
+  const codesFor = (bearer: string) =>
+    server.call("POST /profile/recovery-codes", {
+      headers: { authorization: `Bearer ${bearer}` },
+      body: {},
+    });
+  const leftFor = async (bearer: string) =>
+    (
+      await server.call("GET /profile/recovery-codes", {
+        headers: { authorization: `Bearer ${bearer}` },
+      })
+    ).body.data.left;
+
+  test("are ten, only for a session with the second factor, and stored as hashes", async () => {
+    const { id } = await makeUser(server.db, { role: "STAFF" });
+    const without = await openTestSession(server.db, server.keyring, id);
+    expect(await codesFor(without)).toMatchObject({ status: 403, body: { code: "mfa_required" } });
+    const { after } = await proved();
+    const { status, body } = await codesFor(bearerOf(after));
+    expect(status).toBe(201);
+    expect(new Set(body.data.codes).size).toBe(10);
+    expect(body.data.codes[0]).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/);
+    expect(await leftFor(bearerOf(after))).toBe(10);
+    const { rows } = await server.db.$client.query("select code_hash from recovery_codes");
+    expect(rows[0].code_hash).toHaveLength(32);
+  });
+
+  test("stand in for the app's code, once each, however they are typed", async () => {
+    const { person, factorId, after } = await proved();
+    const { codes } = (await codesFor(bearerOf(after))).body.data;
+    const client = await signIn(person);
+    const code = ` ${codes[0].toLowerCase().replace("-", " ")} `;
+    expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+    const { access_token } = (await client.getSession()).data.session!;
+    expect(await leftFor(access_token)).toBe(9);
+    const again = await client.mfa.challengeAndVerify({ factorId, code });
+    expect(again.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
+    const fresh = (await codesFor(access_token)).body.data.codes;
+    const old = await client.mfa.challengeAndVerify({ factorId, code: codes[1] });
+    expect(old.error?.code).toBe("mfa_verification_failed");
+    expect((await client.mfa.challengeAndVerify({ factorId, code: fresh[0] })).error).toBeNull();
+  });
+
+  test("prove no new factor, open nobody else's account, and go with the last factor", async () => {
+    const { client, factorId, after } = await proved();
+    const { codes } = (await codesFor(bearerOf(after))).body.data;
+    const second = await client.mfa.enroll({ factorType: "totp", friendlyName: "Second" });
+    const unproved = { factorId: second.data!.id, code: codes[0] };
+    expect((await client.mfa.challengeAndVerify(unproved)).error?.code).toBe(
+      "mfa_verification_failed",
+    );
+    const other = await proved();
+    const theirs = { factorId: other.factorId, code: codes[0] };
+    expect((await other.client.mfa.challengeAndVerify(theirs)).error?.code).toBe(
+      "mfa_verification_failed",
+    );
+    await client.mfa.unenroll({ factorId });
+    await client.refreshSession();
+    const { access_token } = (await client.getSession()).data.session!;
+    expect(await leftFor(access_token)).toBe(0);
+  });
+});

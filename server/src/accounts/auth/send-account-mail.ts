@@ -1,0 +1,125 @@
+import { shownEmail } from "@school/core/api/email-address.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { isMailAddress } from "../../platform/mail/address.ts";
+import type { MailText } from "../../platform/mail/compose.ts";
+import { queueMail } from "../../platform/mail/queue-mail.ts";
+import {
+  childRecoveryMail,
+  newAddressMail,
+  oldAddressMail,
+  reauthenticationMail,
+  recoveryMail,
+  signupMail,
+} from "./account-mails.ts";
+import type { Account } from "./account-queries.ts";
+import { issueMailToken } from "./mail-tokens.ts";
+import type { Keyring } from "./signing-keys.ts";
+import type { MailPurpose } from "../tables.ts";
+
+/** The `type` of the wire protocol that a mail's link has. */
+const LINK_TYPE: Record<MailPurpose, string> = {
+  signup: "signup",
+  recovery: "recovery",
+  email_change_new: "email_change",
+  email_change_current: "email_change",
+  reauthentication: "reauthentication",
+};
+
+interface MailWish {
+  readonly account: Pick<Account, "id" | "firstName">;
+  readonly purpose: MailPurpose;
+  readonly address: string;
+  readonly text: MailText;
+  /** Where the link leads in the end; checked already. */
+  readonly redirectTo: string;
+  readonly newEmail?: string;
+}
+
+async function send(tx: Transaction, keyring: Keyring, wish: MailWish): Promise<void> {
+  const { account, purpose, address, newEmail, redirectTo, text } = wish;
+  const token = { userId: account.id, purpose, address, ...(newEmail && { newEmail }) };
+  const { linkToken, code, expiresAt } = await issueMailToken(tx, keyring.sealer, token);
+  const link = verifyLink(keyring, linkToken, purpose, redirectTo);
+  const secrets = purpose === "reauthentication" ? { code } : { link, code };
+  await queueMail(tx, {
+    ...text,
+    recipientId: account.id,
+    address,
+    purpose: `accounts.${purpose.replaceAll("_", "-")}`,
+    secrets: { sealed: keyring.sealer.seal(JSON.stringify(secrets)), expiresAt },
+  });
+}
+
+/** What a mail's link looks like; it is built from PUBLIC_URL alone. */
+export function verifyLink(
+  keyring: Keyring,
+  linkToken: string,
+  purpose: MailPurpose,
+  redirectTo: string,
+): string {
+  const query = { token: linkToken, type: LINK_TYPE[purpose], redirect_to: redirectTo };
+  return `${keyring.issuer}/verify?${new URLSearchParams(query)}`;
+}
+
+export async function sendSignupMail(
+  tx: Transaction,
+  keyring: Keyring,
+  account: { id: string; firstName: string; email: string },
+  redirectTo: string,
+): Promise<void> {
+  const text = signupMail(account.firstName);
+  await send(tx, keyring, { account, purpose: "signup", address: account.email, text, redirectTo });
+}
+
+/** To the account's address, else to the parent's, naming the child; to nobody if there is none. */
+export async function sendRecoveryMail(
+  tx: Transaction,
+  keyring: Keyring,
+  account: Account,
+  redirectTo: string,
+): Promise<void> {
+  const address = account.email ?? account.parentEmail;
+  // The office types a parent's address in freely.
+  if (address === null || !isMailAddress(address)) return;
+  const child = `${account.firstName} ${account.lastName}`;
+  const text = account.email === null ? childRecoveryMail(child) : recoveryMail(account.firstName);
+  await send(tx, keyring, { account, purpose: "recovery", address, text, redirectTo });
+}
+
+/** Asks both addresses to confirm a change; an account without one so far asks the new one alone. */
+export async function sendEmailChangeMails(
+  tx: Transaction,
+  keyring: Keyring,
+  account: Account,
+  newEmail: string,
+  redirectTo: string,
+): Promise<void> {
+  const { firstName } = account;
+  const email = shownEmail(account.email);
+  const wish = { account, newEmail, redirectTo };
+  const toNew = newAddressMail(firstName, email);
+  await send(tx, keyring, {
+    ...wish,
+    purpose: "email_change_new",
+    address: newEmail,
+    text: toNew,
+  });
+  if (email === null) return;
+  const text = oldAddressMail(firstName, newEmail);
+  await send(tx, keyring, { ...wish, purpose: "email_change_current", address: email, text });
+}
+
+export async function sendReauthenticationMail(
+  tx: Transaction,
+  keyring: Keyring,
+  account: Account & { email: string },
+): Promise<void> {
+  const text = reauthenticationMail(account.firstName);
+  await send(tx, keyring, {
+    account,
+    purpose: "reauthentication",
+    address: account.email,
+    text,
+    redirectTo: keyring.publicUrl,
+  });
+}

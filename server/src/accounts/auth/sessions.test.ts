@@ -1,0 +1,215 @@
+import { eq, isNull, sql } from "drizzle-orm";
+import { AuthClient } from "@supabase/auth-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog } from "../../platform/audit/tables.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { callAuth, makeUser } from "../fixtures.ts";
+import { authSessions, refreshTokens, users } from "../tables.ts";
+import { openSession } from "./sessions.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function newSession() {
+  const { id: userId } = await makeUser(server.db, { role: "STAFF" });
+  const device = { ip: "127.0.0.1", userAgent: null };
+  const opened = await server.db.transaction((tx) => openSession(tx, userId, "password", device));
+  return { userId, sessionId: opened.session.id, token: opened.refreshToken };
+}
+
+async function refresh(refresh_token: unknown) {
+  const body = { refresh_token };
+  return callAuth(server.origin, "POST /token?grant_type=refresh_token", { body });
+}
+
+async function next(token: string): Promise<string> {
+  const { status, body } = await refresh(token);
+  expect(status).toBe(200);
+  return body.refresh_token;
+}
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
+
+/** As if every token of the session had been used that much earlier. */
+async function wait(sessionId: string, seconds: number) {
+  await server.db
+    .update(refreshTokens)
+    .set({ usedAt: sql`${refreshTokens.usedAt} - make_interval(secs => ${seconds})` })
+    .where(eq(refreshTokens.sessionId, sessionId));
+}
+
+const activeTokens = (sessionId: string) =>
+  server.db.$count(
+    refreshTokens,
+    sql`${refreshTokens.sessionId} = ${sessionId} and ${isNull(refreshTokens.usedAt)}`,
+  );
+
+describe("refreshing", () => {
+  test("gives new tokens of the same session", async () => {
+    const { sessionId, userId, token } = await newSession();
+    const { status, body } = await refresh(token);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ token_type: "bearer", expires_in: 3600, user: { id: userId } });
+    expect(body.refresh_token).not.toBe(token);
+    const claims = claimsOf(body.access_token);
+    expect(claims).toMatchObject({ session_id: sessionId, aal: "aal1", exp: body.expires_at });
+    expect(claims.amr).toMatchObject([{ method: "password" }]);
+  });
+
+  test("stores no token that could be read out and used", async () => {
+    const { sessionId, token } = await newSession();
+    const child = await next(token);
+    const rows = await server.db
+      .select()
+      .from(refreshTokens)
+      .where(eq(refreshTokens.sessionId, sessionId));
+    expect(rows).toHaveLength(2);
+    for (const { tokenHash } of rows) {
+      const spellings = ["utf8", "base64url", "hex"] as const;
+      for (const secret of [token, child]) {
+        expect(spellings.map((spelling) => tokenHash.toString(spelling))).not.toContain(secret);
+      }
+    }
+  });
+
+  test("six times at once gives six good answers and one chain", async () => {
+    const { sessionId, token } = await newSession();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const given = answers.map(({ body }) => body.refresh_token as string);
+    expect(new Set(given).size).toBe(1);
+    for (const { body } of answers) {
+      expect(claimsOf(body.access_token).session_id).toBe(sessionId);
+      const bearer: string = body.access_token;
+      expect((await callAuth(server.origin, "GET /user", { bearer })).status).toBe(200);
+    }
+    expect(await activeTokens(sessionId)).toBe(1);
+    await next(given[0]!);
+  });
+
+  test("in six clients at once leaves all of them signed in", async () => {
+    const { token } = await newSession();
+    const clients = Array.from(
+      { length: 6 },
+      () => new AuthClient({ url: `${server.origin}/auth/v1`, persistSession: false }),
+    );
+    const results = await Promise.all(
+      clients.map((client) => client.refreshSession({ refresh_token: token })),
+    );
+    expect(results.map(({ error }) => error)).toEqual(Array(6).fill(null));
+    await Promise.all(clients.map((client) => client.stopAutoRefresh()));
+  });
+
+  test("with a used token gives the active one while less than ten seconds have passed", async () => {
+    const { sessionId, token } = await newSession();
+    const grandchild = await next(await next(token));
+    expect(await next(token)).toBe(grandchild);
+    await wait(sessionId, 8);
+    expect(await next(token)).toBe(grandchild);
+  });
+
+  test("with the parent of the active token gives the active one too, for the same ten seconds", async () => {
+    const { sessionId, token } = await newSession();
+    const child = await next(token);
+    await wait(sessionId, 8);
+    expect(await next(token)).toBe(child);
+    expect(await activeTokens(sessionId)).toBe(1);
+  });
+});
+
+describe("a token used again after ten seconds", () => {
+  async function reuse() {
+    const { userId, sessionId, token } = await newSession();
+    const child = await next(token);
+    const { body } = await refresh(child);
+    await wait(sessionId, 11);
+    const answer = await refresh(token);
+    return { userId, sessionId, token, child, body, answer };
+  }
+
+  test("ends the session and every token of it, for good", async () => {
+    const { sessionId, token, child, body, answer } = await reuse();
+    expect(answer).toMatchObject({ status: 400, body: { code: "refresh_token_already_used" } });
+    for (const dead of [token, child, body.refresh_token]) {
+      expect(await refresh(dead)).toMatchObject({
+        status: 400,
+        body: { code: "refresh_token_not_found" },
+      });
+    }
+    const user = await callAuth(server.origin, "GET /user", { bearer: body.access_token });
+    expect(user).toMatchObject({ status: 403, body: { code: "session_not_found" } });
+    const left = await server.db.$count(authSessions, eq(authSessions.id, sessionId));
+    expect(left).toBe(0);
+  });
+
+  test("ends the session also when it is the parent of the active one", async () => {
+    const { sessionId, token } = await newSession();
+    const child = await next(token);
+    await wait(sessionId, 11);
+    expect((await refresh(token)).body.code).toBe("refresh_token_already_used");
+    expect((await refresh(child)).body.code).toBe("refresh_token_not_found");
+  });
+
+  test("is in the audit log, and other sessions of the person stay", async () => {
+    const { userId } = await reuse();
+    const entries = await server.db.select().from(auditLog).where(eq(auditLog.subjectId, userId));
+    expect(entries.map(({ action }) => action)).toEqual(["accounts.refresh-token-reused"]);
+
+    const { userId: other, token } = await newSession();
+    const device = { ip: "127.0.0.1", userAgent: null };
+    const second = await server.db.transaction((tx) => openSession(tx, other, "otp", device));
+    await next(await next(token));
+    const [first] = await server.db
+      .select({ id: authSessions.id })
+      .from(authSessions)
+      .where(eq(authSessions.userId, other))
+      .orderBy(authSessions.id);
+    await wait(first!.id, 11);
+    expect((await refresh(token)).status).toBe(400);
+    await next(second.refreshToken);
+  });
+
+  test("six times at once never answers a conflict or a fault", async () => {
+    const { sessionId, token } = await newSession();
+    await next(await next(token));
+    await wait(sessionId, 11);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(400));
+    expect(answers.map(({ body }) => body.code)).toContain("refresh_token_already_used");
+  });
+});
+
+describe("a refresh is refused", () => {
+  test.each([
+    ["without a token", undefined, "validation_failed"],
+    ["with a short one", "short", "validation_failed"],
+    ["with a number", 123_456_789_012, "bad_json"],
+    ["with one that never was", "x".repeat(43), "refresh_token_not_found"],
+    ["with a very long one", "x".repeat(100_000), "refresh_token_not_found"],
+    ["with NUL in it", "x".repeat(20) + "\0", "validation_failed"],
+  ])("%s", async (_what, token, code) => {
+    expect(await refresh(token)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  test.each([
+    ["disabled", { isActive: false }, "user_banned"],
+    ["deleted", { deletedAt: new Date() }, "session_not_found"],
+  ])("to an account that was %s", async (_what, change, code) => {
+    const { userId, token } = await newSession();
+    await server.db.update(users).set(change).where(eq(users.id, userId));
+    expect(await refresh(token)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  test("after signing out", async () => {
+    const { token } = await newSession();
+    const { body } = await refresh(token);
+    await callAuth(server.origin, "POST /logout?scope=local", { bearer: body.access_token });
+    expect((await refresh(body.refresh_token)).body.code).toBe("refresh_token_not_found");
+    expect((await refresh(token)).body.code).toBe("refresh_token_not_found");
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { openDatabase, type Database } from "../../platform/db/database.ts";
+import { createSealer } from "../../platform/secrets/seal.ts";
+import { createTestDatabase } from "../../platform/testing/database.ts";
+import { readAccessToken } from "./access-token.ts";
+import { makeUser, openTestSession } from "../fixtures.ts";
+import { openKeyring } from "./signing-keys.ts";
+import { signingKeys } from "../tables.ts";
+
+const sealer = createSealer("the secret key of this school's servers");
+const URL = "https://school.example";
+
+let db: Database;
+let close: () => Promise<void>;
+/** The same database as another process would open it. */
+let other: Database;
+
+beforeAll(async () => {
+  ({ db, close } = await createTestDatabase());
+  const { host, port, user, database, password } = db.$client.options;
+  other = openDatabase({ host, port, user, database, password, max: 2 });
+});
+afterAll(async () => {
+  await other.$client.end();
+  await close();
+});
+
+test("processes that start together make one key, and each reads the other's tokens", async () => {
+  const [one, two] = await Promise.all([
+    openKeyring(db, sealer, URL),
+    openKeyring(other, sealer, URL),
+  ]);
+  expect((await one.signer()).kid).toBe((await two.signer()).kid);
+  expect(await db.$count(signingKeys)).toBe(1);
+  const { id } = await makeUser(db, { role: "STUDENT" });
+  const token = await openTestSession(db, one, id);
+  expect(await readAccessToken(two, token)).toMatchObject({ userId: id });
+});
+
+test("the private half cannot be read without SECRET_KEY, and another one is refused", async () => {
+  const [row] = await db.select().from(signingKeys);
+  expect(row!.privateJwkSealed.toString("latin1")).not.toContain('"d"');
+  expect(row!.publicJwk).not.toHaveProperty("d");
+  await expect(openKeyring(other, createSealer("a different key"), URL)).rejects.toThrow(
+    /^SECRET_KEY: /,
+  );
+});
+
+test("a key that another process made meanwhile is found by its id", async () => {
+  const first = await openKeyring(db, sealer, URL);
+  await db.update(signingKeys).set({ retiredAt: sql`now()` });
+  const second = await openKeyring(other, sealer, URL);
+  expect((await second.signer()).kid).not.toBe((await first.signer()).kid);
+  const { id } = await makeUser(db, { role: "STUDENT" });
+  const token = await openTestSession(other, second, id);
+
+  expect(await readAccessToken(first, token)).toBeNull();
+  // The table is looked at once in two seconds, whatever strangers send.
+  await new Promise((resolve) => setTimeout(resolve, 2100));
+  expect(await readAccessToken(first, token)).toMatchObject({ userId: id });
+});
+
+test("a retired key stays listed as long as its tokens live, and no longer", async () => {
+  const listed = async () => (await openKeyring(db, sealer, URL)).publicKeys();
+  expect(await listed()).toHaveLength(2);
+  await db
+    .update(signingKeys)
+    .set({ retiredAt: sql`now() - interval '61 minutes'` })
+    .where(eq(signingKeys.retiredAt, signingKeys.retiredAt));
+  expect(await listed()).toHaveLength(1);
+});

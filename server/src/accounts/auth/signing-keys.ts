@@ -1,0 +1,189 @@
+import { desc, gt, isNull, or, sql } from "drizzle-orm";
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey,
+  type JWK,
+} from "jose";
+import { SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
+import { ConfigError } from "../../platform/config/config.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { signingKeys } from "../tables.ts";
+import { createTokenCache, type TokenCache } from "./token-cache.ts";
+
+/** Seconds that an access token lives, and that a retired key stays listed after it. */
+export const ACCESS_TOKEN_SECONDS = 3600;
+
+const ALGORITHM = "ES256";
+/** Any number will do, as long as every process uses the same. */
+const KEY_LOCK = 7_205_962;
+/** Milliseconds between two looks at the table, whatever key ids strangers send. */
+const RELOAD_INTERVAL = 2_000;
+
+/** Milliseconds that a process goes on signing with a key that another one retired. */
+const SIGNER_INTERVAL = 30_000;
+
+/** What the server signs with and checks against; all processes share it through the database. */
+export interface Keyring {
+  /** Origin of every link in a mail. */
+  readonly publicUrl: string;
+  /** `iss` of every access token. */
+  readonly issuer: string;
+  /** Keeps the accounts' secrets: seeds of second factors, links and codes in mails. */
+  readonly sealer: Sealer;
+  /** The newest key; another process may have made it a minute ago. */
+  signer(): Promise<SigningKey>;
+  /** From it and a refresh token the next one of the chain is made. */
+  readonly refreshKey: Buffer;
+  /** Access tokens whose signature was found good. */
+  readonly verified: TokenCache;
+  /** The public key of that id; undefined for one that nobody here made or that is long retired. */
+  keyFor(kid: string): Promise<CryptoKey | undefined>;
+  /** What /.well-known/jwks.json lists. */
+  publicKeys(): Promise<JWK[]>;
+}
+
+export interface SigningKey {
+  readonly kid: string;
+  readonly key: CryptoKey;
+}
+
+const keyrings = new WeakMap<Database, Keyring>();
+
+/** The keyring that was opened on this database. */
+export function keyringOf(db: Database): Keyring {
+  const keyring = keyrings.get(db);
+  if (!keyring) throw new Error("openKeyring comes before the first request");
+  return keyring;
+}
+
+/**
+ * Reads the signing keys, making the first one if there is none. Throws `ConfigError` when SECRET_KEY is not
+ * the one that sealed them.
+ */
+export async function openKeyring(
+  db: Database,
+  sealer: Sealer,
+  publicUrl: string,
+): Promise<Keyring> {
+  let current = await currentKey(db, sealer);
+  let currentAt = Date.now();
+  let known = await readPublicKeys(db);
+  let readAt = Date.now();
+
+  async function reload(): Promise<void> {
+    if (Date.now() - readAt < RELOAD_INTERVAL) return;
+    readAt = Date.now();
+    known = await readPublicKeys(db);
+  }
+  const keyring: Keyring = {
+    publicUrl,
+    issuer: `${publicUrl}/auth/v1`,
+    sealer,
+    async signer() {
+      if (Date.now() - currentAt >= SIGNER_INTERVAL) {
+        currentAt = Date.now();
+        current = await currentKey(db, sealer);
+      }
+      return current;
+    },
+    refreshKey: sealer.keyFor("refresh-tokens"),
+    verified: createTokenCache(),
+    async keyFor(kid) {
+      if (!known.has(kid)) await reload();
+      return known.get(kid)?.key;
+    },
+    async publicKeys() {
+      await reload();
+      return [...known.values()].map(({ jwk }) => jwk);
+    },
+  };
+  keyrings.set(db, keyring);
+  return keyring;
+}
+
+async function currentKey(db: Database, sealer: Sealer): Promise<SigningKey> {
+  return db.transaction(async (tx) => {
+    // Several processes may start on an empty database at once; one makes the key.
+    await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
+    const [newest] = await tx
+      .select()
+      .from(signingKeys)
+      .where(isNull(signingKeys.retiredAt))
+      .orderBy(desc(signingKeys.createdAt))
+      .limit(1);
+    if (newest) return { kid: newest.kid, key: await unsealKey(sealer, newest.privateJwkSealed) };
+    return makeKey(tx, sealer);
+  });
+}
+
+/**
+ * Replaces the signing key. Tokens signed with the old one stay good until they expire, so nobody
+ * is signed out; running processes take up the new key within half a minute.
+ */
+export async function rotateSigningKey(db: Database, sealer: Sealer): Promise<string> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
+    await tx
+      .update(signingKeys)
+      .set({ retiredAt: sql`now()` })
+      .where(isNull(signingKeys.retiredAt));
+    const { kid } = await makeKey(tx, sealer);
+    await writeAudit(tx, SYSTEM_ORIGIN, [
+      { action: "accounts.rotate-keys", subjectId: null, before: null, after: { kid } },
+    ]);
+    return kid;
+  });
+}
+
+async function makeKey(tx: Transaction, sealer: Sealer): Promise<SigningKey> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const { kty, crv, x, y } = await exportJWK(pair.publicKey);
+  const publicJwk = { kty: kty!, crv: crv!, x: x!, y: y! };
+  const kid = await calculateJwkThumbprint(publicJwk);
+  const privateJwkSealed = sealer.seal(JSON.stringify(await exportJWK(pair.privateKey)));
+  await tx.insert(signingKeys).values({ kid, publicJwk, privateJwkSealed });
+  return { kid, key: pair.privateKey };
+}
+
+async function unsealKey(sealer: Sealer, sealed: Buffer): Promise<CryptoKey> {
+  let plain: string;
+  try {
+    plain = sealer.unseal(sealed);
+  } catch {
+    throw new ConfigError(
+      "SECRET_KEY: not the key under which this database's secrets were stored",
+    );
+  }
+  return importKey(JSON.parse(plain) as JWK);
+}
+
+interface PublicKey {
+  readonly jwk: JWK;
+  readonly key: CryptoKey;
+}
+
+async function readPublicKeys(db: Database): Promise<ReadonlyMap<string, PublicKey>> {
+  const listed = ACCESS_TOKEN_SECONDS + (2 * SIGNER_INTERVAL) / 1000;
+  const lifetime = sql`now() - make_interval(secs => ${listed})`;
+  const rows = await db
+    .select({ kid: signingKeys.kid, publicJwk: signingKeys.publicJwk })
+    .from(signingKeys)
+    .where(or(isNull(signingKeys.retiredAt), gt(signingKeys.retiredAt, lifetime)))
+    .orderBy(desc(signingKeys.createdAt));
+  const entries = rows.map(async ({ kid, publicJwk }): Promise<[string, PublicKey]> => {
+    const { kty, crv, x, y } = publicJwk;
+    const bare = { kty: kty!, crv: crv!, x: x!, y: y! };
+    const jwk = { ...bare, kid, alg: ALGORITHM, use: "sig", key_ops: ["verify"] };
+    return [kid, { jwk, key: await importKey(bare) }];
+  });
+  return new Map(await Promise.all(entries));
+}
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  // Symmetric keys alone would come back as bytes.
+  return (await importJWK(jwk, ALGORITHM)) as CryptoKey;
+}

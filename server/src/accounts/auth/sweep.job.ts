@@ -1,0 +1,34 @@
+import { lt, sql } from "drizzle-orm";
+import type { Database } from "../../platform/db/database.ts";
+import { sweepUploads } from "../../platform/files/uploads.ts";
+import type { JobKind, Worker } from "../../platform/jobs/job.ts";
+import { authSessions, mailTokens, mfaChallenges, viewedAs } from "../tables.ts";
+
+export const sweepJob: JobKind = {
+  name: "sweep-accounts",
+  retries: 2,
+  firstDelay: 60,
+  longestDelay: 300,
+  schedule: "17 * * * *",
+};
+
+/**
+ * Clears away what nobody can use any more: sessions left alone for 60 days, and old secrets, and
+ * uploads that nobody saved.
+ */
+export function sweepWorker(db: Database): Worker {
+  return {
+    kind: sweepJob,
+    async run() {
+      await db.delete(mailTokens).where(lt(mailTokens.linkExpiresAt, sql`now()`));
+      await db
+        .delete(mfaChallenges)
+        .where(lt(mfaChallenges.expiresAt, sql`now() - interval '1 day'`));
+      await db
+        .delete(authSessions)
+        .where(lt(authSessions.refreshedAt, sql`now() - interval '60 days'`));
+      await db.delete(viewedAs).where(lt(viewedAs.expiresAt, sql`now()`));
+      await sweepUploads(db);
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { files } from "../../platform/files/tables.ts";
+import { settings } from "../../platform/settings/tables.ts";
+import { startTestServer, type Answer, type TestServer } from "../../platform/testing/server.ts";
+import { makeUser, openTestSession, type MadeUser } from "../fixtures.ts";
+
+let server: TestServer;
+let person: MadeUser;
+let token: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await makeUser(server.db, { role: "TEACHER" });
+  token = await openTestSession(server.db, server.keyring, person.id);
+});
+afterAll(() => server.close());
+
+const WRONG_KIND = "Only .jpg, .jpeg, and .png files are allowed";
+
+async function upload(
+  bytes: Uint8Array,
+  type = "image/jpeg",
+  field = "profileImage",
+): Promise<Answer> {
+  const form = new FormData();
+  form.append(field, new File([new Uint8Array(bytes)], "me.jpg", { type }));
+  const headers = { authorization: `Bearer ${token}` };
+  const url = `${server.origin}/api/upload/profile-image`;
+  const response = await fetch(url, { method: "POST", headers, body: form });
+  const { status, headers: received } = response;
+  return { status, headers: received, body: await response.json() };
+}
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#0a7" } });
+const switchOn = (value: boolean) =>
+  server.db
+    .insert(settings)
+    .values({ key: "enable_profile_images", value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
+const stored = () => server.db.$count(files);
+
+describe("a profile picture", () => {
+  it("is refused while the school has not switched pictures on", async () => {
+    const { status, body } = await upload(await picture(10, 10).jpeg().toBuffer());
+    expect([status, body.code]).toEqual([409, "profile_images_off"]);
+    await switchOn(true);
+  });
+
+  it("is kept as a small webp without anything else that the file held", async () => {
+    const withPlace = await picture(1200, 800)
+      .withExif({ IFD0: { Copyright: "HOME ADDRESS" } })
+      .jpeg()
+      .toBuffer();
+    expect(withPlace.includes("HOME ADDRESS")).toBe(true);
+    const { status, body } = await upload(withPlace);
+    expect([status, body.success]).toEqual([200, true]);
+    const answer = await fetch(server.origin + body.data.profileImageUrl);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    expect(answer.headers.get("cache-control")).toBe("private, max-age=3600");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const { format, width, height, exif } = await sharp(bytes).metadata();
+    expect({ format, width, height, exif }).toEqual({ format: "webp", width: 512, height: 512 });
+    expect(bytes.includes("HOME ADDRESS")).toBe(false);
+  });
+
+  it("is shown in the shell and in the profile while pictures are on", async () => {
+    const url = expect.stringMatching(/^\/files\/[\da-f-]{36}\?expires=\d+&signature=[\w-]{43}$/);
+    const shell = async () => (await server.call("GET /me", { as: person.id })).body.data.user;
+    expect(await shell()).toMatchObject({ profileImageUrl: url });
+    const profile = await server.call("GET /profile", { as: person.id });
+    expect(profile.body.data.profileImageUrl).toEqual(url);
+    await switchOn(false);
+    expect(await shell()).toMatchObject({ profileImageUrl: null });
+    await switchOn(true);
+  });
+
+  it("replaces the one before, which is forgotten, and goes when it is removed", async () => {
+    const before = await upload(await picture(40, 40).png().toBuffer(), "image/png");
+    expect(before.status).toBe(200);
+    expect(await stored()).toBe(1);
+    const removed = await server.call("DELETE /upload/profile-image", { as: person.id, body: {} });
+    expect(removed.body).toEqual({ success: true, data: { profileImageUrl: null } });
+    expect(await stored()).toBe(0);
+    const gone = await fetch(server.origin + before.body.data.profileImageUrl);
+    expect(gone.status).toBe(404);
+  });
+
+  it.each([
+    ["a text with a false name", Buffer.from("<svg onload=alert(1)>")],
+    ["a gif", Buffer.from("GIF89a\x01\x00\x01\x00")],
+    ["only the beginning of a jpeg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ])("is not %s", async (_what, bytes) => {
+    const { status, body } = await upload(bytes);
+    expect([status, body.message]).toEqual([400, WRONG_KIND]);
+    expect(body.issues[0].path).toEqual(["profileImage"]);
+  });
+
+  it("is no bomb: a small file that unpacks to far more", async () => {
+    const bomb = await sharp({
+      create: { width: 9000, height: 9000, channels: 3, background: "#000" },
+      limitInputPixels: false,
+    })
+      .png({ compressionLevel: 6 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(500_000);
+    const { status, body } = await upload(bomb, "image/png");
+    expect([status, body.message]).toEqual([400, WRONG_KIND]);
+  });
+
+  it("is smaller than 5 MB", async () => {
+    const { status, body } = await upload(Buffer.alloc(5 * 1024 * 1024));
+    expect([status, body.message]).toEqual([400, "File size must be less than 5MB"]);
+    expect((await upload(Buffer.alloc(13_000_000))).status).toBe(413);
+  });
+
+  it("comes in its own field, from somebody, as form data", async () => {
+    const bytes = await picture(10, 10).jpeg().toBuffer();
+    expect((await upload(bytes, "image/jpeg", "other")).status).toBe(400);
+    const url = `${server.origin}/api/upload/profile-image`;
+    const form = new FormData();
+    form.append("profileImage", new File([new Uint8Array(bytes)], "me.jpg"));
+    expect((await fetch(url, { method: "POST", body: form })).status).toBe(401);
+    const headers = {
+      authorization: `Bearer ${token}`,
+      "content-type": "multipart/form-data; boundary=x",
+    };
+    expect((await fetch(url, { method: "POST", headers, body: "--y garbage" })).status).toBe(400);
+  });
+});
+
+describe("the address of a picture", () => {
+  it("works as it was signed, until it expires", async () => {
+    const { body } = await upload(await picture(10, 10).jpeg().toBuffer());
+    const good = new URL(server.origin + body.data.profileImageUrl);
+    const statusOf = async (change: (url: URL) => void) => {
+      const url = new URL(good);
+      change(url);
+      return (await fetch(url)).status;
+    };
+    expect(await statusOf(() => {})).toBe(200);
+    expect(await statusOf((url) => url.searchParams.set("expires", "9999999999"))).toBe(403);
+    expect(await statusOf((url) => url.searchParams.set("signature", "AAAA"))).toBe(403);
+    expect(await statusOf((url) => (url.search = ""))).toBe(403);
+    expect(await statusOf((url) => (url.pathname = "/files/1"))).toBe(403);
+    const other = "01a1fc61-f992-7853-9428-4b3cb352dd5b";
+    expect(await statusOf((url) => (url.pathname = `/files/${other}`))).toBe(403);
+    expect(await statusOf((url) => (url.pathname = "/files/public/00"))).toBe(404);
+  });
+});

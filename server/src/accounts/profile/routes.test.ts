@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { callAuth, makeUser, type MadeUser } from "../fixtures.ts";
+import { authSessions } from "../tables.ts";
+
+let server: TestServer;
+let person: MadeUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await makeUser(server.db, { role: "TEACHER", password: "before1" });
+});
+afterAll(() => server.close());
+
+const signIn = (email: string, password: string) =>
+  callAuth(server.origin, "POST /token?grant_type=password", { body: { email, password } });
+
+describe("the own profile", () => {
+  it("is read by everyone, a waiting account and one with a default password too", async () => {
+    const waiting = await makeUser(server.db, { role: "STUDENT", awaitingApproval: true });
+    const fresh = await makeUser(server.db, { role: "PARENT", mustChangePassword: true });
+    for (const { id, email } of [person, waiting, fresh]) {
+      const { status, body } = await server.call("GET /profile", { as: id });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ id, email, status: "active", profileImageUrl: null });
+    }
+    expect((await server.call("GET /profile")).status).toBe(401);
+  });
+
+  it("is changed by a principal alone, and only what a profile holds", async () => {
+    const principal = await makeUser(server.db, { role: "PRINCIPAL" });
+    const put = (as: string, body: object) =>
+      server.call("PUT /profile", { as, body: { version: 1, ...body } });
+    expect((await put(person.id, { firstName: "X" })).status).toBe(403);
+    expect((await put(principal.id, { role: "ADMIN" })).status).toBe(400);
+    const blank = await put(principal.id, { firstName: " " });
+    expect(blank.body.message).toBe("Please fill in all required fields");
+    const { body } = await put(principal.id, { firstName: "Folake", lastName: "Ojo" });
+    expect(body.data).toMatchObject({ firstName: "Folake", lastName: "Ojo", version: 2 });
+    const stale = await put(principal.id, { firstName: "Late" });
+    expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);
+  });
+});
+
+describe("changing the own password", () => {
+  const change = (as: string, currentPassword?: string, newPassword?: string) =>
+    server.call("PATCH /users/change-password", { as, body: { currentPassword, newPassword } });
+
+  it.each([
+    [undefined, "another1", "Please fill in all password fields"],
+    ["before1", "", "Please fill in all password fields"],
+    ["before1", "five5", "New password must be at least 6 characters long"],
+    ["before1", "before1", "New password must be different from current password"],
+    ["wrong12", "another1", "Current password is incorrect"],
+  ])("refuses %j to %j in the words of the form", async (current, wanted, message) => {
+    const { status, body } = await change(person.id, current, wanted);
+    expect([status, body.message]).toEqual([400, message]);
+  });
+
+  it("ends the other sessions and keeps the one that asks", async () => {
+    const own = await makeUser(server.db, { role: "TEACHER", password: "before1" });
+    await server.call("GET /me", { as: own.id });
+    await signIn(own.email!, "before1");
+    await signIn(own.email!, "before1");
+    const { status, body } = await change(own.id, "before1", "another1");
+    expect([status, body]).toEqual([200, { success: true, data: { endedSessions: 2 } }]);
+    expect((await server.call("GET /me", { as: own.id })).status).toBe(200);
+    expect((await signIn(own.email!, "before1")).status).toBe(400);
+    expect((await signIn(own.email!, "another1")).status).toBe(200);
+  });
+
+  it("slows down whoever tries passwords, and locks nothing for good", async () => {
+    const own = await makeUser(server.db, { role: "TEACHER", password: "before1" });
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      statuses.push((await change(own.id, `wrong${n}`, "another1")).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
+    expect((await signIn(own.email!, "before1")).status).toBe(200);
+  });
+});
+
+describe("the own sessions", () => {
+  it("are listed with the one that asks, and end one by one", async () => {
+    const own = await makeUser(server.db, { role: "TEACHER", password: "before1" });
+    await server.call("GET /me", { as: own.id });
+    const other = await signIn(own.email!, "before1");
+    const { body } = await server.call("GET /profile/sessions", { as: own.id });
+    expect(body.data).toHaveLength(2);
+    const [newest, current] = body.data;
+    expect([newest.isCurrent, current.isCurrent]).toEqual([false, true]);
+    expect(current).toMatchObject({ userAgent: "test", ip: "127.0.0.1", secondFactor: false });
+
+    const end = (as: string) => server.call(`DELETE /profile/sessions/${newest.id}`, { as });
+    expect((await end(person.id)).status).toBe(404);
+    expect((await end(own.id)).status).toBe(200);
+    expect((await end(own.id)).status).toBe(404);
+    const headers = { authorization: `Bearer ${other.body.access_token}` };
+    expect((await server.call("GET /me", { headers })).status).toBe(401);
+    const left = eq(authSessions.userId, own.id);
+    expect(await server.db.$count(authSessions, left)).toBe(1);
+  });
+});

@@ -1,0 +1,93 @@
+import { implement, os } from "@orpc/server";
+import { profileContract } from "@school/core/accounts/profile/contract.ts";
+import { PROFILE_IMAGE } from "@school/core/accounts/profile/profile-image.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { signedAddress } from "../../platform/files/address.ts";
+import { makePicture } from "../../platform/files/picture.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import type { ClassRegister } from "../class-register.ts";
+import { changePassword } from "./change-password.ts";
+import { endAuthSession, setProfileImage } from "./commands.ts";
+import { updateUser } from "../users/commands-update-user.ts";
+import { PicturesSwitchedOff, UserNotFound } from "../errors.ts";
+import { guard } from "../guards.ts";
+import { presentProfile } from "../users/present.ts";
+import { listAuthSessions } from "../auth/queries-sessions.ts";
+import { findUser, type UserRow } from "../users/queries.ts";
+import { PROFILE_IMAGES } from "../settings.ts";
+import { keyringOf } from "../auth/signing-keys.ts";
+import { expectStanding, lockUser } from "../users/user-locks.ts";
+
+const api = implement(profileContract).$context<RequestContext>().use(guard);
+
+const PICTURE_SHAPE = { side: 512, fit: "cover" } as const;
+
+/** The picture that was uploaded, decoded before any transaction begins. */
+const decoding = os
+  .$context<RequestContext>()
+  .middleware(async ({ context, next }, { profileImage }: { profileImage: File }) => {
+    const { enabled } = await readSettings(context.db, { enabled: PROFILE_IMAGES });
+    if (!enabled) throw new PicturesSwitchedOff();
+    return next({
+      context: { webp: await makePicture(profileImage, PROFILE_IMAGE, PICTURE_SHAPE) },
+    });
+  });
+
+function answer(db: Database, user: UserRow | undefined) {
+  if (!user) throw new UserNotFound();
+  return { data: presentProfile(user, keyringOf(db).sealer) };
+}
+
+function pictureAnswer(db: Database, { profileImageId }: UserRow) {
+  const url = profileImageId && signedAddress(keyringOf(db).sealer, profileImageId);
+  return { success: true as const, data: { profileImageUrl: url } };
+}
+
+/** What everybody reads and sets of the own account. */
+export function profileRoutes(register: ClassRegister) {
+  return {
+    profile: api.profile.handler(async ({ context: { actor, db } }) =>
+      answer(db, await findUser(db, actor.id)),
+    ),
+
+    updateProfile: api.updateProfile.use(transaction).handler(async ({ context, input }) => {
+      const { actor, db, origin, tx } = context;
+      const before = await lockUser(tx, actor.id);
+      expectStanding(before, input.version, keyringOf(db).sealer);
+      const after = await updateUser(context, before, input, null);
+      if (input.class !== undefined) await register.place(tx, origin, after, input.class || null);
+      return answer(db, await findUser(tx, actor.id));
+    }),
+
+    changePassword: api.changePassword.handler(async ({ context: { db, origin }, input }) => ({
+      success: true as const,
+      data: { endedSessions: await changePassword(db, origin, input) },
+    })),
+
+    authSessions: api.authSessions.handler(async ({ context: { actor, db, origin } }) => ({
+      data: await listAuthSessions(db, actor.id, origin.authSessionId),
+    })),
+
+    endAuthSession: api.endAuthSession.use(transaction).handler(async ({ context, input }) => {
+      await endAuthSession(context, input.id);
+      return { data: { id: input.id } };
+    }),
+
+    uploadProfileImage: api.uploadProfileImage
+      .use(decoding)
+      .use(transaction)
+      .handler(async ({ context }) => {
+        const { actor, db, tx, webp } = context;
+        const before = await lockUser(tx, actor.id);
+        return pictureAnswer(db, await setProfileImage(context, before, webp));
+      }),
+
+    removeProfileImage: api.removeProfileImage.use(transaction).handler(async ({ context }) => {
+      const { actor, db, tx } = context;
+      const before = await lockUser(tx, actor.id);
+      return pictureAnswer(db, await setProfileImage(context, before, null));
+    }),
+  };
+}

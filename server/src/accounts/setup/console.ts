@@ -1,0 +1,38 @@
+import { ConfigError, readConfig } from "../../platform/config/config.ts";
+import { connectFromConsole } from "../../platform/db/connect.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { EmbeddedPostgresError } from "../../platform/db/embedded/error.ts";
+import { migrateDatabase } from "../../platform/db/migrate.ts";
+import { createLog } from "../../platform/log/log.ts";
+import { createSealer } from "../../platform/secrets/seal.ts";
+import { loadSecretKey } from "../../platform/secrets/secret-key.ts";
+import { openKeyring, type Keyring } from "../auth/signing-keys.ts";
+
+/** A wrong use of a command; the message is one line for the console. */
+export class ConsoleError extends Error {}
+
+/**
+ * Runs a command of the console on the school's database, whether or not the server runs, and
+ * prints what it answers. The process ends with 1 after an error.
+ */
+export async function onConsole(
+  command: (db: Database, keyring: Keyring) => Promise<string>,
+): Promise<void> {
+  try {
+    const config = readConfig();
+    const secretKey = await loadSecretKey(config);
+    const { db, close } = await connectFromConsole(config, createLog("silent"));
+    try {
+      await migrateDatabase(db);
+      const keyring = await openKeyring(db, createSealer(secretKey), config.publicUrl);
+      process.stdout.write(`${await command(db, keyring)}\n`);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    const expected = [ConsoleError, ConfigError, EmbeddedPostgresError];
+    const isExpected = expected.some((kind) => error instanceof kind);
+    process.stderr.write(`${isExpected ? (error as Error).message : (error as Error).stack}\n`);
+    process.exitCode = 1;
+  }
+}

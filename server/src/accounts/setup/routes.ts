@@ -1,0 +1,61 @@
+import { implement } from "@orpc/server";
+import { registrationWeaknesses } from "@school/core/accounts/password.ts";
+import { setupContract } from "@school/core/accounts/setup/contract.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
+import { createFirstPrincipal, principalExists, type TakeStaffId } from "./first-principal.ts";
+import { open } from "../guards.ts";
+import { AlreadySetUp, TooManyTries, WrongSetupCode } from "../auth/errors-access.ts";
+import { hashPassword, MAX_PASSWORD_BYTES } from "../auth/password-hashing.ts";
+import { isSetupCode } from "./setup-code.ts";
+import { plainIp } from "../auth/sign-in-limits.ts";
+import { keyringOf } from "../auth/signing-keys.ts";
+
+const api = implement(setupContract).$context<RequestContext>().use(open);
+
+/** Wrong codes from one address in a quarter of an hour. */
+const WRONG_CODES = { name: "setup", events: 5, seconds: 900 };
+const PASSWORD_RULE =
+  "Password must contain at least one uppercase letter, one lowercase letter, and one number";
+
+/** The first run of a portal that nobody leads yet. */
+export function setupRoutes(takeStaffId: TakeStaffId) {
+  return {
+    state: api.state.handler(async ({ context }) => ({
+      data: { needed: !(await principalExists(context.db)) },
+    })),
+
+    createPrincipal: api.createPrincipal.handler(async ({ context, input }) => {
+      const { db, request } = context;
+      if (await principalExists(db)) throw new AlreadySetUp();
+      checkPassword(input.password);
+      const limiter = createRateLimiter(db, WRONG_CODES);
+      const seconds = await limiter.take(plainIp(request.ip));
+      if (seconds > 0) throw new TooManyTries(seconds);
+      const { sealer } = keyringOf(db);
+      if (!(await isSetupCode(db, sealer, input.code))) throw new WrongSetupCode();
+      const { code: _code, password, ...person } = input;
+      const passwordHash = await hashPassword(password);
+      const origin = {
+        actorId: null,
+        authSessionId: null,
+        requestId: request.id,
+        ip: plainIp(request.ip),
+      };
+      const id = await createFirstPrincipal(db, origin, takeStaffId, { ...person, passwordHash });
+      if (id === "exists") throw new AlreadySetUp();
+      return { data: { id, email: person.email } };
+    }),
+  };
+}
+
+function checkPassword(password: string): void {
+  const refuse = (message: string) => {
+    throw new InvalidInput([{ path: ["password"], message }]);
+  };
+  const weaknesses = registrationWeaknesses(password);
+  if (weaknesses.includes("length")) refuse("Password must be at least 8 characters long");
+  if (weaknesses.length > 0) refuse(PASSWORD_RULE);
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) refuse("The password is too long");
+}

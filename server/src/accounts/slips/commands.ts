@@ -1,0 +1,41 @@
+import { randomInt } from "node:crypto";
+import { inArray, sql } from "drizzle-orm";
+import { generatePassword } from "@school/core/accounts/generated-password.ts";
+import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { lockUsers } from "../users/user-locks.ts";
+import { authSessions, mailTokens, users } from "../tables.ts";
+
+/**
+ * Gives each of the accounts a generated password that is changed at the next sign-in. Their
+ * sessions end, and what mails would still let them do. A fixed number of statements; one entry of
+ * the audit log for each.
+ */
+export async function giveInitialPasswords(
+  tx: Transaction,
+  origin: AuditOrigin,
+  sealer: Sealer,
+  ids: readonly string[],
+): Promise<void> {
+  await lockUsers(tx, ids);
+  const sealed = ids.map(() => sealer.seal(generatePassword(randomInt)).toString("hex"));
+  await tx.execute(sql`
+    update ${users} set password_hash = null, initial_password_sealed = decode(given.sealed, 'hex'),
+      initial_password_expires_at = null, must_change_password = true,
+      version = ${users.version} + 1, updated_at = now()
+    from unnest(${sql.param([...ids])}::uuid[], ${sql.param(sealed)}::text[]) as given (id, sealed)
+    where ${users.id} = given.id`);
+  await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));
+  await tx.delete(authSessions).where(inArray(authSessions.userId, [...ids]));
+  await writeAudit(
+    tx,
+    origin,
+    ids.map((subjectId) => ({
+      action: "accounts.give-initial-password",
+      subjectId,
+      before: null,
+      after: { passwordChanged: true },
+    })),
+  );
+}

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { toString as drawQrCode } from "qrcode";
+import type { LoginSlip, LoginSlips } from "@school/core/accounts/users/login-slips.ts";
+import { MOST_SLIPS } from "@school/core/accounts/users/most-slips.ts";
+import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { SlipsLimited, TooManySlips } from "./errors.ts";
+import { users } from "../tables.ts";
+
+/** Sheets that one person may ask for: a whole school at the beginning of a term, some twice. */
+const SHEETS = { name: "login-slips", events: 120, seconds: 3600 };
+
+/** What a slip must know of an account's password. */
+export const slipPasswordColumns = {
+  hasOwn: sql<boolean>`${users.passwordHash} is not null`,
+  isShared: sql<boolean>`${users.initialPasswordExpiresAt} is not null`,
+  sealed: users.initialPasswordSealed,
+};
+
+interface SlipPasswordRow {
+  readonly hasOwn: boolean;
+  readonly isShared: boolean;
+  readonly sealed: Buffer | null;
+}
+
+/** A password is opened only where it is this person's own generated one. */
+export function slipPassword(
+  { hasOwn, isShared, sealed }: SlipPasswordRow,
+  sealer: Sealer,
+): Pick<LoginSlip, "password" | "passwordState"> {
+  if (hasOwn) return { passwordState: "own", password: null };
+  if (!sealed) return { passwordState: "none", password: null };
+  if (isShared) return { passwordState: "shared", password: null };
+  return { passwordState: "initial", password: sealer.unseal(sealed) };
+}
+
+/**
+ * A sheet of the slips that `read` answers, each noted in the audit log under `action`. Call it
+ * without `transaction`, which would keep the answer, and with it the passwords, for a repetition.
+ * Throws `SlipsLimited`, `TooManySlips` and what `read` throws.
+ */
+export async function makeSlips(
+  { config, db, origin }: RequestContext & { readonly origin: AuditOrigin & { actorId: string } },
+  action: string,
+  read: (tx: Transaction) => Promise<Pick<LoginSlips, "slips" | "leftOut" | "schoolName">>,
+): Promise<LoginSlips> {
+  const seconds = await createRateLimiter(db, SHEETS).take(origin.actorId);
+  if (seconds > 0) throw new SlipsLimited(seconds);
+  const url = `${config.publicUrl}/signin`;
+  const qrCode = await drawQrCode(url, { type: "svg", margin: 0, errorCorrectionLevel: "M" });
+  const sheet = await db.transaction(async (tx) => {
+    const made = await read(tx);
+    if (made.slips.length + made.leftOut.length > MOST_SLIPS) throw new TooManySlips();
+    await writeAudit(
+      tx,
+      origin,
+      made.slips.map(({ id, passwordState }) => ({
+        action,
+        subjectId: id,
+        before: null,
+        after: { passwordShown: passwordState === "initial" },
+      })),
+    );
+    return made;
+  });
+  return { ...sheet, signIn: { url, qrCode } };
+}

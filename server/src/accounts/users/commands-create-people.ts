@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import type { Role } from "@school/core/accounts/roles.ts";
+import { freeUsername } from "@school/core/accounts/users/username.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { insertRows } from "../../platform/db/insert-rows.ts";
+import { signInNames, users } from "../tables.ts";
+
+/** Somebody whom the office brings in. */
+export interface NewPerson {
+  readonly id: string;
+  /** The visible student or staff id. */
+  readonly userId: string;
+  readonly role: Role;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Lower case; the office vouches for it. Null for a pupil without one. */
+  readonly email: string | null;
+  readonly username: string;
+  readonly admissionNumber: string | null;
+  /** A generated password, sealed, to be changed at the first sign-in; null for a typed one. */
+  readonly initialPasswordSealed: Buffer | null;
+  /** Of a password that somebody typed; everybody made at once has one, or nobody. */
+  readonly passwordHash?: string;
+  readonly isActive: boolean;
+  readonly profileImageId: string | null;
+  readonly importId: string | null;
+}
+
+/**
+ * Makes accounts with their sign-in names: two statements for each 2,000. Whoever calls it writes
+ * the audit log, and has looked at what must be free: ids, addresses and names.
+ */
+export async function createPeople(tx: Transaction, people: readonly NewPerson[]): Promise<void> {
+  const now = new Date();
+  await insertRows(
+    tx,
+    users,
+    people.map(({ username: _username, admissionNumber: _number, ...person }) => ({
+      ...person,
+      emailConfirmedAt: person.email === null ? null : now,
+      mustChangePassword: person.passwordHash === undefined,
+    })),
+  );
+  await insertRows(
+    tx,
+    signInNames,
+    people.flatMap(({ id, username, admissionNumber }) => [
+      { userId: id, kind: "USERNAME" as const, name: username },
+      ...(admissionNumber === null
+        ? []
+        : [{ userId: id, kind: "ADMISSION_NUMBER" as const, name: admissionNumber }]),
+    ]),
+  );
+}
+
+/**
+ * For each wanted username the first that nobody has: itself, or with the next number behind it.
+ * No two of the answer are the same, nor one of `reserved`. One statement.
+ */
+export async function freeUsernames(
+  db: Reader,
+  wanted: readonly string[],
+  reserved: readonly string[] = [],
+): Promise<string[]> {
+  const bases = [...new Set(wanted)];
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select lower(${signInNames.name}) as name from ${signInNames}
+    where regexp_replace(lower(${signInNames.name}), '\\d+$', '') = any(${sql.param(bases)}::text[])`);
+  const taken = new Set([...rows.map(({ name }) => name), ...reserved.map((n) => n.toLowerCase())]);
+  // Ten thousand pupils of one name are not looked through for each of them.
+  const next = new Map<string, number>();
+  return wanted.map((name) => {
+    const free = freeUsername(name, (candidate) => taken.has(candidate), next.get(name));
+    next.set(name, Number(free.slice(name.length) || "1") + 1);
+    taken.add(free);
+    return free;
+  });
+}

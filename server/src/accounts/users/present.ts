@@ -1,0 +1,69 @@
+import type { Profile } from "@school/core/accounts/profile/contract.ts";
+import type { User } from "@school/core/accounts/users/contract.ts";
+import { shownEmail } from "@school/core/api/email-address.ts";
+import { signedAddress } from "../../platform/files/address.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { UserRow } from "./queries.ts";
+
+export function presentUser(row: UserRow, sealer: Sealer): User {
+  const { emailConfirmedAt, admitted, password, deletedAt, deleterName, deleteReason } = row;
+  return {
+    ...presentProfile(row, sealer),
+    _id: row.id,
+    emailConfirmed: emailConfirmedAt !== null,
+    hasStudentRecord: admitted !== null,
+    password,
+    deleted: deletedAt && {
+      at: deletedAt.toISOString(),
+      by: deleterName,
+      reason: deleteReason,
+    },
+  };
+}
+
+export function presentProfile(row: UserRow, sealer: Sealer): Profile {
+  const { id, userId, firstName, lastName, role, className, isActive, version } = row;
+  const { canAnnounce, awaitingApproval, requestedRole, requestedClass, profileImageId } = row;
+  return {
+    id,
+    userId,
+    email: shownEmail(row.email),
+    firstName,
+    lastName,
+    role,
+    className,
+    isActive,
+    status: isActive ? "active" : "disabled",
+    canAnnounce,
+    awaitingApproval,
+    requestedRole,
+    requestedClass,
+    profileImageUrl: profileImageId && signedAddress(sealer, profileImageId),
+    createdAt: row.createdAt.toISOString(),
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    version,
+  };
+}
+
+/** What the audit log keeps of an account; never anything of its password. */
+export function auditedUser(row: UserRow) {
+  const { userId, email, firstName, lastName, role, isActive, canAnnounce, version } = row;
+  const { awaitingApproval, requestedRole, requestedClass, className, deletedAt, deleteReason } =
+    row;
+  return {
+    userId,
+    email,
+    firstName,
+    lastName,
+    role,
+    className,
+    isActive,
+    canAnnounce,
+    awaitingApproval,
+    requestedRole,
+    requestedClass,
+    deletedAt,
+    deleteReason,
+    version,
+  };
+}

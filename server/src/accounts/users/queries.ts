@@ -1,0 +1,178 @@
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { paginate } from "@school/core/api/pagination.ts";
+import { searchText } from "@school/core/api/search-text.ts";
+import type { Role } from "@school/core/accounts/roles.ts";
+import { classes, classTeachers } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { escapeLike } from "../../platform/db/like.ts";
+import { terms } from "../../school/tables.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
+import { inRegisterOrder } from "../register-order.ts";
+import { signInNames, users } from "../tables.ts";
+
+const deleters = alias(users, "deleters");
+
+const fullName = sql`concat_ws(' ', ${classes.name}, ${classes.section})`;
+
+/** The class in which the person is a pupil this term. */
+const attended = sql`(
+  select ${fullName} from ${enrolments}
+  join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
+  join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
+  where ${enrolments.studentId} = ${users.id}
+)`;
+
+/** The class of the current session of which the person is class teacher. */
+const taught = sql`(
+  select ${fullName} from ${classTeachers}
+  join ${classes} on ${classes.id} = ${classTeachers.classId} and ${classes.archivedAt} is null
+  join ${terms} on ${terms.sessionId} = ${classes.sessionId} and ${terms.isCurrent}
+  where ${classTeachers.teacherId} = ${users.id} and not ${classTeachers.isAssistant}
+  order by 1 limit 1
+)`;
+
+const password = sql<"own" | "initial" | "expired" | "none">`case
+  when ${users.passwordHash} is null and ${users.initialPasswordSealed} is null then 'none'
+  when ${users.passwordHash} is null and ${users.initialPasswordExpiresAt} <= now() then 'expired'
+  when ${users.mustChangePassword} then 'initial'
+  else 'own' end`;
+
+/** Everything of an account but its secrets. */
+const {
+  passwordHash: _hash,
+  initialPasswordSealed: _sealed,
+  userMetadata: _metadata,
+  searchText: _searchText,
+  ...account
+} = getTableColumns(users);
+
+/** An account with what hangs on it, as a statement that a condition completes. */
+function selectUsers(db: Reader) {
+  return db
+    .select({
+      ...account,
+      className: sql<string | null>`coalesce(${attended}, ${taught})`,
+      // Of a pupil, whoever is on the list; null for everyone else.
+      admitted: studentDetails.admitted,
+      password,
+      deleterName: sql<string | null>`${deleters.firstName} || ' ' || ${deleters.lastName}`,
+    })
+    .from(users)
+    .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(deleters, eq(deleters.id, users.deletedBy))
+    .$dynamic();
+}
+
+export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
+
+export async function findUser(db: Reader, id: string): Promise<UserRow | undefined> {
+  const [row] = await selectUsers(db).where(eq(users.id, id));
+  return row;
+}
+
+export interface UserFilter {
+  role?: Role | undefined;
+  class?: string | undefined;
+  search?: string | undefined;
+  status?: "active" | "disabled" | undefined;
+  waiting?: "approval" | "record" | undefined;
+  deleted: boolean;
+  page: number;
+  limit: number;
+}
+
+/**
+ * One page of accounts by surname: two statements. Where nobody is called as it is searched, those
+ * whose class is, with two more.
+ */
+export async function listUsers(db: Reader, { search, ...filter }: UserFilter) {
+  const named = await readPage(db, filter, and(...wordsOf(search).map(holdsWord)));
+  if (named.pagination.total > 0 || !search || filter.class) return named;
+  return readPage(db, filter, isInClass(search, mentions));
+}
+
+type Narrowing = Omit<UserFilter, "search">;
+
+async function readPage(db: Reader, filter: Narrowing, searched: SQL | undefined) {
+  const matching = () =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
+      .where(and(matchingUsers(filter), searched))
+      .$dynamic();
+  // First who is on the page: what hangs on a person is not looked up for those before it.
+  const page = matching()
+    .orderBy(inRegisterOrder)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit);
+  const rows = await selectUsers(db).where(inArray(users.id, page)).orderBy(inRegisterOrder);
+  const total = await db.$count(matching().as("matching"));
+  return { rows, pagination: paginate(filter.page, filter.limit, total) };
+}
+
+function wordsOf(search = ""): string[] {
+  return search.split(/\s+/).filter(Boolean).slice(0, 8);
+}
+
+function matchingUsers({ role, class: className, status, waiting, deleted }: Narrowing) {
+  const withoutRecord = and(
+    eq(users.role, "STUDENT"),
+    eq(users.awaitingApproval, false),
+    isNull(studentDetails.userId),
+  );
+  return and(
+    deleted ? isNotNull(users.deletedAt) : isNull(users.deletedAt),
+    role && inArray(users.role, role === "TEACHER" ? ["TEACHER", "STAFF"] : [role]),
+    status && eq(users.isActive, status === "active"),
+    waiting === "approval" ? eq(users.awaitingApproval, true) : undefined,
+    waiting === "record" ? withoutRecord : undefined,
+    className ? isInClass(className, isCalled) : undefined,
+  );
+}
+
+/** SQL condition on `users`: name, address, an id or a sign-in name holds the word. */
+export function holdsWord(word: string) {
+  const text = escapeLike(word);
+  return or(
+    like(users.searchText, `%${searchText(text)}%`),
+    sql`${users.id} in (
+      select ${signInNames.userId} from ${signInNames}
+      where lower(${signInNames.name}) like ${`%${text.toLowerCase()}%`})`,
+  );
+}
+
+/** The class has the name, with its arm or, meaning all arms, without. */
+const isCalled = (wanted: string) => sql`${wanted} in (lower(${fullName}), lower(${classes.name}))`;
+
+/** The name of the class with its arm holds the text, from the beginning of a word. */
+const mentions = (wanted: string) =>
+  sql`' ' || lower(${fullName}) like ${`% ${escapeLike(wanted)}%`}`;
+
+/** Pupils of this term and class teachers of the classes that the condition takes the name for. */
+function isInClass(typed: string, condition: (wanted: string) => SQL) {
+  const isIt = condition(typed.toLowerCase().trim().replace(/\s+/g, " "));
+  return sql`${users.id} in (
+    select ${enrolments.studentId} from ${enrolments}
+    join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
+    join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
+    where ${isIt}
+    union
+    select ${classTeachers.teacherId} from ${classTeachers}
+    join ${classes} on ${classes.id} = ${classTeachers.classId} and ${classes.archivedAt} is null
+    join ${terms} on ${terms.sessionId} = ${classes.sessionId} and ${terms.isCurrent}
+    where not ${classTeachers.isAssistant} and ${isIt}
+  )`;
+}

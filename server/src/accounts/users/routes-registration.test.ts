@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mails } from "../../platform/mail/tables.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { makeUser, type MadeUser } from "../fixtures.ts";
+import { users } from "../tables.ts";
+
+let server: TestServer;
+let principal: MadeUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  principal = await makeUser(server.db, { role: "PRINCIPAL" });
+});
+afterAll(() => server.close());
+
+/** Somebody who registered as a teacher. */
+async function register(emailConfirmed = true): Promise<MadeUser> {
+  const person = await makeUser(server.db, {
+    role: "STUDENT",
+    awaitingApproval: true,
+    emailConfirmed,
+    password: "Register1",
+  });
+  await server.db.update(users).set({ requestedRole: "TEACHER" }).where(eq(users.id, person.id));
+  return person;
+}
+
+const decide = (verb: "approve" | "decline", person: MadeUser, body: object, as = principal) =>
+  server.call(`POST /users/${person.id}/${verb}`, { as: as.id, body: { version: 1, ...body } });
+const mailsTo = async ({ id }: MadeUser) =>
+  (await server.db.select().from(mails).where(eq(mails.recipientId, id))).map(
+    ({ purpose }) => purpose,
+  );
+
+describe("people who registered as teacher or principal", () => {
+  it("are listed as waiting, with what they wish", async () => {
+    const person = await register();
+    const { body } = await server.call("GET /users?waiting=approval", { as: principal.id });
+    expect(body.data).toMatchObject([
+      { id: person.id, role: "STUDENT", awaitingApproval: true, requestedRole: "TEACHER" },
+    ]);
+    await decide("decline", person, {});
+  });
+
+  it("get the role that the principal chose, at once, and are confirmed and told", async () => {
+    const person = await register(false);
+    expect((await server.call("GET /academic-sessions", { as: person.id })).status).toBe(403);
+    const { status, body } = await decide("approve", person, { role: "STAFF" });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      role: "STAFF",
+      awaitingApproval: false,
+      emailConfirmed: true,
+    });
+    expect((await server.call("GET /academic-sessions", { as: person.id })).status).toBe(200);
+    expect(await mailsTo(person)).toEqual(["accounts.registration-approved"]);
+    const again = await decide("approve", person, { version: 2, role: "PRINCIPAL" });
+    expect([again.status, again.body.code]).toEqual([409, "not_awaiting_approval"]);
+  });
+
+  it("are gone when they are declined, and only a confirmed address is told", async () => {
+    const [confirmed, unconfirmed] = [await register(), await register(false)];
+    await server.call("GET /me", { as: confirmed.id });
+    const { body } = await decide("decline", confirmed, { reason: "Unknown to us" });
+    expect(body.data).toMatchObject({ deleted: { reason: "Unknown to us" } });
+    expect((await server.call("GET /me", { as: confirmed.id })).status).toBe(401);
+    await decide("decline", unconfirmed, {});
+    expect(await mailsTo(confirmed)).toEqual(["accounts.registration-declined"]);
+    expect(await mailsTo(unconfirmed)).toEqual([]);
+  });
+
+  it("are decided by a principal, not by the office and not by a change of role", async () => {
+    const person = await register();
+    const admin = await makeUser(server.db, { role: "ADMIN" });
+    expect((await decide("approve", person, { role: "TEACHER" }, admin)).status).toBe(403);
+    expect((await decide("decline", person, {}, admin)).status).toBe(403);
+    // Else the office could set a password now and be let in with the approval.
+    for (const wish of [{ password: "secret1" }, { email: "admin.too@test.school" }]) {
+      const change = { version: 1, ...wish };
+      const answer = await server.call(`PUT /users/${person.id}`, { as: admin.id, body: change });
+      expect(answer.status).toBe(403);
+    }
+    const body = { version: 1, role: "TEACHER" };
+    const put = await server.call(`PUT /users/${person.id}`, { as: principal.id, body });
+    expect([put.status, put.body.code]).toEqual([409, "awaiting_approval"]);
+    expect((await decide("approve", person, { role: "HEAD" })).status).toBe(400);
+    expect((await decide("approve", person, { role: "TEACHER", version: 9 })).status).toBe(409);
+  });
+
+  it("are decided once when two principals decide at the same moment", async () => {
+    const other = await makeUser(server.db, { role: "PRINCIPAL" });
+    const person = await register();
+    const answers = await Promise.all([
+      decide("approve", person, { role: "TEACHER" }),
+      decide("decline", person, {}, other),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});

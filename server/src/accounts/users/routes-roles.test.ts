@@ -1,0 +1,146 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Role } from "@school/core/accounts/roles.ts";
+import { ROLES } from "@school/core/accounts/roles.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../platform/db/id.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { makeUser, type MadeUser } from "../fixtures.ts";
+import { users } from "../tables.ts";
+
+let server: TestServer;
+let principal: MadeUser;
+let admin: MadeUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  // Each test begins with these two alone in office.
+  await server.db.update(users).set({ isActive: false });
+  principal = await makeUser(server.db, { role: "PRINCIPAL" });
+  admin = await makeUser(server.db, { role: "ADMIN" });
+});
+
+const put = (as: MadeUser, target: MadeUser, body: object) =>
+  server.call(`PUT /users/${target.id}`, { as: as.id, body: { version: 1, ...body } });
+const remove = (as: MadeUser, target: MadeUser) =>
+  server.call(`DELETE /users/${target.id}`, { as: as.id, body: { version: 1 } });
+const activePrincipals = () =>
+  server.db.$count(
+    users,
+    and(eq(users.role, "PRINCIPAL"), eq(users.isActive, true), isNull(users.deletedAt)),
+  );
+
+describe("the ladder of roles", () => {
+  const LEADING: readonly Role[] = ["PRINCIPAL", "ADMIN"];
+
+  it.each(ROLES)(
+    "the office creates %s only below its own rank, a principal always",
+    async (role) => {
+      const wish = () => ({
+        role,
+        firstName: "Bola",
+        lastName: "Ade",
+        email: `${newId()}@test.school`,
+        password: "secret1",
+      });
+      const statuses = await Promise.all(
+        [admin, principal].map(async ({ id }) => {
+          return (await server.call("POST /users", { as: id, body: wish() })).status;
+        }),
+      );
+      expect(statuses).toEqual([LEADING.includes(role) ? 403 : 201, 201]);
+    },
+  );
+
+  it.each(LEADING)("the office does nothing to the account of a %s", async (role) => {
+    const target = await makeUser(server.db, { role });
+    const gone = await makeUser(server.db, { role, deleted: true });
+    const path = `/users/${target.id}`;
+    const as = admin.id;
+    const answers = await Promise.all([
+      put(admin, target, { firstName: "X" }),
+      put(admin, target, { role: "TEACHER" }),
+      put(admin, target, { password: "secret1" }),
+      put(admin, target, { status: "disabled" }),
+      remove(admin, target),
+      server.call(`POST ${path}/password`, { as, body: { version: 1, password: "secret1" } }),
+      server.call(`POST /users/${gone.id}/restore`, { as, body: { version: 1 } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403]);
+    expect((await server.call(`GET ${path}`, { as })).body.data).toMatchObject({
+      role,
+      version: 1,
+    });
+  });
+
+  it.each(LEADING)("the office makes nobody %s", async (role) => {
+    const teacher = await makeUser(server.db, { role: "TEACHER" });
+    expect((await put(admin, teacher, { role })).status).toBe(403);
+    expect((await put(admin, teacher, { role: "PARENT" })).status).toBe(200);
+  });
+
+  it("a principal gives and takes every role", async () => {
+    const person = await makeUser(server.db, { role: "TEACHER" });
+    let version = 1;
+    for (const role of [...ROLES.filter((one) => one !== "TEACHER"), "TEACHER"]) {
+      const { status, body } = await put(principal, person, { role, version });
+      expect([status, body.data.role]).toEqual([200, role]);
+      version = body.data.version;
+    }
+  });
+
+  it("a teacher, a pupil and a parent manage nobody", async () => {
+    const target = await makeUser(server.db, { role: "PARENT" });
+    for (const role of ["TEACHER", "STAFF", "STUDENT", "PARENT"] as const) {
+      const person = await makeUser(server.db, { role });
+      expect((await put(person, target, { firstName: "X" })).status).toBe(403);
+      expect((await put(person, person, { role: "PRINCIPAL" })).status).toBe(403);
+    }
+  });
+});
+
+describe("the last active principal", () => {
+  it("is not deleted, disabled or demoted, by anyone", async () => {
+    const answers = [
+      await remove(principal, principal),
+      await put(principal, principal, { status: "disabled" }),
+      await put(principal, principal, { role: "ADMIN" }),
+      await server.call("PUT /profile", {
+        as: principal.id,
+        body: { version: 1, status: "disabled" },
+      }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [409, "last_principal"]),
+    );
+    expect(await activePrincipals()).toBe(1);
+    expect((await put(principal, principal, { firstName: "Still" })).status).toBe(200);
+  });
+
+  it("does not count who is disabled, deleted or still waits", async () => {
+    await makeUser(server.db, { role: "PRINCIPAL", isActive: false });
+    await makeUser(server.db, { role: "PRINCIPAL", deleted: true });
+    await makeUser(server.db, { role: "STUDENT", awaitingApproval: true });
+    expect((await remove(principal, principal)).body.code).toBe("last_principal");
+  });
+
+  it("may go once there is another", async () => {
+    await makeUser(server.db, { role: "PRINCIPAL" });
+    expect((await remove(principal, principal)).status).toBe(200);
+  });
+
+  it("stays when two remove each other at the same moment", async () => {
+    const other = await makeUser(server.db, { role: "PRINCIPAL" });
+    // Signed in beforehand, so that both requests begin together.
+    await Promise.all([remove(principal, admin), server.call("GET /me", { as: other.id })]);
+    const answers = await Promise.all([
+      remove(principal, other),
+      put(other, principal, { role: "TEACHER" }),
+      put(other, principal, { status: "disabled" }),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await activePrincipals()).toBe(1);
+  });
+});

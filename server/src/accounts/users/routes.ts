@@ -1,0 +1,168 @@
+import { implement } from "@orpc/server";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { usersContract } from "@school/core/accounts/users/contract.ts";
+import { hasFeature } from "@school/core/accounts/policy.ts";
+import { mayGiveRole, mayManageAccount } from "@school/core/accounts/users/policy.ts";
+import { NO_PASSWORD } from "@school/core/accounts/users/user-form.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
+import { allow, InvalidInput } from "../../platform/http/errors.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import type { ClassRegister } from "../class-register.ts";
+import { createUser } from "./commands-create-user.ts";
+import { deleteUser, restoreUser } from "./commands-delete-user.ts";
+import { linkStudent } from "./commands-link-student.ts";
+import { approveRegistration, declineRegistration } from "./commands-registration.ts";
+import { updateUser } from "./commands-update-user.ts";
+import type { UserWrite } from "./commands.ts";
+import { UserNotFound, UserRefused } from "../errors.ts";
+import { guard } from "../guards.ts";
+import { hashing } from "../auth/hashing-input.ts";
+import { presentUser } from "./present.ts";
+import { findUser, listUsers, type UserRow } from "./queries.ts";
+import { keyringOf } from "../auth/signing-keys.ts";
+import { chosenPassword, defaultPassword, type PasswordColumns } from "../auth/stored-password.ts";
+import { expectDeleted, expectStanding, lockUser } from "./user-locks.ts";
+
+const api = implement(usersContract).$context<RequestContext>().use(guard);
+
+const NOT_THEIRS =
+  "Only a principal manages the accounts of principals, administrators and people who wait.";
+
+interface Asked {
+  readonly context: RequestContext & WriteContext & { readonly actor: Actor };
+  readonly input: { readonly id: string; readonly version: number };
+}
+
+/** The account that a call is about: locked, theirs to change, and as the person saw it. */
+async function openUser(
+  { context: { actor, db, tx }, input }: Asked,
+  expectState = expectStanding,
+): Promise<UserRow> {
+  const user = await lockUser(tx, input.id);
+  allow(mayManageAccount(actor, user), NOT_THEIRS);
+  expectState(user, input.version, keyringOf(db).sealer);
+  return user;
+}
+
+function expectSomebodyElse({ actor }: { actor: Actor }, { id }: UserRow): void {
+  if (actor.id === id) throw new UserRefused("own_password");
+}
+
+function answer(db: Database, user: UserRow | undefined) {
+  if (!user) throw new UserNotFound();
+  return { data: presentUser(user, keyringOf(db).sealer) };
+}
+
+/** User Management. */
+export function usersRoutes(register: ClassRegister) {
+  /** Puts the person where the form says; a pupil without a record only wishes for a class. */
+  async function place(
+    write: UserWrite & { actor: Actor },
+    user: UserRow,
+    className: string | null | undefined,
+  ) {
+    const wishes = user.role === "STUDENT" && user.admitted === null;
+    if (className === undefined || wishes || (className || null) === user.className) return user;
+    allow(hasFeature(write.actor, "Classes"), "Your features do not include classes.");
+    await register.place(write.tx, write.origin, user, className || null);
+    return findUser(write.tx, user.id);
+  }
+
+  return {
+    users: api.users.handler(async ({ context: { db }, input }) => {
+      const { rows, pagination } = await listUsers(db, input);
+      const { sealer } = keyringOf(db);
+      return { data: rows.map((row) => presentUser(row, sealer)), pagination };
+    }),
+
+    user: api.user.handler(async ({ context: { db }, input }) =>
+      answer(db, await findUser(db, input.id)),
+    ),
+
+    createUser: api.createUser
+      .use(hashing)
+      .use(transaction)
+      .handler(async ({ context, input }) => {
+        const { actor, db, passwordHash, tx } = context;
+        allow(mayGiveRole(actor, input.role), NOT_THEIRS);
+        const requestedClass = input.role === "STUDENT" ? input.class || null : null;
+        const made = await createUser(context, { ...input, requestedClass }, async () =>
+          passwordHash !== null && !input.useDefaultPassword
+            ? chosenPassword(passwordHash)
+            : defaultPassword(tx, keyringOf(db).sealer),
+        );
+        return answer(db, await place(context, made, input.class));
+      }),
+
+    updateUser: api.updateUser
+      .use(hashing)
+      .use(transaction)
+      .handler(async ({ context, input }) => {
+        const { actor, db } = context;
+        const user = await openUser({ context, input });
+        allow(mayGiveRole(actor, input.role ?? user.role), NOT_THEIRS);
+        const password = await newPassword(context, input);
+        if (password) expectSomebodyElse(context, user);
+        const updated = await updateUser(context, user, input, password);
+        return answer(db, await place(context, updated, input.class));
+      }),
+
+    setPassword: api.setPassword
+      .use(hashing)
+      .use(transaction)
+      .handler(async ({ context, input }) => {
+        const user = await openUser({ context, input });
+        expectSomebodyElse(context, user);
+        const password = await newPassword(context, input);
+        const path = ["password"];
+        if (!password) throw new InvalidInput([{ path, message: NO_PASSWORD }]);
+        const { password: typed } = input;
+        return answer(context.db, await updateUser(context, user, { password: typed }, password));
+      }),
+
+    removeUser: api.removeUser.use(transaction).handler(async ({ context, input }) => {
+      const user = await openUser({ context, input });
+      if (await register.holdsClasses(context.tx, user.id)) {
+        throw new UserRefused("holds_classes", presentUser(user, keyringOf(context.db).sealer));
+      }
+      return answer(context.db, await deleteUser(context, user, input.reason));
+    }),
+
+    restoreUser: api.restoreUser.use(transaction).handler(async ({ context, input }) => {
+      const user = await openUser({ context, input }, expectDeleted);
+      const classes = await register.giveBack(context, user.id);
+      return { ...answer(context.db, await restoreUser(context, user)), classes };
+    }),
+
+    approveRegistration: api.approveRegistration
+      .use(transaction)
+      .handler(async ({ context, input }) => {
+        const user = await openUser({ context, input });
+        const approved = await approveRegistration(context, user, input.role);
+        return answer(context.db, await place(context, approved, input.class));
+      }),
+
+    declineRegistration: api.declineRegistration
+      .use(transaction)
+      .handler(async ({ context, input }) => {
+        const user = await openUser({ context, input });
+        return answer(context.db, await declineRegistration(context, user, input.reason));
+      }),
+
+    linkStudent: api.linkStudent.use(transaction).handler(async ({ context, input }) => {
+      const registration = await openUser({ context, input });
+      const pupil = await lockUser(context.tx, input.studentId);
+      return answer(context.db, await linkStudent(context, registration, pupil));
+    }),
+  };
+}
+
+/** What a form sets: the default password, the typed one, or nothing. */
+async function newPassword(
+  { db, passwordHash, tx }: RequestContext & WriteContext & { passwordHash: string | null },
+  { useDefaultPassword }: { useDefaultPassword: boolean },
+): Promise<PasswordColumns | null> {
+  if (useDefaultPassword) return defaultPassword(tx, keyringOf(db).sealer);
+  return passwordHash === null ? null : chosenPassword(passwordHash);
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { Transaction } from "../../platform/db/database.ts";
+import { StaleVersion } from "../../platform/http/errors.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { LastPrincipal, UserNotFound, UserRefused } from "../errors.ts";
+import { presentUser } from "./present.ts";
+import { findUser, type UserRow } from "./queries.ts";
+import { users } from "../tables.ts";
+
+/** Any number will do, as long as every process uses the same. */
+const USERS_LOCK = 7_205_964;
+
+/**
+ * Takes an account for a change. Changes of accounts take turns: two principals who remove each
+ * other at the same moment would each find the other still there. Throws `UserNotFound`.
+ */
+export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${USERS_LOCK})`);
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");
+  const user = await findUser(tx, id);
+  if (!user) throw new UserNotFound();
+  return user;
+}
+
+/** Takes several accounts for one change, in turn with every other change of accounts. */
+export async function lockUsers(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${USERS_LOCK})`);
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id))
+    .for("update");
+}
+
+/** Throws unless the account is there, not deleted, and still what the person saw. */
+export function expectStanding(user: UserRow, version: number, sealer: Sealer): void {
+  if (user.deletedAt !== null) throw new UserNotFound();
+  expectVersion(user, version, sealer);
+}
+
+/** Throws unless the account is deleted, and still what the person saw. */
+export function expectDeleted(user: UserRow, version: number, sealer: Sealer): void {
+  if (user.deletedAt === null) throw new UserRefused("not_deleted", presentUser(user, sealer));
+  expectVersion(user, version, sealer);
+}
+
+function expectVersion(user: UserRow, version: number, sealer: Sealer): void {
+  if (user.version !== version) throw new StaleVersion(presentUser(user, sealer));
+}
+
+/** Throws `LastPrincipal` when the account is an active principal and there is no other. */
+export async function expectAnotherPrincipal(tx: Transaction, leaving: UserRow): Promise<void> {
+  if (leaving.role !== "PRINCIPAL" || !leaving.isActive) return;
+  const others = and(
+    eq(users.role, "PRINCIPAL"),
+    eq(users.isActive, true),
+    isNull(users.deletedAt),
+    ne(users.id, leaving.id),
+  );
+  if ((await tx.$count(users, others)) === 0) throw new LastPrincipal();
+}

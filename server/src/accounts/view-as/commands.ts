@@ -1,0 +1,69 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { VIEW_AS_MINUTES, type View } from "@school/core/accounts/view-as/contract.ts";
+import { mayBeViewedAs } from "@school/core/accounts/users/policy.ts";
+import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { NotViewable } from "../auth/errors-access.ts";
+import { UserNotFound } from "../errors.ts";
+import { users, viewedAs } from "../tables.ts";
+
+/** A principal's session, in which a view is opened and which alone may use it. */
+type ViewOrigin = AuditOrigin & { actorId: string; authSessionId: string };
+
+/** Opens a view and writes it to the audit log. Throws `UserNotFound` and `NotViewable`. */
+export async function startView(
+  tx: Transaction,
+  origin: ViewOrigin,
+  personId: string,
+): Promise<View> {
+  const [person] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, personId), isNull(users.deletedAt)));
+  if (!person) throw new UserNotFound();
+  if (!person.isActive || !mayBeViewedAs(person)) throw new NotViewable();
+  const [made] = await tx
+    .insert(viewedAs)
+    .values({
+      id: newId(),
+      principalId: origin.actorId,
+      authSessionId: origin.authSessionId,
+      personId,
+      expiresAt: sql`now() + make_interval(mins => ${VIEW_AS_MINUTES})`,
+    })
+    .returning();
+  const { id, expiresAt } = made!;
+  await writeAudit(tx, origin, [
+    { action: "accounts.view-as", subjectId: personId, before: null, after: { expiresAt } },
+  ]);
+  const { firstName, lastName } = person;
+  return { id, personId, firstName, lastName, expiresAt: expiresAt.toISOString() };
+}
+
+/** Ends a view of this session; one that is over or somebody else's is left alone. */
+export async function endView(tx: Transaction, origin: ViewOrigin, id: string): Promise<void> {
+  const [ended] = await tx
+    .delete(viewedAs)
+    .where(and(eq(viewedAs.id, id), eq(viewedAs.authSessionId, origin.authSessionId)))
+    .returning();
+  if (!ended) return;
+  await writeAudit(tx, origin, [
+    { action: "accounts.end-view-as", subjectId: ended.personId, before: null, after: null },
+  ]);
+}
+
+/** Each read under a view is on record, with the principal as who read. */
+export async function logViewedRead(
+  db: Database,
+  origin: AuditOrigin,
+  personId: string,
+  path: readonly string[],
+): Promise<void> {
+  const after = { endpoint: path.join(".") };
+  await db.transaction((tx) =>
+    writeAudit(tx, origin, [
+      { action: "accounts.read-as", subjectId: personId, before: null, after },
+    ]),
+  );
+}

@@ -1,0 +1,48 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import type { Feature } from "@school/core/accounts/features.ts";
+import { mayBeViewedAs } from "@school/core/accounts/users/policy.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { staffDetails } from "../../staff/tables.ts";
+import type { Identity } from "../auth/identify.ts";
+import { users, viewedAs } from "../tables.ts";
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Whom an open view of this very session shows, as policies see the person now; null for a view
+ * that is over, for one of another session, and once the person may not be viewed any more.
+ */
+export async function findViewed(
+  db: Database,
+  { actor, authSessionId }: Identity,
+  id: string,
+): Promise<Actor | null> {
+  if (!UUID.test(id)) return null;
+  const [person] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      canAnnounce: users.canAnnounce,
+      awaitingApproval: users.awaitingApproval,
+      roleInSchool: staffDetails.roleInSchool,
+      features: staffDetails.features,
+    })
+    .from(viewedAs)
+    .innerJoin(users, eq(users.id, viewedAs.personId))
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .where(
+      and(
+        eq(viewedAs.id, id),
+        eq(viewedAs.principalId, actor.id),
+        eq(viewedAs.authSessionId, authSessionId),
+        gt(viewedAs.expiresAt, sql`now()`),
+        eq(users.isActive, true),
+        isNull(users.deletedAt),
+      ),
+    );
+  if (!person || !mayBeViewedAs(person)) return null;
+  // A first password is the person's to change; it does not stand before the view.
+  const features = (person.features ?? []) as Feature[];
+  return { ...person, features, mustChangePassword: false, isViewed: true };
+}

@@ -1,0 +1,104 @@
+import { sql } from "drizzle-orm";
+import { adviceFor, reliabilityWords } from "@school/core/cbt/analysis/advice.ts";
+import type { ItemAnalysis, TestAnalysis } from "@school/core/cbt/analysis/contract.ts";
+import { distributionOf, summaryOf } from "@school/core/cbt/analysis/distribution.ts";
+import { analyseItem, type MarkedPaper } from "@school/core/cbt/analysis/item-analysis.ts";
+import { scoreOf } from "@school/core/cbt/marks/marking.ts";
+import { reliabilityOf } from "@school/core/cbt/analysis/reliability.ts";
+import type { TestSummary } from "@school/core/cbt/tests/test.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { itemsOf, markedPapers, type Item } from "../marks/marked-papers.ts";
+import { presentQuestion } from "../questions/present.ts";
+import { readLeaderboard } from "../marks/queries-leaderboard.ts";
+import { answersOf, questionsOfPapers, takersOf, type Taker } from "../marks/queries-marked.ts";
+import { canAnybodySit } from "../marks/queries.ts";
+import { cbtTests } from "../tables.ts";
+
+interface Scored extends Taker {
+  marks: number;
+  score: number;
+}
+
+/** How a test went, for all who took it or one class of them. Five statements. */
+export async function analyseTest(
+  db: Reader,
+  sealer: Sealer,
+  test: TestSummary,
+  classId: string | undefined,
+): Promise<Omit<TestAnalysis, "mayChange">> {
+  const { rows } = await db.execute<{ version: number; can_sit: boolean }>(sql`
+    select test.version, ${canAnybodySit} as can_sit from ${cbtTests} test
+    where test.id = ${test.id}`);
+  const everybody = await takersOf(db, test);
+  const takers = everybody.filter(({ class_id }) => classId === undefined || class_id === classId);
+  const scored = takers.flatMap((taker): Scored[] => {
+    const { marks, total_marks } = taker;
+    if (marks === null) return [];
+    return [
+      { ...taker, marks, score: scoreOf(marks, total_marks ?? test.totalMarks, test.maxScore) },
+    ];
+  });
+  const questions = await questionsOfPapers(db, test.id);
+  const sat = scored.flatMap(({ sitting_id }) => sitting_id ?? []);
+  const papers = markedPapers(scored, questions, await answersOf(db, sat));
+  const items = test.platform === "Offline" ? [] : itemsOf(questions);
+  return {
+    test,
+    version: rows[0]!.version,
+    marked: scored.length,
+    stillSitting: takers.filter(({ status }) => status === "sitting").length,
+    isFinal: !rows[0]!.can_sit,
+    classes: classesOf(everybody),
+    scores: summaryOf(scored.map(({ score }) => score)),
+    minutes: summaryOf(
+      scored.flatMap(({ minutes }) => (minutes === null ? [] : [toTenth(minutes)])),
+    ),
+    distribution: distributionOf(
+      scored.map(({ score }) => score),
+      test.maxScore,
+    ),
+    leaderboard: await readLeaderboard(db, test, { classId }),
+    reliability: reliability(papers, items),
+    items: items.flatMap((item) => presentItem(sealer, item, papers)),
+  };
+}
+
+function toTenth(minutes: number): number {
+  return Math.round(minutes * 10) / 10;
+}
+
+function classesOf(takers: readonly Taker[]): TestAnalysis["classes"] {
+  const names = new Map(takers.map(({ class_id, class_name }) => [class_id, class_name]));
+  return [...names]
+    .map(([id, name]) => ({ id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+}
+
+function reliability(
+  papers: readonly MarkedPaper[],
+  items: readonly Item[],
+): TestAnalysis["reliability"] {
+  const found = reliabilityOf(papers, new Map(items.map(({ key, row }) => [key, row.marks])));
+  if (!found) return null;
+  const { kind, value, pupils } = found;
+  return { kind, value, pupils, text: reliabilityWords(value, pupils) };
+}
+
+/** A question with its figures; one that nobody had, and that is no longer in the list, is left out. */
+function presentItem(sealer: Sealer, item: Item, papers: readonly MarkedPaper[]): ItemAnalysis[] {
+  const { row, key, isPresent } = item;
+  const question = presentQuestion(sealer, { ...row, id: row.questionId });
+  const figures = analyseItem({ ...question, id: key }, papers);
+  if (figures.asked === 0 && !isPresent) return [];
+  return [
+    {
+      ...figures,
+      choices: [...figures.choices],
+      question,
+      place: row.position + 1,
+      isPresent,
+      advice: adviceFor(row.type, figures),
+    },
+  ];
+}

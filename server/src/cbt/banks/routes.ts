@@ -1,0 +1,132 @@
+import { implement, os } from "@orpc/server";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { banksContract } from "@school/core/cbt/banks/contract.ts";
+import { mayChangeBank, mayReadBank } from "@school/core/cbt/policy.ts";
+import { QUESTION_PICTURE } from "@school/core/cbt/questions/question-picture.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { signedAddress } from "../../platform/files/address.ts";
+import { makePicture } from "../../platform/files/picture.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, StaleVersion } from "../../platform/http/errors.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import {
+  createBank,
+  deleteBank,
+  restoreBank,
+  saveBankQuestions,
+  updateBank,
+  type StandingBank,
+} from "./commands.ts";
+import { BankNotFound } from "../errors.ts";
+import { authorship, presentBank, presentBankWithQuestions } from "./present.ts";
+import { findBank, listBanks, questionsOfBank } from "./queries.ts";
+import { keepQuestionPicture } from "../questions/question-pictures.ts";
+import { readQuestionFile } from "../questions/read-question-file.ts";
+import { lockBank } from "../row-locks.ts";
+
+const api = implement(banksContract).$context<RequestContext>().use(guard);
+
+const PICTURE_SHAPE = { side: 1200, fit: "inside" } as const;
+
+/** The picture that was uploaded, decoded before any transaction begins. */
+const decoding = os
+  .$context<RequestContext>()
+  .middleware(async ({ next }, { picture }: { picture: File }) =>
+    next({ context: { webp: await makePicture(picture, QUESTION_PICTURE, PICTURE_SHAPE) } }),
+  );
+
+interface Asking {
+  readonly actor: Actor;
+  readonly sealer: Sealer;
+}
+
+/** A bank, if the person may read it; to all others there is none. Also a deleted one. */
+async function readBank(db: Reader, actor: Actor, id: string): Promise<StandingBank> {
+  const row = await findBank(db, id);
+  if (!row || !mayReadBank(actor, { ...authorship(row, actor), isShared: row.isShared })) {
+    throw new BankNotFound();
+  }
+  return { row, list: await questionsOfBank(db, id) };
+}
+
+/** How a bank stands after a write, also for a co-author who has just left it. */
+async function written(db: Reader, { actor, sealer }: Asking, id: string) {
+  const bank = { row: (await findBank(db, id))!, list: await questionsOfBank(db, id) };
+  return { data: presentBankWithQuestions(bank, actor, sealer) };
+}
+
+/**
+ * The bank as the person saw it, locked, to be changed. Throws `BankNotFound`, `NotAllowed`, and
+ * `StaleVersion` with the bank as it stands, also where it was deleted or restored meanwhile.
+ */
+async function openBank(
+  { actor, sealer, tx }: Asking & { tx: Transaction },
+  { id, version }: { id: string; version: number },
+  { deleted }: { deleted: boolean } = { deleted: false },
+): Promise<StandingBank> {
+  await lockBank(tx, id);
+  const bank = await readBank(tx, actor, id);
+  if (bank.row.deletedAt && !deleted) throw new BankNotFound();
+  allow(
+    mayChangeBank(actor, authorship(bank.row, actor)),
+    "Only its authors change a question bank. You can copy its questions.",
+  );
+  if (bank.row.version !== version || (bank.row.deletedAt !== null) !== deleted) {
+    throw new StaleVersion(presentBankWithQuestions(bank, actor, sealer));
+  }
+  return bank;
+}
+
+export const banksRoutes = {
+  list: api.list.handler(async ({ context: { actor, db }, input }) => {
+    const { rows, pagination } = await listBanks(db, actor, input);
+    return { data: rows.map((row) => presentBank(row, actor)), pagination };
+  }),
+
+  find: api.find.handler(async ({ context: { actor, db, sealer }, input }) => {
+    const bank = await readBank(db, actor, input.id);
+    if (bank.row.deletedAt) throw new BankNotFound();
+    return { data: presentBankWithQuestions(bank, actor, sealer) };
+  }),
+
+  create: api.create.use(transaction).handler(async ({ context, input }) => {
+    const id = await createBank(context, input, input.questions);
+    return written(context.tx, context, id);
+  }),
+
+  update: api.update.use(transaction).handler(async ({ context, input }) => {
+    const bank = await openBank(context, input);
+    await updateBank(context, bank, input, input.questions);
+    return written(context.tx, context, input.id);
+  }),
+
+  saveQuestions: api.saveQuestions.use(transaction).handler(async ({ context, input }) => {
+    const bank = await openBank(context, input);
+    await saveBankQuestions(context, bank, input.questions);
+    return written(context.tx, context, input.id);
+  }),
+
+  remove: api.remove.use(transaction).handler(async ({ context, input }) => {
+    const bank = await openBank(context, input);
+    await deleteBank(context, bank);
+    return { data: { id: input.id, version: input.version + 1 } };
+  }),
+
+  restore: api.restore.use(transaction).handler(async ({ context, input }) => {
+    const bank = await openBank(context, input, { deleted: true });
+    await restoreBank(context, bank);
+    return written(context.tx, context, input.id);
+  }),
+
+  readFile: api.readFile.handler(({ input }) => ({ data: readQuestionFile(input) })),
+
+  uploadPicture: api.uploadPicture
+    .use(decoding)
+    .use(transaction)
+    .handler(async ({ context: { actor, sealer, tx, webp } }) => {
+      const id = await keepQuestionPicture(tx, actor.id, webp);
+      return { data: { id, picture: signedAddress(sealer, id) } };
+    }),
+};

@@ -1,0 +1,203 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeUser, openTestSession, type MadeUser } from "../../accounts/fixtures.ts";
+import { makeCategory, makeSubject } from "../../classes/fixtures.ts";
+import { files } from "../../platform/files/tables.ts";
+import { sweepUploads } from "../../platform/files/uploads.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { makeTestedClass } from "../fixtures.ts";
+
+let server: TestServer;
+let author: MadeUser;
+let colleague: MadeUser;
+let form: { name: string; subjectId: string; classCategoryId: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server;
+  author = await makeUser(db, { role: "TEACHER" });
+  colleague = await makeUser(db, { role: "TEACHER" });
+  const { id: subjectId } = await makeSubject(db);
+  const { id: classCategoryId } = await makeCategory(db);
+  form = { name: "Shapes", subjectId, classCategoryId };
+});
+afterAll(() => server.close());
+
+async function upload(as: MadeUser | null = author, bytes?: Uint8Array) {
+  const create = { width: 1600, height: 800, channels: 3, background: "#0a7" } as const;
+  const drawn = bytes ?? (await sharp({ create }).png().toBuffer());
+  const body = new FormData();
+  body.append("picture", new File([new Uint8Array(drawn)], "shape.png"));
+  const token = as && (await openTestSession(server.db, server.keyring, as.id));
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const url = `${server.origin}/api/upload/question-picture`;
+  const answer = await fetch(url, { method: "POST", headers, body });
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into answers of every shape
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+const pictureOf = async (as = author): Promise<string> => (await upload(as)).body.data.id;
+
+const asked = (pictureId: string | null, optionPictureId: string | null = null) => ({
+  id: null,
+  type: "MCQ",
+  questionText: pictureId === null ? "Which is round?" : "",
+  pictureId,
+  options: [
+    { key: "A", text: optionPictureId ? "" : "This", pictureId: optionPictureId },
+    { key: "B", text: "That" },
+  ],
+  correctAnswers: ["A"],
+});
+const post = (questions: object[], as = author, more: object = {}) =>
+  server.call("POST /question-banks", { as: as.id, body: { ...form, questions, ...more } });
+const putList = (id: string, version: number, questions: object[], as = author) =>
+  server.call(`PUT /question-banks/${id}/questions`, { as: as.id, body: { version, questions } });
+const paths = ({ body }: { body: { issues: { path: unknown[] }[] } }) =>
+  body.issues.map(({ path }) => path.join("."));
+const stored = async (id: string) =>
+  (await server.db.select().from(files).where(eq(files.id, id)))[0];
+
+describe("POST /upload/question-picture", () => {
+  it("takes a picture of whoever writes questions, and no other file", async () => {
+    expect((await upload(null)).status).toBe(401);
+    expect((await upload(await makeUser(server.db, { role: "STUDENT" }))).status).toBe(403);
+    const text = await upload(author, new TextEncoder().encode("<svg onload=alert(1)>"));
+    expect([text.status, text.body.message]).toEqual([
+      400,
+      "Only .jpg, .jpeg, and .png files are allowed",
+    ]);
+    const { status, body } = await upload();
+    expect(status).toBe(200);
+    const shown = await fetch(`${server.origin}${body.data.picture}`);
+    const { width, format } = await sharp(await shown.arrayBuffer()).metadata();
+    expect([width, format]).toEqual([1200, "webp"]);
+  });
+});
+
+describe("a picture of a question", () => {
+  it("is claimed by its owner's question, and shown at a signed address", async () => {
+    const [one, two] = [await pictureOf(), await pictureOf()];
+    const { body } = await post([asked(one), asked(null, two)]);
+    const [first, second] = body.data.list;
+    expect([first.pictureId, second.options[0].pictureId]).toEqual([one, two]);
+    expect((await fetch(`${server.origin}${first.picture}`)).status).toBe(200);
+    expect((await stored(one))!.waitsFor).toBeNull();
+  });
+
+  it("is nobody else's, and no other kind of file", async () => {
+    const others = await pictureOf(colleague);
+    const gone = "019a0000-0000-7000-8000-000000000000";
+    const refused = await post([asked(null, others), asked(gone)]);
+    expect(paths(refused)).toEqual(["questions.0.options.0.pictureId", "questions.1.pictureId"]);
+    expect(refused.body.message).toBe("This picture is no longer there. Please choose it again.");
+    const other = await pictureOf();
+    await server.db.update(files).set({ waitsFor: "student-passport" }).where(eq(files.id, other));
+    expect((await post([asked(other)])).status).toBe(400);
+    await server.db.update(files).set({ waitsFor: null }).where(eq(files.id, other));
+    expect((await post([asked(other)])).status).toBe(400);
+  });
+
+  it("is copied with a question from a bank that the person may read", async () => {
+    const [picture, inOption] = [await pictureOf(), await pictureOf()];
+    const { id } = (await post([asked(picture), asked(null, inOption)])).body.data;
+    const copy = [asked(picture), asked(null, inOption)];
+    expect((await post(copy, colleague)).status).toBe(400);
+    const share = { ...form, isShared: true, version: 1 };
+    await server.call(`PUT /question-banks/${id}`, { as: author.id, body: share });
+    const copied = await post(copy, colleague);
+    expect(copied.status).toBe(201);
+    // Both banks have them, so neither loses them when the other lets them go.
+    await putList(id, 2, []);
+    expect((await stored(picture))!.waitsFor).toBeNull();
+    const shown = await server.call(`GET /question-banks/${copied.body.data.id}`, {
+      as: colleague.id,
+    });
+    expect((await fetch(`${server.origin}${shown.body.data.list[0].picture}`)).status).toBe(200);
+    const deleted = { as: colleague.id, body: { version: 1 } };
+    await server.call(`DELETE /question-banks/${copied.body.data.id}`, deleted);
+    expect((await post([asked(picture)], author)).status).toBe(400);
+  });
+
+  it("is copied from a test by those who may read its keys, and by nobody else", async () => {
+    const picture = await pictureOf(colleague);
+    await server.db.update(files).set({ waitsFor: null }).where(eq(files.id, picture));
+    const options = [{ key: "A", text: "", pictureId: picture } as const];
+    const test = { createdBy: author.id, questions: [{ options }] };
+    const { teacher } = await makeTestedClass(server.db, { test });
+    for (const outsider of [colleague, teacher]) {
+      expect((await post([asked(null, picture)], outsider)).status).toBe(400);
+    }
+    expect((await post([asked(null, picture)])).status).toBe(201);
+  });
+
+  it("waits a day when no question has it any more, and then goes", async () => {
+    const picture = await pictureOf();
+    const { id } = (await post([asked(null, picture)])).body.data;
+    expect((await putList(id, 1, [])).status).toBe(200);
+    await sweepUploads(server.db);
+    expect((await putList(id, 2, [asked(picture)])).status).toBe(200);
+    await putList(id, 3, []);
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    await server.db.update(files).set({ createdAt: yesterday }).where(eq(files.id, picture));
+    await sweepUploads(server.db);
+    expect(await stored(picture)).toBeUndefined();
+  });
+
+  it("is copied and let go at the same moment without being lost", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const picture = await pictureOf();
+      const { id } = (await post([asked(picture)], author, { isShared: true })).body.data;
+      const [copied] = await Promise.all([post([asked(picture)], colleague), putList(id, 1, [])]);
+      expect([201, 400]).toContain(copied.status);
+      const { waitsFor } = (await stored(picture))!;
+      expect(waitsFor).toBe(copied.status === 201 ? null : "question-picture");
+    }
+  });
+});
+
+describe("POST /question-files", () => {
+  const read = (format: string, text: string, as: MadeUser | null = author) =>
+    server.call("POST /question-files", { ...(as && { as: as.id }), body: { format, text } });
+
+  it("reads CSV and pasted text for whoever writes questions, and saves nothing", async () => {
+    expect((await read("csv", "", null)).status).toBe(401);
+    expect((await read("pdf", "")).status).toBe(400);
+    const parent = await makeUser(server.db, { role: "PARENT" });
+    expect((await read("csv", "", parent)).status).toBe(403);
+    const csv = '\uFEFFQuestion;A;B;Answer\r\n"Which, of\nthese?";"=1+1";2;A\r\nNo key?;1;2;\r\n';
+    const { data } = (await read("csv", csv)).body;
+    expect(data.questions[0]).toMatchObject({
+      id: null,
+      questionText: "Which, of\nthese?",
+      options: [
+        { key: "A", text: "=1+1" },
+        { key: "B", text: "2" },
+      ],
+      correctAnswers: ["A"],
+    });
+    expect(data.faults).toEqual([
+      { line: 4, column: "Answer", message: "Choose the right option." },
+    ]);
+    const pasted = await read("document", "1. Even?\n(a) 1 (b) 2\nAns: b");
+    expect(pasted.body.data.questions[0].correctAnswers).toEqual(["B"]);
+  });
+
+  it("says of a file that is no table what is wrong with it", async () => {
+    for (const text of ['Question,Answer\n"never closed', "", "just words", "a\u0001b,c"]) {
+      const { status, body } = await read("csv", text);
+      expect([status, body.data.questions]).toEqual([200, []]);
+      expect(body.data.faults).toHaveLength(1);
+    }
+  });
+
+  it("refuses what is larger than a file of questions, and bears the largest", async () => {
+    expect((await read("document", "x".repeat(500_001))).status).toBe(400);
+    expect((await read("csv", "x".repeat(1_000_001))).status).toBe(413);
+    expect((await read("document", "1. a\n".repeat(100_000))).status).toBe(200);
+    expect(
+      (await read("csv", `Question\n${"a\n".repeat(249_000)}`)).body.data.questions,
+    ).toHaveLength(200);
+    expect((await read("csv", `Question,${",".repeat(499_000)}`)).status).toBe(200);
+  });
+});

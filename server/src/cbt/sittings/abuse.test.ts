@@ -1,0 +1,172 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../platform/db/id.ts";
+import { createSealer } from "../../platform/secrets/seal.ts";
+import { waitForLock } from "../../platform/testing/locks.ts";
+import {
+  startTestServer,
+  TEST_SECRET_KEY,
+  type TestServer,
+} from "../../platform/testing/server.ts";
+import { enrolments } from "../../students/tables.ts";
+import { handIn } from "./commands-hand-in.ts";
+import { makeSitting, makeTestedClass } from "../fixtures.ts";
+import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "./tables.ts";
+
+/* What a pupil can do with the browser's own tools, and what happens in the very same moment. */
+
+let server: TestServer;
+let hall: Awaited<ReturnType<typeof makeTestedClass>>;
+let place = 0;
+let pupil: string;
+let sitting: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  hall = await makeTestedClass(server.db, { pupils: 8 });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  pupil = hall.pupils[place++]!.id;
+  const { test, classId } = hall;
+  ({ id: sitting } = await makeSitting(server.db, { test, studentId: pupil, classId }));
+});
+
+const sent = (number: number, more: object = {}) => ({
+  questionId: hall.test.questionIds[0],
+  number,
+  answer: "B",
+  ...more,
+});
+const save = (answers: object[], seat = 1) =>
+  server.call(`POST /sittings/${sitting}/answers`, { as: pupil, body: { seat, answers } });
+
+describe("a machine that sends without end", () => {
+  it("fills neither what is kept apart nor the log, and its pupil goes on", async () => {
+    const fates = new Set<string>();
+    // Ten thousand of a seat that nobody has, each with a number of its own.
+    for (let call = 0; call < 50; call += 1) {
+      const answers = Array.from({ length: 200 }, (_, n) => sent(call * 200 + n + 1));
+      const { status, body } = await save(answers, 700);
+      expect(status).toBe(200);
+      for (const { as } of body.data.acknowledged) fates.add(as);
+    }
+    expect([...fates]).toEqual(["set_aside", "refused"]);
+    const apart = await server.db.$count(setAsideAnswers, eq(setAsideAnswers.sittingId, sitting));
+    expect(apart).toBeLessThanOrEqual(1200);
+    const logged = await server.db.$count(hallEvents, eq(hallEvents.sittingId, sitting));
+    expect(logged).toBeLessThanOrEqual(100);
+    const { body } = await save([sent(1)]);
+    expect(body.data.acknowledged[0].as).toBe("saved");
+    expect(await server.db.$count(sittingAnswers, eq(sittingAnswers.sittingId, sitting))).toBe(1);
+    const read = { as: hall.teacher.id };
+    const listed = await server.call(`GET /sittings/${sitting}/set-aside`, read);
+    expect(listed.body.data.length).toBeLessThanOrEqual(500);
+  });
+});
+
+describe("a number that nobody has counted to", () => {
+  const fates = async (answers: object[], seat?: number) => {
+    const { status, body } = await save(answers, seat);
+    expect(status).toBe(200);
+    return body.data.acknowledged.map(({ as }: { as: string }) => as);
+  };
+
+  it("is refused, so that later changes win; from an earlier machine and late too", async () => {
+    const huge = [10_001, 1_000_000, 1_000_000_000].map((number) => sent(number));
+    expect(await fates(huge)).toEqual(["refused", "refused", "refused"]);
+    expect(await fates([sent(1, { answer: "A" })])).toEqual(["saved"]);
+    // A long way without the school is believed, and so is the next from there.
+    expect(await fates([sent(9_000, { answer: "C" })])).toEqual(["saved"]);
+    expect(await fates([sent(19_001), sent(19_000, { answer: "D" })])).toEqual([
+      "refused",
+      "saved",
+    ]);
+    expect(await fates([sent(1_000_000)], 5)).toEqual(["refused"]);
+    const [standing] = await server.db
+      .select()
+      .from(sittingAnswers)
+      .where(eq(sittingAnswers.sittingId, sitting));
+    expect(standing).toMatchObject({ number: 19_000, answer: "D" });
+  });
+});
+
+describe("a sitting that the log refers to", () => {
+  /** Somebody writes of this sitting in the hall's log and has not finished. */
+  async function whileLogged<Result>(work: () => Promise<Result>): Promise<Result> {
+    const client = await server.db.$client.connect();
+    try {
+      await client.query("begin");
+      await client.query(
+        "insert into hall_events (id, test_id, student_id, sitting_id, kind) values ($1, $2, $3, $4, 'refused')",
+        [newId(), hall.test.id, pupil, sitting],
+      );
+      return await work();
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  }
+
+  it("is saved, given time, handed in and re-opened without waiting for the log", async () => {
+    const as = hall.teacher.id;
+    const reason = "The light went out";
+    const path = `/cbt-tests/${hall.test.id}/hall`;
+    const calls: [string, object, string][] = [
+      [`POST /sittings/${sitting}/answers`, { seat: 1, answers: [sent(1)] }, pupil],
+      [`POST ${path}/time`, { sittingId: sitting, minutes: 5, reason }, as],
+      [`POST /sittings/${sitting}/hand-in`, { seat: 1, answers: [] }, pupil],
+      [`POST /sittings/${sitting}/reopen`, { minutes: 5, reason }, as],
+      [`POST ${path}/end`, { sittingId: sitting, reason }, as],
+    ];
+    const statuses = await whileLogged(async () => {
+      const answers = [];
+      for (const [endpoint, body, who] of calls) {
+        answers.push((await server.call(endpoint, { as: who, body })).status);
+      }
+      return answers;
+    });
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  });
+});
+
+describe("a hand-in that comes again while the sitting is being re-opened", () => {
+  it("waits, and then stands", async () => {
+    const { db } = server;
+    const body = { seat: 1, answers: [sent(1)] };
+    await server.call(`POST /sittings/${sitting}/hand-in`, { as: pupil, body });
+    const client = await db.$client.connect();
+    await client.query("begin");
+    await client.query(
+      `update sittings set handed_in_at = null, handed_in_by = null, receipt = null, marks = null
+        where id = $1`,
+      [sitting],
+    );
+    const again = handIn(db, createSealer(TEST_SECRET_KEY), sitting);
+    await waitForLock(server.db);
+    await client.query("commit");
+    client.release();
+    const { receipt, state } = await again;
+    expect([receipt.saved, state.status]).toEqual([1, "handed_in"]);
+    const [standing] = await db.select().from(sittings).where(eq(sittings.id, sitting));
+    expect(standing!.receipt).toBe(receipt.code);
+  });
+});
+
+describe("a pupil who is moved in the moment of beginning", () => {
+  it("does not begin, and is told so", async () => {
+    const studentId = pupil;
+    await server.db.delete(sittings).where(eq(sittings.id, sitting));
+    const client = await server.db.$client.connect();
+    await client.query("begin");
+    await client.query("select 1 from cbt_tests where id = $1 for no key update", [hall.test.id]);
+    const begin = { as: studentId, body: { testId: hall.test.id } };
+    const beginning = server.call("POST /sittings", begin);
+    await waitForLock(server.db);
+    await server.db.delete(enrolments).where(eq(enrolments.studentId, studentId));
+    await client.query("commit");
+    client.release();
+    const { status, body } = await beginning;
+    expect([status, body.code]).toEqual([409, "test_not_open"]);
+  });
+});

@@ -1,0 +1,264 @@
+import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { openTestSession } from "../../accounts/fixtures.ts";
+import { openKeyring } from "../../accounts/auth/signing-keys.ts";
+import { createApp } from "../../app.ts";
+import { readConfig } from "../../platform/config/config.ts";
+import { openDatabase } from "../../platform/db/database.ts";
+import { answerFor } from "../../platform/http/error-answer.ts";
+import { createLog } from "../../platform/log/log.ts";
+import { createSealer } from "../../platform/secrets/seal.ts";
+import {
+  startTestServer,
+  TEST_SECRET_KEY,
+  type Answer,
+  type TestServer,
+} from "../../platform/testing/server.ts";
+import { saveAnswers } from "./commands-answers.ts";
+import { makeSitting, makeTestedClass } from "../fixtures.ts";
+import { hallEvents, sittingAnswers, sittings } from "./tables.ts";
+
+type Hall = Awaited<ReturnType<typeof makeTestedClass>>;
+
+let server: TestServer;
+let hall: Hall;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  hall = await makeTestedClass(server.db, { pupils: 60 });
+});
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+afterAll(() => server.close());
+
+/** One more server on the same database, with connections of its own; its origin. */
+async function startAnother(way: { host: string; port: number } = inject("cluster")) {
+  const { database } = server.db.$client.options;
+  const db = openDatabase({ ...inject("cluster"), ...way, database, max: 4 });
+  const config = readConfig({ LOG_LEVEL: "silent" });
+  const keyring = await openKeyring(db, createSealer(TEST_SECRET_KEY), config.publicUrl);
+  const app = await createApp({ config, db, keyring, log: createLog("silent") });
+  const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+  closers.push(async () => {
+    await app.close();
+    await db.$client.end();
+  });
+  return { origin, db };
+}
+
+/** A way to the database that can be cut, and that can fall silent. */
+async function startWay() {
+  const { host, port } = inject("cluster");
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const pass = (from: Socket, to: Socket) =>
+    from.on("data", (bytes) => {
+      if (!isSilent) to.write(bytes);
+    });
+  const way = createServer((near) => {
+    const far = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      pass(one, other);
+      one.on("close", () => other.destroy()).on("error", () => {});
+    }
+  });
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => {
+      way.listen(at, "127.0.0.1", resolve);
+    });
+  await listen(0);
+  const here = { host: "127.0.0.1", port: (way.address() as AddressInfo).port };
+  const cut = () => {
+    way.close();
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  closers.push(async () => cut());
+  return {
+    ...here,
+    cut,
+    mend: () => listen(here.port),
+    setSilent: (silent: boolean) => {
+      isSilent = silent;
+    },
+  };
+}
+
+/** Calls any of the servers as a person; the session is the same everywhere. */
+function caller() {
+  const tokens = new Map<string, string>();
+  return async (
+    origin: string,
+    endpoint: string,
+    as: string,
+    body: object,
+  ): Promise<Pick<Answer, "status" | "body">> => {
+    const [method = "", path = ""] = endpoint.split(" ");
+    const token = tokens.get(as) ?? (await openTestSession(server.db, server.keyring, as));
+    tokens.set(as, token);
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const response = await fetch(`${origin}/api${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+}
+
+let taken = 0;
+const nextPupils = (count: number) =>
+  hall.pupils.slice(taken, (taken += count)).map(({ id }) => id);
+
+const answer = (number: number, text = "B") => ({
+  seat: 1,
+  answers: [{ questionId: hall.test.questionIds[0]!, number, answer: text }],
+});
+const kept = (id: string) =>
+  server.db.select().from(sittingAnswers).where(eq(sittingAnswers.sittingId, id));
+
+describe("two servers on one database", () => {
+  it("serve the same hall: pupils change between them, and all hand in at once", async () => {
+    const pupils = nextPupils(30);
+    const origins = [server.origin, (await startAnother()).origin];
+    const call = caller();
+    const begun = await Promise.all(
+      pupils.map((as, n) => call(origins[n % 2]!, "POST /sittings", as, { testId: hall.test.id })),
+    );
+    const ids: string[] = begun.map(({ body }) => body.data.id);
+    for (const number of [1, 2, 3]) {
+      const saves = await Promise.all(
+        pupils.map((as, n) => {
+          const what = answer(number, number === 3 ? "B" : "A");
+          return call(origins[(n + number) % 2]!, `POST /sittings/${ids[n]!}/answers`, as, what);
+        }),
+      );
+      for (const { body } of saves) {
+        expect(body.data.acknowledged).toMatchObject([{ as: "saved", number }]);
+      }
+    }
+    const handedIn = await Promise.all(
+      pupils.flatMap((as, n) =>
+        origins.map((origin) => call(origin, `POST /sittings/${ids[n]!}/hand-in`, as, { seat: 1 })),
+      ),
+    );
+    for (const { body } of handedIn) expect(body.data.receipt).toMatchObject({ saved: 1, of: 3 });
+    for (const id of ids) {
+      const [row] = await server.db.select().from(sittings).where(eq(sittings.id, id));
+      expect(row).toMatchObject({ marks: 1, handedInBy: "pupil" });
+      const log = await server.db.select().from(hallEvents).where(eq(hallEvents.sittingId, id));
+      expect(log.map(({ kind }) => kind)).toEqual(["began", "handed_in"]);
+      expect(await kept(id)).toMatchObject([{ number: 3, answer: "B", marks: 1 }]);
+    }
+  });
+});
+
+/** Pupils who sit, and their sittings. */
+async function sit(count: number) {
+  const { test, classId } = hall;
+  const pupils = nextPupils(count);
+  const ids: string[] = [];
+  for (const studentId of pupils) {
+    ids.push((await makeSitting(server.db, { test, studentId, classId })).id);
+  }
+  return { pupils, ids };
+}
+
+describe("a database that is away", () => {
+  it("makes saves wait for nobody: 503, nothing acknowledged, and well again by itself", async () => {
+    const { pupils, ids } = await sit(8);
+    const way = await startWay();
+    const { origin, db } = await startAnother(way);
+    const call = caller();
+    const saveAll = (number: number) =>
+      Promise.all(
+        pupils.map((as, n) =>
+          call(origin, `POST /sittings/${ids[n]!}/answers`, as, answer(number)),
+        ),
+      );
+    for (const { status } of await saveAll(1)) expect(status).toBe(200);
+    way.cut();
+    const began = performance.now();
+    for (const { status, body } of await saveAll(2)) {
+      expect({ status, code: body.code }).toEqual({ status: 503, code: "busy" });
+    }
+    expect(performance.now() - began).toBeLessThan(5000);
+    for (const id of ids) expect(await kept(id)).toMatchObject([{ number: 1 }]);
+    await way.mend();
+    for (const { status } of await saveAll(3)) expect(status).toBe(200);
+    for (const id of ids) expect(await kept(id)).toMatchObject([{ number: 3 }]);
+    expect(db.$client.waitingCount).toBe(0);
+    expect(db.$client.idleCount).toBe(db.$client.totalCount);
+  });
+
+  it("cuts a connection that has fallen silent, and the next save goes through", async () => {
+    const { pupils, ids } = await sit(1);
+    const way = await startWay();
+    const { db } = await startAnother(way);
+    const save = (number: number) =>
+      saveAnswers(db, {
+        sittingId: ids[0]!,
+        studentId: pupils[0]!,
+        contact: { answered: null },
+        seat: 1,
+        answers: [{ ...answer(number).answers[0]!, sinceContact: 0 }],
+      });
+    await save(1);
+    way.setSilent(true);
+    const error: unknown = await save(2).catch((thrown: unknown) => thrown);
+    expect(answerFor(error, createLog("silent")).status).toBe(503);
+    way.setSilent(false);
+    await save(3);
+    expect(await kept(ids[0]!)).toMatchObject([{ number: 3 }]);
+  }, 20_000);
+});
+
+describe("a save that cannot be", () => {
+  it("fails alone, however many were saved with it", async () => {
+    const { pupils, ids } = await sit(12);
+    await server.db.$client.query(`
+      create function refuse_poison() returns trigger language plpgsql as $$ begin
+        if new.answer = 'poison' then raise exception 'poison'; end if; return new; end $$;
+      create trigger refuse_poison before insert on sitting_answers
+        for each row execute function refuse_poison();`);
+    const call = caller();
+    const { status: warm } = await call(
+      server.origin,
+      `POST /sittings/${ids[0]!}/answers`,
+      pupils[0]!,
+      { seat: 1 },
+    );
+    expect(warm).toBe(200);
+    const answers = await Promise.all(
+      pupils.map((as, n) => {
+        const what = answer(1, n === 5 ? "poison" : "B");
+        return call(server.origin, `POST /sittings/${ids[n]!}/answers`, as, what);
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(ids.map((_id, n) => (n === 5 ? 500 : 200)));
+    for (const [n, id] of ids.entries()) expect(await kept(id)).toHaveLength(n === 5 ? 0 : 1);
+  });
+
+  it("does not wait for whoever holds another pupil's sitting", async () => {
+    const { pupils, ids } = await sit(4);
+    const call = caller();
+    const holder = await server.db.$client.connect();
+    await holder.query("begin");
+    await holder.query("select 1 from sittings where id = $1 for update", [ids[0]]);
+    const answers = await Promise.all(
+      pupils.map((as, n) =>
+        call(server.origin, `POST /sittings/${ids[n]!}/answers`, as, answer(1)),
+      ),
+    );
+    await holder.query("rollback");
+    holder.release();
+    expect(answers.map(({ status }) => status)).toEqual([503, 200, 200, 200]);
+  }, 15_000);
+});

@@ -1,0 +1,253 @@
+import { sql } from "drizzle-orm";
+import type {
+  Acknowledged,
+  AnswersSent,
+  SittingState,
+} from "@school/core/cbt/sittings/contract.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import type { Connection } from "../../platform/db/lend-connection.ts";
+import { limitedConnection } from "../../platform/db/limited-transaction.ts";
+import { perDatabase } from "../../platform/db/per-database.ts";
+import { preparedSql } from "../../platform/db/prepared.ts";
+import { writeBoundedEvents, type PupilsDoing } from "../hall/bounded-events.ts";
+import { createGatherer } from "./gather.ts";
+import { presentState, stateColumns, type StateRow } from "./sitting-state.ts";
+import { cbtTests } from "../tables.ts";
+import { setAsideAnswers, sittingAnswers, sittings } from "./tables.ts";
+
+/** One call's answers, or with none its sign of life. */
+interface Save {
+  sittingId: string;
+  /** Whose sitting it must be. */
+  studentId: string;
+  seat: number;
+  answers: AnswersSent;
+  /** What the machine itself says; null of a file that somebody carries. */
+  contact: { answered: number | null } | null;
+}
+
+/** Null where there is no such sitting of that pupil. */
+export type Saved = { acknowledged: Acknowledged[]; state: SittingState } | null;
+
+/** A save waits so long for whoever has its sitting, such as a hand-in, and then is tried again. */
+const LOCK_MS = 1000;
+const LIMIT_MS = 10_000;
+/** Answers and signs of life of one lot: some ten milliseconds' work. */
+const MOST = 1000;
+const MOST_WAITING = 5000;
+/** Of one sitting: a machine sends one after the other, and it may be open in some windows. */
+const MOST_OF_ONE = 8;
+/**
+ * Answers kept apart of one sitting: five machines' full papers. Whoever goes on sending after that
+ * is no machine that lost its network, and must not fill the database.
+ */
+const MOST_APART = 1000;
+/**
+ * Changes that a machine can have made since the school last heard of any. A number beyond them was
+ * made up, and would leave the pupil's later changes nothing to count on with.
+ */
+const MOST_AHEAD = 10_000;
+
+const saverOf = perDatabase((db) =>
+  createGatherer(
+    (saves: readonly Save[]) =>
+      limitedConnection(db, LIMIT_MS, (connection) => saveAll(connection, saves)),
+    {
+      most: MOST,
+      weightOf: ({ answers }) => 1 + answers.length,
+      mostWaiting: MOST_WAITING,
+      ownerOf: ({ sittingId }) => sittingId,
+      mostOfOne: MOST_OF_ONE,
+    },
+  ),
+);
+
+/**
+ * Saves answers together with all that wait in this process, and answers once they are committed.
+ * Repeats and numbers out of order change nothing, so whatever fails may be sent again.
+ */
+export function saveAnswers(db: Database, save: Save): Promise<Saved> {
+  return saverOf(db)(save);
+}
+
+type Verdict = "save" | "known" | "late" | "other_machine" | "refused";
+
+const ACKNOWLEDGED: Record<Verdict, Acknowledged["as"]> = {
+  save: "saved",
+  known: "saved",
+  late: "set_aside",
+  other_machine: "set_aside",
+  refused: "refused",
+};
+
+/** A sitting that was locked, as JSON. */
+type LockedRow = StateRow & { id: string; student_id: string; test_id: string };
+
+interface SavedRow extends Record<string, unknown> {
+  /** Null for none. */
+  locked: LockedRow[] | null;
+  /** Of all answers, in the order in which they were sent; null where the sitting is not theirs. */
+  verdicts: (Verdict | null)[] | null;
+  /** The sittings of answers that were set aside and were not before. */
+  set_aside: string[] | null;
+}
+
+async function saveAll(connection: Connection, saves: readonly Save[]): Promise<Saved[]> {
+  const rows = await judgeAndSave(connection, valuesOf(saves));
+  const { locked, verdicts, set_aside: setAside } = rows[0]!;
+  const byId = new Map(locked?.map((row) => [row.id, row]));
+  const doings: PupilsDoing[] = [];
+  let line = 0;
+  const all = saves.map(({ sittingId, studentId, answers }): Saved => {
+    const first = line;
+    line += answers.length;
+    const row = byId.get(sittingId);
+    if (row?.student_id !== studentId) return null;
+    const acknowledged = answers.map(({ questionId, number }, place) => ({
+      questionId,
+      number,
+      as: ACKNOWLEDGED[verdicts![first + place]!],
+    }));
+    const whose = { testId: row.test_id, sittingId, studentId };
+    if (acknowledged.some(({ as }) => as === "refused")) doings.push({ ...whose, kind: "refused" });
+    if (setAside?.includes(sittingId)) doings.push({ ...whose, kind: "set_aside" });
+    return { acknowledged, state: presentState(row) };
+  });
+  // Seldom. If it fails nothing is acknowledged, and what is sent again is already in its place.
+  if (doings.length > 0) await connection.transaction((tx) => writeBoundedEvents(tx, doings));
+  return all;
+}
+
+/**
+ * One statement for any number of saves, which is its own transaction: one way there and back, and
+ * one commit. It locks the sittings in the order of their ids, as every writer of sittings does, and
+ * then judges each answer:
+ *
+ * - `refused`: no question of this child's paper, a number far ahead, or more than is kept apart.
+ * - `save`: the sitting is open, has time left, and this machine has it. Of two answers to a
+ *   question the higher number stands, in the table as among those that are sent at once.
+ * - `known`: too late or from an earlier machine, but a repetition, or older than what stands.
+ * - `late`, `other_machine`: set aside; the unique key makes repetitions harmless.
+ *
+ * The limit of waiting for locks must hold before the first is asked for, so it is set where the
+ * saves are read, on which all else depends.
+ *
+ * Its parts are joined by nothing but lists, so that the time grows with their length alone.
+ */
+const judgeAndSave = preparedSql<SavedRow>(
+  "save_answers",
+  sql`
+    with save as materialized (
+      select save.* from (
+        select set_config('lock_timeout', ${String(LOCK_MS)}, true),
+          -- That a machine was alive may be forgotten when the power goes; an answer may not.
+          set_config('synchronous_commit', case when ${sql.placeholder("waitsForDisk")}::boolean
+            then current_setting('synchronous_commit') else 'off' end, true)
+      ) limits, unnest(
+        ${sql.placeholder("sittingIds")}::uuid[],
+        ${sql.placeholder("studentIds")}::uuid[],
+        ${sql.placeholder("seats")}::int[],
+        ${sql.placeholder("areContacts")}::boolean[],
+        ${sql.placeholder("answered")}::int[]
+      ) as save (sitting_id, student_id, seat, is_contact, answered)
+    ), locked as materialized (
+      select sitting.id, sitting.student_id, sitting.test_id, sitting.question_ids,
+        sitting.last_contact_at, ${stateColumns}
+      from ${sittings} sitting join ${cbtTests} test on test.id = sitting.test_id
+      where (sitting.id, sitting.student_id) in (select sitting_id, student_id from save)
+      order by sitting.id for no key update of sitting
+    ), heard as materialized (
+      select sent.*, case
+        when locked.id is null then null
+        when not sent.question_id = any(locked.question_ids) then 'refused'
+        when sent.number > ${MOST_AHEAD}::int and sent.number > ${MOST_AHEAD}::int + (
+          select coalesce(max(earlier.number), 0) from ${sittingAnswers} earlier
+          where earlier.sitting_id = locked.id) then 'refused'
+        when locked.handed_in_at is null and locked.seconds_left > 0 and sent.seat = locked.seat
+          then 'save'
+        when standing.number > sent.number or standing.number = sent.number
+          and (sent.seat = locked.seat or standing.answer is not distinct from sent.answer)
+          then 'known'
+        when sent.seat = locked.seat then 'late'
+        else 'other_machine' end as verdict
+      from unnest(
+        ${sql.placeholder("ids")}::uuid[],
+        ${sql.placeholder("sentSittingIds")}::uuid[],
+        ${sql.placeholder("sentStudentIds")}::uuid[],
+        ${sql.placeholder("sentSeats")}::int[],
+        ${sql.placeholder("questionIds")}::uuid[],
+        ${sql.placeholder("numbers")}::int[],
+        ${sql.placeholder("answers")}::text[],
+        ${sql.placeholder("sinceContacts")}::real[]
+      ) with ordinality
+        as sent (id, sitting_id, student_id, seat, question_id, number, answer, since_contact, line)
+      left join locked on locked.id = sent.sitting_id and locked.student_id = sent.student_id
+      left join ${sittingAnswers} standing on standing.sitting_id = locked.id
+        and standing.question_id = sent.question_id
+    ), crowded as materialized (
+      select apart.sitting_id
+      from (
+        select distinct sitting_id from heard where verdict in ('late', 'other_machine')
+      ) apart
+      where ${MOST_APART} <= (
+        select count(*) from ${setAsideAnswers} earlier
+        where earlier.sitting_id = apart.sitting_id)
+    ), judged as materialized (
+      select id, sitting_id, seat, question_id, number, answer, since_contact, line,
+        case when verdict in ('late', 'other_machine')
+            and sitting_id in (select sitting_id from crowded)
+          then 'refused' else verdict end as verdict
+      from heard
+    ), saved as (
+      insert into ${sittingAnswers} as standing (sitting_id, question_id, number, answer)
+      select distinct on (sitting_id, question_id) sitting_id, question_id, number, answer
+      from judged where verdict = 'save'
+      order by sitting_id, question_id, number desc, line
+      on conflict (sitting_id, question_id) do update
+        set number = excluded.number, answer = excluded.answer, saved_at = now()
+        where excluded.number > standing.number
+    ), set_aside as (
+      insert into ${setAsideAnswers}
+        (id, sitting_id, question_id, number, answer, why, seat, since_contact)
+      select id, sitting_id, question_id, number, answer, verdict, seat, since_contact
+      from judged where verdict in ('late', 'other_machine')
+      on conflict do nothing
+      returning sitting_id
+    ), heard_of as (
+      update ${sittings} sitting set last_contact_at = now(),
+        answered_there = coalesce(save.answered, sitting.answered_there)
+      from locked join save on save.sitting_id = locked.id and save.student_id = locked.student_id
+      where sitting.id = locked.id and locked.handed_in_at is null
+        and save.seat = locked.seat and save.is_contact
+        -- Nobody looks closer than by the second.
+        and (locked.last_contact_at < now() - interval '1 second'
+          or save.answered is distinct from sitting.answered_there)
+    )
+    select (select json_agg(to_jsonb(locked) - 'question_ids') from locked) as locked,
+      (select array_agg(verdict order by line) from judged) as verdicts,
+      (select array_agg(distinct sitting_id) from set_aside) as set_aside`,
+);
+
+/** A lot's values for the placeholders: of its saves, and of all their answers. */
+function valuesOf(saves: readonly Save[]) {
+  const sent = saves.flatMap(({ sittingId, studentId, seat, answers }) =>
+    answers.map((answer) => ({ sittingId, studentId, seat, ...answer })),
+  );
+  return {
+    waitsForDisk: sent.length > 0,
+    sittingIds: saves.map(({ sittingId }) => sittingId),
+    studentIds: saves.map(({ studentId }) => studentId),
+    seats: saves.map(({ seat }) => seat),
+    areContacts: saves.map(({ contact }) => contact !== null),
+    answered: saves.map(({ contact }) => contact?.answered ?? null),
+    ids: sent.map(() => newId()),
+    sentSittingIds: sent.map(({ sittingId }) => sittingId),
+    sentStudentIds: sent.map(({ studentId }) => studentId),
+    sentSeats: sent.map(({ seat }) => seat),
+    questionIds: sent.map(({ questionId }) => questionId),
+    numbers: sent.map(({ number }) => number),
+    answers: sent.map(({ answer }) => answer),
+    sinceContacts: sent.map(({ sinceContact }) => sinceContact),
+  };
+}

@@ -1,0 +1,299 @@
+import { asc, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AnswersSent } from "@school/core/cbt/sittings/contract.ts";
+import { auditLog } from "../../platform/audit/tables.ts";
+import { newId } from "../../platform/db/id.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { countStatements } from "../../platform/testing/statements.ts";
+import { makeSitting, makeTest, makeTestedClass, setSecondsLeft } from "../fixtures.ts";
+import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "./tables.ts";
+import { cbtTests } from "../tables.ts";
+
+let server: TestServer;
+let hall: Awaited<ReturnType<typeof makeTestedClass>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  hall = await makeTestedClass(server.db, { pupils: 60 });
+});
+afterAll(() => server.close());
+
+let place = -1;
+let pupil: string;
+let sitting: string;
+const sit = (studentId: string, wishes = {}) =>
+  makeSitting(server.db, { test: hall.test, studentId, classId: hall.classId, ...wishes });
+beforeEach(async () => {
+  pupil = hall.pupils[++place]!.id;
+  ({ id: sitting } = await sit(pupil));
+});
+
+type Sent = Partial<AnswersSent[number]>;
+const question = (at = 0) => hall.test.questionIds[at]!;
+const sent = (number: number, answer: string | null, more: Sent = {}) => ({
+  questionId: question(),
+  number,
+  answer,
+  ...more,
+});
+function save(answers: object[], { as = pupil, seat = 1, id = sitting, more = {} } = {}) {
+  return server.call(`POST /sittings/${id}/answers`, { as, body: { seat, answers, ...more } });
+}
+const standing = async (id = sitting) => {
+  const rows = await server.db
+    .select()
+    .from(sittingAnswers)
+    .where(eq(sittingAnswers.sittingId, id))
+    .orderBy(asc(sittingAnswers.questionId));
+  return rows.map(({ questionId, number, answer }) => ({ questionId, number, answer }));
+};
+const apart = (id = sitting) =>
+  server.db.select().from(setAsideAnswers).where(eq(setAsideAnswers.sittingId, id));
+async function events(id = sitting) {
+  const rows = await server.db.select().from(hallEvents).where(eq(hallEvents.sittingId, id));
+  return rows.map(({ kind }) => kind);
+}
+/** What became of the answers, in their order. */
+const fates = (body: { data: { acknowledged: { as: string }[] } }) =>
+  body.data.acknowledged.map(({ as }) => as);
+
+describe("saving answers", () => {
+  it("is refused to strangers, staff and other pupils, and saves nothing for them", async () => {
+    const body = { seat: 1, answers: [sent(1, "B")] };
+    const path = `POST /sittings/${sitting}/answers`;
+    expect((await server.call(path, { body })).status).toBe(401);
+    expect((await server.call(path, { as: hall.teacher.id, body })).status).toBe(403);
+    const other = hall.pupils[place + 1]!.id;
+    expect((await save(body.answers, { as: other })).body.code).toBe("not_found");
+    expect((await save(body.answers, { id: newId() })).status).toBe(404);
+    // Not even beside the right pupil's own, in one lot.
+    const both = await Promise.all([save([sent(1, "A")]), save([sent(9, "B")], { as: other })]);
+    expect(both.map(({ status }) => status)).toEqual([200, 404]);
+    expect(await standing()).toEqual([sent(1, "A")]);
+  });
+
+  it("refuses input of wrong form, and bodies of a megabyte", async () => {
+    const wrong = [
+      sent(0, "B"),
+      sent(1.5, "B"),
+      sent(1_000_000_001, "B"),
+      sent(1, "x".repeat(201)),
+      sent(1, "so\0so"),
+      sent(1, "\ud800"),
+      sent(1, "B", { questionId: "x" }),
+      sent(1, "B", { sinceContact: -1 }),
+      { ...sent(1, "B"), marks: 1 },
+    ];
+    for (const one of wrong) expect((await save([one])).status, JSON.stringify(one)).toBe(400);
+    expect((await save(Array.from({ length: 201 }, (_, n) => sent(n + 1, "B")))).status).toBe(400);
+    expect((await save([], { seat: 0 })).status).toBe(400);
+    expect((await save([], { more: { hasTime: true } })).status).toBe(400);
+    expect((await save([sent(1, "B")], { more: { padding: "x".repeat(1_000_000) } })).status).toBe(
+      413,
+    );
+    expect(await standing()).toEqual([]);
+  });
+
+  it("keeps them and says how the sitting stands; a sign of life saves nothing", async () => {
+    const answers = [sent(1, "B"), sent(2, null, { questionId: question(1) })];
+    const { status, body } = await save(answers);
+    expect(status).toBe(200);
+    expect(body.data.acknowledged).toEqual([
+      { questionId: question(), number: 1, as: "saved" },
+      { questionId: question(1), number: 2, as: "saved" },
+    ]);
+    expect(body.data.state).toMatchObject({ seat: 1, status: "open", receipt: null });
+    expect(await standing()).toEqual(answers);
+    const alive = (await save([])).body.data;
+    expect(alive).toMatchObject({ acknowledged: [], state: { seat: 1 } });
+    expect(await standing()).toEqual(answers);
+    const audited = await server.db.select().from(auditLog).where(eq(auditLog.subjectId, pupil));
+    expect(audited.filter(({ action }) => action.startsWith("cbt."))).toEqual([]);
+  });
+
+  it("knows when the machine was last heard of, unless another has the sitting", async () => {
+    const longAgo = new Date(Date.now() - 60_000);
+    const contact = async () => {
+      const [row] = await server.db.select().from(sittings).where(eq(sittings.id, sitting));
+      return Date.now() - row!.lastContactAt.getTime();
+    };
+    await server.db.update(sittings).set({ lastContactAt: longAgo, seat: 2 });
+    await save([], { seat: 1 });
+    expect(await contact()).toBeGreaterThan(50_000);
+    await save([], { seat: 2 });
+    expect(await contact()).toBeLessThan(10_000);
+  });
+
+  it("keeps how many are answered on the machine, as the machine that has the sitting says", async () => {
+    const there = async () => {
+      const [row] = await server.db.select().from(sittings).where(eq(sittings.id, sitting));
+      return row!.answeredThere;
+    };
+    expect((await save([], { more: { answered: -1 } })).status).toBe(400);
+    await save([sent(1, "B")], { more: { answered: 3 } });
+    expect(await there()).toBe(3);
+    await save([]);
+    expect(await there()).toBe(3);
+    await server.db.update(sittings).set({ seat: 2 });
+    await save([], { seat: 1, more: { answered: 7 } });
+    expect(await there()).toBe(3);
+  });
+
+  it("takes repeats and old numbers for what they are", async () => {
+    await save([sent(5, "B")]);
+    const again = await save([sent(5, "B"), sent(3, "A"), sent(5, "D")]);
+    expect(fates(again.body)).toEqual(["saved", "saved", "saved"]);
+    expect(await standing()).toEqual([sent(5, "B")]);
+    expect(fates((await save([sent(4, "A")])).body)).toEqual(["saved"]);
+    expect(await standing()).toEqual([sent(5, "B")]);
+    await save([sent(9, "C"), sent(7, "A"), sent(8, "D")]);
+    expect(await standing()).toEqual([sent(9, "C")]);
+  });
+
+  it("refuses another test's question without harm to the others, and logs it within bounds", async () => {
+    const wrong = { questionId: newId() };
+    const { body } = await save([sent(1, "A", wrong), sent(2, "B"), sent(3, "C", wrong)]);
+    expect(fates(body)).toEqual(["refused", "saved", "refused"]);
+    expect(await standing()).toEqual([sent(2, "B")]);
+    expect(await events()).toEqual(["refused"]);
+    for (let n = 0; n < 60; n += 1) await save([sent(1, "A", wrong)]);
+    expect(await events()).toHaveLength(50);
+    expect(JSON.stringify(await server.db.select().from(hallEvents))).not.toContain(
+      wrong.questionId,
+    );
+  });
+
+  it("sets apart what comes after the deadline, once, and not what stands already", async () => {
+    await save([sent(4, "B")]);
+    await setSecondsLeft(server.db, sitting, -1);
+    const late = [sent(4, "B"), sent(3, "A"), sent(6, "C", { sinceContact: 12.5 })];
+    for (let n = 0; n < 2; n += 1) {
+      const { status, body } = await save(late);
+      expect(status).toBe(200);
+      expect(fates(body)).toEqual(["saved", "saved", "set_aside"]);
+      expect(body.data.state.secondsLeft).toBe(0);
+    }
+    expect(await standing()).toEqual([sent(4, "B")]);
+    expect(await apart()).toMatchObject([
+      { number: 6, answer: "C", why: "late", seat: 1, sinceContact: 12.5, decision: null },
+    ]);
+    expect(await events()).toEqual(["set_aside"]);
+  });
+
+  it("sets apart what comes after the hand-in", async () => {
+    const other = hall.pupils[++place]!.id;
+    const { id } = await sit(other, { answers: ["B"], handedInBy: "pupil" });
+    const { body } = await save([sent(9, "D")], { as: other, id });
+    expect(fates(body)).toEqual(["set_aside"]);
+    expect(body.data.state).toMatchObject({ status: "handed_in", receipt: { saved: 1, of: 3 } });
+    expect(await standing(id)).toEqual([sent(1, "B")]);
+  });
+
+  it("goes on while the hall is paused: who pressed may not have seen it yet", async () => {
+    const pausedAt = new Date(Date.now() - 30_000);
+    await setSecondsLeft(server.db, sitting, -10);
+    const beganAt = new Date(Date.now() - 600_000);
+    await server.db.update(sittings).set({ beganAt }).where(eq(sittings.id, sitting));
+    await server.db.update(cbtTests).set({ pausedAt });
+    const { body } = await save([sent(1, "B")]);
+    await server.db.update(cbtTests).set({ pausedAt: null });
+    expect(fates(body)).toEqual(["saved"]);
+    expect(await standing()).toEqual([sent(1, "B")]);
+    expect(await apart()).toEqual([]);
+    expect(body.data.state.isPaused).toBe(true);
+    expect(body.data.state.secondsLeft).toBeCloseTo(20, 0);
+  });
+
+  it("sets apart what an earlier machine sends, or one that never was", async () => {
+    await save([sent(3, "A")]);
+    await server.call("POST /sittings", { as: pupil, body: { testId: hall.test.id } });
+    await save([sent(4, "C")], { seat: 2 });
+    const { body } = await save([sent(3, "A"), sent(4, "B"), sent(5, "D")]);
+    // Older than what stands; the same number from another machine; a change that came too late.
+    expect(fates(body)).toEqual(["saved", "set_aside", "set_aside"]);
+    expect(body.data.state.seat).toBe(2);
+    expect(fates((await save([sent(6, "D")], { seat: 9 })).body)).toEqual(["set_aside"]);
+    expect(await standing()).toEqual([sent(4, "C")]);
+    const rows = (await apart()).map(({ number, answer, why, seat }) => [
+      number,
+      answer,
+      why,
+      seat,
+    ]);
+    expect(rows.sort()).toEqual([
+      [4, "B", "other_machine", 1],
+      [5, "D", "other_machine", 1],
+      [6, "D", "other_machine", 9],
+    ]);
+  });
+
+  it("tells one test's questions from another's, even of the same pupil", async () => {
+    const other = await makeTest(server.db, {
+      subjectId: hall.subjectId,
+      termId: hall.sheet.termId,
+      categoryId: hall.categoryId,
+      classId: hall.classId,
+      createdBy: hall.teacher.id,
+    });
+    const { body } = await save([sent(1, "B", { questionId: other.questionIds[0]! })]);
+    expect(fates(body)).toEqual(["refused"]);
+  });
+
+  it("takes as many statements for all that wait as for one", async () => {
+    const ids = hall.pupils.slice(40, 60).map(({ id }) => id);
+    const made = await Promise.all(ids.map((studentId) => sit(studentId)));
+    // Everybody's session is made before it counts.
+    await Promise.all(ids.map((as, n) => save([], { as, id: made[n]!.id })));
+    const { statements } = await countStatements(server.db, () =>
+      Promise.all(ids.map((as, n) => save([sent(1, "B")], { as, id: made[n]!.id }))),
+    );
+    const saves = statements.filter((one) => one.includes("heard_of")).length;
+    const lookups = statements.filter((one) => one.includes("auth_sessions")).length;
+    expect(saves).toBeLessThan(20);
+    expect(lookups).toBeLessThan(20);
+    expect(statements.length).toBe(saves + lookups);
+    for (const { id } of made) expect(await standing(id)).toEqual([sent(1, "B")]);
+  });
+});
+
+describe("the merging of saves", () => {
+  const change = fc.record({
+    at: fc.integer({ min: 0, max: 2 }),
+    answer: fc.option(fc.constantFrom("A", "B", "C", "D")),
+  });
+
+  it("keeps each question's highest number, whatever the order and repetition", async () => {
+    const history = fc
+      .array(change, { minLength: 1, maxLength: 12 })
+      .map((changes) =>
+        changes.map(({ at, answer }, n) => sent(n + 1, answer, { questionId: question(at) })),
+      );
+    const run = history.chain((all) =>
+      fc.tuple(
+        fc.constant(all),
+        // Calls that bring any of the answers, in any order, again and again, some at once.
+        fc.array(fc.array(fc.array(fc.constantFrom(...all), { maxLength: 6 }), { maxLength: 3 }), {
+          maxLength: 4,
+        }),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(run, async ([all, rounds]) => {
+        await server.db.delete(sittingAnswers).where(eq(sittingAnswers.sittingId, sitting));
+        const middle = rounds.length / 2;
+        // Everything arrives at some time; what comes before and after it must make no difference.
+        for (const calls of [...rounds.slice(0, middle), [all], ...rounds.slice(middle)]) {
+          const answers = await Promise.all(calls.map((one) => save(one)));
+          for (const { status } of answers) expect(status).toBe(200);
+        }
+        const latest = new Map(all.map((one) => [one.questionId, one]));
+        const expected = [...latest.values()].sort((a, b) =>
+          a.questionId < b.questionId ? -1 : 1,
+        );
+        expect(await standing()).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { makeSitting, makeTest, makeTestedClass, setSecondsLeft } from "../fixtures.ts";
+import { hallEvents, setAsideAnswers, sittings } from "./tables.ts";
+import { cbtTests } from "../tables.ts";
+
+let server: TestServer;
+let hall: Awaited<ReturnType<typeof makeTestedClass>>;
+
+/** The clock runs in this file. */
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true });
+  hall = await makeTestedClass(server.db, { pupils: 60, test: { maxScore: 40 } });
+});
+afterAll(() => server.close());
+
+let place = -1;
+let pupil: string;
+let sitting: string;
+beforeEach(async () => {
+  pupil = hall.pupils[++place]!.id;
+  const { test, classId } = hall;
+  ({ id: sitting } = await makeSitting(server.db, { test, studentId: pupil, classId }));
+});
+
+const sent = (number: number, answer: string | null, at = 0) => ({
+  questionId: hall.test.questionIds[at]!,
+  number,
+  answer,
+});
+function handIn(answers: object[] = [], { as = pupil, seat = 1, id = sitting } = {}) {
+  return server.call(`POST /sittings/${id}/hand-in`, { as, body: { seat, answers } });
+}
+const row = async (id = sitting) =>
+  (await server.db.select().from(sittings).where(eq(sittings.id, id)))[0]!;
+async function events(id = sitting) {
+  const rows = await server.db.select().from(hallEvents).where(eq(hallEvents.sittingId, id));
+  return rows.map(({ kind }) => kind);
+}
+
+describe("handing in", () => {
+  it("is the pupil's own alone", async () => {
+    const path = `POST /sittings/${sitting}/hand-in`;
+    expect((await server.call(path, { body: { seat: 1 } })).status).toBe(401);
+    expect((await handIn([], { as: hall.teacher.id })).status).toBe(403);
+    expect((await handIn([{}])).status).toBe(400);
+    expect((await handIn([], { as: hall.pupils[place + 1]!.id })).status).toBe(404);
+    expect((await row()).handedInAt).toBeNull();
+  });
+
+  it("saves the last answers, marks, and gives a receipt and the score", async () => {
+    const { status, body } = await handIn([sent(1, "B"), sent(2, "A", 1), sent(3, null, 2)]);
+    expect(status).toBe(200);
+    expect(body.data.acknowledged.map(({ as }: { as: string }) => as)).toEqual([
+      "saved",
+      "saved",
+      "saved",
+    ]);
+    expect(body.data.receipt).toMatchObject({ saved: 2, of: 3 });
+    expect(body.data.receipt.code).toMatch(/^[0-9A-Z]{2}-[0-9A-Z]{3}$/);
+    expect(body.data.state).toMatchObject({ status: "handed_in", receipt: body.data.receipt });
+    expect(body.data.score).toEqual({ marks: 1, totalMarks: 3, score: 13.3, maxScore: 40 });
+    expect(await row()).toMatchObject({ handedInBy: "pupil", marks: 1, totalMarks: 3 });
+    expect(await events()).toEqual(["handed_in"]);
+  });
+
+  it("gives the same receipt again and again, at once or later, and sets apart what comes with it", async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => handIn([sent(1, "B")])));
+    const receipts = all.map(({ body }) => JSON.stringify(body.data.receipt));
+    expect(new Set(receipts).size).toBe(1);
+    const later = await handIn([sent(1, "B"), sent(2, "C")]);
+    expect(JSON.stringify(later.body.data.receipt)).toBe(receipts[0]);
+    expect(later.body.data.acknowledged.map(({ as }: { as: string }) => as)).toEqual([
+      "saved",
+      "set_aside",
+    ]);
+    expect(later.body.data.score.marks).toBe(1);
+    expect(await events()).toEqual(["handed_in", "set_aside"]);
+  });
+
+  it("keeps the score back as long as the teacher does", async () => {
+    await server.db.update(cbtTests).set({ showScore: false });
+    const { body } = await handIn([sent(1, "B")]);
+    await server.db.update(cbtTests).set({ showScore: true });
+    expect(body.data.score).toBeNull();
+    expect(body.data.receipt).toMatchObject({ saved: 1, of: 3 });
+  });
+
+  it("is for the machine that has the sitting; the other one's answers are set apart", async () => {
+    await server.call("POST /sittings", { as: pupil, body: { testId: hall.test.id } });
+    const { status, body } = await handIn([sent(1, "B")]);
+    expect({ status, code: body.code }).toEqual({ status: 409, code: "sitting_moved" });
+    expect((await row()).handedInAt).toBeNull();
+    const apart = await server.db
+      .select()
+      .from(setAsideAnswers)
+      .where(eq(setAsideAnswers.sittingId, sitting));
+    expect(apart).toMatchObject([{ answer: "B", why: "other_machine" }]);
+    expect((await handIn([], { seat: 2 })).status).toBe(200);
+    // Once it is in, any machine of the pupil may see the receipt.
+    expect((await handIn()).body.data.receipt.saved).toBe(0);
+  });
+});
+
+describe("time up", () => {
+  it("hands in by itself with what the school has, and a late hand-in gets that receipt", async () => {
+    const answers = [sent(1, "B"), sent(2, "B", 1)];
+    await server.call(`POST /sittings/${sitting}/answers`, {
+      as: pupil,
+      body: { seat: 1, answers },
+    });
+    await setSecondsLeft(server.db, sitting, 0);
+    await expect.poll(async () => (await row()).handedInBy, { timeout: 8000 }).toBe("time");
+    expect(await row()).toMatchObject({ marks: 2, savedAtHandIn: 2 });
+    expect(await events()).toEqual(["time_up"]);
+    const { body } = await handIn([sent(3, "B", 2)]);
+    expect(body.data.receipt).toMatchObject({ saved: 2, of: 3, code: (await row()).receipt });
+    expect(body.data.acknowledged).toMatchObject([{ as: "set_aside" }]);
+    expect(body.data.score.marks).toBe(2);
+  });
+
+  it("does not come in a paused hall, nor for time that was given back", async () => {
+    const paused = await makeTest(server.db, {
+      subjectId: hall.subjectId,
+      termId: hall.sheet.termId,
+      categoryId: hall.categoryId,
+      classId: hall.classId,
+      createdBy: hall.teacher.id,
+      pausedAt: new Date(Date.now() - 60_000),
+    });
+    const { id } = await makeSitting(server.db, {
+      test: paused,
+      studentId: pupil,
+      classId: hall.classId,
+      secondsLeft: -30,
+      beganAt: new Date(Date.now() - 600_000),
+    });
+    await setSecondsLeft(server.db, sitting, 3);
+    // By then the clock has looked at all of them.
+    await expect.poll(async () => (await row()).handedInBy, { timeout: 9000 }).toBe("time");
+    expect((await row(id)).handedInAt).toBeNull();
+    await server.db.update(cbtTests).set({ pausedAt: null }).where(eq(cbtTests.id, paused.id));
+    await expect.poll(async () => (await row(id)).handedInBy, { timeout: 8000 }).toBe("time");
+  });
+
+  it("comes for the others when one cannot be marked", async () => {
+    await server.db.$client.query(`
+      create function refuse_one() returns trigger language plpgsql as $$ begin
+        if new.id = '${sitting}' and new.marks is not null then raise exception 'cannot be marked';
+        end if; return new; end $$;
+      create trigger refuse_one before update on sittings
+        for each row execute function refuse_one();`);
+    const other = hall.pupils[++place]!.id;
+    const { test, classId } = hall;
+    const made = await makeSitting(server.db, {
+      test,
+      studentId: other,
+      classId,
+      answers: ["B"],
+      secondsLeft: 0,
+    });
+    await setSecondsLeft(server.db, sitting, 0);
+    await expect.poll(async () => (await row(made.id)).handedInBy, { timeout: 8000 }).toBe("time");
+    expect((await row()).handedInAt).toBeNull();
+    await server.db.$client.query(`drop trigger refuse_one on sittings`);
+    await expect.poll(async () => (await row()).handedInBy, { timeout: 8000 }).toBe("time");
+  });
+});

@@ -1,0 +1,182 @@
+import { sql } from "drizzle-orm";
+import { keyInPaper } from "@school/core/cbt/marks/key-correction.ts";
+import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import { newId } from "../../platform/db/id.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { markQuestionsAgain, type MovedAnswer } from "../marks/commands-mark-questions.ts";
+import { QuestionNotFound } from "./errors.ts";
+import { readPapers } from "./queries-papers.ts";
+import { lockSittings, type LockedSitting } from "../row-locks.ts";
+import { paperQuestions } from "../tables.ts";
+import { remarkedSittings, remarkings } from "../sittings/tables.ts";
+import { countOn, type TestWrite } from "./test-write.ts";
+
+/** Another key for one question, in the papers of a test that had it wrong. */
+export interface Correction {
+  readonly questionId: string;
+  readonly questionText: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly papers: readonly { readonly paperId: string; readonly key: readonly string[] }[];
+}
+
+/**
+ * Corrects the key of one question of a locked test in all its papers, and marks anew whoever was
+ * marked by it; answers the id of the re-marking. `key` is in the words of the newest paper that
+ * has the question. Throws `QuestionNotFound`, or `InvalidInput` for what is no key of it.
+ */
+export async function correctKey(
+  write: TestWrite,
+  testId: string,
+  wanted: { questionId: string; correctAnswers: string[]; reason: string },
+): Promise<string> {
+  const { questionId, correctAnswers: after, reason } = wanted;
+  const printed = await readPapers(write.tx, testId, questionId);
+  const newest = printed.at(-1);
+  if (!newest) throw new QuestionNotFound();
+  const faults = questionFaults([{ ...newest, correctAnswers: after }]);
+  const issues = faults
+    .map(({ path, message }) => ({ path: path.slice(2), message }))
+    .filter(({ path }) => path[0] === "correctAnswers");
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const papers = printed.flatMap((question) => {
+    const key = keyInPaper(after, newest, question);
+    return key && !isSameKey(key, question.correctAnswers)
+      ? [{ paperId: question.paperId, key }]
+      : [];
+  });
+  if (papers.length === 0) {
+    throw new InvalidInput([{ path: ["correctAnswers"], message: "This is the key already." }]);
+  }
+  const { questionText, correctAnswers: before } = newest;
+  const correction = { questionId, questionText, before, after, papers };
+  const manner = { reason, isAsked: true };
+  const [remarkingId] = await correctKeys(write, testId, [correction], manner);
+  await countOn(write, testId);
+  return remarkingId!;
+}
+
+function isSameKey(one: readonly string[], other: readonly string[]): boolean {
+  return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
+}
+
+interface Manner {
+  reason: string;
+  /** Kept as a re-marking also when nobody has begun with any of the papers. */
+  isAsked: boolean;
+}
+
+/**
+ * Writes corrected keys into their papers, marks every handed-in sitting of these anew, and keeps
+ * who moved and by which question; answers the re-markings' ids, in the order of the corrections.
+ * A fixed number of statements. The test is locked by the caller.
+ */
+export async function correctKeys(
+  write: TestWrite,
+  testId: string,
+  corrections: readonly Correction[],
+  { reason, isAsked }: Manner,
+): Promise<string[]> {
+  if (corrections.length === 0) return [];
+  const { tx, origin } = write;
+  const changes = corrections.flatMap(({ questionId, papers }) =>
+    papers.map(({ paperId, key }) => ({ paper_id: paperId, question_id: questionId, key })),
+  );
+  const paperIds = changes.map(({ paper_id }) => paper_id);
+  // Open sittings too: who hands in at this moment is marked by the new keys, or waits to be.
+  const locked = await lockSittings(tx, sql`paper_id = any(${sql.param(paperIds)}::uuid[])`);
+  const marked = locked.filter(({ marks }) => marks !== null);
+  const questionIds = corrections.map(({ questionId }) => questionId);
+  await tx.execute(sql`
+    update ${paperQuestions} question set correct_answers = change.key
+    from json_to_recordset(${JSON.stringify(changes)}::json)
+      as change (paper_id uuid, question_id uuid, key text[])
+    where question.paper_id = change.paper_id and question.question_id = change.question_id`);
+  if (locked.length === 0 && !isAsked) return [];
+  const moved = await markQuestionsAgain(
+    tx,
+    marked.map(({ id }) => id),
+    questionIds,
+  );
+  const rows = corrections.map((correction) => ({ ...correction, id: newId() }));
+  await tx.insert(remarkings).values(
+    rows.map(({ id, questionId, questionText, before: was, after: is }) => ({
+      id,
+      testId,
+      questionId,
+      questionText,
+      before: [...was],
+      after: [...is],
+      reason,
+      by: origin.actorId,
+    })),
+  );
+  const moves = movesOf(rows, marked, moved);
+  if (moves.length > 0) await tx.insert(remarkedSittings).values(moves);
+  await auditCorrections(write, testId, { rows, reason, marked, moves });
+  return rows.map(({ id }) => id);
+}
+
+interface Move {
+  remarkingId: string;
+  sittingId: string;
+  from: number;
+  to: number;
+}
+
+/** Who moved by each correction, as if they had been made one after the other. */
+function movesOf(
+  corrections: readonly (Correction & { id: string })[],
+  marked: readonly LockedSitting[],
+  moved: readonly MovedAnswer[],
+): Move[] {
+  const bySitting = Map.groupBy(moved, ({ sittingId }) => sittingId);
+  return marked.flatMap((sitting) => {
+    const own = bySitting.get(sitting.id) ?? [];
+    let stands = sitting.marks!;
+    return corrections.flatMap(({ id, questionId }) => {
+      const change = own.find((one) => one.questionId === questionId)?.change;
+      if (change === undefined) return [];
+      const from = stands;
+      stands += change;
+      return [{ remarkingId: id, sittingId: sitting.id, from, to: stands }];
+    });
+  });
+}
+
+/** One entry for each corrected key, and one for each pupil whose marks moved. */
+async function auditCorrections(
+  { tx, origin }: TestWrite,
+  testId: string,
+  done: {
+    rows: readonly Correction[];
+    reason: string;
+    marked: readonly LockedSitting[];
+    moves: readonly Move[];
+  },
+): Promise<void> {
+  const { rows, reason, marked, moves } = done;
+  const bySitting = Map.groupBy(moves, ({ sittingId }) => sittingId);
+  await writeAudit(tx, origin, [
+    ...rows.map(({ questionId, questionText, before, after }) => ({
+      action: "cbt.correct-key",
+      subjectId: testId,
+      before: { questionId, questionText, correctAnswers: before },
+      after: { questionId, questionText, correctAnswers: after, reason },
+    })),
+    ...marked.flatMap(({ id, studentId }) => {
+      const own = bySitting.get(id);
+      return own
+        ? [
+            {
+              action: "cbt.mark-again",
+              subjectId: studentId,
+              before: { testId, sittingId: id, marks: own[0]!.from },
+              after: { testId, sittingId: id, marks: own.at(-1)!.to },
+            },
+          ]
+        : [];
+    }),
+  ]);
+}

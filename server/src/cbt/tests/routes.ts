@@ -1,0 +1,150 @@
+import { implement } from "@orpc/server";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { testsContract, type TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
+import { mayChangeTest, mayInvigilate } from "@school/core/cbt/policy.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, StaleVersion } from "../../platform/http/errors.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { changeQuestions, changeTest } from "./commands-change.ts";
+import { correctKey } from "./commands-keys.ts";
+import { typeScores, type PaperTarget } from "../marks/commands-paper-scores.ts";
+import { removeTest, restoreTest } from "./commands-remove.ts";
+import { copyTest, setTest } from "./commands-set.ts";
+import { TestNotFound } from "../errors.ts";
+import { NotOnPaper } from "./errors.ts";
+import { isMarkedBy, testFacts, type TestFacts } from "../facts.ts";
+import { readChoices } from "./queries-choices.ts";
+import { presentPaperScores, readPaperRows } from "../marks/queries-paper-scores.ts";
+import { findRemarking, listRemarkings } from "../marks/queries-remarkings.ts";
+import { findSummary } from "./queries-summary.ts";
+import { findTest, previewPaper, type StandingTest } from "./queries-test.ts";
+import { listTests } from "./queries.ts";
+import { lockTest } from "../row-locks.ts";
+import type { TestWrite } from "./test-write.ts";
+
+const api = implement(testsContract).$context<RequestContext>().use(guard);
+
+const NOT_AUTHOR = "Only its authors and the principal change a test and see its keys.";
+
+/** Throws `TestNotFound` where the person has nothing to do with the test, else `NotAllowed`. */
+async function expectAuthor(
+  { actor }: Pick<TestWrite, "actor">,
+  db: Reader,
+  id: string,
+  which: { deleted?: boolean } = {},
+): Promise<void> {
+  const facts = await testFacts(db, actor.id, id, which);
+  if (!facts || !mayInvigilate(actor, facts)) throw new TestNotFound();
+  allow(mayChangeTest(actor, facts), NOT_AUTHOR);
+}
+
+async function expectWatcher(actor: Actor, db: Reader, id: string): Promise<TestFacts> {
+  const facts = await testFacts(db, actor.id, id);
+  if (!facts || !mayInvigilate(actor, facts)) throw new TestNotFound();
+  return facts;
+}
+
+/** The test as its author saw it, locked, to be changed; throws if it is gone, not theirs, or changed. */
+async function openTest(
+  write: TestWrite,
+  { id, version }: { id: string; version: number },
+  which: { deleted?: boolean } = {},
+): Promise<StandingTest> {
+  await lockTest(write.tx, id);
+  await expectAuthor(write, write.tx, id, which);
+  const test = (await findTest(write.tx, write, id))!;
+  if (test.version !== version) throw new StaleVersion(presentTest(test));
+  return test;
+}
+
+/** Without what is for commands alone. */
+function presentTest({ createdBy: _by, isDeleted: _is, ...test }: StandingTest): TestWithQuestions {
+  return test;
+}
+
+/** A test on paper that the person may watch, for its typed scores. */
+async function openPaperTest(actor: Actor, db: Reader, id: string): Promise<PaperTarget> {
+  const facts = await expectWatcher(actor, db, id);
+  const test = (await findSummary(db, id))!;
+  if (test.platform !== "Offline") throw new NotOnPaper();
+  const ofClasses = isMarkedBy(actor, facts, test.subject.id);
+  return { test, mayChange: mayChangeTest(actor, facts), ofClasses };
+}
+
+export const testsRoutes = {
+  choices: api.choices.handler(async ({ context: { actor, db } }) => ({
+    data: await readChoices(db, actor),
+  })),
+
+  list: api.list.handler(({ context: { actor, db }, input }) => listTests(db, actor, input)),
+
+  find: api.find.handler(async ({ context, input }) => {
+    await expectAuthor(context, context.db, input.id);
+    return { data: presentTest((await findTest(context.db, context, input.id))!) };
+  }),
+
+  create: api.create.use(transaction).handler(async ({ context, input }) => {
+    const { questions, ...form } = input;
+    return { data: presentTest(await setTest(context, form, questions)) };
+  }),
+
+  update: api.update.use(transaction).handler(async ({ context, input }) => {
+    const { id, version, questions, ...form } = input;
+    const before = await openTest(context, { id, version });
+    return { data: presentTest(await changeTest(context, before, form, questions)) };
+  }),
+
+  saveQuestions: api.saveQuestions.use(transaction).handler(async ({ context, input }) => {
+    const before = await openTest(context, input);
+    return { data: presentTest(await changeQuestions(context, before, input.questions)) };
+  }),
+
+  correctKey: api.correctKey.use(transaction).handler(async ({ context, input }) => {
+    await openTest(context, input);
+    const remarkingId = await correctKey(context, input.id, input);
+    return { data: await findRemarking(context.tx, remarkingId) };
+  }),
+
+  remarkings: api.remarkings.handler(async ({ context: { actor, db }, input }) => {
+    await expectAuthor({ actor }, db, input.id);
+    return listRemarkings(db, input);
+  }),
+
+  copy: api.copy.use(transaction).handler(async ({ context, input }) => {
+    await expectAuthor(context, context.tx, input.id);
+    const source = (await findTest(context.tx, context, input.id))!;
+    return { data: presentTest(await copyTest(context, source)) };
+  }),
+
+  preview: api.preview.handler(async ({ context: { actor, db, sealer }, input }) => {
+    await expectAuthor({ actor }, db, input.id);
+    return { data: (await previewPaper(db, sealer, input.id))! };
+  }),
+
+  remove: api.remove.use(transaction).handler(async ({ context, input }) => {
+    const test = await openTest(context, input);
+    return { data: { id: test.id, version: await removeTest(context, test) } };
+  }),
+
+  restore: api.restore.use(transaction).handler(async ({ context, input }) => {
+    const test = await openTest(context, input, { deleted: true });
+    await restoreTest(context, test);
+    return { data: presentTest((await findTest(context.tx, context, test.id))!) };
+  }),
+
+  paperScores: api.paperScores.handler(async ({ context: { actor, db }, input }) => {
+    const target = await openPaperTest(actor, db, input.id);
+    return {
+      data: presentPaperScores(target, await readPaperRows(db, input.id, target.ofClasses)),
+    };
+  }),
+
+  savePaperScores: api.savePaperScores.use(transaction).handler(async ({ context, input }) => {
+    const { actor, origin, tx } = context;
+    await lockTest(tx, input.id);
+    const target = await openPaperTest(actor, tx, input.id);
+    return { data: await typeScores(tx, origin, target, input.rows) };
+  }),
+};

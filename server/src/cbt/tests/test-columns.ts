@@ -1,0 +1,72 @@
+import type { TestInput } from "@school/core/cbt/tests/test-faults.ts";
+import type { StandingTest } from "./queries-test.ts";
+import type { cbtTests } from "../tables.ts";
+
+type Columns = Omit<typeof cbtTests.$inferInsert, "id" | "createdBy">;
+
+/** The form as columns. A code that nobody is asked for is not kept, and on paper nobody is. */
+export function columnsOf(form: TestInput): Columns {
+  const requireEntryCode = form.platform === "Online" && form.requireEntryCode;
+  const { classCategoryId, coAuthorIds: _, showCBT, opensAt, closesAt, ...rest } = form;
+  return {
+    ...rest,
+    title: form.title.normalize("NFC"),
+    categoryId: classCategoryId,
+    requireEntryCode,
+    entryCode: requireEntryCode ? form.entryCode : null,
+    opensAt: opensAt === null ? null : new Date(opensAt),
+    closesAt: closesAt === null ? null : new Date(closesAt),
+    showCbt: showCBT,
+  };
+}
+
+/** A test as its form would send it unchanged. */
+export function formOf(test: StandingTest): TestInput {
+  const { title, termId, duration, assessmentType, platform, requireEntryCode, entryCode } = test;
+  const { randomizeQuestions, showCorrection, showScore, numQuestions, scale } = test;
+  const { opensAt, closesAt, showCBT, questionBankId, coAuthors, isForYoung } = test;
+  return {
+    title,
+    subjectId: test.subject.id,
+    termId,
+    classCategoryId: test.classCategory.id,
+    classId: test.class?.id ?? null,
+    duration,
+    assessmentType,
+    platform,
+    requireEntryCode,
+    entryCode,
+    randomizeQuestions,
+    showCorrection,
+    showScore,
+    isForYoung,
+    numQuestions,
+    maxScore: scale,
+    opensAt,
+    closesAt,
+    showCBT,
+    questionBankId,
+    coAuthorIds: coAuthors.map(({ id }) => id),
+  };
+}
+
+/** As the audit log keeps it: everything but the entry code and pictures' addresses. */
+export function auditedTest(test: StandingTest) {
+  const { entryCode: _, ...form } = formOf(test);
+  const questions = test.list.map(
+    ({ id, type, questionText, pictureId, options, correctAnswers, marks }) => ({
+      id,
+      type,
+      questionText,
+      pictureId,
+      options: options.map((option) => ({
+        key: option.key,
+        text: option.text,
+        pictureId: option.pictureId,
+      })),
+      correctAnswers,
+      marks,
+    }),
+  );
+  return { ...form, paper: test.paper, questions };
+}

@@ -1,0 +1,212 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { lstat, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { makeMissingLinks } from "./binaries.ts";
+import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from "./embedded.ts";
+
+// Each test makes a cluster of its own, which a busy machine may do slowly.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const isRoot = process.getuid?.() === 0;
+const linux = process.platform === "linux";
+let folder: string;
+let dataDir: string;
+const started: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  // Closed to everybody else, as temporary folders and /root are.
+  folder = await mkdtemp(join(tmpdir(), "embedded-"));
+  dataDir = join(folder, "data");
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  for (const postgres of started.splice(0)) await postgres.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true, ...options });
+  started.push(postgres);
+  return postgres;
+}
+
+async function query(postgres: EmbeddedPostgres, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(postgres.connection("portal"));
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
+}
+
+/** Whether it runs; a process that has ended but that nobody has collected does not. */
+function alive(pid: number): boolean {
+  const state = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout;
+  return state.trim() !== "" && !state.startsWith("Z");
+}
+
+/** A server process of its own that writes until it is killed. */
+async function startChild(...args: string[]) {
+  const script = new URL("./embedded.test-child.ts", import.meta.url).pathname;
+  const child = spawn(process.execPath, [script, dataDir, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  let printed = "";
+  child.stdout!.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  const closed = once(child, "close");
+  while (!printed.includes("\n")) await Promise.race([once(child.stdout!, "data"), closed]);
+  return {
+    /** Kills it while it writes; answers every number that it had seen acknowledged. */
+    async kill(): Promise<number[]> {
+      await sleep(150);
+      child.kill("SIGKILL");
+      await closed;
+      // The last line may have been cut.
+      return printed.split("\n").slice(0, -1).map(Number);
+    },
+    closed,
+  };
+}
+
+describe("a data directory's PostgreSQL", () => {
+  test("is made on the first start and keeps its data over a restart", async () => {
+    const lines: string[] = [];
+    const first = await start({ throwaway: false, onLog: (line) => lines.push(line) });
+    await query(first, "create extension pg_trgm");
+    const taken = query(first, "create temp table t as select 'secret'; select 'secret'::int");
+    await expect(taken).rejects.toThrow("secret");
+    await query(first, "create table pupils as select 'Adébọ́lá' as name");
+    expect(
+      await query(first, "select rolsuper from pg_roles where rolname = current_user"),
+    ).toEqual([{ rolsuper: false }]);
+    expect((await stat(join(dataDir, "postgres.password"))).mode & 0o777).toBe(0o600);
+    const pid = await postmasterPid();
+    await first.stop();
+    expect(alive(pid)).toBe(false);
+    expect(lines.join()).toContain("ready to accept connections");
+    expect(lines.join()).not.toContain("secret");
+
+    const second = await start({ throwaway: false });
+    expect(await query(second, "select name, upper(name) from pupils")).toEqual([
+      { name: "Adébọ́lá", upper: "ADÉBỌ́LÁ" },
+    ]);
+    expect(await query(second, "show fsync")).toEqual([{ fsync: "on" }]);
+    expect(await query(second, "show data_checksums")).toEqual([{ data_checksums: "on" }]);
+  });
+
+  test("listens on loopback where the path is too long for a socket", async () => {
+    const postgres = await start({ dataDir: join(folder, "long".repeat(25)) });
+    const { host, port } = postgres.connection("portal");
+    expect({ host, standard: port === 5432 }).toEqual({ host: "127.0.0.1", standard: false });
+    expect(await query(postgres, "select 1 as one")).toEqual([{ one: 1 }]);
+    const stranger = new pg.Client({ ...postgres.connection("portal"), password: "guess" });
+    await expect(stranger.connect()).rejects.toThrow(/password authentication failed/);
+  });
+
+  test("has one owner, is never root's, and waits for no disk as a throwaway", async () => {
+    const postgres = await start();
+    await expect(start()).rejects.toThrow(
+      /^DATA_DIR .* is already in use by another running server/,
+    );
+    expect(await query(postgres, "show fsync")).toEqual([{ fsync: "off" }]);
+    if (!isRoot || !linux) return;
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    const status = await readFile(`/proc/${await postmasterPid()}/status`, "utf8");
+    expect(status).toMatch(/^Uid:\s+65534\s+65534\s+65534\s+65534$/m);
+    const { uid, mode } = await stat(join(dataDir, "postgres"));
+    expect({ uid, mode: mode & 0o777 }).toEqual({ uid: 65_534, mode: 0o700 });
+  });
+});
+
+describe("after a kill", () => {
+  test("of the server: refused while it lives, then nothing acknowledged is lost", async () => {
+    const child = await startChild();
+    await expect(start()).rejects.toThrow(/already in use/);
+    const acknowledged = await child.kill();
+    expect(alive(await postmasterPid())).toBe(true);
+
+    const postgres = await start({ throwaway: false });
+    const rows = await query(postgres, "select n::int from acknowledged");
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(rows.map((row) => row["n"])).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  test("of the server and of PostgreSQL, nothing acknowledged is lost", async () => {
+    const child = await startChild();
+    const pid = await postmasterPid();
+    const killed = child.kill();
+    await sleep(149);
+    process.kill(pid, "SIGKILL");
+    const acknowledged = await killed;
+
+    const postgres = await start({ throwaway: false });
+    const rows = await query(postgres, "select n::int from acknowledged");
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(rows.map((row) => row["n"])).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  test("of PostgreSQL alone, it comes back by itself", async () => {
+    const lines: string[] = [];
+    const postgres = await start({ onLog: (line) => lines.push(line) });
+    process.kill(await postmasterPid(), "SIGKILL");
+    await expect
+      .poll(() => query(postgres, "select 1 as one").catch(() => null), { timeout: 8000 })
+      .toEqual([{ one: 1 }]);
+    expect(lines).toContain("PostgreSQL ended by itself (SIGKILL) and is started again");
+  });
+
+  test("half way through the first start, the next one begins anew", async () => {
+    const halfMade = join(dataDir, "postgres.new-abcdef");
+    await mkdir(halfMade, { recursive: true });
+    await writeFile(join(halfMade, "PG_VERSION"), "18\n");
+    await writeFile(join(dataDir, "postgres.password"), "");
+    await start();
+    await expect(stat(halfMade)).rejects.toThrow(/ENOENT/);
+  });
+
+  test("a server that leaves without stopping takes PostgreSQL along", async () => {
+    const child = await startChild("exit");
+    await child.closed;
+    await expect.poll(() => postmasterPid().catch(() => "gone"), { timeout: 5000 }).toBe("gone");
+  });
+});
+
+test("a leftover postmaster.pid is no obstacle, whoever has its number now", async () => {
+  await (await start()).stop();
+  const file = join(dataDir, "postgres", "postmaster.pid");
+  const user = isRoot ? { uid: 65_534 } : {};
+  const other = spawn("sleep", ["60"], user);
+  children.push(other);
+  const fields = [other.pid, join(dataDir, "postgres"), 1, 5432, ".", "", "  1 1", "ready"];
+  await writeFile(file, `${fields.join("\n")}\n`);
+  await (await start()).stop();
+  expect(other.exitCode).toBeNull();
+
+  // What a power cut may leave.
+  await writeFile(file, "");
+  await start();
+});
+
+test("links that an install script would have made are made", async () => {
+  await mkdir(join(folder, "native", "lib"), { recursive: true });
+  const link = { source: "native/lib/libx.so.1.2", target: "native/lib/libx.so" };
+  await writeFile(join(folder, link.source), "");
+  await writeFile(join(folder, "native", "pg-symlinks.json"), JSON.stringify([link]));
+  await makeMissingLinks(folder);
+  await makeMissingLinks(folder);
+  expect((await lstat(join(folder, link.target))).isSymbolicLink()).toBe(true);
+  expect(await readlink(join(folder, link.target))).toBe("libx.so.1.2");
+});

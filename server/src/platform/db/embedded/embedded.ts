@@ -1,0 +1,168 @@
+import { mkdir, realpath } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { chooseAccount } from "./account.ts";
+import { addressOf, chooseAddress } from "./address.ts";
+import { findBinaries } from "./binaries.ts";
+import { clusterDirOf, ensureCluster, passwordFileOf, readPassword, SUPERUSER } from "./cluster.ts";
+import { EmbeddedPostgresError } from "./error.ts";
+import { lockDataDir, type DataDirLock } from "./lock.ts";
+import { readPostmasterFile } from "./recovery.ts";
+import { startPostmaster, type Postmaster, type PostmasterOptions } from "./postmaster.ts";
+
+/** How to reach a PostgreSQL: what `pg`'s Pool takes. */
+export interface EmbeddedPostgres {
+  /**
+   * Connection settings for `pg` for the given database. The role owns the database `portal` and
+   * may create further ones, but is no superuser, just like one on a PostgreSQL of the school's own.
+   */
+  connection(database: string): Connection;
+  /** Fast shutdown; returns when PostgreSQL has ended and the data directory is free again. */
+  stop(): Promise<void>;
+}
+
+export interface Connection {
+  /** The folder of the unix socket, or the loopback address. */
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+export interface EmbeddedOptions {
+  /** DATA_DIR; the cluster lives in `${dataDir}/postgres`. */
+  dataDir: string;
+  /** A cluster for tests that nobody will miss: nothing waits for the disk. */
+  throwaway?: boolean;
+  /** Receives each line that PostgreSQL or its launcher logs. */
+  onLog?: (line: string) => void;
+}
+
+const ROLE = "portal";
+const DATABASE = "portal";
+const RESTART_PAUSE_MS = 1000;
+
+/**
+ * Starts the PostgreSQL of a data directory, made on the first start, and makes this process its
+ * only owner. If PostgreSQL ends by itself it is started again. Throws `EmbeddedPostgresError`
+ * with one line for the console, also where another live server owns the directory.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { throwaway = false, onLog = () => {} } = options;
+  const dataDir = await openDataDir(options.dataDir);
+  const lock = lockDataDir(dataDir);
+  let postmaster: Postmaster | undefined;
+  try {
+    const binaries = await findBinaries();
+    const clusterDir = clusterDirOf(dataDir);
+    const account = await chooseAccount(clusterDir);
+    const password = await ensureCluster(dataDir, account, binaries.initdb, throwaway);
+    const address = await chooseAddress(clusterDir);
+    const launch = { account, binaries, clusterDir, address, throwaway, onLog };
+    postmaster = await startPostmaster(launch);
+    await ensureDatabase({ ...address, password, user: SUPERUSER, database: "postgres" });
+    const stop = keepRunning(postmaster, launch, lock);
+    return {
+      connection: (database) => ({ ...address, user: ROLE, password, database }),
+      stop,
+    };
+  } catch (error) {
+    await postmaster?.stop();
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Connection settings for the database `portal` of a data directory whose server is running, for a
+ * program beside it. Throws `EmbeddedPostgresError` if PostgreSQL does not answer there now.
+ */
+export async function runningEmbeddedPostgres(path: string): Promise<Connection> {
+  const dataDir = await openDataDir(path);
+  const clusterDir = clusterDirOf(dataDir);
+  const found = await readPostmasterFile(clusterDir);
+  if (!found?.ready) {
+    throw new EmbeddedPostgresError(
+      `The server of DATA_DIR ${path} is just starting or stopping. Please try again in a moment.`,
+    );
+  }
+  const password = await readPassword(passwordFileOf(dataDir));
+  return { ...addressOf(clusterDir, found), user: ROLE, password, database: DATABASE };
+}
+
+/** The folder's real path, so that whatever way it is named, it is known as the same. */
+async function openDataDir(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    return await realpath(path);
+  } catch (error) {
+    throw new EmbeddedPostgresError(`DATA_DIR ${path} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/** Makes the portal's role and database unless a start before this one already did. */
+async function ensureDatabase(connection: Connection): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const role = await client.query("select from pg_roles where rolname = $1", [ROLE]);
+    if (role.rowCount === 0) {
+      const secret = client.escapeLiteral(connection.password);
+      await client.query(`create role ${ROLE} login createdb password ${secret}`);
+    }
+    const found = await client.query("select from pg_database where datname = $1", [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE} owner ${ROLE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Watches over the postmaster until the returned function is called. */
+function keepRunning(
+  first: Postmaster,
+  launch: PostmasterOptions,
+  lock: DataDirLock,
+): () => Promise<void> {
+  let current = first;
+  const stopping = new AbortController();
+  const interrupt = () => current.interrupt();
+  // The last resort of a process that ends without stop(): nothing asynchronous runs any more.
+  process.once("exit", interrupt);
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const how = await current.ended;
+      if (stopping.signal.aborted) return;
+      launch.onLog(`PostgreSQL ended by itself (${how}) and is started again`);
+      await relaunch();
+    }
+  }
+  async function relaunch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(RESTART_PAUSE_MS, null, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      try {
+        current = await startPostmaster(launch);
+        return;
+      } catch (error) {
+        launch.onLog((error as Error).message);
+      }
+    }
+  }
+
+  const watching = watch();
+  let stopped: Promise<void> | undefined;
+  return () => {
+    stopped ??= (async () => {
+      stopping.abort();
+      await current.stop();
+      await watching;
+      // A restart may have been under way.
+      await current.stop();
+      process.off("exit", interrupt);
+      lock.release();
+    })();
+    return stopped;
+  };
+}

@@ -1,0 +1,120 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { Pagination } from "@school/core/api/pagination.ts";
+import { matchClassName } from "@school/core/classes/class-name.ts";
+import type { Result } from "@school/core/results/schemas.ts";
+import { parseAcademicYear } from "@school/core/school/academic-year.ts";
+import type { Term } from "@school/core/school/terms.ts";
+import { users } from "../../accounts/tables.ts";
+import { classes } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
+import {
+  countListed,
+  isListed,
+  ofEnrolments,
+  pageOfResults,
+  teacher,
+  teacherName,
+} from "../queries.ts";
+import { results } from "../tables.ts";
+
+interface PendingFilter {
+  /** As the principal types it; without the arm it means all arms. */
+  className?: string | undefined;
+  term?: Term | undefined;
+  academicYear?: string | undefined;
+  teacherId?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+interface PendingResults {
+  data: Result[];
+  pagination: Pagination;
+  teachers: { id: string; name: string }[];
+}
+
+const isPending = eq(results.status, "pending");
+
+/** How many results wait for the principal. One statement. */
+export function countPending(db: Reader): Promise<number> {
+  return countListed(db, isPending);
+}
+
+/** One page of what waits for the principal, what waits longest first. Five statements at most. */
+export async function pendingResults(db: Reader, filter: PendingFilter): Promise<PendingResults> {
+  const { className, term, academicYear, teacherId } = filter;
+  const matching = and(
+    isPending,
+    teacherId ? eq(results.teacherId, teacherId) : undefined,
+    ofEnrolments(
+      db,
+      and(
+        className ? inArray(enrolments.classId, await classesCalled(db, className)) : undefined,
+        term || academicYear
+          ? inArray(enrolments.termId, termsOf(db, term, academicYear))
+          : undefined,
+      ),
+    ),
+  );
+  const page = await pageOfResults(db, matching, "oldest first", filter);
+  return { ...page, teachers: await teachersOf(db) };
+}
+
+/** Ids of the classes that a typed name fits, session by session. */
+async function classesCalled(db: Reader, typed: string): Promise<string[]> {
+  const known = await db
+    .select({
+      id: classes.id,
+      name: classes.name,
+      section: classes.section,
+      sessionId: classes.sessionId,
+    })
+    .from(classes);
+  const sessions = Map.groupBy(known, (one) => one.sessionId);
+  return [...sessions.values()].flatMap((ofSession) => {
+    const match = matchClassName(typed, ofSession);
+    if (match.kind === "none") return [];
+    return match.kind === "one" ? [match.class.id] : match.classes.map(({ id }) => id);
+  });
+}
+
+function termsOf(db: Reader, term: Term | undefined, typedYear: string | undefined) {
+  const year = typedYear ? (parseAcademicYear(typedYear) ?? typedYear) : undefined;
+  return db
+    .select({ id: terms.id })
+    .from(terms)
+    .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+    .where(
+      and(
+        term ? eq(terms.term, term) : undefined,
+        year ? eq(academicSessions.name, year) : undefined,
+      ),
+    );
+}
+
+/** Who entered what waits, by name: whoever has one that is listed. One statement. */
+async function teachersOf(db: Reader): Promise<PendingResults["teachers"]> {
+  const entered = db
+    .selectDistinct({ id: results.teacherId })
+    .from(results)
+    .where(isPending)
+    .as("entered");
+  const listed = db
+    .select({ id: results.id })
+    .from(results)
+    .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .where(and(isPending, eq(results.teacherId, entered.id), isListed))
+    .limit(1)
+    .as("listed");
+  return db
+    .select({ id: teacher.id, name: teacherName })
+    .from(entered)
+    .innerJoin(teacher, eq(teacher.id, entered.id))
+    .crossJoinLateral(listed)
+    .orderBy(asc(teacherName), asc(teacher.id));
+}

@@ -1,0 +1,187 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import type { SheetProgress } from "@school/core/results/progress/contract.ts";
+import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
+import type { Term } from "@school/core/school/terms.ts";
+import { users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import {
+  classCategories,
+  classes,
+  classSubjects,
+  classTeachers,
+  subjects,
+} from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
+import { isOnRegister } from "../queries.ts";
+import { results } from "../tables.ts";
+
+/** A term of which progress is told. */
+interface ProgressScope {
+  id: string;
+  sessionId: string;
+  term: Term;
+  startsOn: string;
+  endsOn: string;
+  isCurrent: boolean;
+  academicYear: string;
+  scheme: GradingScheme;
+}
+
+/** The term with that id, or the current one; undefined if there is none. One statement. */
+export async function findProgressTerm(
+  db: Reader,
+  termId: string | undefined,
+): Promise<ProgressScope | undefined> {
+  const [row] = await db
+    .select({
+      id: terms.id,
+      sessionId: terms.sessionId,
+      term: terms.term,
+      startsOn: terms.startsOn,
+      endsOn: terms.endsOn,
+      isCurrent: terms.isCurrent,
+      academicYear: academicSessions.name,
+      scheme: academicSessions.gradingScheme,
+    })
+    .from(terms)
+    .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+    .where(termId === undefined ? eq(terms.isCurrent, true) : eq(terms.id, termId));
+  return row;
+}
+
+const COLUMN_OF = {
+  CA1: results.ca1,
+  CA2: results.ca2,
+  CA3: results.ca3,
+  CA4: results.ca4,
+  exam: results.exam,
+} as const satisfies Record<PartKey, unknown>;
+
+/** SQL: every part of the scheme is a number or "absent"; `isComplete` of core. */
+function isComplete({ parts }: GradingScheme): SQL {
+  const entered = parts.map(
+    ({ key }) => sql`(${COLUMN_OF[key]} is not null or ${key} = any(${results.absent}))`,
+  );
+  return sql.join(entered, sql` and `);
+}
+
+/** SQL: nothing has been entered for the pupil, or everything was taken out again. */
+const isEmpty = sql`(num_nonnulls(${results.ca1}, ${results.ca2}, ${results.ca3}, ${results.ca4},
+  ${results.exam}) = 0 and coalesce(cardinality(${results.absent}), 0) = 0)`;
+
+/**
+ * SQL: every subject that a class of the session takes, with who answers for it: the teacher who
+ * is assigned the subject, else the class teacher.
+ */
+const sheets = ({ sessionId }: ProgressScope) => sql`
+  select ${classes.id} as class_id, ${fullName} as class_name,
+    ${classCategories.order} as class_order, ${subjects.id} as subject_id,
+    ${subjects.name} as subject_name,
+    coalesce(${classSubjects.teacherId}, ${classTeachers.teacherId}) as teacher_id
+  from ${classSubjects}
+  join ${classes} on ${classes.id} = ${classSubjects.classId} and ${classes.archivedAt} is null
+    and ${classes.sessionId} = ${sessionId}
+  join ${subjects} on ${subjects.id} = ${classSubjects.subjectId}
+  left join ${classCategories} on ${classCategories.id} = ${classes.categoryId}
+  left join ${classTeachers} on ${classTeachers.classId} = ${classes.id}
+    and not ${classTeachers.isAssistant}`;
+
+type ProgressRow = Omit<SheetProgress, "class" | "subject" | "teacher"> & {
+  classId: string;
+  className: string;
+  subjectId: string;
+  subjectName: string;
+  teacherId: string | null;
+  teacherName: string | null;
+  total: number;
+};
+
+/**
+ * How far each subject of each class is in a term, in the order of the classes: of one teacher's
+ * work, or with `teacherId` null of the whole school's. A class without pupils has nothing to
+ * enter and stays away. One statement, and only the page's own sheets are counted.
+ */
+export async function readProgress(
+  db: Reader,
+  scope: ProgressScope,
+  { teacherId, page, limit }: { teacherId: string | null; page: number; limit: number },
+): Promise<{ data: SheetProgress[]; pagination: Pagination }> {
+  const hasPupils = sql`exists (
+    select 1 from ${enrolments}
+    join ${users} on ${users.id} = ${enrolments.studentId}
+    join ${studentDetails} on ${studentDetails.userId} = ${users.id}
+    where ${enrolments.classId} = sheet.class_id and ${enrolments.termId} = ${scope.id}
+      and ${isOnRegister}
+  )`;
+  const isPending = sql`${results.status} = 'pending' and not ${isEmpty}`;
+  const { rows } = await db.execute<ProgressRow>(sql`
+    with sheet as (${sheets(scope)}),
+    wanted as (
+      select sheet.*, row_number() over (
+          order by class_order, class_name collate "und-x-icu", class_id,
+            subject_name collate "und-x-icu"
+        ) as place
+      from sheet
+      where ${hasPupils} and ${teacherId === null ? sql`true` : sql`teacher_id = ${teacherId}`}
+    ),
+    paged as (
+      select * from wanted where place > ${(page - 1) * limit} and place <= ${page * limit}
+    ),
+    counted as (
+      select paged.class_id, paged.subject_id, count(*) as pupils,
+        count(*) filter (where ${results.id} is null
+          or (${results.status} = 'pending' and ${isEmpty})) as no_scores,
+        count(*) filter (where ${isPending} and not (${isComplete(scope.scheme)})) as incomplete,
+        count(*) filter (where ${isPending} and not ${results.published}
+          and ${isComplete(scope.scheme)}) as draft,
+        count(*) filter (where ${isPending} and ${results.published}
+          and ${isComplete(scope.scheme)}) as published,
+        count(*) filter (where ${results.status} = 'approved') as approved,
+        count(*) filter (where ${results.status} = 'rejected') as rejected
+      from paged
+      join ${enrolments} on ${enrolments.classId} = paged.class_id
+        and ${enrolments.termId} = ${scope.id}
+      join ${users} on ${users.id} = ${enrolments.studentId}
+      join ${studentDetails} on ${studentDetails.userId} = ${users.id}
+      left join ${results} on ${results.enrolmentId} = ${enrolments.id}
+        and ${results.subjectId} = paged.subject_id
+      where ${isOnRegister}
+      group by paged.class_id, paged.subject_id
+    )
+    select paged.class_id as "classId", paged.class_name as "className",
+      paged.subject_id as "subjectId", paged.subject_name as "subjectName",
+      paged.teacher_id as "teacherId",
+      answering.first_name || ' ' || answering.last_name as "teacherName",
+      counted.pupils, counted.no_scores as "noScores", counted.incomplete, counted.draft,
+      counted.published, counted.approved, counted.rejected, everything.total
+    from (select count(*) as total from wanted) everything
+    left join (paged
+      join counted on counted.class_id = paged.class_id and counted.subject_id = paged.subject_id
+    ) on true
+    left join ${users} answering on answering.id = paged.teacher_id
+    order by paged.place`);
+  return {
+    // A page behind the last one has one row that only tells the total.
+    data: rows.filter((row) => row.classId !== null).map(presentProgress),
+    pagination: paginate(page, limit, rows[0]?.total ?? 0),
+  };
+}
+
+function presentProgress(row: ProgressRow): SheetProgress {
+  const { pupils, noScores, incomplete, draft, published, approved, rejected } = row;
+  return {
+    class: { id: row.classId, name: row.className },
+    subject: { id: row.subjectId, name: row.subjectName },
+    teacher: row.teacherId === null ? null : { id: row.teacherId, name: row.teacherName ?? "" },
+    pupils,
+    noScores,
+    incomplete,
+    draft,
+    published,
+    approved,
+    rejected,
+  };
+}

@@ -1,0 +1,27 @@
+import { implement } from "@orpc/server";
+import { isOffice } from "@school/core/accounts/policy.ts";
+import { paginate } from "@school/core/api/pagination.ts";
+import { progressContract } from "@school/core/results/progress/contract.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, NotFound } from "../../platform/http/errors.ts";
+import { findProgressTerm, readProgress } from "./queries.ts";
+
+const api = implement(progressContract).$context<RequestContext>().use(guard);
+
+export const progressRoutes = {
+  progress: api.progress.handler(async ({ context: { actor, db }, input }) => {
+    const { termId, teacherId = isOffice(actor) ? null : actor.id, page, limit } = input;
+    allow(isOffice(actor) || teacherId === actor.id);
+    const found = await findProgressTerm(db, termId);
+    if (!found) {
+      if (termId !== undefined) throw new NotFound("There is no such term.");
+      return { data: [], pagination: paginate(page, limit, 0), term: null };
+    }
+    const { id, term, startsOn, endsOn, isCurrent, academicYear } = found;
+    return {
+      ...(await readProgress(db, found, { teacherId, page, limit })),
+      term: { id, term, startsOn, endsOn, isCurrent, academicYear },
+    };
+  }),
+};

@@ -1,0 +1,47 @@
+import { implement } from "@orpc/server";
+import { isOffice } from "@school/core/accounts/policy.ts";
+import { studentResultsContract } from "@school/core/results/pupil/contract.ts";
+import { mayReadStudent } from "@school/core/students/policy.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, NotFound } from "../../platform/http/errors.ts";
+import { studentFacts } from "../../students/facts.ts";
+import { presentEnrolledTerm } from "./present.ts";
+import { findStudentTerms, readTermResults, type Enrolment } from "./queries.ts";
+
+const api = implement(studentResultsContract).$context<RequestContext>().use(guard);
+
+/** Only the office learns that there is no such pupil; to others it is somebody else's child. */
+const NOBODY = { isSelf: false, isParent: false, isClassTeacher: false };
+
+export const studentResultsRoutes = {
+  ofStudent: api.ofStudent.handler(async ({ context: { actor, db }, input }) => {
+    const facts = await studentFacts(db, actor.id, input.studentId);
+    allow(mayReadStudent(actor, facts ?? NOBODY));
+    const found = await findStudentTerms(db, input.studentId);
+    if (!found) {
+      allow(isOffice(actor));
+      throw new NotFound("There is no such pupil.");
+    }
+    const { student, enrolments } = found;
+    const selected = choose(enrolments, input.termId);
+    return {
+      data: {
+        student,
+        terms: enrolments.map(presentEnrolledTerm),
+        selected: selected ? await readTermResults(db, selected) : null,
+      },
+    };
+  }),
+};
+
+/** The term asked for, else the newest with results, else the newest; null without any. */
+function choose(enrolments: Enrolment[], termId: string | undefined): Enrolment | null {
+  if (termId === undefined) {
+    return enrolments.find((enrolment) => enrolment.hasResults) ?? enrolments[0] ?? null;
+  }
+  const asked = enrolments.find((enrolment) => enrolment.termId === termId);
+  if (asked) return asked;
+  const message = "The pupil was not enrolled in that term.";
+  throw new NotFound(message, { issues: [{ path: ["termId"], message }] });
+}

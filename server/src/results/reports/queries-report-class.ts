@@ -1,0 +1,100 @@
+import { and, eq, sql } from "drizzle-orm";
+import { parseAcademicYear } from "@school/core/school/academic-year.ts";
+import { fullClassName, matchClassName } from "@school/core/classes/class-name.ts";
+import { isClassTeacher } from "../../classes/facts.ts";
+import { classes } from "../../classes/tables.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/prepared.ts";
+import { NotFound } from "../../platform/http/errors.ts";
+import { isSwitchedOn } from "../../platform/settings/stored-setting.ts";
+import { SCHOOL_SETTINGS } from "../../school/settings.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
+import { expectOneClass } from "../../students/errors.ts";
+
+interface TypedClass {
+  className: string;
+  /** Empty: the current session. */
+  academicYear?: string | undefined;
+}
+
+/** The class that a report is about, with what `mayReadClassReport` needs to know. */
+export interface ReportClass {
+  class: { id: string; name: string };
+  session: { id: string; name: string };
+  facts: { isClassTeacher: boolean; everyTeacherMayEnter: boolean };
+}
+
+/**
+ * Finds the class that a person typed, in the session of that year or the current one, and what
+ * the person is to it, in one statement. Throws `NotFound` for an unknown year, `ClassNotFound`,
+ * or `ClassAmbiguous`.
+ */
+export async function findReportClass(
+  db: Database,
+  personId: string,
+  { className, academicYear = "" }: TypedClass,
+): Promise<ReportClass> {
+  const year = academicYear === "" ? null : (parseAcademicYear(academicYear) ?? academicYear);
+  const rows = await possibleClasses(db).execute({
+    personId,
+    year,
+    names: possibleNames(className),
+  });
+  const [first] = rows;
+  if (!first) throw unknownYear(academicYear);
+  const session = { id: first.sessionId, name: first.academicYear };
+  const candidates = rows.flatMap((row) => row.class ?? []);
+  const found = expectOneClass(className, matchClassName(className, candidates));
+  return {
+    class: { id: found.id, name: fullClassName(found) },
+    session,
+    facts: {
+      isClassTeacher: rows.some((row) => row.class?.id === found.id && row.isClassTeacher),
+      everyTeacherMayEnter: first.everyTeacherMayEnter,
+    },
+  };
+}
+
+/**
+ * What the class's name without its section may be: for "primary 4 gold" that is "primary",
+ * "primary 4" or "primary 4 gold". So the index finds the few classes that can be meant, however
+ * many the session has, and core's rule chooses. Stored names have single spaces.
+ */
+function possibleNames(typed: string): string[] {
+  const words = typed.normalize("NFC").toLowerCase().trim().split(/\s+/);
+  return words.map((_, index) => words.slice(0, index + 1).join(" "));
+}
+
+const possibleClasses = prepared((db) =>
+  db
+    .select({
+      sessionId: academicSessions.id,
+      academicYear: academicSessions.name,
+      class: { id: classes.id, name: classes.name, section: classes.section },
+      isClassTeacher: isClassTeacher(sql.placeholder("personId"), classes.id),
+      everyTeacherMayEnter: isSwitchedOn(SCHOOL_SETTINGS.everyTeacherMayEnter),
+    })
+    .from(academicSessions)
+    .leftJoin(
+      classes,
+      and(
+        eq(classes.sessionId, academicSessions.id),
+        sql`lower(${classes.name}) = any(${sql.placeholder("names")}::text[])`,
+      ),
+    )
+    .where(
+      sql`${academicSessions.name} = coalesce(${sql.placeholder("year")}::text, (
+        select current_session.name from ${academicSessions} current_session
+        join ${terms} on ${terms.sessionId} = current_session.id and ${terms.isCurrent}
+      ))`,
+    )
+    .prepare("report_class"),
+);
+
+function unknownYear(academicYear: string): NotFound {
+  const message =
+    academicYear === ""
+      ? "No term is marked as the current one, so please name the session."
+      : `There is no academic session “${academicYear}”.`;
+  return new NotFound(message, { issues: [{ path: ["academicYear"], message }] });
+}

@@ -1,0 +1,138 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { BroadSheet, Ledger } from "@school/core/results/reports/contract.ts";
+import { users } from "../../accounts/tables.ts";
+import { subjects } from "../../classes/tables.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { prepared } from "../../platform/db/prepared.ts";
+import { terms } from "../../school/tables.ts";
+import { registerName } from "../../students/queries.ts";
+import { enrolments, studentDetails } from "../../students/tables.ts";
+import { presentBroadSheetRow, presentHead, presentLedgerRow } from "./present.ts";
+import {
+  admissionNumberOf,
+  approvedOf,
+  inScope,
+  marks,
+  valuesOf,
+  type ReportScope,
+} from "./report-scope.ts";
+import { isOnRegister } from "../queries.ts";
+import { results } from "../tables.ts";
+
+/** Every admitted pupil enrolled in the class, in register order. One statement. */
+export async function readLedger(db: Database, scope: ReportScope): Promise<Ledger> {
+  const rows = await ledger(db).execute(valuesOf(scope));
+  return { ...presentHead(scope), rows: rows.map(presentLedgerRow) };
+}
+
+/** The same pupils, with a column for each subject that has an approved result. Two statements. */
+export async function readBroadSheet(db: Database, scope: ReportScope): Promise<BroadSheet> {
+  const [columns, rows] = await Promise.all([
+    subjectsCounted(db).execute(valuesOf(scope)),
+    broadSheet(db).execute(valuesOf(scope)),
+  ]);
+  return {
+    ...presentHead(scope),
+    subjects: columns,
+    rows: rows.map((row) => presentBroadSheetRow(row, columns)),
+  };
+}
+
+const ledger = prepared((db) =>
+  totalsOfPupils(
+    db,
+    sql<{ name: string; total: number }[]>`coalesce(json_agg(
+      json_build_object('name', ${subjects.name}, 'total', per_subject.total)
+      order by ${subjects.name} collate "und-x-icu"
+    ) filter (where ${subjects.id} is not null), '[]')`,
+  ).prepare("class_ledger"),
+);
+
+const broadSheet = prepared((db) =>
+  totalsOfPupils(
+    db,
+    sql<Record<string, number>>`coalesce(json_object_agg(${subjects.id}, per_subject.total)
+      filter (where ${subjects.id} is not null), '{}')`,
+  ).prepare("class_broad_sheet"),
+);
+
+const subjectsCounted = prepared((db) =>
+  db
+    .select({ id: subjects.id, name: subjects.name })
+    .from(enrolments)
+    .innerJoin(terms, eq(terms.id, enrolments.termId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .innerJoin(results, approvedOf(enrolments.id))
+    .innerJoin(subjects, eq(subjects.id, results.subjectId))
+    .where(and(inScope, isOnRegister))
+    .groupBy(subjects.id)
+    .orderBy(sql`${subjects.name} collate "und-x-icu"`)
+    .prepare("class_subjects_counted"),
+);
+
+/**
+ * Pupils of the class with their total and position. A pupil without an approved result is there
+ * with null, and takes no place from the others; `counted` counts a subject once for each term.
+ * Names are carried along from the first step, while PostgreSQL still knows that a class is small:
+ * joined to the totals they would make it read the whole school.
+ */
+function totalsOfPupils<Subjects>(db: Database, subjectTotals: SQL<Subjects>) {
+  const perSubject = db.$with("per_subject").as(
+    db
+      .select({
+        id: users.id,
+        name: registerName.as("name"),
+        lastName: users.lastName,
+        firstName: users.firstName,
+        subjectId: results.subjectId,
+        total: sql<number | null>`sum(${marks}) filter (where ${results.id} is not null)`.as(
+          "total",
+        ),
+        counted: sql<number>`count(${results.id})`.as("counted"),
+      })
+      .from(enrolments)
+      .innerJoin(terms, eq(terms.id, enrolments.termId))
+      .innerJoin(users, eq(users.id, enrolments.studentId))
+      .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+      .leftJoin(results, approvedOf(enrolments.id))
+      .where(and(inScope, isOnRegister))
+      .groupBy(users.id, results.subjectId),
+  );
+  const { id, lastName, firstName } = perSubject;
+  const perPupil = db.$with("per_pupil").as(
+    db
+      .select({
+        id,
+        name: sql<string>`per_subject.name`.as("name"),
+        lastName,
+        firstName,
+        total: sql<number | null>`sum(per_subject.total)`.as("total"),
+        counted: sql<number>`sum(per_subject.counted)`.as("counted"),
+        subjects: subjectTotals.as("subjects"),
+      })
+      .from(perSubject)
+      .leftJoin(subjects, eq(subjects.id, perSubject.subjectId))
+      .groupBy(id, sql`per_subject.name`, lastName, firstName),
+  );
+  const { total } = perPupil;
+  return db
+    .with(perSubject, perPupil)
+    .select({
+      id: perPupil.id,
+      admissionNumber: admissionNumberOf(sql`per_pupil.id`),
+      name: perPupil.name,
+      subjects: perPupil.subjects,
+      total,
+      counted: perPupil.counted,
+      place: sql<number>`rank() over (order by ${total} desc nulls last)`,
+      tied: sql<boolean>`count(*) over (partition by ${total}) > 1`,
+    })
+    .from(perPupil)
+    .orderBy(
+      // As `inRegisterOrder` has it.
+      sql`${perPupil.lastName} collate "und-x-icu"`,
+      sql`${perPupil.firstName} collate "und-x-icu"`,
+      perPupil.id,
+    );
+}

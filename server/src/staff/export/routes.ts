@@ -1,0 +1,55 @@
+import { implement } from "@orpc/server";
+import { staffExportContract } from "@school/core/staff/export/contract.ts";
+import {
+  STAFF_LIST_COLUMNS,
+  staffRecordColumns,
+} from "@school/core/staff/export/export-columns.ts";
+import { mayReadPrivateFields } from "@school/core/staff/policy.ts";
+import { guard } from "../../accounts/guards.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import { tableFile } from "../../platform/csv/table-file.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow } from "../../platform/http/errors.ts";
+import { exportName } from "../../school/export-name.ts";
+import { exportedStaff, readStaffList, readStaffRecords } from "./queries.ts";
+
+const api = implement(staffExportContract).$context<RequestContext>().use(guard);
+
+export const staffExportRoutes = {
+  export: api.export.handler(async ({ context: { actor, db, origin, sealer }, input }) => {
+    const { contents, format, ...asked } = input;
+    const { withBank: wantsBank, ...filter } = asked;
+    const withBank = wantsBank && contents === "record";
+    // Everybody's bank details: being one of them is not enough.
+    if (withBank) allow(mayReadPrivateFields(actor, { isSelf: false }));
+    const ids = await exportedStaff(db, filter);
+    const table = { name: exportName("staff", new Date()), ids };
+    const columns = staffRecordColumns(withBank);
+    const file = await (contents === "list"
+      ? tableFile(format, {
+          ...table,
+          header: STAFF_LIST_COLUMNS,
+          readRows: async (some) =>
+            (await readStaffList(db, some)).map((row) => STAFF_LIST_COLUMNS.map((key) => row[key])),
+        })
+      : tableFile(format, {
+          ...table,
+          header: columns,
+          readRows: async (some) =>
+            (await readStaffRecords(db, some, withBank ? sealer : null)).map((row) =>
+              columns.map((key) => row[key]),
+            ),
+        }));
+    await db.transaction((tx) =>
+      writeAudit(tx, origin, [
+        {
+          action: "staff.export",
+          subjectId: null,
+          before: null,
+          after: { contents, format, filter, withBank, staff: ids.length },
+        },
+      ]),
+    );
+    return file;
+  }),
+};

@@ -1,0 +1,92 @@
+import { DATE_ORDER, dateOrderQuestion, readFileDate } from "@school/core/api/file-dates.ts";
+import { isUnmailable } from "@school/core/api/email-address.ts";
+import { readStaffCells } from "@school/core/staff/import/import-cells.ts";
+import { derivedEmail } from "@school/core/staff/records/username.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import type { CheckContext, CheckedRows, ImportRow, RowNote } from "../../platform/imports/kind.ts";
+import { isMailAddress } from "../../platform/mail/address.ts";
+import type { StaffToAdd } from "../records/commands-add.ts";
+import { takenNotes, type BroughtName } from "./import-taken.ts";
+
+/** A line that is good so far: somebody whose staff id and password may still have to be made. */
+export interface PlannedMember extends Pick<
+  StaffToAdd,
+  "username" | "email" | "isActive" | "fields"
+> {
+  readonly userId: string | undefined;
+  /** As typed; undefined asks for a generated one. */
+  readonly password: string | undefined;
+}
+
+/** Looks at the lines of a file of staff as a set; three statements, however many they are. */
+export async function checkStaff(
+  db: Reader,
+  lines: readonly ImportRow[],
+  { answers }: CheckContext,
+): Promise<CheckedRows<PlannedMember>> {
+  const dates = lines.flatMap(({ cells: { dob, dateJoined } }) =>
+    [dob, dateJoined].flatMap((cell) => (cell === undefined ? [] : [readFileDate(cell)])),
+  );
+  const order = dateOrderQuestion(dates, answers[DATE_ORDER]);
+  const reading = {
+    dateOrder: order?.answer === "month" ? ("month" as const) : ("day" as const),
+    today: new Date().toISOString().slice(0, 10),
+  };
+  const notes: RowNote[] = [];
+  const brought: BroughtName[] = [];
+  const rows = lines.map(({ line, cells }) => {
+    const { member, notes: ofCells } = readStaffCells(cells, reading);
+    notes.push(...ofCells.map((note) => ({ line, ...note })));
+    const { email: typed, ...fields } = member.fields;
+    const username = member.username ?? "";
+    const email = typed ?? derivedEmail(username);
+    if (typed !== undefined && !isMailAddress(typed)) {
+      notes.push({
+        line,
+        column: "email",
+        level: "bad",
+        text: "Please enter a valid email address",
+      });
+    }
+    if (username !== "") {
+      brought.push({ line, space: "name", column: "username", value: username });
+      const column = typed === undefined ? "username" : "email";
+      brought.push({ line, space: "email", column, value: email });
+    }
+    if (member.userId !== undefined) {
+      brought.push({ line, space: "userId", column: "staffId", value: member.userId });
+    }
+    return { line, row: { ...member, fields, username, email } };
+  });
+  notes.push(...(await takenNotes(db, brought)));
+  return { rows, notes, questions: order ? [order] : [], remarks: remarksOn(lines, rows, notes) };
+}
+
+function remarksOn(
+  lines: readonly ImportRow[],
+  planned: readonly { line: number; row: PlannedMember }[],
+  notes: readonly RowNote[],
+): string[] {
+  const bad = new Set(notes.flatMap(({ line, level }) => (level === "bad" ? [line] : [])));
+  const rows = planned.filter(({ line }) => !bad.has(line)).map(({ row }) => row);
+  const generated = rows.filter(({ password }) => password === undefined).length;
+  const unmailable = rows.filter(({ email }) => isUnmailable(email)).length;
+  const named = lines.filter(({ line, cells }) => !bad.has(line) && !cells.username).length;
+  const counted = (count: number, before: string, behind: string) =>
+    count === 0 ? [] : [`${before}: ${count.toLocaleString("en")}. ${behind}`.trim()];
+  return [
+    "Everybody is taken on as staff, whatever the role in school says. Only a principal makes somebody a principal or an administrator.",
+    ...counted(
+      rows.length - generated,
+      "Passwords from the file",
+      "They must be changed at the first sign-in.",
+    ),
+    ...counted(
+      generated,
+      "Generated passwords",
+      "Nobody sees them: people choose their own by “Forgot password”, or the office sets one in Edit Staff.",
+    ),
+    ...counted(unmailable, "Without an e-mail address", "They sign in with the username."),
+    ...counted(named, "Usernames taken from the e-mail address", ""),
+  ];
+}

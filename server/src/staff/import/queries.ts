@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { authSessions, users } from "../../accounts/tables.ts";
+import { cbtTestAuthors, questionBankAuthors } from "../../cbt/tables.ts";
+import { classSubjects, classTeachers } from "../../classes/tables.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { results } from "../../results/tables.ts";
+import { staffDetails, staffDocuments } from "../tables.ts";
+
+interface ImportedMember {
+  readonly id: string;
+  readonly userId: string;
+  readonly username: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+  /** What hangs on the person, so that the import cannot be undone; null for nothing. */
+  readonly obstacle: string | null;
+}
+
+/** The people of an import, locked, each with what is in the way of undoing it: one statement. */
+export async function lockImported(tx: Transaction, importId: string): Promise<ImportedMember[]> {
+  const { rows } = await tx.execute<ImportedMember & Record<string, unknown>>(sql`
+    select ${users.id} as id, ${users.userId} as "userId", ${users.firstName} as "firstName",
+      ${users.lastName} as "lastName", ${users.email} as email,
+      (select name from sign_in_names where user_id = ${users.id} and kind = 'USERNAME')
+        as username,
+      case
+        when exists (
+          select 1 from ${results}
+          where ${results.teacherId} = ${users.id} or ${results.approvedBy} = ${users.id})
+          then 'has entered results'
+        when exists (select 1 from ${classTeachers} where ${classTeachers.teacherId} = ${users.id})
+          then 'has a class'
+        when exists (select 1 from ${classSubjects} where ${classSubjects.teacherId} = ${users.id})
+          then 'teaches a subject'
+        when exists (
+          select 1 from ${questionBankAuthors} where ${questionBankAuthors.userId} = ${users.id})
+          or exists (select 1 from ${cbtTestAuthors} where ${cbtTestAuthors.userId} = ${users.id})
+          then 'is named as an author of questions'
+        when ${users.lastSignInAt} is not null or exists (
+          select 1 from ${authSessions} where ${authSessions.userId} = ${users.id})
+          then 'has signed in'
+        when exists (select 1 from ${staffDocuments} where ${staffDocuments.userId} = ${users.id})
+          then 'has documents'
+        when exists (
+          select 1 from ${staffDetails} where ${staffDetails.supervisorId} = ${users.id})
+          then 'supervises somebody'
+        when ${users.deletedAt} is not null then 'was deleted'
+        when ${users.version} > 1 then 'was changed'
+      end as obstacle
+    from ${users}
+    where ${users.importId} = ${importId}
+    order by ${users.id}
+    for update of ${sql.identifier("users")}`);
+  return rows;
+}

@@ -1,0 +1,48 @@
+import { shownEmail } from "@school/core/api/email-address.ts";
+import type { DeletedStaffRow, StaffRow } from "@school/core/staff/lists/contract.ts";
+import { signedAddress } from "../../platform/files/address.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { StaffListRow } from "./queries.ts";
+
+export function presentStaff(row: StaffListRow, sealer: Sealer): StaffRow {
+  const { roleInSchool, department, isActive, phone, profileImageId } = row;
+  return {
+    ...identityOf(row),
+    employeeId: row.userId,
+    phoneNumber: phone,
+    roleInSchool,
+    department,
+    isActive,
+    profileImageUrl: profileImageId && signedAddress(sealer, profileImageId),
+  };
+}
+
+/** Of a person who is deleted: `deletedAt` is not null. */
+export function presentDeletedStaff(row: StaffListRow): DeletedStaffRow {
+  return {
+    ...identityOf(row),
+    deletedAt: row.deletedAt!.toISOString(),
+    deletedBy: row.deleterName,
+    reason: row.deleteReason,
+  };
+}
+
+function identityOf({ id, userId, firstName, lastName, email, role, version }: StaffListRow) {
+  return {
+    id,
+    _id: id,
+    userId,
+    staffId: userId,
+    firstName,
+    lastName,
+    email: shownEmail(email),
+    role,
+    version,
+  };
+}
+
+/** What the audit log keeps of somebody when a list changes the record. */
+export function auditedStaff(row: StaffListRow) {
+  const { userId, isActive, roleInSchool, department, version } = row;
+  return { userId, isActive, roleInSchool, department, version };
+}

@@ -1,0 +1,200 @@
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  or,
+  sql,
+  type AnyColumn,
+  type SQL,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { paginate } from "@school/core/api/pagination.ts";
+import { searchText } from "@school/core/api/search-text.ts";
+import type { Role } from "@school/core/accounts/roles.ts";
+import type { StaffSort } from "@school/core/staff/lists/contract.ts";
+import { users } from "../../accounts/tables.ts";
+import { classCategories, classes, classSubjects, classTeachers } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { escapeLike } from "../../platform/db/like.ts";
+import { terms } from "../../school/tables.ts";
+import { staffDetails } from "../tables.ts";
+
+const STAFF_ROLES: Role[] = ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"];
+
+/**
+ * Who works at the school, with `staff_details` joined. Both halves are needed: User Management
+ * makes teachers, principals and administrators who have no staff record yet, and somebody with a
+ * record keeps it whatever role the account is given. People who registered themselves and wait
+ * for approval are stored as STUDENT without a record, and are in neither.
+ */
+export const worksHere = or(inArray(users.role, STAFF_ROLES), isNotNull(staffDetails.userId))!;
+
+const deleters = alias(users, "deleters");
+
+function selectStaff(db: Reader) {
+  return db
+    .select({
+      id: users.id,
+      userId: users.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      role: users.role,
+      isActive: users.isActive,
+      awaitingApproval: users.awaitingApproval,
+      profileImageId: users.profileImageId,
+      version: users.version,
+      deletedAt: users.deletedAt,
+      deleteReason: users.deleteReason,
+      deleterName: sql<string | null>`${deleters.firstName} || ' ' || ${deleters.lastName}`,
+      phone: staffDetails.phone,
+      roleInSchool: staffDetails.roleInSchool,
+      department: staffDetails.department,
+    })
+    .from(users)
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .leftJoin(deleters, eq(deleters.id, users.deletedBy))
+    .$dynamic();
+}
+
+export type StaffListRow = Awaited<ReturnType<typeof selectStaff>>[number];
+
+/** The staff among these people, deleted ones too, in no order. */
+export async function findStaff(db: Reader, ids: readonly string[]): Promise<StaffListRow[]> {
+  return selectStaff(db).where(and(inArray(users.id, [...ids]), worksHere));
+}
+
+interface Paging {
+  page: number;
+  limit: number;
+  pageSize?: number | undefined;
+}
+
+/** What people in lists and exports are narrowed to. */
+export interface StaffMatch {
+  search?: string | undefined;
+  department?: string | undefined;
+  roleInSchool?: string | undefined;
+  isActive?: boolean | undefined;
+  status?: "active" | "inactive" | undefined;
+  category?: string | undefined;
+}
+
+interface StaffFilter extends StaffMatch, Paging {
+  sort: StaffSort;
+}
+
+/** One page of the directory: two statements. */
+export async function listStaff(db: Reader, filter: StaffFilter) {
+  return onePage(db, filter, matchingStaff(filter), ORDERS[filter.sort]);
+}
+
+/** One page of the deleted staff, the latest first: two statements. */
+export async function listDeletedStaff(
+  db: Reader,
+  filter: Paging & { search?: string | undefined },
+) {
+  const matching = and(isNotNull(users.deletedAt), ...searched(filter.search));
+  return onePage(db, filter, matching, [desc(users.deletedAt), desc(users.id)]);
+}
+
+async function onePage(
+  db: Reader,
+  { page, pageSize, limit }: Paging,
+  matching: SQL | undefined,
+  order: SQL[],
+) {
+  const size = pageSize ?? limit;
+  const rows = await selectStaff(db)
+    .where(and(worksHere, matching))
+    .orderBy(...order)
+    .limit(size)
+    .offset((page - 1) * size);
+  const everybody = db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .where(and(worksHere, matching));
+  const total = await db.$count(everybody.as("everybody"));
+  return { rows, pagination: paginate(page, size, total) };
+}
+
+/** Written as the index of the table has it. */
+const bySurname = [
+  sql`${users.lastName} collate "und-x-icu"`,
+  sql`${users.firstName} collate "und-x-icu"`,
+  sql`${users.id}`,
+];
+const byId = sql`${users.userId} collate "und-x-icu"`;
+const byDepartment = sql`${staffDetails.department} collate "und-x-icu"`;
+
+const ORDERS: Record<StaffSort, SQL[]> = {
+  name: bySurname,
+  "-name": bySurname.map((part) => sql`${part} desc`),
+  staffId: [byId, sql`${users.id}`],
+  "-staffId": [sql`${byId} desc`, sql`${users.id}`],
+  // People without a department come last, whichever way it is sorted.
+  department: [sql`${byDepartment} nulls last`, ...bySurname],
+  "-department": [sql`${byDepartment} desc nulls last`, ...bySurname],
+  status: [sql`${users.isActive} desc`, ...bySurname],
+  "-status": [sql`${users.isActive}`, ...bySurname],
+};
+
+export function matchingStaff(filter: StaffMatch) {
+  const { search, department, roleInSchool, isActive, status, category } = filter;
+  return and(
+    isNull(users.deletedAt),
+    isActive === undefined ? undefined : eq(users.isActive, isActive),
+    status && eq(users.isActive, status === "active"),
+    department ? isText(staffDetails.department, department) : undefined,
+    roleInSchool ? isText(staffDetails.roleInSchool, roleInSchool) : undefined,
+    category ? worksInCategory(category) : undefined,
+    ...searched(search),
+  );
+}
+
+function isText(column: AnyColumn, typed: string): SQL {
+  return sql`lower(${column}) = ${typed.toLowerCase().replace(/\s+/g, " ")}`;
+}
+
+function searched(search = ""): SQL[] {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
+  return words.map((word) => like(users.searchText, `%${searchText(escapeLike(word))}%`));
+}
+
+/** Class teachers, assistants and subject teachers of the category's classes of this session. */
+function worksInCategory(name: string): SQL {
+  const itsClasses = sql`
+    select ${classes.id} from ${classes}
+    join ${terms} on ${terms.sessionId} = ${classes.sessionId} and ${terms.isCurrent}
+    join ${classCategories} on ${classCategories.id} = ${classes.categoryId}
+    where lower(${classCategories.name}) = ${name.toLowerCase()} and ${classes.archivedAt} is null`;
+  return sql`${users.id} in (
+    select ${classTeachers.teacherId} from ${classTeachers}
+    where ${classTeachers.classId} in (${itsClasses})
+    union
+    select ${classSubjects.teacherId} from ${classSubjects}
+    where ${classSubjects.classId} in (${itsClasses}) and ${classSubjects.teacherId} is not null
+  )`;
+}
+
+/** What the standing staff have been entered with, each once: one statement. */
+export async function staffChoices(
+  db: Reader,
+): Promise<{ departments: string[]; rolesInSchool: string[] }> {
+  const inOrder = (column: unknown) =>
+    sql<string[]>`coalesce(
+      array_agg(distinct ${column} order by ${column}) filter (where ${column} <> ''), '{}')`;
+  const [row] = await db
+    .select({
+      departments: inOrder(staffDetails.department),
+      rolesInSchool: inOrder(staffDetails.roleInSchool),
+    })
+    .from(staffDetails)
+    .innerJoin(users, and(eq(users.id, staffDetails.userId), isNull(users.deletedAt)));
+  return row!;
+}

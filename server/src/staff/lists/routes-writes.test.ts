@@ -1,0 +1,239 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { makeUser, type MadeUser, type UserWishes } from "../../accounts/fixtures.ts";
+import { authSessions, users } from "../../accounts/tables.ts";
+import { auditLog, auditValues } from "../../platform/audit/tables.ts";
+import { newId } from "../../platform/db/id.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { countStatements } from "../../platform/testing/statements.ts";
+import { staffDetails } from "../tables.ts";
+
+let server: TestServer;
+let principal: MadeUser;
+let admin: MadeUser;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  principal = await makeUser(server.db, { role: "PRINCIPAL" });
+  admin = await makeUser(server.db, { role: "ADMIN" });
+});
+afterAll(() => server.close());
+
+const call = (endpoint: string, body?: object, as = principal.id) =>
+  server.call(endpoint, { as, body });
+const staff = (wishes: Partial<UserWishes> = {}) =>
+  makeUser(server.db, { role: "STAFF", ...wishes });
+const accountOf = async (id: string) =>
+  (await server.db.select().from(users).where(eq(users.id, id)))[0]!;
+const auditOf = (subjectId: string) =>
+  server.db
+    .select({
+      action: auditLog.action,
+      actorId: auditLog.actorId,
+      values: auditValues.values,
+    })
+    .from(auditLog)
+    .innerJoin(auditValues, eq(auditValues.seq, auditLog.seq))
+    .where(eq(auditLog.subjectId, subjectId))
+    .orderBy(auditLog.seq);
+
+describe.each(["deactivate", "activate", "restore"])("POST /staff/{id}/%s", (verb) => {
+  it("climbs 401, 400, 403 and 404", async () => {
+    const { id } = await staff();
+    const teacher = await staff();
+    const path = `POST /staff/${id}/${verb}`;
+    expect((await server.call(path, { body: { version: 1 } })).status).toBe(401);
+    expect((await call(path, {})).status).toBe(400);
+    expect((await call(path, { version: 1 }, teacher.id)).status).toBe(403);
+    const leader = await makeUser(server.db, { role: "ADMIN", deleted: verb === "restore" });
+    const refused = await call(`POST /staff/${leader.id}/${verb}`, { version: 1 }, admin.id);
+    expect(refused.status).toBe(403);
+    const parent = await makeUser(server.db, { role: "PARENT" });
+    for (const nobody of [newId(), parent.id]) {
+      const { status, body } = await call(`POST /staff/${nobody}/${verb}`, { version: 1 });
+      expect([status, body.message]).toEqual([404, "Staff not found"]);
+    }
+  });
+});
+
+describe("deactivating", () => {
+  it("ends the person's sessions at once, and activating lets them in again", async () => {
+    const { id } = await staff();
+    expect((await server.call("GET /me", { as: id })).status).toBe(200);
+    const off = await call(`POST /staff/${id}/deactivate`, { version: 1 }, admin.id);
+    expect(off.status).toBe(200);
+    expect(off.body).toMatchObject({
+      message: "Staff member deactivated successfully",
+      data: { id, isActive: false, version: 2 },
+    });
+    expect((await server.call("GET /me", { as: id })).status).toBe(401);
+    expect(await server.db.$count(authSessions, eq(authSessions.userId, id))).toBe(0);
+    const on = await call(`POST /staff/${id}/activate`, { version: 2 });
+    expect(on.body).toMatchObject({
+      message: "Staff member reactivated successfully",
+      data: { isActive: true, version: 3 },
+    });
+    const entries = await auditOf(id);
+    expect(entries.map(({ actorId }) => actorId)).toEqual([admin.id, principal.id]);
+    expect(entries[0]!.values).toMatchObject({ before: { isActive: true } });
+    expect(entries[0]!.values).toMatchObject({ after: { isActive: false } });
+  });
+
+  it("is refused when somebody else was first, with the record as it stands", async () => {
+    const { id } = await staff();
+    await call(`POST /staff/${id}/deactivate`, { version: 1 });
+    const { status, body } = await call(`POST /staff/${id}/deactivate`, { version: 1 });
+    expect([status, body.code]).toEqual([409, "stale_version"]);
+    expect(body.current).toMatchObject({ id, isActive: false, version: 2 });
+  });
+
+  it("is nobody's own", async () => {
+    const { version } = await accountOf(principal.id);
+    const { status, body } = await call(`POST /staff/${principal.id}/deactivate`, { version });
+    expect([status, body.code]).toEqual([409, "own_account"]);
+  });
+});
+
+describe("two principals who take each other's rights at the same moment", () => {
+  it.each([
+    ["POST /staff/{id}/deactivate", (version: number) => ({ version })],
+    ["DELETE /staff/{id}", (version: number) => ({ version })],
+    [
+      "POST /staff/bulk",
+      (version: number, id: string) => ({ staff: [{ id, version }], isActive: false }),
+    ],
+  ])("leave one by %s", async (endpoint, bodyOf) => {
+    const own = await startTestServer();
+    try {
+      const [one, two] = [
+        await makeUser(own.db, { role: "PRINCIPAL" }),
+        await makeUser(own.db, { role: "PRINCIPAL" }),
+      ];
+      const send = ([by, to]: MadeUser[]) =>
+        own.call(endpoint.replace("{id}", to!.id), { as: by!.id, body: bodyOf(1, to!.id) });
+      // Both stand before the lock with a session that is still good.
+      const sent = await own.db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(7205964)`);
+        const both = [send([one, two]), send([two, one])];
+        const waiting = sql`select count(*)::int as n from pg_locks
+          where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`;
+        await vi.waitFor(async () => {
+          expect((await tx.execute<{ n: number }>(waiting)).rows[0]!.n).toBe(2);
+        });
+        return both;
+      });
+      const answers = await Promise.all(sent);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const refused = answers.find(({ status }) => status === 409);
+      expect(refused?.body.code).toBe("last_principal");
+      const left = and(
+        eq(users.role, "PRINCIPAL"),
+        eq(users.isActive, true),
+        isNull(users.deletedAt),
+      );
+      expect(await own.db.$count(users, left)).toBe(1);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe("the bulk edit", () => {
+  const versions = (people: MadeUser[]) => people.map(({ id }) => ({ id, version: 1 }));
+
+  it("climbs 401, 400 and 403", async () => {
+    const one = await staff();
+    const body = { staff: versions([one]), department: "Support" };
+    expect((await server.call("POST /staff/bulk", { body })).status).toBe(401);
+    expect((await call("POST /staff/bulk", body, one.id)).status).toBe(403);
+    expect((await call("POST /staff/bulk", { ...body, staff: [] })).status).toBe(400);
+    const many = Array.from({ length: 101 }, () => ({ id: newId(), version: 1 }));
+    expect((await call("POST /staff/bulk", { ...body, staff: many })).status).toBe(400);
+    const twice = await call("POST /staff/bulk", { ...body, staff: versions([one, one]) });
+    expect([twice.status, twice.body.issues[0].path]).toEqual([400, ["staff", 1, "id"]]);
+    const empty = { staff: versions([one]), department: " ", roleInSchool: "" };
+    expect((await call("POST /staff/bulk", empty)).status).toBe(400);
+  });
+
+  it("applies only what is filled, to everybody, with an entry for each", async () => {
+    const people = [await staff({ roleInSchool: "HOD" }), await staff()];
+    await server.db.delete(staffDetails).where(eq(staffDetails.userId, people[1]!.id));
+    const first = await call("POST /staff/bulk", {
+      staff: versions(people),
+      department: "Support",
+    });
+    expect(first.status).toBe(200);
+    expect(first.body.data).toMatchObject([
+      { id: people[0]!.id, department: "Support", roleInSchool: "HOD", isActive: true, version: 2 },
+      { id: people[1]!.id, department: "Support", roleInSchool: "Teacher", version: 2 },
+    ]);
+    const second = await call("POST /staff/bulk", {
+      staff: people.map(({ id }) => ({ id, version: 2 })),
+      roleInSchool: "accountant",
+      department: "",
+      isActive: false,
+    });
+    expect(second.body.data).toMatchObject([
+      { department: "Support", roleInSchool: "Accountant", isActive: false, version: 3 },
+      { department: "Support", roleInSchool: "Accountant", isActive: false, version: 3 },
+    ]);
+    for (const { id } of people) {
+      expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+        "staff.bulk-update",
+        "staff.bulk-update",
+      ]);
+    }
+  });
+
+  it("signs out whom it disables", async () => {
+    const one = await staff();
+    expect((await server.call("GET /me", { as: one.id })).status).toBe(200);
+    await call("POST /staff/bulk", { staff: versions([one]), isActive: false });
+    expect((await server.call("GET /me", { as: one.id })).status).toBe(401);
+    expect(await server.db.$count(authSessions, eq(authSessions.userId, one.id))).toBe(0);
+  });
+
+  it("changes nobody when one is stale, gone or not theirs, and names who", async () => {
+    const [fine, stale] = [await staff(), await staff({ firstName: "Sade", lastName: "Late" })];
+    await call(`POST /staff/${stale.id}/deactivate`, { version: 1 });
+    const change = { department: "Support" };
+    const late = await call("POST /staff/bulk", { staff: versions([fine, stale]), ...change });
+    expect([late.status, late.body.code]).toEqual([409, "stale_version"]);
+    expect(late.body.issues).toEqual([
+      {
+        path: ["staff", 1],
+        message: "Sade Late: This was changed by someone else in the meantime.",
+      },
+    ]);
+    expect(late.body.current).toMatchObject([{ id: stale.id, isActive: false }]);
+    const gone = await staff({ deleted: true });
+    const lost = await call("POST /staff/bulk", { staff: versions([fine, gone]), ...change });
+    expect([lost.status, lost.body.code]).toEqual([404, "staff_not_found"]);
+    const leader = await makeUser(server.db, { role: "PRINCIPAL" });
+    const body = { staff: versions([fine, leader]), ...change };
+    const refused = await call("POST /staff/bulk", body, admin.id);
+    expect([refused.status, refused.body.code]).toEqual([403, "not_allowed"]);
+    const self = { id: principal.id, version: (await accountOf(principal.id)).version };
+    const own = await call("POST /staff/bulk", {
+      staff: [...versions([fine]), self],
+      isActive: false,
+    });
+    expect([own.status, own.body.code]).toEqual([409, "own_account"]);
+    expect((await accountOf(fine.id)).version).toBe(1);
+  });
+
+  it("takes as many statements for thirty as for one", async () => {
+    const people: MadeUser[] = [];
+    for (let n = 0; n < 31; n++) people.push(await staff());
+    const change = { isActive: false, department: "Support" };
+    const send = (some: MadeUser[]) =>
+      countStatements(server.db, () =>
+        call("POST /staff/bulk", { staff: versions(some), ...change }),
+      );
+    await call("GET /me");
+    const one = await send(people.slice(0, 1));
+    const many = await send(people.slice(1));
+    expect(many.count).toBe(one.count);
+  });
+});

@@ -1,0 +1,114 @@
+import { implement } from "@orpc/server";
+
+import { staffListContract } from "@school/core/staff/lists/contract.ts";
+import { mayAssignClasses } from "@school/core/staff/policy.ts";
+import { asStoredRoleInSchool } from "@school/core/staff/role-in-school.ts";
+import { restoreUser } from "../../accounts/users/commands-delete-user.ts";
+import { updateUser } from "../../accounts/users/commands-update-user.ts";
+import { guard } from "../../accounts/guards.ts";
+import { findUser } from "../../accounts/users/queries.ts";
+import { giveBackClasses } from "../../classes/commands-give-back.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, InvalidInput } from "../../platform/http/errors.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { changeStaff } from "./commands-bulk.ts";
+import { deleteStaff } from "./commands-delete.ts";
+import { StaffNotFound, StaffRefused } from "../errors.ts";
+import { openManyStaff, openStaff } from "../records/open-staff.ts";
+import { presentDeletedStaff, presentStaff } from "./present.ts";
+import { heldDuties } from "../records/queries-duties.ts";
+import { findStaff, listDeletedStaff, listStaff, staffChoices } from "./queries.ts";
+
+const api = implement(staffListContract).$context<RequestContext>().use(guard);
+
+const NOT_THEIR_CLASSES = "Your account may not change who teaches which class.";
+
+function expectSomebodyElse(actor: { id: string }, { id }: { id: string }): void {
+  if (actor.id === id) throw new StaffRefused("own_account");
+}
+
+/** The staff directory, and what the office does from its lists. */
+export const staffListRoutes = {
+  list: api.list.handler(async ({ context: { db, sealer }, input }) => {
+    const { rows, pagination } = await listStaff(db, input);
+    return { data: rows.map((row) => presentStaff(row, sealer)), pagination };
+  }),
+
+  choices: api.choices.handler(async ({ context: { db } }) => ({ data: await staffChoices(db) })),
+
+  deactivate: api.deactivate.use(transaction).handler(async ({ context, input }) => {
+    const { actor, sealer, tx } = context;
+    const member = await openStaff(context, input);
+    expectSomebodyElse(actor, member);
+    await updateUser(context, (await findUser(tx, member.id))!, { status: "disabled" }, null);
+    const [after] = await findStaff(tx, [member.id]);
+    const message = "Staff member deactivated successfully";
+    return { message, data: presentStaff(after!, sealer) };
+  }),
+
+  activate: api.activate.use(transaction).handler(async ({ context, input }) => {
+    const { sealer, tx } = context;
+    const member = await openStaff(context, input);
+    await updateUser(context, (await findUser(tx, member.id))!, { status: "active" }, null);
+    const [after] = await findStaff(tx, [member.id]);
+    const message = "Staff member reactivated successfully";
+    return { message, data: presentStaff(after!, sealer) };
+  }),
+
+  duties: api.duties.handler(async ({ context: { db }, input }) => {
+    const [member] = await findStaff(db, [input.id]);
+    if (!member || member.deletedAt) throw new StaffNotFound();
+    const { id, firstName, lastName, version } = member;
+    return { data: { id, firstName, lastName, version, ...(await heldDuties(db, id)) } };
+  }),
+
+  remove: api.remove.use(transaction).handler(async ({ context, input }) => {
+    const { actor, tx } = context;
+    const member = await openStaff(context, input);
+    expectSomebodyElse(actor, member);
+    if (input.takeover) allow(mayAssignClasses(actor), NOT_THEIR_CLASSES);
+    await deleteStaff(context, member, input);
+    const [after] = await findStaff(tx, [member.id]);
+    return { message: "Staff member deleted successfully", data: presentDeletedStaff(after!) };
+  }),
+
+  deleted: api.deleted.handler(async ({ context: { db }, input }) => {
+    const { rows, pagination } = await listDeletedStaff(db, input);
+    return { data: rows.map(presentDeletedStaff), pagination };
+  }),
+
+  restore: api.restore.use(transaction).handler(async ({ context, input }) => {
+    const { sealer, tx } = context;
+    const member = await openStaff(context, input, "deleted");
+    await restoreUser(context, (await findUser(tx, member.id))!);
+    const classes = await giveBackClasses(context, member.id);
+    const [after] = await findStaff(tx, [member.id]);
+    const message = "Staff member restored successfully";
+    return { message, data: presentStaff(after!, sealer), classes };
+  }),
+
+  bulk: api.bulk.use(transaction).handler(async ({ context, input }) => {
+    const { origin, sealer, tx } = context;
+    const { staff, roleInSchool, department, isActive } = input;
+    const change = { roleInSchool: asStoredRoleInSchool(roleInSchool ?? ""), department, isActive };
+    if (!change.roleInSchool && !department && isActive === undefined) {
+      const message = "Choose a role, a department or a status to apply.";
+      const fields = ["roleInSchool", "department", "isActive"];
+      throw new InvalidInput(fields.map((field) => ({ path: [field], message })));
+    }
+    expectEachOnce(staff);
+    const before = await openManyStaff(context, staff, { leaving: isActive === false });
+    const after = await changeStaff(tx, origin, before, change);
+    return { data: after.map((row) => presentStaff(row, sealer)) };
+  }),
+};
+
+function expectEachOnce(staff: readonly { id: string }[]): void {
+  const first = new Map<string, number>();
+  staff.forEach(({ id }, index) => first.set(id, first.get(id) ?? index));
+  const again = staff.findIndex(({ id }, index) => first.get(id) !== index);
+  if (again === -1) return;
+  throw new InvalidInput([
+    { path: ["staff", again, "id"], message: "This person is named twice." },
+  ]);
+}

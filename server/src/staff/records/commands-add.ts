@@ -1,0 +1,110 @@
+import type { NewStaff } from "@school/core/staff/records/contract.ts";
+import { createPeople } from "../../accounts/users/commands-create-people.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { insertRows } from "../../platform/db/insert-rows.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { takeNumbers } from "../../school/numbers.ts";
+import { sealPrivateFields } from "./private-fields.ts";
+import { privateFieldsOf, recordColumns } from "./record-columns.ts";
+import { staffDetails } from "../tables.ts";
+
+/** How visible staff ids are made: STF001, STF002 … */
+const STAFF_ID_PATTERN = "STF{NUMBER:3}";
+
+/** The fields of the form that make a record; the account's own are named beside them. */
+export type RecordFields = Omit<Partial<NewStaff>, "username" | "email" | "password"> & {
+  readonly surname: string;
+  readonly otherNames: string;
+  readonly roleInSchool: string;
+};
+
+/** Somebody whom the form or a file brings, checked. */
+export interface StaffToAdd {
+  readonly id: string;
+  /** The visible staff id. */
+  readonly userId: string;
+  readonly username: string;
+  /** In lower case and free; the derived one for somebody without. */
+  readonly email: string;
+  /** An initial password, sealed, to be changed at the first sign-in; null for a typed one. */
+  readonly initialPasswordSealed: Buffer | null;
+  /** Of a typed password; everybody added at once has one, or nobody. */
+  readonly passwordHash?: string;
+  readonly isActive: boolean;
+  readonly importId: string | null;
+  readonly fields: RecordFields;
+}
+
+/** So many new staff ids, in order; those that are `reserved` are passed over. */
+export async function takeStaffIds(
+  tx: Transaction,
+  howMany: number,
+  reserved: readonly string[] = [],
+): Promise<string[]> {
+  const series = { kind: "STAFF_ID", pattern: STAFF_ID_PATTERN } as const;
+  return takeNumbers(tx, series, { session: "" }, howMany, reserved);
+}
+
+/** The next staff id, for somebody who leads the school before there is any record of staff. */
+export async function takeStaffId(tx: Transaction): Promise<string> {
+  const [staffId] = await takeStaffIds(tx, 1);
+  return staffId!;
+}
+
+/**
+ * Makes accounts with role STAFF, sign-in names and records: three statements for up to 2,000
+ * people. Whoever calls it has looked at what must be free, and writes the audit log.
+ */
+export async function addStaff(
+  tx: Transaction,
+  sealer: Sealer,
+  members: readonly StaffToAdd[],
+): Promise<void> {
+  await createPeople(
+    tx,
+    members.map(({ fields, ...account }) => ({
+      ...account,
+      role: "STAFF",
+      firstName: fields.otherNames,
+      lastName: fields.surname,
+      admissionNumber: null,
+      profileImageId: fields.passportId ?? null,
+    })),
+  );
+  await insertRows(
+    tx,
+    staffDetails,
+    members.map(({ id, fields }) => ({
+      userId: id,
+      ...NOTHING_KNOWN,
+      ...recordColumns(fields),
+      roleInSchool: recordColumns(fields).roleInSchool!,
+      privateSealed: sealPrivateFields(sealer, privateFieldsOf({}, fields, { mayRead: true })),
+    })),
+  );
+}
+
+type Details = Required<typeof staffDetails.$inferInsert>;
+
+/** Every row names the same columns: a set is written by its first. */
+const NOTHING_KNOWN: Omit<Details, "userId" | "roleInSchool" | "privateSealed"> = {
+  title: null,
+  maritalStatus: null,
+  gender: null,
+  dob: null,
+  houseMaster: null,
+  phone: null,
+  address: null,
+  accessLevel: null,
+  department: null,
+  supervisorId: null,
+  staffType: null,
+  dateJoined: null,
+  nationality: null,
+  stateOfOrigin: null,
+  qualifications: [],
+  specialization: [],
+  workExperience: null,
+  signatureId: null,
+  features: [],
+};

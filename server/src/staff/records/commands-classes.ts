@@ -1,0 +1,69 @@
+import { fullClassName } from "@school/core/classes/class-name.ts";
+import { mayHoldClasses } from "@school/core/staff/lists/takeover.ts";
+import type { UserWrite } from "../../accounts/users/commands.ts";
+import { setAssistantOf } from "../../classes/commands-assistant.ts";
+import { setClassTeacherOf } from "../../classes/commands-class-teacher.ts";
+import { findSession } from "../../classes/queries.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { findStandingClass, type StaffRecordRow } from "./queries.ts";
+
+/** Ids of classes; null means none, and what is left out stays. */
+export interface ClassWishes {
+  readonly classTeacher?: string | null | undefined;
+  readonly asstClassTeacher?: string | null | undefined;
+}
+
+/** Those of the wishes that differ from what the record shows. */
+export function changedClasses(
+  row: Pick<StaffRecordRow, "classTeacher" | "asstClassTeacher">,
+  wishes: ClassWishes,
+): ClassWishes {
+  const changed: { -readonly [Key in keyof ClassWishes]: ClassWishes[Key] } = {};
+  for (const field of ["classTeacher", "asstClassTeacher"] as const) {
+    const wanted = wishes[field];
+    if (wanted !== undefined && wanted !== (row[field]?.id ?? null)) changed[field] = wanted;
+  }
+  return changed;
+}
+
+/**
+ * Makes the person class teacher and assistant of classes of the current session: the same facts
+ * as in the classes. Throws `InvalidInput` at the field, and `ClassHasTeacher`.
+ */
+export async function assignClasses(
+  { tx, origin }: UserWrite,
+  person: StaffRecordRow,
+  wishes: ClassWishes,
+): Promise<void> {
+  const { classTeacher, asstClassTeacher } = wishes;
+  if (classTeacher === undefined && asstClassTeacher === undefined) return;
+  const session = await findSession(tx, undefined);
+  const wanted = async (field: keyof ClassWishes) => {
+    const id = wishes[field];
+    if (!id) return null;
+    const { role, isActive, details } = person;
+    if (!mayHoldClasses({ role, isActive, roleInSchool: details?.roleInSchool ?? null })) {
+      throw refusal(field, "Only teachers and principals have a class.");
+    }
+    const found = session && (await findStandingClass(tx, id, session.id));
+    if (!found) throw refusal(field, "There is no such class in the current session.");
+    return { id, name: fullClassName(found) };
+  };
+  const [main, helped] = [await wanted("classTeacher"), await wanted("asstClassTeacher")];
+  const mainAfter = classTeacher === undefined ? person.classTeacher?.id : main?.id;
+  if (helped && helped.id === mainAfter) {
+    throw refusal("asstClassTeacher", "The class teacher of a class is not its assistant.");
+  }
+  if (!session) return;
+  // The assistant's class first, so that whoever becomes its class teacher no longer helps there.
+  if (asstClassTeacher !== undefined) {
+    await setAssistantOf(tx, origin, person.id, session.id, helped?.id ?? null);
+  }
+  if (classTeacher !== undefined) {
+    await setClassTeacherOf(tx, origin, person.id, session.id, main);
+  }
+}
+
+function refusal(field: string, message: string): InvalidInput {
+  return new InvalidInput([{ path: [field], message }]);
+}

@@ -1,0 +1,61 @@
+import { and, asc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import type { StaffDuties } from "@school/core/staff/lists/contract.ts";
+import { users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classes, classSubjects, classTeachers, subjects } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
+import { staffDetails } from "../tables.ts";
+
+/** Classes of the current session and of those prepared for later; past years stay as they were. */
+const notPast: SQL = and(
+  isNull(classes.archivedAt),
+  sql`${academicSessions.name} >= coalesce((
+    select now.name from ${academicSessions} as now
+    join ${terms} on ${terms.sessionId} = now.id and ${terms.isCurrent}), '')`,
+)!;
+
+const identity = {
+  classId: classes.id,
+  className: fullName,
+  academicYear: academicSessions.name,
+};
+
+type Held = Pick<StaffDuties, "classTeacherOf" | "assistantIn" | "subjects">;
+
+/** What the person would have to hand over, in the order of years and classes: two statements. */
+export async function heldDuties(db: Reader, personId: string): Promise<Held> {
+  const inOrder = [asc(academicSessions.name), sql`${fullName} collate "und-x-icu"`];
+  const ofClasses = await db
+    .select({ ...identity, isAssistant: classTeachers.isAssistant })
+    .from(classTeachers)
+    .innerJoin(classes, eq(classes.id, classTeachers.classId))
+    .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
+    .where(and(eq(classTeachers.teacherId, personId), notPast))
+    .orderBy(...inOrder);
+  const ofSubjects = await db
+    .select({ ...identity, subjectId: subjects.id, subjectName: subjects.name })
+    .from(classSubjects)
+    .innerJoin(classes, eq(classes.id, classSubjects.classId))
+    .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
+    .innerJoin(subjects, eq(subjects.id, classSubjects.subjectId))
+    .where(and(eq(classSubjects.teacherId, personId), notPast))
+    .orderBy(...inOrder, asc(subjects.name));
+  const withRole = (wanted: boolean) =>
+    ofClasses.flatMap(({ isAssistant, ...held }) => (isAssistant === wanted ? [held] : []));
+  return { classTeacherOf: withRole(false), assistantIn: withRole(true), subjects: ofSubjects };
+}
+
+/** What decides whether people may hold classes; whoever is deleted or unknown is left out. */
+export async function possibleTakers(db: Reader, ids: readonly string[]) {
+  return db
+    .select({
+      id: users.id,
+      role: users.role,
+      isActive: users.isActive,
+      roleInSchool: staffDetails.roleInSchool,
+    })
+    .from(users)
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)));
+}

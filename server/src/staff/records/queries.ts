@@ -1,0 +1,94 @@
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { StaffRecord } from "@school/core/staff/records/contract.ts";
+import { signInNames, users } from "../../accounts/tables.ts";
+import { classCategories, classes, classTeachers } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { terms } from "../../school/tables.ts";
+import { worksHere } from "../lists/queries.ts";
+import { staffDetails } from "../tables.ts";
+
+const supervisors = alias(users, "supervisors");
+
+/** Its first column is never null where there is a row, by which drizzle knows whether there is. */
+const details = getTableColumns(staffDetails);
+
+type HeldClass = NonNullable<StaffRecord["details"]["classTeacher"]>;
+
+/** The class of the current session that the person leads, or assists in. */
+function heldClass(isAssistant: boolean) {
+  return sql<HeldClass | null>`(
+    select json_build_object(
+      'id', ${classes.id},
+      'fullName', concat_ws(' ', ${classes.name}, ${classes.section}),
+      'category', ${classCategories.name})
+    from ${classTeachers}
+    join ${classes} on ${classes.id} = ${classTeachers.classId} and ${classes.archivedAt} is null
+    join ${terms} on ${terms.sessionId} = ${classes.sessionId} and ${terms.isCurrent}
+    left join ${classCategories} on ${classCategories.id} = ${classes.categoryId}
+    where ${classTeachers.teacherId} = ${users.id} and ${classTeachers.isAssistant} = ${isAssistant}
+    order by ${classes.name}, ${classes.section} limit 1
+  )`;
+}
+
+/**
+ * A member of staff with everything of the record, also one without details yet, whom User
+ * Management made; undefined for a deleted one. One statement.
+ */
+export async function findStaffRecord(db: Reader, id: string) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      userId: users.userId,
+      username: signInNames.name,
+      email: users.email,
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      isActive: users.isActive,
+      awaitingApproval: users.awaitingApproval,
+      profileImageId: users.profileImageId,
+      createdAt: users.createdAt,
+      version: users.version,
+      details,
+      supervisor: {
+        id: supervisors.id,
+        firstName: supervisors.firstName,
+        lastName: supervisors.lastName,
+      },
+      classTeacher: heldClass(false),
+      asstClassTeacher: heldClass(true),
+    })
+    .from(users)
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .leftJoin(supervisors, eq(supervisors.id, staffDetails.supervisorId))
+    .leftJoin(signInNames, and(eq(signInNames.userId, users.id), eq(signInNames.kind, "USERNAME")))
+    .where(and(eq(users.id, id), isNull(users.deletedAt), worksHere));
+  return row;
+}
+
+export type StaffRecordRow = NonNullable<Awaited<ReturnType<typeof findStaffRecord>>>;
+
+/** Whether somebody who works at the school, and is not deleted, has this id. */
+export async function isStanding(db: Reader, id: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .where(and(eq(users.id, id), isNull(users.deletedAt), worksHere));
+  return row !== undefined;
+}
+
+/** Whether a username or admission number is written so, whatever the case. */
+export async function isNameTaken(db: Reader, name: string): Promise<boolean> {
+  return (await db.$count(signInNames, sql`lower(${signInNames.name}) = lower(${name})`)) > 0;
+}
+
+/** A class of the session that stands, with its whole name. */
+export async function findStandingClass(db: Reader, id: string, sessionId: string) {
+  const [row] = await db
+    .select({ id: classes.id, name: classes.name, section: classes.section })
+    .from(classes)
+    .where(and(eq(classes.id, id), eq(classes.sessionId, sessionId), isNull(classes.archivedAt)));
+  return row;
+}

@@ -1,0 +1,171 @@
+import { implement, os } from "@orpc/server";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { staffRecordContract } from "@school/core/staff/records/contract.ts";
+import { STAFF_PASSPORT, STAFF_SIGNATURE } from "@school/core/staff/records/pictures.ts";
+import {
+  mayAssignClasses,
+  mayChangeStaffMember,
+  mayReadPrivateFields,
+} from "@school/core/staff/policy.ts";
+import { UserRefused } from "../../accounts/errors.ts";
+import { guard } from "../../accounts/guards.ts";
+import { hashPassword } from "../../accounts/auth/password-hashing.ts";
+import { chosenPassword, generatedPassword } from "../../accounts/auth/stored-password.ts";
+import { lockUsers } from "../../accounts/users/user-locks.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { signedAddress } from "../../platform/files/address.ts";
+import { cutOutInk } from "../../platform/files/cut-out-ink.ts";
+import { makePicture } from "../../platform/files/picture.ts";
+import { keepUpload } from "../../platform/files/uploads.ts";
+import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
+import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { changedClasses, type ClassWishes } from "./commands-classes.ts";
+import { createStaff } from "./commands-create.ts";
+import { changeStaffRecord } from "./commands.ts";
+import { StaffNotFound } from "../errors.ts";
+import { presentStaffRecord } from "./present.ts";
+import { findStaffRecord, type StaffRecordRow } from "./queries.ts";
+import { PASSPORT_PURPOSE, SIGNATURE_PURPOSE } from "./record-references.ts";
+
+const api = implement(staffRecordContract).$context<RequestContext>().use(guard);
+
+const NOT_THEIRS = "You do not have permission to edit staff members";
+const NO_CLASSES = "You do not have permission to assign classes.";
+/** Long enough for any form; 6 to 15 are asked for in words. */
+const MAX_TYPED = 100;
+
+const PASSPORT_SHAPE = { side: 512, fit: "cover" } as const;
+
+/** Hashes a typed password before the transaction begins; a generated one is kept sealed. */
+const hashing = os
+  .$context<RequestContext>()
+  .middleware(
+    async (
+      { next },
+      input: { password?: string | undefined; isGeneratedPassword?: boolean | undefined },
+    ) => {
+      const { password = "", isGeneratedPassword } = input;
+      const isTyped = password !== "" && password.length <= MAX_TYPED && !isGeneratedPassword;
+      return next({ context: { passwordHash: isTyped ? await hashPassword(password) : null } });
+    },
+  );
+
+/** Decodes the picture before any transaction begins. */
+const decodingPassport = os
+  .$context<RequestContext>()
+  .middleware(async ({ next }, { passport }: { passport: File }) =>
+    next({ context: { bytes: await makePicture(passport, STAFF_PASSPORT, PASSPORT_SHAPE) } }),
+  );
+
+const decodingSignature = os
+  .$context<RequestContext>()
+  .middleware(async ({ next }, { signature }: { signature: File }) =>
+    next({ context: { bytes: await cutOutInk(signature, STAFF_SIGNATURE) } }),
+  );
+
+type Asking = RequestContext & { readonly actor: Actor };
+
+async function answer({ actor, sealer }: Asking, db: Reader, id: string) {
+  const row = await findStaffRecord(db, id);
+  if (!row) throw new StaffNotFound();
+  return { data: present(actor, sealer, row) };
+}
+
+function present(actor: Actor, sealer: Sealer, row: StaffRecordRow) {
+  return presentStaffRecord(row, sealer, { mayReadPrivate: mayReadPrivate(actor, row) });
+}
+
+function mayReadPrivate(actor: Actor, { id }: { id: string }): boolean {
+  return mayReadPrivateFields(actor, { isSelf: actor.id === id });
+}
+
+/** The record that a call is about: locked, theirs to change, and as the person saw it. */
+async function openRecord(
+  { actor, sealer, tx }: Asking & WriteContext,
+  { id, version }: { id: string; version: number },
+): Promise<StaffRecordRow> {
+  await lockUsers(tx, [id]);
+  const row = await findStaffRecord(tx, id);
+  if (!row) throw new StaffNotFound();
+  allow(mayChangeStaffMember(actor, row), NOT_THEIRS);
+  if (row.version !== version) throw new StaleVersion(present(actor, sealer, row));
+  return row;
+}
+
+function expectMayAssign(actor: Actor, { classTeacher, asstClassTeacher }: ClassWishes): void {
+  const assigns = classTeacher !== undefined || asstClassTeacher !== undefined;
+  allow(!assigns || mayAssignClasses(actor), NO_CLASSES);
+}
+
+/** Records of staff, and the pictures that the forms name. */
+export const staffRecordRoutes = {
+  create: api.create
+    .use(hashing)
+    .use(transaction)
+    .handler(async ({ context, input }) => {
+      const { actor, passwordHash, sealer, tx } = context;
+      const none = { classTeacher: null, asstClassTeacher: null };
+      expectMayAssign(actor, changedClasses(none, input));
+      const { id } = await createStaff(context, sealer, { fields: input, passwordHash });
+      return { message: "Staff created successfully", ...(await answer(context, tx, id)) };
+    }),
+
+  ownRecord: api.ownRecord.handler(async ({ context }) =>
+    answer(context, context.db, context.actor.id),
+  ),
+
+  record: api.record.handler(async ({ context, input }) => answer(context, context.db, input.id)),
+
+  update: api.update
+    .use(hashing)
+    .use(transaction)
+    .handler(async ({ context, input }) => {
+      const { actor, passwordHash, sealer, tx } = context;
+      const { id, version, ...fields } = input;
+      const before = await openRecord(context, { id, version });
+      const classes = changedClasses(before, fields);
+      expectMayAssign(actor, classes);
+      if (fields.password && actor.id === id) throw new UserRefused("own_password");
+      const password = newPassword(sealer, fields, passwordHash);
+      const mayRead = mayReadPrivate(actor, before);
+      const change = { fields, password, classes, mayReadPrivate: mayRead };
+      await changeStaffRecord(context, sealer, before, change);
+      return { message: "Staff updated", ...(await answer(context, tx, id)) };
+    }),
+
+  uploadPassport: api.uploadPassport
+    .use(decodingPassport)
+    .use(transaction)
+    .handler(async ({ context }) => keep(context, PASSPORT_PURPOSE, "image/webp")),
+
+  uploadSignature: api.uploadSignature
+    .use(decodingSignature)
+    .use(transaction)
+    .handler(async ({ context }) => keep(context, SIGNATURE_PURPOSE, "image/png")),
+};
+
+async function keep(
+  { actor, bytes, sealer, tx }: Asking & WriteContext & { readonly bytes: Buffer },
+  purpose: string,
+  contentType: string,
+) {
+  const id = await keepUpload(tx, { ownerId: actor.id, purpose, contentType, bytes });
+  return { data: { id, url: signedAddress(sealer, id) } };
+}
+
+/** What a form sets: a generated password, the typed one, or nothing. */
+function newPassword(
+  sealer: Sealer,
+  {
+    password,
+    isGeneratedPassword,
+  }: { password?: string | undefined; isGeneratedPassword: boolean },
+  passwordHash: string | null,
+) {
+  if (!password) return null;
+  if (isGeneratedPassword) return generatedPassword(sealer, password);
+  if (passwordHash !== null) return chosenPassword(passwordHash);
+  throw new InvalidInput([{ path: ["password"], message: "Password must be 6-15 characters" }]);
+}

@@ -1,0 +1,173 @@
+import { numberInSeries, numberSeries } from "@school/core/school/number-pattern.ts";
+import { usernameFrom } from "@school/core/accounts/users/username.ts";
+import { createPeople, freeUsernames } from "../../accounts/users/commands-create-people.ts";
+import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { insertRows } from "../../platform/db/insert-rows.ts";
+import { numberPatterns, takeNumbers, type PupilNumber } from "../../school/numbers.ts";
+import { enrolments, studentDetails } from "../tables.ts";
+
+/** A pupil as the admission form or a file brings one, checked. */
+export interface NewPupil {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** The pupil's own, in lower case and free; null without one. */
+  readonly email: string | null;
+  /** A generated password, sealed. */
+  readonly initialPasswordSealed: Buffer;
+  readonly details: Omit<typeof studentDetails.$inferInsert, "userId" | "parentPhoneDigits">;
+  /** A class of the term's session; null for a pupil whom a file leaves without one. */
+  readonly classId: string | null;
+  /** What a file brings along and nobody has; made from the patterns if left out. */
+  readonly userId?: string | undefined;
+  readonly admissionNumber?: string | undefined;
+  readonly username?: string | undefined;
+  readonly isActive?: boolean;
+  readonly profileImageId?: string | null;
+  readonly importId?: string;
+}
+
+/** What names and numbers are made from. */
+type NamelessPupil = Omit<NewPupil, "initialPasswordSealed">;
+
+export interface AdmittedPupil {
+  readonly id: string;
+  /** The visible student id. */
+  readonly userId: string;
+  readonly admissionNumber: string;
+  readonly username: string;
+}
+
+/** The term in which the pupils begin. */
+export interface AdmissionTerm {
+  readonly termId: string;
+  readonly sessionId: string;
+}
+
+const AUDIT_BATCH = 1_000;
+
+/**
+ * Admits pupils: accounts, sign-in names, records and places in their classes, with one audit
+ * entry each. The number of statements depends on thousands of pupils, never on each. Answers in
+ * the order of the pupils.
+ */
+export async function admitPupils(
+  tx: Transaction,
+  origin: AuditOrigin,
+  { termId, sessionId }: AdmissionTerm,
+  pupils: readonly NewPupil[],
+): Promise<AdmittedPupil[]> {
+  const admitted = await namePupils(tx, pupils);
+  await createPeople(
+    tx,
+    pupils.map((pupil, index) => ({
+      ...admitted[index]!,
+      role: "STUDENT",
+      firstName: pupil.firstName,
+      lastName: pupil.lastName,
+      email: pupil.email,
+      initialPasswordSealed: pupil.initialPasswordSealed,
+      isActive: pupil.isActive ?? true,
+      profileImageId: pupil.profileImageId ?? null,
+      importId: pupil.importId ?? null,
+    })),
+  );
+  await insertRows(
+    tx,
+    studentDetails,
+    pupils.map(({ details }, index) => ({ userId: admitted[index]!.id, ...columnsOf(details) })),
+  );
+  await insertRows(
+    tx,
+    enrolments,
+    pupils.flatMap(({ classId }, index) =>
+      classId === null
+        ? []
+        : [{ id: newId(), studentId: admitted[index]!.id, classId, termId, sessionId }],
+    ),
+  );
+  const entries = pupils.map(({ initialPasswordSealed: _password, details, ...pupil }, index) => {
+    const { id, ...names } = admitted[index]!;
+    const after = { ...pupil, ...names, ...details, termId };
+    return { action: "students.admit", subjectId: id, before: null, after };
+  });
+  for (let from = 0; from < entries.length; from += AUDIT_BATCH) {
+    await writeAudit(tx, origin, entries.slice(from, from + AUDIT_BATCH));
+  }
+  return admitted;
+}
+
+/** Every row names the same columns: a set is written by its first. */
+function columnsOf(details: NewPupil["details"]) {
+  return {
+    gender: details.gender,
+    dob: details.dob,
+    address: details.address,
+    parentName: details.parentName,
+    parentPhone: details.parentPhone,
+    parentEmail: details.parentEmail,
+    sessionJoined: details.sessionJoined,
+    termJoined: details.termJoined,
+    studentPhone: details.studentPhone,
+    country: details.country,
+    state: details.state,
+    previousSchool: details.previousSchool,
+    classLastPassed: details.classLastPassed,
+    classCategoryId: details.classCategoryId,
+    healthCondition: details.healthCondition,
+    hobby: details.hobby,
+    sportsHouse: details.sportsHouse,
+    boarderStatus: details.boarderStatus,
+    admitted: details.admitted ?? true,
+  };
+}
+
+/** Ids, numbers and usernames for all at once, those that they bring along included. */
+export async function namePupils(
+  tx: Transaction,
+  pupils: readonly NamelessPupil[],
+): Promise<AdmittedPupil[]> {
+  const patterns = await numberPatterns(tx);
+  // Always in this order, so that two who admit at once never wait for each other in a circle.
+  const admissionNumbers = await numberThem(tx, "ADMISSION_NUMBER", patterns, pupils);
+  const userIds = await numberThem(tx, "STUDENT_ID", patterns, pupils);
+  const given = pupils.flatMap(({ username }) => (username === undefined ? [] : [username]));
+  const nameless = pupils.filter(({ username }) => username === undefined);
+  const wanted = nameless.map(({ firstName, lastName }) => usernameFrom(firstName, lastName));
+  const usernames = wanted.length === 0 ? [] : await freeUsernames(tx, wanted, given);
+  const free = usernames.values();
+  return pupils.map(({ username }, index) => ({
+    id: newId(),
+    userId: userIds[index]!,
+    admissionNumber: admissionNumbers[index]!,
+    username: username ?? free.next().value!,
+  }));
+}
+
+/** Each pupil's number of a kind, those that were brought along included. */
+async function numberThem(
+  tx: Transaction,
+  kind: PupilNumber,
+  patterns: Record<PupilNumber, string>,
+  pupils: readonly NamelessPupil[],
+): Promise<string[]> {
+  const brought = ({ admissionNumber, userId }: NamelessPupil) =>
+    kind === "ADMISSION_NUMBER" ? admissionNumber : userId;
+  const reserved = pupils.flatMap((pupil) => brought(pupil) ?? []);
+  const pattern = patterns[kind];
+  const factsOf = ({ details }: NamelessPupil) => ({ session: details.sessionJoined });
+  const seriesOf = (pupil: NamelessPupil) =>
+    numberInSeries(numberSeries(pattern, factsOf(pupil)), 0);
+  const waiting = Map.groupBy(
+    pupils.filter((pupil) => brought(pupil) === undefined),
+    seriesOf,
+  );
+  const taken = new Map<string, Iterator<string>>();
+  for (const [series, ofSeries] of [...waiting].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const facts = factsOf(ofSeries[0]!);
+    const numbers = await takeNumbers(tx, { kind, pattern }, facts, ofSeries.length, reserved);
+    taken.set(series, numbers.values());
+  }
+  return pupils.map((pupil) => brought(pupil) ?? taken.get(seriesOf(pupil))!.next().value!);
+}

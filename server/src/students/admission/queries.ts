@@ -1,0 +1,148 @@
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { isCalendarDay } from "@school/core/students/admission/admission.ts";
+import { paginate } from "@school/core/api/pagination.ts";
+import type {
+  AdmissionForm,
+  Draft,
+  LikelyDuplicate,
+  RecordChoices,
+} from "@school/core/students/admission/contract.ts";
+import { familyPhone, sameNames } from "@school/core/students/admission/likely-duplicate.ts";
+import { signInNames, users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classCategories, classes } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { currentTerm, listSessions } from "../../school/queries.ts";
+import { terms } from "../../school/tables.ts";
+import { admissionDrafts, enrolments, studentDetails } from "../tables.ts";
+
+/** What the forms of a record offer: four statements. */
+export async function recordChoices(db: Reader): Promise<RecordChoices> {
+  const categories = await db
+    .select({ id: classCategories.id, name: classCategories.name })
+    .from(classCategories)
+    .where(eq(classCategories.isActive, true))
+    .orderBy(asc(classCategories.order), asc(classCategories.name));
+  const open = await db
+    .select({ id: classes.id, fullName, categoryId: classes.categoryId })
+    .from(classes)
+    .innerJoin(terms, and(eq(terms.sessionId, classes.sessionId), eq(terms.isCurrent, true)))
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .where(and(isNull(classes.archivedAt), eq(classes.isActive, true)))
+    .orderBy(asc(classCategories.order), sql`${fullName} collate "und-x-icu"`);
+  const sessions = await listSessions(db);
+  const term = await currentTerm(db);
+  return {
+    categories,
+    classes: open,
+    sessions: sessions.map(({ name }) => name),
+    currentSession: term?.academicYear ?? null,
+    currentTerm: term?.term ?? null,
+  };
+}
+
+interface Child {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly dob: string;
+  readonly parentPhone: string;
+}
+
+/** More of one family or of one birthday than anybody would look at. */
+const MOST_CANDIDATES = 200;
+const MOST_DUPLICATES = 20;
+
+/**
+ * Pupils, deleted ones included, who may be the same child, and after them those with the same
+ * parent's phone: one statement.
+ */
+export async function likelyDuplicates(db: Reader, child: Child): Promise<LikelyDuplicate[]> {
+  const phone = familyPhone(child.parentPhone);
+  const alike = or(
+    isCalendarDay(child.dob) ? eq(studentDetails.dob, child.dob) : undefined,
+    phone === null ? undefined : eq(studentDetails.parentPhoneDigits, phone),
+  );
+  if (!alike) return [];
+  const rows = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      admissionNumber: signInNames.name,
+      className: sql<string | null>`case when ${classes.id} is not null then ${fullName} end`,
+      dob: studentDetails.dob,
+      parentName: studentDetails.parentName,
+      phone: studentDetails.parentPhoneDigits,
+      deleted: sql<boolean>`${isNotNull(users.deletedAt)}`,
+    })
+    .from(studentDetails)
+    .innerJoin(users, eq(users.id, studentDetails.userId))
+    .leftJoin(
+      signInNames,
+      and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
+    )
+    .leftJoin(terms, eq(terms.isCurrent, true))
+    .leftJoin(enrolments, and(eq(enrolments.studentId, users.id), eq(enrolments.termId, terms.id)))
+    .leftJoin(classes, and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt)))
+    .where(alike)
+    .orderBy(desc(users.createdAt), users.id)
+    .limit(MOST_CANDIDATES);
+  const found = rows.flatMap(({ firstName, lastName, phone: theirs, ...row }) => {
+    const isSame = row.dob === child.dob && sameNames(child, { firstName, lastName });
+    if (!isSame && (phone === null || theirs !== phone)) return [];
+    const kind: LikelyDuplicate["kind"] = isSame ? "same" : "family";
+    return [{ ...row, name: `${lastName} ${firstName}`, kind }];
+  });
+  const order = { same: 0, family: 1 };
+  return found.toSorted((a, b) => order[a.kind] - order[b.kind]).slice(0, MOST_DUPLICATES);
+}
+
+function selectDrafts(db: Reader) {
+  return db
+    .select({
+      id: admissionDrafts.id,
+      contents: admissionDrafts.contents,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      createdAt: admissionDrafts.createdAt,
+      updatedAt: admissionDrafts.updatedAt,
+      version: admissionDrafts.version,
+    })
+    .from(admissionDrafts)
+    .innerJoin(users, eq(users.id, admissionDrafts.createdBy))
+    .$dynamic();
+}
+
+/** One page of drafts, the latest first: two statements. */
+export async function listDrafts(db: Reader, { page, limit }: { page: number; limit: number }) {
+  const rows = await selectDrafts(db)
+    .orderBy(desc(admissionDrafts.updatedAt), admissionDrafts.id)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = await db.$count(admissionDrafts);
+  const data = rows.map((row) => {
+    const { form: _form, ...summary } = presentDraft(row);
+    return summary;
+  });
+  return { data, pagination: paginate(page, limit, total) };
+}
+
+export async function findDraft(db: Reader, id: string): Promise<Draft | undefined> {
+  const [row] = await selectDrafts(db).where(eq(admissionDrafts.id, id));
+  return row && presentDraft(row);
+}
+
+function presentDraft(row: Awaited<ReturnType<typeof selectDrafts>>[number]): Draft {
+  // What was kept was checked when it came in; the contract looks at it again on its way out.
+  const form = row.contents as AdmissionForm;
+  return {
+    id: row.id,
+    firstName: form.firstName,
+    lastName: form.lastName,
+    createdBy: `${row.firstName} ${row.lastName}`,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+    form,
+  };
+}

@@ -1,0 +1,126 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { StudentColumn } from "@school/core/students/import/import-columns.ts";
+import { parseTerm, termLabel } from "@school/core/school/terms.ts";
+import { signInNames, users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classCategories, classes } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { terms } from "../../school/tables.ts";
+import { matchingStudents, type StudentFilter } from "../lists/student-filter.ts";
+import { enrolments, studentDetails } from "../tables.ts";
+
+const admissionNames = alias(signInNames, "admission_names");
+const usernames = alias(signInNames, "usernames");
+const admissionCategories = alias(classCategories, "admission_categories");
+
+const isCurrentPlace = and(
+  eq(enrolments.studentId, users.id),
+  sql`${enrolments.termId} = (select ${terms.id} from ${terms} where ${terms.isCurrent})`,
+);
+const isOpenClass = and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt));
+const isAdmissionNumber = and(
+  eq(admissionNames.userId, users.id),
+  eq(admissionNames.kind, "ADMISSION_NUMBER"),
+);
+
+/**
+ * By class in the order of categories, then surname and first name as people sort them, then the
+ * admission number. Nothing of it is made by this server alone, such as an id or a time: a school
+ * that imports the file exports it again in the same order.
+ */
+const ORDER = [
+  sql`${classes.id} is null`,
+  sql`${classCategories.order} nulls last`,
+  sql`${classCategories.name} collate "und-x-icu" nulls last`,
+  sql`${fullName} collate "und-x-icu"`,
+  sql`${users.lastName} collate "und-x-icu"`,
+  sql`${users.firstName} collate "und-x-icu"`,
+  sql`${admissionNames.name} collate "und-x-icu" nulls last`,
+  sql`${users.userId} collate "und-x-icu"`,
+];
+
+/** Who fits, deleted pupils left out, in the order of the file: one statement. */
+export async function exportedStudents(db: Reader, filter: StudentFilter): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(classes, isOpenClass)
+    .leftJoin(
+      classCategories,
+      sql`${classCategories.id} = coalesce(${classes.categoryId}, ${studentDetails.classCategoryId})`,
+    )
+    .leftJoin(admissionNames, isAdmissionNumber)
+    .where(matchingStudents(filter, { reach: "office", forgiving: false }))
+    .orderBy(...ORDER);
+  return rows.map(({ id }) => id);
+}
+
+export type ExportedStudent = Readonly<Record<StudentColumn, string | null>>;
+
+/** Cells of these pupils as STUDENT_COLUMNS describes them, in the given order: one statement. */
+export async function readExportedStudents(
+  db: Reader,
+  ids: readonly string[],
+): Promise<ExportedStudent[]> {
+  const { gender, address, parentName, parentPhone, parentEmail } = studentDetails;
+  const { sessionJoined, studentPhone, country, state, previousSchool } = studentDetails;
+  const { classLastPassed, healthCondition, hobby, sportsHouse, boarderStatus } = studentDetails;
+  const rows = await db
+    .select({
+      id: users.id,
+      userId: users.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      className: sql<string | null>`case when ${classes.id} is not null then ${fullName} end`,
+      isActive: users.isActive,
+      admissionNumber: admissionNames.name,
+      username: usernames.name,
+      gender,
+      dob: studentDetails.dob,
+      address,
+      parentName,
+      parentPhone,
+      parentEmail,
+      sessionJoined,
+      termJoined: studentDetails.termJoined,
+      studentPhone,
+      country,
+      state,
+      previousSchool,
+      classLastPassed,
+      classCategory: sql<
+        string | null
+      >`coalesce(${admissionCategories.name}, ${classCategories.name})`,
+      healthCondition,
+      hobby,
+      sportsHouse,
+      boarderStatus,
+      admitted: studentDetails.admitted,
+    })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(classes, isOpenClass)
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .leftJoin(admissionCategories, eq(admissionCategories.id, studentDetails.classCategoryId))
+    .leftJoin(admissionNames, isAdmissionNumber)
+    .leftJoin(usernames, and(eq(usernames.userId, users.id), eq(usernames.kind, "USERNAME")))
+    .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { id: _id, isActive, admitted, termJoined, ...cells } = row;
+    const term = parseTerm(termJoined);
+    return {
+      ...cells,
+      status: isActive ? "Active" : "Disabled",
+      termJoined: term === null ? termJoined : termLabel(term, "First Term"),
+      admitted: admitted ? "YES" : "NO",
+    };
+  });
+}

@@ -1,0 +1,115 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { paginate } from "@school/core/api/pagination.ts";
+import type { Child, ParentChildren } from "@school/core/students/guardians/contract.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { signInNames, users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classes } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { terms } from "../../school/tables.ts";
+import { registerName } from "../queries.ts";
+import { enrolments, guardians, studentDetails } from "../tables.ts";
+
+const parents = alias(users, "parents");
+
+const className = sql<string | null>`(
+  select ${fullName} from ${enrolments}
+  join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
+  join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
+  where ${enrolments.studentId} = ${users.id}
+)`;
+
+const child = {
+  id: users.id,
+  name: registerName,
+  admissionNumber: signInNames.name,
+  className,
+};
+
+/** The record's e-mail is the parent's own, which has been confirmed. */
+const isSuggested = and(
+  eq(parents.role, "PARENT"),
+  isNull(parents.deletedAt),
+  sql`${parents.emailConfirmedAt} is not null`,
+  sql`${parents.email} = lower(${studentDetails.parentEmail})`,
+);
+
+/** Whether the id is one of a parent's account that is not deleted. */
+export async function isParent(db: Reader, id: string): Promise<boolean> {
+  const isIt = and(eq(users.id, id), eq(users.role, "PARENT"), isNull(users.deletedAt));
+  return (await db.$count(users, isIt)) > 0;
+}
+
+/** Whether the id is one of a pupil with a record who is not deleted. */
+export async function isPupil(db: Reader, id: string): Promise<boolean> {
+  const [pupil] = await db
+    .select({ id: users.id })
+    .from(studentDetails)
+    .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
+    .where(eq(studentDetails.userId, id));
+  return pupil !== undefined;
+}
+
+/** A parent's children and suggestions, by name: one statement. */
+export async function childrenOf(db: Reader, parentId: string): Promise<ParentChildren> {
+  const rows = await db
+    .select({ ...child, linkedTo: guardians.parentId, relationship: guardians.relationship })
+    .from(studentDetails)
+    .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
+    .innerJoin(parents, eq(parents.id, parentId))
+    .leftJoin(signInNames, isAdmissionNumber())
+    .leftJoin(guardians, isLinked())
+    .where(sql`${guardians.parentId} is not null or (${isSuggested})`)
+    .orderBy(inRegisterOrder);
+  const isLinkedRow = (row: (typeof rows)[number]) => row.linkedTo !== null;
+  return {
+    linked: rows
+      .filter(isLinkedRow)
+      .map((row) => ({ ...presentChild(row), relationship: row.relationship })),
+    proposed: rows.filter((row) => !isLinkedRow(row)).map(presentChild),
+  };
+}
+
+function presentChild({ id, name, admissionNumber, className: ofClass }: Child): Child {
+  return { id, name, admissionNumber, className: ofClass };
+}
+
+/** One page of suggestions that nobody has acted on: two statements. */
+export async function listProposals(db: Reader, { page, limit }: { page: number; limit: number }) {
+  const data = await db
+    .select({
+      parent: {
+        id: parents.id,
+        name: sql<string>`${parents.firstName} || ' ' || ${parents.lastName}`,
+        // Matched, so it is there.
+        email: sql<string>`${parents.email}`,
+      },
+      student: child,
+    })
+    .from(studentDetails)
+    .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
+    .innerJoin(parents, isSuggested)
+    .leftJoin(signInNames, isAdmissionNumber())
+    .leftJoin(guardians, isLinked())
+    .where(isNull(guardians.parentId))
+    .orderBy(parents.id, inRegisterOrder)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [{ total } = { total: 0 }] = await db
+    .select({ total: sql<number>`count(*)` })
+    .from(studentDetails)
+    .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
+    .innerJoin(parents, isSuggested)
+    .leftJoin(guardians, isLinked())
+    .where(isNull(guardians.parentId));
+  return { data, pagination: paginate(page, limit, total) };
+}
+
+function isAdmissionNumber() {
+  return and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER"));
+}
+
+function isLinked() {
+  return and(eq(guardians.studentId, users.id), eq(guardians.parentId, parents.id));
+}

@@ -1,0 +1,40 @@
+import { implement } from "@orpc/server";
+import { guardiansContract } from "@school/core/students/guardians/contract.ts";
+import { guard } from "../../accounts/guards.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { linkChild, unlinkChild } from "./commands.ts";
+import { ParentNotFound, StudentNotFound } from "../errors.ts";
+import { childrenOf, isParent, isPupil, listProposals } from "./queries.ts";
+
+const api = implement(guardiansContract).$context<RequestContext>().use(guard);
+
+async function expectParent(db: Reader, id: string): Promise<void> {
+  if (!(await isParent(db, id))) throw new ParentNotFound();
+}
+
+export const guardiansRoutes = {
+  children: api.children.handler(async ({ context: { db }, input }) => {
+    await expectParent(db, input.id);
+    return { data: await childrenOf(db, input.id) };
+  }),
+
+  linkChild: api.linkChild.use(transaction).handler(async ({ context, input }) => {
+    const { origin, tx } = context;
+    const { id: parentId, studentId, relationship } = input;
+    await expectParent(tx, parentId);
+    if (!(await isPupil(tx, studentId))) throw new StudentNotFound();
+    await linkChild(tx, origin, { parentId, studentId }, relationship);
+    return { data: await childrenOf(tx, parentId) };
+  }),
+
+  unlinkChild: api.unlinkChild.use(transaction).handler(async ({ context, input }) => {
+    const { origin, tx } = context;
+    await expectParent(tx, input.id);
+    await unlinkChild(tx, origin, { parentId: input.id, studentId: input.studentId });
+    return { data: await childrenOf(tx, input.id) };
+  }),
+
+  proposals: api.proposals.handler(({ context: { db }, input }) => listProposals(db, input)),
+};

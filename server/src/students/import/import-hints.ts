@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import { familyPhone, nameKey } from "@school/core/students/admission/likely-duplicate.ts";
+import { users } from "../../accounts/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import type { RowNote } from "../../platform/imports/kind.ts";
+import { studentDetails } from "../tables.ts";
+
+/** By what brothers, sisters and the same child are known. */
+export interface HintFacts {
+  readonly line: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly dob?: string | undefined;
+  readonly parentPhone?: string | undefined;
+}
+
+const MOST_NAMED = 3;
+
+/**
+ * Points out lines that share a parent's phone, or names and birth date, with each other or with
+ * pupils of the school, deleted ones included for the latter: two statements.
+ */
+export async function familyAndDuplicateHints(
+  db: Reader,
+  rows: readonly HintFacts[],
+): Promise<RowNote[]> {
+  const phoneOf = ({ parentPhone }: HintFacts) => (parentPhone && familyPhone(parentPhone)) || null;
+  const childOf = (row: { firstName: string; lastName: string; dob?: string | undefined }) =>
+    row.dob === undefined ? null : `${row.dob} ${nameKey(row)}`;
+  const [families, children] = [grouped(rows, phoneOf), grouped(rows, childOf)];
+  const knownFamilies = await pupilsWithPhone(db, [...families.keys()]);
+  const knownChildren = await pupilsBornOn(db, [...new Set(rows.flatMap(({ dob }) => dob ?? []))]);
+  return rows.flatMap((row): RowNote[] => {
+    const same = meet(row, childOf(row), children, knownChildren);
+    const family = meet(row, phoneOf(row), families, knownFamilies);
+    return [
+      ...(same ? [hint(row, "dob", `Maybe the same child as ${same}: names and birth date`)] : []),
+      ...(family ? [hint(row, "parentPhone", `Maybe of one family with ${family}`)] : []),
+    ];
+  });
+}
+
+function hint({ line }: HintFacts, column: string, text: string): RowNote {
+  return { line, column, level: "hint", text };
+}
+
+function grouped(rows: readonly HintFacts[], keyOf: (row: HintFacts) => string | null) {
+  const groups = new Map<string, HintFacts[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+/** Who else has the key, in words; null for nobody. */
+function meet(
+  row: HintFacts,
+  key: string | null,
+  inFile: ReadonlyMap<string, readonly HintFacts[]>,
+  inSchool: ReadonlyMap<string, readonly string[]>,
+): string | null {
+  if (key === null) return null;
+  const group = inFile.get(key) ?? [];
+  const here = inSchool.get(key) ?? [];
+  // One more than is named, lest a family of thousands is looked through for each of its lines.
+  const lines = group.slice(0, MOST_NAMED + 1).filter((other) => other !== row);
+  const named = [
+    ...here.slice(0, MOST_NAMED),
+    ...lines.map(({ firstName, lastName, line }) => `${firstName} ${lastName} (line ${line})`),
+  ].slice(0, MOST_NAMED);
+  const others = here.length + group.length - 1 - named.length;
+  if (named.length === 0) return null;
+  return others > 0 ? `${named.join(", ")} and ${others} more` : named.join(", ");
+}
+
+async function pupilsWithPhone(
+  db: Reader,
+  digits: readonly string[],
+): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ key: string; name: string }>(sql`
+    select ${studentDetails.parentPhoneDigits} as key,
+      ${users.firstName} || ' ' || ${users.lastName} as name
+    from ${studentDetails} join ${users} on ${users.id} = ${studentDetails.userId}
+    where ${studentDetails.parentPhoneDigits} = any(${sql.param(digits)}::text[])
+      and ${users.deletedAt} is null
+    order by ${users.createdAt}, ${users.id}`);
+  return collect(rows);
+}
+
+async function pupilsBornOn(db: Reader, days: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{
+    firstName: string;
+    lastName: string;
+    dob: string;
+    deleted: boolean;
+  }>(sql`
+    select ${users.firstName} as "firstName", ${users.lastName} as "lastName",
+      ${studentDetails.dob}::text as dob, ${users.deletedAt} is not null as deleted
+    from ${studentDetails} join ${users} on ${users.id} = ${studentDetails.userId}
+    where ${studentDetails.dob} = any(${sql.param(days)}::date[])
+    order by ${users.createdAt}, ${users.id}`);
+  return collect(
+    rows.map((row) => ({
+      key: `${row.dob} ${nameKey(row)}`,
+      name: `${row.firstName} ${row.lastName} (${row.deleted ? "a deleted account" : "in the school"})`,
+    })),
+  );
+}
+
+function collect(rows: readonly { key: string; name: string }[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { key, name } of rows) {
+    const names = found.get(key);
+    if (names) names.push(name);
+    else found.set(key, [name]);
+  }
+  return found;
+}

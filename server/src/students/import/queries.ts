@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { authSessions, users } from "../../accounts/tables.ts";
+import { paperScores, sittings } from "../../cbt/sittings/tables.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { results } from "../../results/tables.ts";
+import { enrolments, guardians } from "../tables.ts";
+
+interface ImportedPupil {
+  readonly id: string;
+  readonly userId: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+  readonly admissionNumber: string | null;
+  /** What hangs on the pupil, so that the import cannot be undone; null for nothing. */
+  readonly obstacle: string | null;
+}
+
+/** The pupils of an import, locked, each with what is in the way of undoing it: one statement. */
+export async function lockImported(tx: Transaction, importId: string): Promise<ImportedPupil[]> {
+  const { rows } = await tx.execute<ImportedPupil & Record<string, unknown>>(sql`
+    select ${users.id} as id, ${users.userId} as "userId", ${users.firstName} as "firstName",
+      ${users.lastName} as "lastName", ${users.email} as email,
+      (select name from sign_in_names where user_id = ${users.id} and kind = 'ADMISSION_NUMBER')
+        as "admissionNumber",
+      case
+        when exists (
+          select 1 from ${results} join ${enrolments} on ${enrolments.id} = ${results.enrolmentId}
+          where ${enrolments.studentId} = ${users.id}) then 'has results'
+        when exists (select 1 from ${sittings} where ${sittings.studentId} = ${users.id})
+          or exists (select 1 from ${paperScores} where ${paperScores.studentId} = ${users.id})
+          then 'has taken a test'
+        when ${users.lastSignInAt} is not null or exists (
+          select 1 from ${authSessions} where ${authSessions.userId} = ${users.id})
+          then 'has signed in'
+        when exists (select 1 from ${guardians} where ${guardians.studentId} = ${users.id})
+          then 'is linked to a parent''s account'
+        when ${users.deletedAt} is not null then 'was deleted'
+        when ${users.version} > 1 then 'was changed'
+      end as obstacle
+    from ${users}
+    where ${users.importId} = ${importId}
+    order by ${users.id}
+    for update of ${sql.identifier("users")}`);
+  return rows;
+}

@@ -1,0 +1,304 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Import } from "@school/core/api/imports.ts";
+import { makeUser } from "../../accounts/fixtures.ts";
+import { users } from "../../accounts/tables.ts";
+import { makeCategory, makeClass } from "../../classes/fixtures.ts";
+import { classes } from "../../classes/tables.ts";
+import { imports } from "../../platform/imports/tables.ts";
+import { importsOf, type ImportClient } from "../../platform/testing/imports.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { makeSession } from "../../school/fixtures.ts";
+import { makeStudent } from "../fixtures.ts";
+import { enrolments, studentDetails } from "../tables.ts";
+
+let server: TestServer;
+let admin: string;
+let client: ImportClient;
+let place: { sessionId: string; termId: string };
+const classIds: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true });
+  const { db } = server;
+  admin = (await makeUser(db, { role: "ADMIN" })).id;
+  client = importsOf(server, "/students", admin);
+  const session = await makeSession(db, { currentTerm: "TERM_1" });
+  place = { sessionId: session.id, termId: session.termIds.TERM_1 };
+  const category = await makeCategory(db, { name: "Primary 4" });
+  for (const [name, section] of [
+    ["Nursery 1", null],
+    ["Primary 4", "Gold"],
+    ["Primary 4", "Blue"],
+  ] as const) {
+    const wanted = { sessionId: session.id, categoryId: category.id, name, section };
+    classIds[section ?? name] = (await makeClass(db, wanted)).id;
+  }
+});
+afterAll(() => server.close());
+
+/** Who came in by an import, as the tables have them. */
+const broughtBy = ({ id }: Import) =>
+  server.db
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      userId: users.userId,
+      email: users.email,
+      isActive: users.isActive,
+      dob: studentDetails.dob,
+      classId: enrolments.classId,
+    })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(enrolments, eq(enrolments.studentId, users.id))
+    .where(eq(users.importId, id))
+    .orderBy(asc(users.id));
+
+describe("an upload", () => {
+  it("is refused in plain words when it is no table", async () => {
+    const refusal = async (contents: string | Buffer) => {
+      const { status, body } = await client.upload(contents);
+      return [status, body.message];
+    };
+    expect(await refusal(Buffer.from([0x25, 0x50, 0, 1, 2, 3]))).toEqual([
+      400,
+      "Please upload a valid CSV file",
+    ]);
+    expect((await refusal("x".repeat(10_000_000)))[1]).toMatch(/too long for a table/);
+    expect(await refusal("")).toEqual([400, "This file is empty."]);
+    expect((await refusal("x,y\n".repeat(2_700_000)))[1]).toBe("File too large. Max 10MB.");
+  });
+
+  it("needs a session before anything of it is read", async () => {
+    const send = (headers: Record<string, string>) => {
+      const form = new FormData();
+      form.append("file", new File(["a,b\n1,2\n"], "x.csv"));
+      const url = `${server.origin}/api/students/imports`;
+      return fetch(url, { method: "POST", headers, body: form });
+    };
+    expect((await send({})).status).toBe(401);
+    expect((await send({ authorization: "Bearer nonsense" })).status).toBe(401);
+    const teacher = await makeUser(server.db, { role: "TEACHER" });
+    expect((await importsOf(server, "/students", teacher.id).upload("a,b\n1,2\n")).status).toBe(
+      403,
+    );
+  });
+});
+
+describe("a file of pupils", () => {
+  it("is checked, imported, and stands in the list", async () => {
+    const seen = await client.check(
+      "First Name,Last Name,Email,Class\r\nAda,Obi,Ada@x.ng,primary 4 gold\r\nBola,Ade,,\r\n",
+    );
+    expect(seen).toMatchObject({ state: "checked", rowsTotal: 2, createdBy: expect.any(String) });
+    expect(seen.report).toMatchObject({
+      good: 2,
+      bad: 0,
+      missing: [],
+      readAs: "CSV, UTF-8, separated by commas",
+      mapping: { firstName: 0, lastName: 1, email: 2, className: 3 },
+      questions: [{ key: "defaultClass", answer: classIds["Nursery 1"] }],
+    });
+    expect(await broughtBy(seen)).toEqual([]);
+    const done = await client.act(seen, "start");
+    expect(done).toMatchObject({ state: "done", rowsTotal: 2, rowsDone: 2, failure: null });
+    const [ada, bola] = await broughtBy(done);
+    expect(ada).toMatchObject({ firstName: "Ada", email: "ada@x.ng", classId: classIds.Gold });
+    expect(bola).toMatchObject({ firstName: "Bola", email: null, classId: classIds["Nursery 1"] });
+    const [stored] = await server.db
+      .select({ sealed: users.initialPasswordSealed, mustChange: users.mustChangePassword })
+      .from(users)
+      .where(and(eq(users.importId, done.id), eq(users.firstName, "Ada")));
+    expect(server.keyring.sealer.unseal(stored!.sealed!)).toMatch(/^[A-Za-z2-9]{8}$/);
+    expect(stored!.mustChange).toBe(true);
+    const { body } = await server.call("GET /students/imports", { as: admin });
+    expect(body.data[0]).toMatchObject({ id: done.id, state: "done", rowsDone: 2 });
+    expect(await server.db.$count(imports, isNotNull(imports.fileSealed))).toBe(0);
+  });
+
+  it("says of each bad line what is wrong, and imports all or nothing", async () => {
+    const gold = { ...place, classId: classIds.Gold! };
+    await makeStudent(server.db, { ...gold, userId: "KEPT1", admissionNumber: "OLD/1" });
+    const header = "userId,admissionNumber,firstName,lastName,className,dob,gender,email\n";
+    const seen = await client.check(
+      `${header}${[
+        "N1,,Good,One,Primary 4 Gold,31/12/2019,f,",
+        "KEPT1,old/1,Taken,Two,Primary 4 Gold,2019-12-31,Male,",
+        ",,No,Class,Pimary 4 Gold,,,",
+        ",,Several,Arms,Primary 4,,,",
+        ",,,Nameless,Primary 4 Gold,,,",
+        ",,Emoji 🎉,Bad,Primary 4 Gold,soon,X,nope",
+        ",,=1+1,Formula,Primary 4 Gold,,,",
+        "N1,,Twice,Same,Primary 4 Gold,,,",
+        ",,Short,Row",
+      ].join("\n")}\n`,
+    );
+    expect(seen.report).toMatchObject({ good: 1, bad: 8 });
+    expect(await client.problems(seen.id)).toEqual([
+      expect.stringMatching(/^3 Student ID: KEPT1 is in use by Ada Person/),
+      expect.stringMatching(/^3 Admission Number: old\/1 is in use by /),
+      "4 Class: No class is called “Pimary 4 Gold”. Did you mean Primary 4 Gold?",
+      "5 Class: “Primary 4” has several arms: Primary 4 Blue, Primary 4 Gold. Write one of them.",
+      "6 First Name: Is missing",
+      "7 First Name: Holds a picture (emoji), which is no part of a name",
+      "7 Date of Birth: “soon” is no date such as 31/12/2019 or 2019-12-31",
+      "7 Gender: Is none of: Male, Female",
+      "7 Email: Please enter a valid email address",
+      "8 First Name: Is a spreadsheet formula, not a value",
+      "9 Student ID: N1 stands on line 2 already",
+      "10: Has 4 of 8 cells: look for a missing comma or quotation mark",
+    ]);
+    const refused = await server.call(`POST /students/imports/${seen.id}/start`, {
+      as: admin,
+      body: { version: seen.version },
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, "import_not_ready"]);
+    const done = await client.act(seen, "start", { skipBadRows: true });
+    expect(done).toMatchObject({ state: "done", rowsTotal: 1 });
+    expect(await broughtBy(done)).toMatchObject([
+      { firstName: "Good", userId: "N1", dob: "2019-12-31", classId: classIds.Gold },
+    ]);
+    const file = await server.call(`GET /students/imports/${seen.id}/problems/csv`, { as: admin });
+    expect(file.body).toContain("6,First Name,problem,Is missing\r\n");
+  });
+
+  it("asks once about dates that could be two days", async () => {
+    const seen = await client.check("first name;surname;date of birth\nA;Dated;03/04/2019\n");
+    const question = seen.report!.questions.find(({ key }) => key === "dateOrder");
+    expect(question).toMatchObject({ answer: null });
+    const refused = await server.call(`POST /students/imports/${seen.id}/start`, {
+      as: admin,
+      body: { version: seen.version },
+    });
+    expect(refused.body.message).toBe("Please answer the questions first.");
+    const wrong = await server.call(`PUT /students/imports/${seen.id}/options`, {
+      as: admin,
+      body: { version: seen.version, answers: { dateOrder: "year" } },
+    });
+    expect(wrong.body.issues).toMatchObject([{ path: ["answers", "dateOrder"] }]);
+    const answered = await client.act(seen, "options", { answers: { dateOrder: "month" } });
+    const done = await client.act(answered, "start");
+    expect(await broughtBy(done)).toMatchObject([{ dob: "2019-03-04" }]);
+  });
+
+  it("lets a person say which column is what, in bounds", async () => {
+    const seen = await client.check("Who,Whose\nAda,Mapped\n");
+    expect(seen.report).toMatchObject({ missing: ["First Name", "Last Name"], good: 0, bad: 1 });
+    const url = `PUT /students/imports/${seen.id}/options`;
+    const refused = async (mapping: object) =>
+      (await server.call(url, { as: admin, body: { version: seen.version, mapping } })).body;
+    expect(await refused({ firstName: 2 })).toMatchObject({
+      issues: [{ path: ["mapping", "firstName"] }],
+    });
+    expect(await refused({ nonsense: 0 })).toMatchObject({
+      issues: [{ path: ["mapping", "nonsense"] }],
+    });
+    const mapped = await client.act(seen, "options", { mapping: { firstName: 0, lastName: 1 } });
+    expect(mapped.report).toMatchObject({ missing: [], good: 1 });
+    expect((await refused({ firstName: 0 })).code).toBe("stale_version");
+    expect((await client.act(mapped, "cancel")).state).toBe("cancelled");
+  });
+
+  it("hints at families and at the same child", async () => {
+    const seen = await client.check(
+      "first name,last name,dob,parent phone\nAda,Twin,2018-01-02,0803 111 2222\n" +
+        "Twin,ADA,2018-01-02,+234 803 111 2222\n",
+    );
+    expect(seen.report).toMatchObject({ good: 2, hints: 2 });
+    expect(await client.problems(seen.id, "hint")).toEqual([
+      "2 Date of Birth: Maybe the same child as Twin ADA (line 3): names and birth date",
+      "2 Parent Phone: Maybe of one family with Twin ADA (line 3)",
+      "3 Date of Birth: Maybe the same child as Ada Twin (line 2): names and birth date",
+      "3 Parent Phone: Maybe of one family with Ada Twin (line 2)",
+    ]);
+    await client.act(seen, "cancel");
+  });
+
+  it("makes no classes for a checklist that leaves classes out", async () => {
+    const { id: limited } = await makeUser(server.db, { role: "ADMIN", features: ["Students"] });
+    const theirs = importsOf(server, "/students", limited);
+    const seen = await theirs.check("first name,last name,class\nNew,Class,Primary 9\n");
+    const answer = (missingClasses: string) =>
+      server.call(`PUT /students/imports/${seen.id}/options`, {
+        as: limited,
+        body: { version: seen.version, answers: { missingClasses } },
+      });
+    expect((await answer("make")).status).toBe(403);
+    expect((await answer("refuse")).status).toBe(200);
+  });
+
+  it("makes missing classes and categories when told so", async () => {
+    const seen = await client.check("first name,last name,class\nNew,Class,Primary 6 Gold\n");
+    expect(seen.report).toMatchObject({ good: 0, bad: 1 });
+    const made = await client.act(seen, "options", { answers: { missingClasses: "make" } });
+    expect(made.report).toMatchObject({ good: 1, bad: 0 });
+    await client.act(made, "start");
+    const { body } = await server.call("GET /classes?search=Primary+6", { as: admin });
+    expect(body.data).toMatchObject([
+      { name: "Primary 6", section: "Gold", category: { name: "Primary 6" } },
+    ]);
+  });
+});
+
+describe("undoing an import", () => {
+  it("takes the pupils and their numbers away, while nothing depends on them", async () => {
+    const file = "first name,last name,class\nUn,Done,Nursery 1\nAlso,Done,Nursery 1\n";
+    const next = async () =>
+      (await server.call("GET /students/next-numbers?sessionJoined=2025/2026", { as: admin })).body;
+    const before = await next();
+    const done = await client.act(await client.check(file), "start");
+    expect(await next()).not.toEqual(before);
+    const undone = await client.act(done, "undo");
+    expect(undone).toMatchObject({ state: "undone", rowsDone: 2 });
+    expect(await broughtBy(undone)).toEqual([]);
+    expect(await next()).toEqual(before);
+    const again = await client.act(await client.check(file), "start");
+    expect(await broughtBy(again)).toHaveLength(2);
+  });
+
+  it("takes the classes along that it made, but for those that somebody uses by now", async () => {
+    const file = (...names: string[]) =>
+      `first name,last name,class\n${names.map((name, n) => `New${n},Class,${name}`).join("\n")}\n`;
+    const make = { answers: { missingClasses: "make" } };
+    const seen = await client.act(
+      await client.check(file("Tulip 1", "Tulip 2", "Tulip 2 Red")),
+      "options",
+      make,
+    );
+    const done = await client.act(seen, "start");
+    const named = async (name: string) =>
+      (await server.call(`GET /classes?search=${encodeURIComponent(name)}`, { as: admin })).body
+        .data;
+    const [kept] = (await server.db.select().from(classes)).filter(
+      ({ name }) => name === "Tulip 1",
+    );
+    await makeStudent(server.db, { ...place, classId: kept!.id });
+    const undone = await client.act(done, "undo");
+    expect(undone).toMatchObject({ state: "undone", rowsDone: 3 });
+    expect(undone.report!.remarks).toEqual([
+      "Classes that the import made are gone too: Tulip 2, Tulip 2 Red.",
+      "Class categories that the import made are gone too: Tulip 2, Tulip 2 Red.",
+      "Classes that are in use or were changed stay: Tulip 1.",
+      "Class categories that are in use or were changed stay: Tulip 1.",
+    ]);
+    expect(await named("Tulip 2")).toEqual([]);
+    expect(await named("Tulip 1")).toHaveLength(1);
+  });
+
+  it("is refused with who is in the way", async () => {
+    const file = "first name,last name,class\nSigned,In,Nursery 1\nNot,Yet,Nursery 1\n";
+    const done = await client.act(await client.check(file), "start");
+    await server.db
+      .update(users)
+      .set({ lastSignInAt: new Date() })
+      .where(and(eq(users.importId, done.id), eq(users.firstName, "Signed")));
+    const still = await client.act(done, "undo");
+    expect(still).toMatchObject({
+      state: "done",
+      failure: "This import cannot be undone any more: Signed In has signed in.",
+      rowsDone: 2,
+    });
+    expect(await broughtBy(still)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,67 @@
+import type {
+  Admission,
+  DeletedStudent,
+  StudentRow,
+} from "@school/core/students/lists/contract.ts";
+import { signedAddress } from "../../platform/files/address.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import type { AdmissionRow, DeletedRow } from "./queries-register.ts";
+import type { StudentListRow } from "./queries.ts";
+import type { SearchReach } from "./student-filter.ts";
+
+/** A pupil as lists show one; beyond names, ids, class and status only to the office. */
+export function presentStudent(
+  row: StudentListRow,
+  sealer: Sealer,
+  reach: SearchReach = "office",
+): StudentRow {
+  const { id, userId, admissionNumber, username, firstName, lastName } = row;
+  const { classId, className, classCategory, classGroup, isActive, admitted, version } = row;
+  const isOffice = reach === "office";
+  return {
+    id,
+    _id: id,
+    userId,
+    admissionNumber,
+    username,
+    firstName,
+    lastName,
+    classId,
+    class: className,
+    className,
+    classCategory,
+    classGroup,
+    isActive,
+    admitted,
+    email: isOffice ? row.email : null,
+    gender: isOffice ? row.gender : null,
+    parentName: isOffice ? row.parentName : null,
+    parentPhone: isOffice ? row.parentPhone : null,
+    sessionJoined: isOffice ? row.sessionJoined : null,
+    createdAt: isOffice ? row.createdAt.toISOString() : null,
+    profileImageUrl:
+      isOffice && row.profileImageId ? signedAddress(sealer, row.profileImageId) : null,
+    version,
+  };
+}
+
+export function presentDeleted({ deletedAt, ...row }: DeletedRow): DeletedStudent {
+  return { ...row, deletedAt: deletedAt.toISOString() };
+}
+
+export function presentAdmission(row: AdmissionRow): Admission {
+  const { id, admissionNumber, firstName, lastName, gender, dob } = row;
+  const { classJoined, parentName, parentPhone, admittedOn } = row;
+  return {
+    id,
+    admissionNumber,
+    firstName,
+    lastName,
+    gender,
+    dob,
+    classJoined,
+    parentName,
+    parentPhone,
+    admittedOn,
+  };
+}

@@ -1,0 +1,191 @@
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import type { StudentSort } from "@school/core/students/lists/contract.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { signInNames, users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classCategories, classes } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { terms } from "../../school/tables.ts";
+import {
+  canForgive,
+  isNarrow,
+  likeFirst,
+  matchingStudents,
+  type SearchManner,
+  type SearchReach,
+  type StudentFilter,
+} from "./student-filter.ts";
+import { enrolments, studentDetails } from "../tables.ts";
+
+const admissionNames = alias(signInNames, "admission_names");
+const usernames = alias(signInNames, "usernames");
+
+const isCurrentPlace = and(
+  eq(enrolments.studentId, users.id),
+  sql`${enrolments.termId} = (select ${terms.id} from ${terms} where ${terms.isCurrent})`,
+);
+const isOpenClass = and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt));
+const isTheirCategory = sql`${classCategories.id} = coalesce(${classes.categoryId}, ${studentDetails.classCategoryId})`;
+
+const isTheirAdmissionNumber = and(
+  eq(admissionNames.userId, users.id),
+  eq(admissionNames.kind, "ADMISSION_NUMBER"),
+);
+
+/** Pupils as lists show them, as a statement that a condition completes. */
+function selectStudents(db: Reader) {
+  return db
+    .select({
+      id: users.id,
+      userId: users.userId,
+      admissionNumber: admissionNames.name,
+      username: usernames.name,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      isActive: users.isActive,
+      version: users.version,
+      createdAt: users.createdAt,
+      profileImageId: users.profileImageId,
+      classId: classes.id,
+      className: sql<string | null>`case when ${classes.id} is not null then ${fullName} end`,
+      classCategory: classCategories.name,
+      classGroup: classCategories.classGroup,
+      admitted: studentDetails.admitted,
+      gender: studentDetails.gender,
+      parentName: studentDetails.parentName,
+      parentPhone: studentDetails.parentPhone,
+      sessionJoined: studentDetails.sessionJoined,
+    })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(classes, isOpenClass)
+    .leftJoin(classCategories, isTheirCategory)
+    .leftJoin(admissionNames, isTheirAdmissionNumber)
+    .leftJoin(usernames, and(eq(usernames.userId, users.id), eq(usernames.kind, "USERNAME")))
+    .$dynamic();
+}
+
+export type StudentListRow = Awaited<ReturnType<typeof selectStudents>>[number];
+
+/** Those of the pupils who are not deleted, by name. */
+export async function readStudents(db: Reader, ids: readonly string[]): Promise<StudentListRow[]> {
+  return selectStudents(db)
+    .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)))
+    .orderBy(inRegisterOrder);
+}
+
+interface Wanted extends StudentFilter {
+  sort: StudentSort;
+  page: number;
+  limit: number;
+}
+
+/** With fewer than this who fit as it is typed, a search forgives slips of the finger. */
+const FEW = 10;
+
+/** One page of pupils: two to four statements, whatever the size of the school. */
+export async function listStudents(
+  db: Reader,
+  wanted: Wanted,
+  reach: SearchReach,
+): Promise<{ rows: StudentListRow[]; pagination: Pagination }> {
+  let found = await findAsTyped(db, wanted, reach);
+  if (found.total < FEW && canForgive(wanted)) found = await findForgivingly(db, wanted, reach);
+  // Nobody is called so; perhaps a class is.
+  if (found.total === 0 && wanted.search && !wanted.class) {
+    const { search: className, ...others } = wanted;
+    found = await findAsTyped(db, { ...others, class: className }, reach);
+  }
+  const places = new Map(found.ids.map((id, place) => [id, place]));
+  const rows = await readStudents(db, found.ids);
+  rows.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
+  return { rows, pagination: paginate(wanted.page, wanted.limit, found.total) };
+}
+
+interface Found {
+  /** Who is on the page, in order. */
+  ids: string[];
+  /** How many there are on all pages. */
+  total: number;
+}
+
+function findAsTyped(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Found> {
+  const manner = { reach, forgiving: false };
+  if (isNarrow(wanted)) return findAndSort(db, wanted, manner, SORTS[wanted.sort]);
+  return walkTo(db, wanted, manner);
+}
+
+function findForgivingly(db: Reader, wanted: Wanted, reach: SearchReach): Promise<Found> {
+  const manner = { reach, forgiving: true };
+  return findAndSort(db, wanted, manner, [likeFirst(wanted, manner), ...SORTS[wanted.sort]]);
+}
+
+/** For many who match. Two statements: an ordered page ends early where an index has the order. */
+async function walkTo(db: Reader, wanted: Wanted, manner: SearchManner): Promise<Found> {
+  const matching = () => selectMatching(db, wanted, manner);
+  const page = matching()
+    .orderBy(...SORTS[wanted.sort])
+    .limit(wanted.limit)
+    .offset((wanted.page - 1) * wanted.limit);
+  const ids = (await page).map(({ id }) => id);
+  return { ids, total: await db.$count(matching().as("matching")) };
+}
+
+/** For few who match: one statement finds them all, sorts and counts them. */
+async function findAndSort(
+  db: Reader,
+  wanted: Wanted,
+  manner: SearchManner,
+  sorts: readonly SQL[],
+): Promise<Found> {
+  const order = sql.join([...sorts], sql`, `);
+  const place = sql`row_number() over (order by ${order})`.as("place");
+  const before = (wanted.page - 1) * wanted.limit;
+  const { rows } = await db.execute<{ [Part in keyof Found]: Found[Part] }>(sql`
+    with matching as ${selectMatching(db, wanted, manner, { place })}
+    select (select count(*) from matching) as total,
+      array(
+        select id from matching where place > ${before} and place <= ${before + wanted.limit}
+        order by place
+      ) as ids`);
+  return rows[0]!;
+}
+
+/** Who matches. What is joined and not looked at, PostgreSQL leaves out. */
+function selectMatching<Columns extends Record<string, SQL.Aliased>>(
+  db: Reader,
+  filter: StudentFilter,
+  manner: SearchManner,
+  columns: Columns = {} as Columns,
+) {
+  return db
+    .select({ id: users.id, ...columns })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(admissionNames, isTheirAdmissionNumber)
+    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(classes, isOpenClass)
+    .leftJoin(classCategories, isTheirCategory)
+    .where(matchingStudents(filter, manner))
+    .$dynamic();
+}
+
+/** Register order is written as the index of `users` has it. */
+const SORTS: Record<StudentSort, SQL[]> = {
+  name: [inRegisterOrder],
+  "-name": [
+    sql`${users.lastName} collate "und-x-icu" desc, ${users.firstName} collate "und-x-icu" desc, ${users.id} desc`,
+  ],
+  admissionNumber: [sql`${admissionNames.name} collate "und-x-icu" nulls last`, inRegisterOrder],
+  class: [
+    sql`${classes.id} is null`,
+    sql`${classCategories.order}`,
+    sql`${fullName} collate "und-x-icu"`,
+    inRegisterOrder,
+  ],
+  newest: [sql`${users.createdAt} desc`, sql`${users.id} desc`],
+};

@@ -1,0 +1,327 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { StudentRow } from "@school/core/students/lists/contract.ts";
+import { makeUser, openTestSession, type MadeUser } from "../../accounts/fixtures.ts";
+import { authSessions, users } from "../../accounts/tables.ts";
+import { makeCategory, makeClass } from "../../classes/fixtures.ts";
+import { newId } from "../../platform/db/id.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { countStatements } from "../../platform/testing/statements.ts";
+import { makeSession, type MadeSession } from "../../school/fixtures.ts";
+import { makeStudent } from "../fixtures.ts";
+import { enrolments, studentDetails } from "../tables.ts";
+
+let server: TestServer;
+let admin: MadeUser;
+let teacher: MadeUser;
+let session: MadeSession;
+let place: { classId: string; sessionId: string; termId: string };
+let nurseryId: string;
+let ngozi: Awaited<ReturnType<typeof makeStudent>>;
+let emeka: Awaited<ReturnType<typeof makeStudent>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server;
+  admin = await makeUser(db, { role: "ADMIN" });
+  teacher = await makeUser(db, { role: "TEACHER" });
+  session = await makeSession(db, { currentTerm: "TERM_1" });
+  const primary = await makeCategory(db, { name: "Primary 4", classGroup: "Primary" });
+  const nursery = await makeCategory(db, { name: "Nursery 1", classGroup: "Nursery" });
+  const gold = { sessionId: session.id, section: "Gold", categoryId: primary.id };
+  const classId = (await makeClass(db, gold)).id;
+  const inNursery = { sessionId: session.id, name: "Nursery 1", categoryId: nursery.id };
+  nurseryId = (await makeClass(db, inNursery)).id;
+  place = { classId, sessionId: session.id, termId: session.termIds.TERM_1 };
+  ngozi = await makeStudent(db, {
+    ...place,
+    firstName: "Ngọzi",
+    lastName: "Okafor",
+    admissionNumber: "MC/2025/0012",
+  });
+  emeka = await makeStudent(db, { ...place, firstName: "Chukwuemeka", lastName: "Adébáyọ̀" });
+  await db.update(users).set({ email: "ngozi@pupils.example" }).where(eq(users.id, ngozi.id));
+  await db
+    .update(studentDetails)
+    .set({ parentPhone: "+234 803-123 4567" })
+    .where(eq(studentDetails.userId, ngozi.id));
+  const other = { ...place, classId: nurseryId, firstName: "Amina", lastName: "Bello" };
+  await makeStudent(db, { ...other, admitted: false });
+  await makeUser(db, { role: "STUDENT", firstName: "Ngozi", lastName: "Unlinked" });
+});
+afterAll(() => server.close());
+
+const call = (endpoint: string, body?: object, as = admin.id) =>
+  server.call(endpoint, { as, body });
+const list = async (query: object, as = admin.id): Promise<StudentRow[]> => {
+  const text = new URLSearchParams(query as Record<string, string>);
+  return (await call(`GET /students?${text}`, undefined, as)).body.data;
+};
+const ids = async (query: object, as?: string) => (await list(query, as)).map(({ id }) => id);
+const search = (text: string, as?: string) => ids({ search: text }, as);
+
+describe("the list", () => {
+  it("is by surname, of pupils with a record, ten to a page", async () => {
+    const { status, body } = await call("GET /students");
+    expect(status).toBe(200);
+    expect(body.data.map(({ lastName }: StudentRow) => lastName)).toEqual([
+      "Adébáyọ̀",
+      "Bello",
+      "Okafor",
+    ]);
+    expect(body.pagination).toEqual({ current: 1, pages: 1, total: 3 });
+    expect(body.data[2]).toMatchObject({
+      id: ngozi.id,
+      _id: ngozi.id,
+      admissionNumber: "MC/2025/0012",
+      class: "Primary 4 Gold",
+      className: "Primary 4 Gold",
+      classGroup: "Primary",
+      parentPhone: "+234 803-123 4567",
+      isActive: true,
+      admitted: true,
+    });
+    expect((await call("GET /students?limit=201")).status).toBe(400);
+    expect(await list({ limit: 1, page: 2 })).toMatchObject([{ lastName: "Bello" }]);
+  });
+
+  it("is narrowed by group, category, class, status, admission and session", async () => {
+    expect(await list({ classGroup: "nursery" })).toMatchObject([{ lastName: "Bello" }]);
+    expect(await ids({ class: " primary 4" })).toHaveLength(2);
+    expect(await ids({ class: "PRIMARY 4 gold" })).toHaveLength(2);
+    expect(await ids({ class: "Primary 5" })).toEqual([]);
+    expect(await list({ admitted: "false" })).toMatchObject([{ lastName: "Bello" }]);
+    expect(await ids({ status: "disabled" })).toEqual([]);
+    expect(await ids({ sessionJoined: "2025/2026" })).toHaveLength(3);
+    expect(await ids({ sessionJoined: "2019/2020" })).toEqual([]);
+    expect(await ids({ unassigned: "true" })).toEqual([]);
+    expect(await list({ sort: "class" })).toHaveLength(3);
+    expect(await list({ sort: "-name" })).toMatchObject([{ id: ngozi.id }, {}, { id: emeka.id }]);
+  });
+
+  it("takes the same few statements however many there are", async () => {
+    const few = await countStatements(server.db, () => list({ limit: 1 }));
+    const many = await countStatements(server.db, () => list({ limit: 200 }));
+    expect(many.count).toBe(few.count);
+    // Page and total of a narrow search come together; forgiving is a search of its own.
+    const exact = await countStatements(server.db, () => list({ search: "0803" }));
+    expect(exact.count).toBe(few.count - 1);
+    const forgiving = await countStatements(server.db, () => list({ search: "ngosi okafro" }));
+    expect(forgiving.count).toBe(few.count);
+  });
+});
+
+describe("the search", () => {
+  it("takes what nobody is called for the name of a class", async () => {
+    const found = await list({ search: " NURSERY  1 " });
+    expect(found.map(({ lastName, className }) => [lastName, className])).toEqual([
+      ["Bello", "Nursery 1"],
+    ]);
+    expect(await list({ search: "nursery 1", status: "disabled" })).toEqual([]);
+    expect(await list({ search: "nursery 1" }, teacher.id)).toHaveLength(1);
+  });
+
+  it("finds names in any order and without their marks", async () => {
+    expect(await search("okafor ngozi")).toEqual([ngozi.id]);
+    expect(await search("ADÉBÁYỌ̀")).toEqual([emeka.id]);
+    expect(await search("adebayo chukwu")).toEqual([emeka.id]);
+    expect(await search("okafor adebayo")).toEqual([]);
+  });
+
+  it.each(["ngosi", "Okafro", "ngozzi okafor", "okafo ngozi"])("forgives %s", async (typed) => {
+    expect(await search(typed)).toEqual([ngozi.id]);
+  });
+
+  it.each(["Chukwuemka", "adebyo", "chukuemeka adebayor"])("forgives %s, too", async (typed) => {
+    expect(await search(typed)).toEqual([emeka.id]);
+  });
+
+  it("puts whoever fits exactly first", async () => {
+    const okafo = await makeStudent(server.db, { ...place, firstName: "Zuri", lastName: "Okafo" });
+    await makeStudent(server.db, { ...place, firstName: "Ada", lastName: "Okator" });
+    const found = await list({ search: "okafo" });
+    expect(found.map(({ lastName }) => lastName)).toEqual(["Okafo", "Okafor", "Okator"].toSorted());
+    expect((await list({ search: "okator" }))[0]).toMatchObject({ lastName: "Okator" });
+    await server.db.update(users).set({ lastName: "Uzor" }).where(eq(users.id, okafo.id));
+  });
+
+  it.each(["0803 123 4567", "+2348031234567", "234 803 1234567", "8031234", "123 4567"])(
+    "finds a parent's phone as %s",
+    async (typed) => {
+      expect(await search(typed)).toEqual([ngozi.id]);
+    },
+  );
+
+  it("finds ids, the admission number and the e-mail as they are, without forgiving", async () => {
+    expect(await search("mc/2025/0012")).toEqual([ngozi.id]);
+    expect(await search("mc/2025/0013")).toEqual([]);
+    expect(await search(ngozi.userId)).toEqual([ngozi.id]);
+    expect(await search("ngozi@pupils")).toEqual([ngozi.id]);
+    expect(await search("100%")).toEqual([]);
+    expect(await search("_")).toEqual([]);
+  });
+});
+
+describe("teaching staff", () => {
+  it("see names, ids, class and status only", async () => {
+    const [row] = await list({ search: "ngozi" }, teacher.id);
+    expect(row).toMatchObject({ id: ngozi.id, className: "Primary 4 Gold", isActive: true });
+    const { email, gender, parentName, parentPhone, sessionJoined, createdAt } = row!;
+    const hidden = [email, gender, parentName, parentPhone, sessionJoined, createdAt];
+    expect(hidden).toEqual([null, null, null, null, null, null]);
+    expect(row!.profileImageUrl).toBeNull();
+  });
+
+  it("cannot find out by searching either", async () => {
+    expect(await search("0803 123 4567", teacher.id)).toEqual([]);
+    expect(await search("ngozi@pupils.example", teacher.id)).toEqual([]);
+    expect(await search("pupils", teacher.id)).toEqual([]);
+    expect(await search("pupills", teacher.id)).toEqual([]);
+    expect(await search("exampel", teacher.id)).toEqual([]);
+    for (const query of ["sessionJoined=2025/2026", "sort=newest"]) {
+      expect((await call(`GET /students?${query}`, undefined, teacher.id)).status).toBe(403);
+    }
+    expect(await search("ngosi okafor", teacher.id)).toEqual([ngozi.id]);
+    expect(await search("MC/2025/0012", teacher.id)).toEqual([ngozi.id]);
+  });
+});
+
+describe("a pupil's account", () => {
+  const pupil = () => makeStudent(server.db, { ...place, lastName: `Xx${newId().slice(-6)}` });
+
+  it("is disabled, which ends its sessions, and enabled again", async () => {
+    const { id } = await pupil();
+    await openTestSession(server.db, server.keyring, id);
+    const off = await call(`PUT /students/${id}/status`, { version: 1, isActive: false });
+    expect(off.body.data).toMatchObject({ id, isActive: false, version: 2 });
+    expect(await server.db.$count(authSessions, eq(authSessions.userId, id))).toBe(0);
+    const late = await call(`PUT /students/${id}/status`, { version: 1, isActive: true });
+    expect([late.status, late.body.code]).toEqual([409, "stale_version"]);
+    expect(late.body.current).toMatchObject({ id, isActive: false, version: 2 });
+    const on = await call(`PUT /students/${id}/status`, { version: 2, isActive: true });
+    expect(on.body.data.isActive).toBe(true);
+    const body = { version: 1, isActive: false };
+    expect((await call(`PUT /students/${teacher.id}/status`, body)).body.code).toBe(
+      "student_not_found",
+    );
+  });
+
+  it("is deleted with a reason, listed, and restored with everything, able to sign in", async () => {
+    const child = await pupil();
+    await call(`PUT /students/${child.id}/status`, { version: 1, isActive: false });
+    const gone = await call(`DELETE /students/${child.id}`, { version: 2, reason: "Moved away" });
+    expect(gone.body.data).toMatchObject({ reason: "Moved away", className: "Primary 4 Gold" });
+    expect(await search(child.admissionNumber)).toEqual([]);
+    const again = await call(`DELETE /students/${child.id}`, { version: 3 });
+    expect(again.status).toBe(404);
+
+    const { body } = await call(`GET /students/deleted?search=${child.admissionNumber.slice(4)}`);
+    expect(body.data).toMatchObject([{ id: child.id, deletedBy: expect.stringContaining("Ada") }]);
+    const [{ version }] = body.data;
+    const stale = await call(`POST /students/${child.id}/restore`, { version: 1 });
+    expect(stale.body).toMatchObject({ code: "stale_version", current: { version } });
+    const back = await call(`POST /students/${child.id}/restore`, { version });
+    expect(back.body.data).toMatchObject({ isActive: true, className: "Primary 4 Gold" });
+    const twice = await call(`POST /students/${child.id}/restore`, { version });
+    expect([twice.status, twice.body.code]).toEqual([409, "not_deleted"]);
+    expect((await call(`POST /students/${newId()}/restore`, { version })).status).toBe(404);
+  });
+
+  it("that was deleted last stands first", async () => {
+    const [one, other] = [await pupil(), await pupil()];
+    await call(`DELETE /students/${one.id}`, { version: 1 });
+    await call(`DELETE /students/${other.id}`, { version: 1 });
+    const { body } = await call("GET /students/deleted?limit=2");
+    expect(body.data.map(({ id }: StudentRow) => id)).toEqual([other.id, one.id]);
+    expect(body.pagination.total).toBe(2);
+  });
+});
+
+describe("the bulk edit", () => {
+  const some = async (count: number) => {
+    const made = [];
+    for (let each = 0; each < count; each += 1) made.push(await makeStudent(server.db, place));
+    return made.map(({ id }) => ({ id, version: 1 }));
+  };
+  const inNursery = (id: string) =>
+    server.db.$count(
+      enrolments,
+      and(eq(enrolments.studentId, id), eq(enrolments.classId, nurseryId)),
+    );
+
+  it("gives class and status to all of them, in as many statements for one as for many", async () => {
+    const bulk = (students: object[]) =>
+      call("POST /students/bulk", { students, classId: nurseryId, isActive: false });
+    const [one, many] = [await some(1), await some(5)];
+    const ofOne = await countStatements(server.db, () => bulk(one));
+    let answer;
+    const ofMany = await countStatements(server.db, async () => {
+      answer = await bulk(many);
+    });
+    expect(ofMany.count).toBe(ofOne.count);
+    expect(answer!).toMatchObject({ status: 200 });
+    expect(answer!.body.data).toHaveLength(5);
+    for (const row of answer!.body.data) {
+      expect(row).toMatchObject({ className: "Nursery 1", isActive: false, version: 2 });
+    }
+  });
+
+  it("changes nobody when one is stale or gone, and names who", async () => {
+    const students = await some(2);
+    const [fine, changed] = students;
+    await call(`PUT /students/${changed!.id}/status`, { version: 1, isActive: false });
+    const gone = { id: newId(), version: 1 };
+    const { status, body } = await call("POST /students/bulk", {
+      students: [fine, changed, gone],
+      classId: nurseryId,
+    });
+    expect([status, body.code]).toEqual([409, "stale_version"]);
+    expect(body.issues.map(({ path }: { path: unknown }) => path)).toEqual([
+      ["students", 1],
+      ["students", 2],
+    ]);
+    expect(body.current).toMatchObject([{ id: changed!.id, version: 2 }]);
+    expect(await inNursery(fine!.id)).toBe(0);
+  });
+
+  it("needs somebody, something to change, and each of them once", async () => {
+    const [one] = await some(1);
+    expect((await call("POST /students/bulk", { students: [], isActive: true })).status).toBe(400);
+    const nothing = await call("POST /students/bulk", { students: [one] });
+    expect(nothing.body.message).toBe("Choose a new class or a new status.");
+    const typed = await call("POST /students/bulk", { students: [one], class: "nursery 1" });
+    expect(typed.body.data).toMatchObject([{ className: "Nursery 1" }]);
+    const twice = await call("POST /students/bulk", { students: [one, one], isActive: true });
+    expect(twice.body.issues[0].path).toEqual(["students", 1, "id"]);
+  });
+});
+
+describe("the admission register", () => {
+  it("lists a year's pupils in the order of admission, by the school's calendar", async () => {
+    const early = await makeStudent(server.db, { ...place, lastName: "Early" });
+    const late = await makeStudent(server.db, { ...place, lastName: "Late" });
+    const set = (id: string, createdAt: Date) =>
+      server.db.update(users).set({ createdAt }).where(eq(users.id, id));
+    // 00:30 on New Year's Day in Lagos
+    await set(early.id, new Date("2018-12-31T23:30:00Z"));
+    await set(late.id, new Date("2019-05-02T10:00:00Z"));
+    const { body } = await call("GET /students/admission-register?year=2019");
+    expect(body.data).toMatchObject([
+      { id: early.id, admittedOn: "2019-01-01", classJoined: "Primary 4 Gold" },
+      { id: late.id, admittedOn: "2019-05-02", gender: "Female", dob: "2016-03-14" },
+    ]);
+    expect(body.pagination.total).toBe(2);
+    expect(body.years).toContainEqual({ year: 2019, count: 2 });
+    const newest = await call("GET /students/admission-register");
+    expect(newest.body.year).toBe(newest.body.years[0].year);
+    expect((await call("GET /students/admission-register?year=2001")).body.data).toEqual([]);
+  });
+
+  it("keeps the class into which a pupil came when the pupil moves", async () => {
+    const child = await makeStudent(server.db, place);
+    await call(`POST /students/${child.id}/transfer`, { version: 1, classId: nurseryId });
+    const { body } = await call("GET /students/admission-register");
+    const line = body.data.find(({ id }: { id: string }) => id === child.id);
+    expect(line.classJoined).toBe("Primary 4 Gold");
+  });
+});

@@ -1,0 +1,93 @@
+import { implement } from "@orpc/server";
+import { paginate } from "@school/core/api/pagination.ts";
+import { studentListContract } from "@school/core/students/lists/contract.ts";
+import { mayManageStudents } from "@school/core/students/policy.ts";
+import { deleteUser, restoreUser } from "../../accounts/users/commands-delete-user.ts";
+import { guard } from "../../accounts/guards.ts";
+import { lockUser } from "../../accounts/users/user-locks.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { changeStudents } from "../records/commands-status.ts";
+import { StudentNotDeleted, StudentNotFound } from "../errors.ts";
+import { chosenClass } from "../moves/move-checks.ts";
+import { presentAdmission, presentDeleted, presentStudent } from "./present.ts";
+import { listStudents, readStudents } from "./queries.ts";
+import { admissionsOf, admissionYears, findDeleted, listDeleted } from "./queries-register.ts";
+import { takeStudent, takeStudents } from "../student-locks.ts";
+
+const api = implement(studentListContract).$context<RequestContext>().use(guard);
+
+const NOTHING_CHOSEN = "Choose a new class or a new status.";
+
+export const studentListRoutes = {
+  list: api.list.handler(async ({ context: { actor, db, sealer }, input }) => {
+    const reach = mayManageStudents(actor) ? "office" : "names";
+    // What a row hides, a filter or an order must not tell.
+    allow(reach === "office" || (!input.sessionJoined && input.sort !== "newest"));
+    const { rows, pagination } = await listStudents(db, input, reach);
+    return { data: rows.map((row) => presentStudent(row, sealer, reach)), pagination };
+  }),
+
+  setStatus: api.setStatus.use(transaction).handler(async ({ context, input }) => {
+    const { origin, sealer, tx } = context;
+    const student = await takeStudent(tx, input, sealer);
+    await changeStudents(tx, origin, [student], { isActive: input.isActive });
+    const [changed] = await readStudents(tx, [input.id]);
+    return { data: presentStudent(changed!, sealer) };
+  }),
+
+  remove: api.remove.use(transaction).handler(async ({ context, input }) => {
+    const { tx } = context;
+    await takeStudent(tx, input, context.sealer);
+    await deleteUser(context, await lockUser(tx, input.id), input.reason);
+    return { data: presentDeleted((await findDeleted(tx, input.id))!) };
+  }),
+
+  deleted: api.deleted.handler(async ({ context: { db }, input }) => {
+    const { rows, pagination } = await listDeleted(db, input);
+    return { data: rows.map(presentDeleted), pagination };
+  }),
+
+  restore: api.restore.use(transaction).handler(async ({ context, input }) => {
+    const { origin, sealer, tx } = context;
+    const user = await lockUser(tx, input.id);
+    const deleted = await findDeleted(tx, input.id);
+    const [standing] = await readStudents(tx, [input.id]);
+    if (standing) throw new StudentNotDeleted(presentStudent(standing, sealer));
+    if (!deleted) throw new StudentNotFound();
+    if (deleted.version !== input.version) throw new StaleVersion(presentDeleted(deleted));
+    await restoreUser(context, user);
+    const [restored] = await readStudents(tx, [input.id]);
+    if (restored!.isActive) return { data: presentStudent(restored!, sealer) };
+    await changeStudents(tx, origin, [restored!], { isActive: true });
+    const [active] = await readStudents(tx, [input.id]);
+    return { data: presentStudent(active!, sealer) };
+  }),
+
+  bulkEdit: api.bulkEdit.use(transaction).handler(async ({ context, input }) => {
+    const { origin, sealer, tx } = context;
+    const students = await takeStudents(tx, input.students, sealer);
+    const change = { to: await chosenClass(tx, input), isActive: input.isActive };
+    if (!change.to && change.isActive === undefined) {
+      throw new InvalidInput([{ path: ["class"], message: NOTHING_CHOSEN }]);
+    }
+    await changeStudents(tx, origin, students, change);
+    const ids = students.map(({ id }) => id);
+    return { data: (await readStudents(tx, ids)).map((row) => presentStudent(row, sealer)) };
+  }),
+
+  admissionRegister: api.admissionRegister.handler(async ({ context: { db }, input }) => {
+    const years = await admissionYears(db);
+    const { page, limit } = input;
+    const year = input.year ?? years[0]?.year ?? null;
+    const total = years.find((one) => one.year === year)?.count ?? 0;
+    const rows = year === null ? [] : await admissionsOf(db, { year, page, limit });
+    return {
+      data: rows.map(presentAdmission),
+      pagination: paginate(page, limit, total),
+      year,
+      years,
+    };
+  }),
+};

@@ -1,0 +1,150 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classes } from "../../classes/tables.ts";
+import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { terms } from "../../school/tables.ts";
+import { classChanges, enrolments } from "../tables.ts";
+
+export interface Destination {
+  readonly id: string;
+  readonly name: string;
+  readonly sessionId: string;
+  readonly termId: string;
+}
+
+/** Why pupils move: with others of their class, or one alone. */
+export interface Move {
+  readonly kind: "CHANGE" | "TRANSFER";
+  readonly reason?: string | undefined;
+  /** Where pupils without a place in the term come from: a class of an earlier session. */
+  readonly from?: { readonly id: string; readonly name: string };
+}
+
+/** Puts one pupil into a class for a term: see `movePupils`. */
+export async function movePupil(
+  tx: Transaction,
+  origin: AuditOrigin,
+  studentId: string,
+  to: Destination,
+  move: Move = { kind: "TRANSFER" },
+): Promise<void> {
+  await movePupils(tx, origin, [studentId], to, move);
+}
+
+/**
+ * Puts pupils into a class for a term and answers whom it moved; who is there already stays.
+ * Results hang on the enrolment, so they go along. Each move is kept with its reason and in the
+ * audit log. The version of the record is the caller's to raise. Six statements at most.
+ */
+export async function movePupils(
+  tx: Transaction,
+  origin: AuditOrigin,
+  studentIds: readonly string[],
+  to: Destination,
+  { kind, reason, from: before }: Move,
+): Promise<string[]> {
+  if (studentIds.length === 0) return [];
+  const places = await tx
+    .select({
+      id: enrolments.id,
+      studentId: enrolments.studentId,
+      from: { id: classes.id, name: fullName },
+    })
+    .from(enrolments)
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .where(and(inArray(enrolments.studentId, [...studentIds]), eq(enrolments.termId, to.termId)))
+    .orderBy(asc(enrolments.id))
+    .for("no key update", { of: enrolments });
+  const placeOf = new Map(places.map((place) => [place.studentId, place]));
+  const moving = [...new Set(studentIds)].filter((id) => placeOf.get(id)?.from.id !== to.id);
+  if (moving.length === 0) return [];
+
+  const arriving = moving.filter((id) => !placeOf.has(id));
+  const leaving = moving.flatMap((id) => placeOf.get(id)?.id ?? []);
+  const { id: classId, sessionId, termId } = to;
+  if (leaving.length > 0) {
+    await tx.update(enrolments).set({ classId }).where(inArray(enrolments.id, leaving));
+  }
+  if (arriving.length > 0) {
+    await tx
+      .insert(enrolments)
+      .values(
+        arriving.map((studentId) => ({ id: newId(), studentId, classId, sessionId, termId })),
+      );
+  }
+  const moves = moving.map((studentId) => ({
+    studentId,
+    from: placeOf.get(studentId)?.from ?? before ?? null,
+  }));
+  await tx.insert(classChanges).values(
+    moves.map(({ studentId, from }) => ({
+      id: newId(),
+      studentId,
+      kind,
+      termId,
+      fromClassId: from?.id ?? null,
+      fromClass: from?.name ?? null,
+      toClassId: classId,
+      toClass: to.name,
+      reason: reason || null,
+      changedBy: origin.actorId,
+    })),
+  );
+  await writeAudit(
+    tx,
+    origin,
+    moves.map(({ studentId, from }) => ({
+      action: "students.change-class",
+      subjectId: studentId,
+      before: from && { classId: from.id, class: from.name },
+      after: { classId, class: to.name, termId, kind, ...(reason && { reason }) },
+    })),
+  );
+  return moving;
+}
+
+/**
+ * Enrols for a term whoever was enrolled in the latest term before it in the same session and is
+ * not enrolled yet, in the same class; answers how many. Deleted pupils stay behind, and so do
+ * those whose class is archived.
+ */
+export async function carryOver(
+  tx: Transaction,
+  origin: AuditOrigin,
+  termId: string,
+): Promise<number> {
+  const { rows } = await tx.execute<{ studentId: string; classId: string; sessionId: string }>(sql`
+    with earlier as (
+      select before.id from ${terms}
+      join ${terms} before on before.session_id = ${terms.sessionId} and before.term < ${terms.term}
+      where ${terms.id} = ${termId}
+        and exists (select 1 from ${enrolments} where ${enrolments.termId} = before.id)
+      order by before.term desc limit 1
+    )
+    select ${enrolments.studentId} as "studentId", ${enrolments.classId} as "classId",
+      ${enrolments.sessionId} as "sessionId"
+    from ${enrolments} join earlier on earlier.id = ${enrolments.termId}
+    join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
+    join ${users} on ${users.id} = ${enrolments.studentId} and ${users.deletedAt} is null
+    for share of ${sql.identifier("classes")}`);
+  if (rows.length === 0) return 0;
+  const ids = rows.map(() => newId());
+  const students = rows.map(({ studentId }) => studentId);
+  const classIds = rows.map(({ classId }) => classId);
+  const { rowCount } = await tx.execute(sql`
+    insert into ${enrolments} (id, student_id, class_id, term_id, session_id)
+    select enrolled.id, enrolled.student_id, enrolled.class_id, ${termId}, ${rows[0]!.sessionId}
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(students)}::uuid[],
+      ${sql.param(classIds)}::uuid[]) as enrolled (id, student_id, class_id)
+    on conflict (student_id, term_id) do nothing`);
+  const enrolled = rowCount ?? 0;
+  if (enrolled > 0) {
+    await writeAudit(tx, origin, [
+      { action: "students.begin-term", subjectId: termId, before: null, after: { enrolled } },
+    ]);
+  }
+  return enrolled;
+}

@@ -1,0 +1,95 @@
+import { changeUsers } from "../../accounts/users/commands-set-users.ts";
+import { lockUsers } from "../../accounts/users/user-locks.ts";
+import type { AuditOrigin } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { movePupils } from "./commands-enrolment.ts";
+import { ClassNotOpen, PupilsElsewhere } from "../errors.ts";
+import { expectNow, expectOpen } from "./move-checks.ts";
+import { attendedLast, holdClasses, placesOf } from "./queries.ts";
+
+interface Wish {
+  readonly fromClassId: string;
+  readonly toClassId: string;
+  readonly studentIds: readonly string[];
+}
+
+interface Moved {
+  moved: number;
+  fromClass: string;
+  toClass: string;
+}
+
+/**
+ * Moves pupils from one class of the current session to another, all or none. Throws
+ * `InvalidInput`, `ClassNotOpen`, and `PupilsElsewhere` for who is not in the first class.
+ */
+export async function changeClass(
+  tx: Transaction,
+  origin: AuditOrigin,
+  wish: Wish,
+): Promise<Moved> {
+  const { from, to, now } = await openWish(tx, wish);
+  if (from.sessionId !== now.session.id) {
+    const text = `${from.name} belongs to ${from.academicYear}. Promote its pupils instead.`;
+    throw new ClassNotOpen(text, "fromClassId");
+  }
+  const places = await placesOf(tx, wish.studentIds, now.termId);
+  const strangers = wish.studentIds.flatMap((id, index) => {
+    const place = places.get(id);
+    if (place?.classId === from.id) return [];
+    return [{ index, name: place?.name ?? "a pupil who is gone" }];
+  });
+  if (strangers.length > 0) throw new PupilsElsewhere(`Not in ${from.name} any more`, strangers);
+  const moved = await movePupils(tx, origin, wish.studentIds, to, { kind: "CHANGE" });
+  await changeUsers(tx, moved);
+  return { moved: moved.length, fromClass: from.name, toClass: to.name };
+}
+
+/**
+ * Enrols pupils of a class of an earlier session in a class of the current one, all or none; what
+ * they were stays as it is. Throws `InvalidInput`, `ClassNotOpen`, and `PupilsElsewhere` for who
+ * was not in the old class at its end or is in a class already.
+ */
+export async function promote(tx: Transaction, origin: AuditOrigin, wish: Wish): Promise<Moved> {
+  const { from, to, now } = await openWish(tx, wish);
+  if (from.academicYear >= now.session.name) {
+    const text = `${from.name} does not belong to an earlier session. Change the class instead.`;
+    throw new ClassNotOpen(text, "fromClassId");
+  }
+  const places = await placesOf(tx, wish.studentIds, now.termId);
+  const attended = await attendedLast(tx, wish.studentIds, from.id);
+  const named = wish.studentIds.map((id, index) => {
+    const place = places.get(id);
+    return { index, id, name: place?.name ?? "a pupil who is gone", place };
+  });
+  const strangers = named.filter(({ id, place }) => !place || !attended.has(id));
+  if (strangers.length > 0) throw new PupilsElsewhere(`Not in ${from.name} at its end`, strangers);
+  const placed = named
+    .filter(({ place }) => place?.className)
+    .map(({ index, name, place }) => ({ index, name: `${name} (${place!.className})` }));
+  if (placed.length > 0) throw new PupilsElsewhere("In a class of this term already", placed);
+  const move = { kind: "CHANGE" as const, reason: `Promoted from ${from.academicYear}`, from };
+  const moved = await movePupils(tx, origin, wish.studentIds, to, move);
+  await changeUsers(tx, moved);
+  return { moved: moved.length, fromClass: from.name, toClass: to.name };
+}
+
+/** The two classes held and the pupils locked, or what the form says about the choice. */
+async function openWish(tx: Transaction, { fromClassId, toClassId, studentIds }: Wish) {
+  if (fromClassId === toClassId) refuse("toClassId", "Source and target cannot be the same");
+  if (studentIds.length === 0) refuse("studentIds", "No students selected");
+  if (new Set(studentIds).size < studentIds.length) {
+    refuse("studentIds", "A student is selected twice");
+  }
+  await lockUsers(tx, studentIds);
+  const now = await expectNow(tx, "toClassId");
+  const held = await holdClasses(tx, [fromClassId, toClassId]);
+  const from = held.get(fromClassId);
+  if (!from) throw new ClassNotOpen("There is no such class.", "fromClassId");
+  return { from, to: expectOpen(held.get(toClassId), now, "toClassId"), now };
+}
+
+function refuse(field: string, message: string): never {
+  throw new InvalidInput([{ path: [field], message }]);
+}

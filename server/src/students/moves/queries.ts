@@ -1,0 +1,145 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import type { ClassChange, ClassPupil } from "@school/core/students/moves/contract.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { signInNames, users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classes } from "../../classes/tables.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
+import { registerName } from "../queries.ts";
+import { classChanges, enrolments, studentDetails } from "../tables.ts";
+
+/** Some classes, held as they are until the transaction ends: none of them is closed meanwhile. */
+export async function holdClasses(tx: Transaction, ids: readonly string[]) {
+  const rows = await tx
+    .select({
+      id: classes.id,
+      name: fullName,
+      sessionId: classes.sessionId,
+      academicYear: academicSessions.name,
+      isActive: classes.isActive,
+      isArchived: sql<boolean>`${classes.archivedAt} is not null`,
+    })
+    .from(classes)
+    .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
+    .where(inArray(classes.id, [...ids]))
+    .orderBy(asc(classes.id))
+    .for("share", { of: classes });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type HeldClass =
+  Awaited<ReturnType<typeof holdClasses>> extends Map<string, infer Held> ? Held : never;
+
+/** Names of pupils who are not deleted, and their class in a term. */
+export async function placesOf(db: Reader, ids: readonly string[], termId: string) {
+  const rows = await db
+    .select({ id: users.id, name: registerName, classId: classes.id, className: placeName })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(enrolments, and(eq(enrolments.studentId, users.id), eq(enrolments.termId, termId)))
+    .leftJoin(classes, eq(classes.id, enrolments.classId))
+    .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const placeName = sql<string | null>`case when ${classes.id} is not null then ${fullName} end`;
+
+/** The term in which a class was last attended; the current one if it is of the session. */
+function termOf(classId: string) {
+  return sql`(
+    select ${terms.id} from ${terms}
+    join ${classes} on ${classes.sessionId} = ${terms.sessionId}
+    where ${classes.id} = ${classId} and (${terms.isCurrent} or exists (
+      select 1 from ${enrolments}
+      where ${enrolments.classId} = ${classId} and ${enrolments.termId} = ${terms.id}))
+    order by ${terms.isCurrent} desc, ${terms.term} desc limit 1)`;
+}
+
+const currentClass = sql<string | null>`(
+  select concat_ws(' ', now_in.name, now_in.section) from ${enrolments} place
+  join ${terms} on ${terms.id} = place.term_id and ${terms.isCurrent}
+  join ${classes} now_in on now_in.id = place.class_id and now_in.archived_at is null
+  where place.student_id = ${users.id})`;
+
+const admissionNumbers = alias(signInNames, "admission_numbers");
+const isTheirNumber = and(
+  eq(admissionNumbers.userId, users.id),
+  eq(admissionNumbers.kind, "ADMISSION_NUMBER"),
+);
+
+/** The pupils of a class in its session's current or latest term, in register order. */
+export async function pupilsOfClass(db: Reader, classId: string): Promise<ClassPupil[]> {
+  return db
+    .select({
+      id: users.id,
+      userId: users.userId,
+      admissionNumber: admissionNumbers.name,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      isActive: users.isActive,
+      currentClass,
+    })
+    .from(enrolments)
+    .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
+    .leftJoin(admissionNumbers, isTheirNumber)
+    .where(and(eq(enrolments.classId, classId), eq(enrolments.termId, termOf(classId))))
+    .orderBy(inRegisterOrder);
+}
+
+/** Which of some pupils attended a class in the last term of its session in which anybody did. */
+export async function attendedLast(
+  db: Reader,
+  ids: readonly string[],
+  classId: string,
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: enrolments.studentId })
+    .from(enrolments)
+    .where(
+      and(
+        inArray(enrolments.studentId, [...ids]),
+        eq(enrolments.classId, classId),
+        eq(enrolments.termId, termOf(classId)),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+const movers = alias(users, "movers");
+
+/** One page of moves, the latest first: two statements. */
+export async function listClassChanges(
+  db: Reader,
+  { studentId, page, limit }: { studentId?: string | undefined; page: number; limit: number },
+): Promise<{ data: ClassChange[]; pagination: Pagination }> {
+  const matching = studentId ? eq(classChanges.studentId, studentId) : undefined;
+  const rows = await db
+    .select({
+      id: classChanges.id,
+      student: { id: users.id, name: registerName, admissionNumber: admissionNumbers.name },
+      kind: classChanges.kind,
+      academicYear: academicSessions.name,
+      term: terms.term,
+      fromClass: classChanges.fromClass,
+      toClass: classChanges.toClass,
+      reason: classChanges.reason,
+      changedBy: sql<string | null>`${movers.firstName} || ' ' || ${movers.lastName}`,
+      createdAt: classChanges.createdAt,
+    })
+    .from(classChanges)
+    .innerJoin(users, eq(users.id, classChanges.studentId))
+    .leftJoin(admissionNumbers, isTheirNumber)
+    .innerJoin(terms, eq(terms.id, classChanges.termId))
+    .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+    .leftJoin(movers, eq(movers.id, classChanges.changedBy))
+    .where(matching)
+    .orderBy(desc(classChanges.createdAt), desc(classChanges.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = await db.$count(classChanges, matching);
+  const data = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return { data, pagination: paginate(page, limit, total) };
+}

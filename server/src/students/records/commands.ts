@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import { checkRecordChange } from "@school/core/students/admission/admission.ts";
+import type { RecordChange } from "@school/core/students/records/contract.ts";
+import { changeUsers } from "../../accounts/users/commands-set-users.ts";
+import { updateUser } from "../../accounts/users/commands-update-user.ts";
+import { writeUser, type UserWrite } from "../../accounts/users/commands.ts";
+import type { UserRow } from "../../accounts/users/queries.ts";
+import { chosenPassword } from "../../accounts/auth/stored-password.ts";
+import { lockUser } from "../../accounts/users/user-locks.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import { dropFile } from "../../platform/files/files.ts";
+import { claimUpload } from "../../platform/files/uploads.ts";
+import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import {
+  expectCategory,
+  expectClass,
+  expectCurrentTerm,
+  todayAtSchool,
+} from "../admission/admission-place.ts";
+import { PASSPORT_PURPOSE } from "../admission/commands.ts";
+import { movePupil } from "../moves/commands-enrolment.ts";
+import { StudentNotFound } from "../errors.ts";
+import { findRecord, presentRecord, type RecordRow } from "./queries.ts";
+import { detailColumns } from "./record-columns.ts";
+import { studentDetails } from "../tables.ts";
+
+interface Change extends RecordChange {
+  readonly id: string;
+  readonly version: number;
+}
+
+/**
+ * Changes the named fields of a pupil's record; those that stay as they are change nothing. Throws
+ * `StudentNotFound`, `StaleVersion` with the record as it stands, `InvalidInput`, `EmailTaken`.
+ */
+export async function changeRecord(
+  write: UserWrite,
+  sealer: Sealer,
+  change: Change,
+  passwordHash: string | null,
+): Promise<void> {
+  const user = await lockUser(write.tx, change.id);
+  const before = await findRecord(write.tx, change.id);
+  if (!before) throw new StudentNotFound();
+  if (before.version !== change.version) throw new StaleVersion(presentRecord(before, sealer));
+  const issues = checkRecordChange(change, todayAtSchool());
+  if (issues.length > 0) throw new InvalidInput(issues);
+
+  const changedAccount = await changeAccount(write, user, change, passwordHash);
+  const changedDetails = await changeDetails(write, before, change);
+  const moved = await changeClass(write, before, change.classId);
+  if ((changedDetails || moved) && !changedAccount) await changeUsers(write.tx, [before.id]);
+}
+
+/** Names, address, password, status and picture; whether any of them changed. */
+async function changeAccount(
+  write: UserWrite,
+  user: UserRow,
+  { firstName, lastName, email, isActive, passportId }: Change,
+  passwordHash: string | null,
+): Promise<boolean> {
+  const changes =
+    differs(firstName, user.firstName) ||
+    differs(lastName, user.lastName) ||
+    differs(email?.toLowerCase(), user.email ?? "") ||
+    differs(isActive, user.isActive) ||
+    passwordHash !== null;
+  if (changes) {
+    const status = isActive === undefined ? undefined : isActive ? "active" : "disabled";
+    const password = passwordHash === null ? null : chosenPassword(passwordHash);
+    await updateUser(write, user, { firstName, lastName, email, status }, password);
+  }
+  const pictured = await changePassport(write, user, passportId);
+  return changes || pictured;
+}
+
+async function changePassport(
+  write: UserWrite,
+  user: UserRow,
+  passportId: string | null | undefined,
+): Promise<boolean> {
+  const { tx, origin } = write;
+  if (passportId === undefined || passportId === user.profileImageId) return false;
+  if (passportId !== null) {
+    const upload = { id: passportId, ownerId: origin.actorId, purpose: PASSPORT_PURPOSE };
+    await claimUpload(tx, upload, "passportId");
+  }
+  const action = passportId === null ? "remove-picture" : "set-picture";
+  await writeUser(write, user, action, { profileImageId: passportId });
+  if (user.profileImageId !== null) await dropFile(tx, user.profileImageId);
+  return true;
+}
+
+async function changeDetails(
+  { tx, origin }: UserWrite,
+  { id, details }: RecordRow,
+  change: Change,
+): Promise<boolean> {
+  const wanted = detailColumns(change);
+  const changed = Object.entries(wanted).filter(
+    ([column, value]) => value !== details[column as keyof typeof details],
+  );
+  if (changed.length === 0) return false;
+  const after = Object.fromEntries(changed);
+  if (after.classCategoryId) await expectCategory(tx, String(after.classCategoryId));
+  await tx.update(studentDetails).set(after).where(eq(studentDetails.userId, id));
+  const before = Object.fromEntries(
+    changed.map(([column]) => [column, details[column as keyof typeof details]]),
+  );
+  await writeAudit(tx, origin, [{ action: "students.update", subjectId: id, before, after }]);
+  return true;
+}
+
+async function changeClass(
+  { tx, origin }: UserWrite,
+  { id, classId }: RecordRow,
+  wanted: string | undefined,
+): Promise<boolean> {
+  if (wanted === undefined || wanted === classId) return false;
+  const to = await expectClass(tx, await expectCurrentTerm(tx), wanted);
+  await movePupil(tx, origin, id, to);
+  return true;
+}
+
+function differs<Value>(wanted: Value | undefined, stands: Value): boolean {
+  return wanted !== undefined && wanted !== stands;
+}

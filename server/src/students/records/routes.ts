@@ -1,0 +1,58 @@
+import { implement, os } from "@orpc/server";
+import { studentRecordContract } from "@school/core/students/records/contract.ts";
+import { STUDENT_PASSPORT } from "@school/core/students/passport.ts";
+import { guard } from "../../accounts/guards.ts";
+import { hashing } from "../../accounts/auth/hashing-input.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { signedAddress } from "../../platform/files/address.ts";
+import { makePicture } from "../../platform/files/picture.ts";
+import { keepUpload } from "../../platform/files/uploads.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { PASSPORT_PURPOSE } from "../admission/commands.ts";
+import { changeRecord } from "./commands.ts";
+import { StudentNotFound } from "../errors.ts";
+import { findRecord, presentRecord } from "./queries.ts";
+
+const api = implement(studentRecordContract).$context<RequestContext>().use(guard);
+
+const PASSPORT_SHAPE = { side: 512, fit: "inside" } as const;
+
+/** The picture that was uploaded, decoded before any transaction begins. */
+const decoding = os
+  .$context<RequestContext>()
+  .middleware(async ({ next }, { passport }: { passport: File }) =>
+    next({ context: { webp: await makePicture(passport, STUDENT_PASSPORT, PASSPORT_SHAPE) } }),
+  );
+
+/** A record as an endpoint answers it. Throws `StudentNotFound`. */
+export async function recordAnswer(db: Reader, sealer: Sealer, id: string) {
+  const row = await findRecord(db, id);
+  if (!row) throw new StudentNotFound();
+  return { data: presentRecord(row, sealer) };
+}
+
+export const recordRoutes = {
+  record: api.record.handler(({ context: { db, sealer }, input }) =>
+    recordAnswer(db, sealer, input.id),
+  ),
+
+  update: api.update
+    .use(hashing)
+    .use(transaction)
+    .handler(async ({ context, input }) => {
+      const { passwordHash, sealer, tx } = context;
+      await changeRecord(context, sealer, input, passwordHash);
+      return recordAnswer(tx, sealer, input.id);
+    }),
+
+  uploadPassport: api.uploadPassport
+    .use(decoding)
+    .use(transaction)
+    .handler(async ({ context: { actor, sealer, tx, webp } }) => {
+      const upload = { ownerId: actor.id, contentType: "image/webp", bytes: webp };
+      const id = await keepUpload(tx, { ...upload, purpose: PASSPORT_PURPOSE });
+      return { data: { id, url: signedAddress(sealer, id) } };
+    }),
+};

@@ -1,0 +1,94 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { LoginSlips } from "@school/core/accounts/users/login-slips.ts";
+import { slipPassword, slipPasswordColumns } from "../../accounts/slips/login-slips.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { signInNames, users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classCategories, classes } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { terms } from "../../school/tables.ts";
+import { registerName } from "../queries.ts";
+import { enrolments, studentDetails } from "../tables.ts";
+
+const admissionNames = alias(signInNames, "admission_names");
+const usernames = alias(signInNames, "usernames");
+
+/** Whose slips: a class of this term, or these pupils; one of the two. */
+interface SlipChoice {
+  classId?: string | undefined;
+  studentIds?: readonly string[] | undefined;
+}
+
+/** Pupils who are not deleted, by class and name, at most `limit`: one statement. */
+export async function readSlips(
+  db: Reader,
+  sealer: Sealer,
+  { classId, studentIds = [] }: SlipChoice,
+  limit: number,
+): Promise<Pick<LoginSlips, "slips" | "leftOut">> {
+  const rows = await db
+    .select({
+      id: users.id,
+      name: registerName,
+      className: sql<string | null>`case when ${classes.id} is not null then ${fullName} end`,
+      admissionNumber: admissionNames.name,
+      username: usernames.name,
+      isActive: users.isActive,
+      admitted: studentDetails.admitted,
+      ...slipPasswordColumns,
+    })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .leftJoin(
+      enrolments,
+      and(
+        eq(enrolments.studentId, users.id),
+        sql`${enrolments.termId} = (select ${terms.id} from ${terms} where ${terms.isCurrent})`,
+      ),
+    )
+    .leftJoin(classes, and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt)))
+    .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
+    .leftJoin(
+      admissionNames,
+      and(eq(admissionNames.userId, users.id), eq(admissionNames.kind, "ADMISSION_NUMBER")),
+    )
+    .leftJoin(usernames, and(eq(usernames.userId, users.id), eq(usernames.kind, "USERNAME")))
+    .where(
+      and(
+        isNull(users.deletedAt),
+        classId ? eq(classes.id, classId) : inArray(users.id, [...studentIds]),
+      ),
+    )
+    .orderBy(
+      sql`${classCategories.order} nulls last`,
+      sql`${fullName} collate "und-x-icu"`,
+      inRegisterOrder,
+    )
+    .limit(limit);
+  const canSignIn = rows.filter(({ isActive, admitted }) => isActive && admitted);
+  return {
+    slips: canSignIn.map(({ id, name, className, username, admissionNumber, ...password }) => ({
+      id,
+      name,
+      place: className,
+      signInNames: [username, admissionNumber].filter((one) => one !== null),
+      ...slipPassword(password, sealer),
+    })),
+    leftOut: rows.flatMap(({ id, name, isActive, admitted }) => {
+      if (isActive && admitted) return [];
+      return { id, name, reason: admitted ? ("disabled" as const) : ("not-admitted" as const) };
+    }),
+  };
+}
+
+/** Which of these are pupils who are not deleted: one statement. */
+export async function standingPupils(db: Reader, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(and(inArray(users.id, [...ids]), eq(users.role, "STUDENT"), isNull(users.deletedAt)));
+  return rows.map(({ id }) => id);
+}

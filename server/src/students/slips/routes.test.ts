@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeUser, openTestSession } from "../../accounts/fixtures.ts";
+import { authSessions, users } from "../../accounts/tables.ts";
+import { makeClass } from "../../classes/fixtures.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { countStatements } from "../../platform/testing/statements.ts";
+import { makeSession } from "../../school/fixtures.ts";
+import { makeStudent } from "../fixtures.ts";
+
+let server: TestServer;
+let principal: string;
+let admin: string;
+let place: { sessionId: string; termId: string; classId: string };
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { PUBLIC_URL: "https://portal.test.school" } });
+  const { db, keyring } = server;
+  principal = (await makeUser(db, { role: "PRINCIPAL" })).id;
+  admin = (await makeUser(db, { role: "ADMIN" })).id;
+  const session = await makeSession(db, { currentTerm: "TERM_1" });
+  const { id: classId } = await makeClass(db, { sessionId: session.id, section: "Gold" });
+  place = { sessionId: session.id, termId: session.termIds.TERM_1, classId };
+  for (const lastName of ["Fresh", "Own", "Shared", "Disabled", "Waiting", "Gone"]) {
+    const admitted = lastName !== "Waiting";
+    const deleted = lastName === "Gone";
+    ids[lastName] = (await makeStudent(db, { ...place, lastName, admitted, deleted })).id;
+  }
+  const initial = {
+    initialPasswordSealed: keyring.sealer.seal("Xk3mPq7w"),
+    mustChangePassword: true,
+  };
+  const set = (lastName: string, columns: Partial<typeof users.$inferInsert>) =>
+    db.update(users).set(columns).where(eq(users.id, ids[lastName]!));
+  await set("Fresh", initial);
+  await set("Own", { passwordHash: "a hash" });
+  await set("Shared", { ...initial, initialPasswordExpiresAt: new Date(Date.now() + 1e8) });
+  await set("Disabled", { ...initial, isActive: false });
+});
+afterAll(() => server.close());
+
+const slips = (body: unknown, as = principal) => server.call("POST /login-slips", { as, body });
+const renew = (body: unknown, as = principal, headers = {}) =>
+  server.call("POST /login-slips/passwords", { as, body, headers });
+
+describe("POST /login-slips", () => {
+  it("is the office's", async () => {
+    const body = { classId: place.classId };
+    expect((await server.call("POST /login-slips", { body })).status).toBe(401);
+    for (const role of ["TEACHER", "STUDENT", "PARENT"] as const) {
+      expect((await slips(body, (await makeUser(server.db, { role })).id)).status).toBe(403);
+    }
+    const limited = await makeUser(server.db, { role: "ADMIN", features: ["Staff"] });
+    expect((await slips(body, limited.id)).status).toBe(403);
+    expect((await slips(body, admin)).status).toBe(200);
+  });
+
+  it.each([
+    [{}],
+    [{ studentIds: [] }],
+    [{ classId: "x" }],
+    [{ classId: crypto.randomUUID(), studentIds: [crypto.randomUUID()] }],
+    [{ studentIds: Array(201).fill(crypto.randomUUID()) }],
+  ])("refuses %j", async (body) => {
+    expect((await slips(body)).status).toBe(400);
+  });
+
+  it("has a slip for everybody of the class who can sign in, with a password while it is the first", async () => {
+    const { status, body, headers } = await slips({ classId: place.classId });
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(
+      body.data.slips.map(({ name, passwordState, password }: never) => ({
+        name,
+        passwordState,
+        password,
+      })),
+    ).toEqual([
+      { name: "Fresh Ada", passwordState: "initial", password: "Xk3mPq7w" },
+      { name: "Own Ada", passwordState: "own", password: null },
+      { name: "Shared Ada", passwordState: "shared", password: null },
+    ]);
+    expect(body.data.slips[0]).toMatchObject({
+      place: "Primary 4 Gold",
+      signInNames: [expect.stringMatching(/^ADM/)],
+    });
+    expect(body.data.leftOut).toEqual([
+      { id: ids["Disabled"], name: "Disabled Ada", reason: "disabled" },
+      { id: ids["Waiting"], name: "Waiting Ada", reason: "not-admitted" },
+    ]);
+    expect(body.data.signIn.url).toBe("https://portal.test.school/signin");
+    expect(body.data.signIn.qrCode).toMatch(/^<svg .*<\/svg>\s*$/s);
+  });
+
+  it("is noted for each pupil, without the password, and kept nowhere", async () => {
+    const headers = { "idempotency-key": "the-same-again-1" };
+    const body = { studentIds: [ids["Fresh"]] };
+    await server.call("POST /login-slips", { as: admin, body, headers });
+    const { body: log } = await server.call(
+      `GET /audit?action=students.print-login-slip&subject=${ids["Fresh"]}`,
+      { as: principal },
+    );
+    expect(log.data[0]).toMatchObject({ actor: { id: admin }, after: { passwordShown: true } });
+    const { rows } = await server.db.execute(
+      "select (select count(*) from idempotency_keys where response::text like '%Xk3mPq7w%') + (select count(*) from audit_values where values::text like '%Xk3mPq7w%') as kept",
+    );
+    expect(rows).toEqual([{ kept: 0 }]);
+  });
+});
+
+describe("POST /login-slips/passwords", () => {
+  it("is the office's, and for pupils alone", async () => {
+    const body = { studentIds: [ids["Own"]] };
+    expect((await server.call("POST /login-slips/passwords", { body })).status).toBe(401);
+    const teacher = await makeUser(server.db, { role: "TEACHER" });
+    expect((await renew(body, teacher.id)).status).toBe(403);
+    expect((await renew({ studentIds: [] })).status).toBe(400);
+    expect((await renew({ studentIds: [ids["Own"], principal] })).status).toBe(404);
+    expect((await renew({ studentIds: [ids["Gone"]] })).status).toBe(404);
+  });
+
+  it("gives a new password that the slip shows and that signs in, and ends the sessions", async () => {
+    const { db, keyring, origin } = server;
+    await openTestSession(db, keyring, ids["Own"]!);
+    const { status, body } = await renew({ studentIds: [ids["Own"]] }, admin);
+    expect({ status, body }).toEqual({ status: 200, body: { data: { changed: 1 } } });
+    expect(await db.$count(authSessions, eq(authSessions.userId, ids["Own"]!))).toBe(0);
+    const [slip] = (await slips({ studentIds: [ids["Own"]] })).body.data.slips;
+    expect(slip.passwordState).toBe("initial");
+    expect(slip.password).toMatch(/^[A-Za-z2-9]{8}$/);
+    const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: slip.signInNames[0], password: slip.password }),
+    });
+    expect(answer.status).toBe(200);
+    const { body: log } = await server.call(
+      `GET /audit?action=accounts.give-initial-password&subject=${ids["Own"]}`,
+      { as: principal },
+    );
+    expect(log.data).toHaveLength(1);
+    expect(JSON.stringify(log)).not.toContain(slip.password);
+  });
+
+  it("takes the same number of statements for many", async () => {
+    const many: string[] = [];
+    for (let made = 0; made < 30; made += 1) many.push((await makeStudent(server.db, place)).id);
+    const few = await countStatements(server.db, () => renew({ studentIds: many.slice(0, 1) }));
+    const all = await countStatements(server.db, () => renew({ studentIds: many }));
+    expect(all.count).toBe(few.count);
+    const one = await countStatements(server.db, () => slips({ studentIds: many.slice(0, 1) }));
+    const sheet = await countStatements(server.db, () => slips({ studentIds: many }));
+    expect(sheet.count).toBe(one.count);
+    const answer = await slips({ studentIds: many });
+    expect(new Set(answer.body.data.slips.map(({ password }: never) => password)).size).toBe(30);
+  });
+});

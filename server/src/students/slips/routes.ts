@@ -1,0 +1,31 @@
+import { implement } from "@orpc/server";
+import { MOST_SLIPS } from "@school/core/accounts/users/most-slips.ts";
+import { loginSlipsContract } from "@school/core/students/slips/contract.ts";
+import { giveInitialPasswords } from "../../accounts/slips/commands.ts";
+import { guard } from "../../accounts/guards.ts";
+import { makeSlips } from "../../accounts/slips/login-slips.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { schoolFacts } from "../../school/queries.ts";
+import { StudentNotFound } from "../errors.ts";
+import { readSlips, standingPupils } from "./queries.ts";
+
+const api = implement(loginSlipsContract).$context<RequestContext>().use(guard);
+
+export const loginSlipsRoutes = {
+  loginSlips: api.loginSlips.handler(async ({ context, input }) => ({
+    data: await makeSlips(context, "students.print-login-slip", async (tx) => ({
+      ...(await readSlips(tx, context.sealer, input, MOST_SLIPS + 1)),
+      schoolName: (await schoolFacts(tx)).name,
+    })),
+  })),
+
+  newPasswords: api.newPasswords.use(transaction).handler(async ({ context, input }) => {
+    const { origin, sealer, tx } = context;
+    const ids = [...new Set(input.studentIds)];
+    const found = await standingPupils(tx, ids);
+    if (found.length < ids.length) throw new StudentNotFound();
+    await giveInitialPasswords(tx, origin, sealer, found);
+    return { data: { changed: found.length } };
+  }),
+};

@@ -1,0 +1,62 @@
+import { useRef, useState, type FormEvent } from "react";
+import { signIn } from "../../platform/session/session.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { adminLoginApi } from "../api.ts";
+import { adminLoginTexts } from "./auth-texts.ts";
+import { focusFirst, textOf, type FieldErrors } from "../form-texts.ts";
+import { Failure } from "../Notice.tsx";
+import { Password } from "../Password.tsx";
+import { MISSING, NameField } from "./SignInForm.tsx";
+import { useSending } from "./use-sending.ts";
+
+/** The school's access code, and the account of whoever is not signed in yet. */
+export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => void }) {
+  const { signedIn, onAccepted } = props;
+  const { busy, failure, send } = useSending(adminLoginTexts);
+  const [errors, setErrors] = useState<FieldErrors<"code" | keyof typeof MISSING>>({});
+  // Tries are few, so a right code is not asked about again while the password is corrected.
+  const accepted = useRef<string>(undefined);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const code = textOf(values, "code");
+    const name = textOf(values, "username").trim();
+    const password = textOf(values, "password");
+    const wrong = {
+      ...(code === "" && { code: "Please enter the access code" }),
+      ...(!signedIn && name === "" && { username: MISSING.username }),
+      ...(!signedIn && password === "" && { password: MISSING.password }),
+    };
+    setErrors(wrong);
+    if (focusFirst(event.currentTarget, wrong)) return;
+    void send(async () => {
+      if (accepted.current !== code) await adminLoginApi.check.call({ code });
+      accepted.current = code;
+      if (!signedIn) await signIn(name, password);
+      onAccepted();
+    });
+  };
+
+  return (
+    <Form label="Admin login" onSubmit={submit}>
+      <Password name="code" label="Access code" autoComplete="off" error={errors.code} />
+      {!signedIn && (
+        <>
+          <NameField error={errors.username} />
+          <Password
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password}
+          />
+        </>
+      )}
+      <Failure>{failure}</Failure>
+      <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+        {busy ? "Signing in..." : "Admin Login"}
+      </Button>
+    </Form>
+  );
+}

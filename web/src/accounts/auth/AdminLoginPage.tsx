@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { GoTo } from "../../platform/GoTo.tsx";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { prepareSignIn, signOut } from "../../platform/session/session.ts";
+import { useSession } from "../../platform/session/use-session.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { SplitPage } from "../front/SplitPage.tsx";
+import { accountsApi } from "../api.ts";
+import { AdminLoginForm } from "./AdminLoginForm.tsx";
+import type { FrontPageProps } from "./front-page.ts";
+import styles from "./FrontPage.module.css";
+import { Failure } from "../Notice.tsx";
+import { SecondFactorForm } from "./SecondFactorForm.tsx";
+
+/** The office's own door: the access code besides the account of an admin or a principal. */
+export function AdminLoginPage({ school }: FrontPageProps) {
+  const { status, demand } = useSession();
+  const [accepted, setAccepted] = useState(false);
+  useEffect(prepareSignIn, []);
+
+  if (status === "loading") return <LoadingState />;
+  const signedIn = status === "signed-in";
+  return (
+    <SplitPage
+      title="Admin Login"
+      description={signedIn && !accepted && "You are signed in; the access code is enough."}
+      school={school}
+      footer={<AppLink href="/signin">Back to sign in</AppLink>}
+    >
+      {signedIn && demand === "second-factor" ? (
+        <SecondFactorForm />
+      ) : signedIn && accepted ? (
+        <AdminEntry />
+      ) : (
+        <AdminLoginForm signedIn={signedIn} onAccepted={() => setAccepted(true)} />
+      )}
+    </SplitPage>
+  );
+}
+
+/** Code and account are right: the dashboard, if the account is one of the office's. */
+function AdminEntry() {
+  const profile = useQuery(accountsApi.profile.queryOptions());
+  const role = profile.data?.data.role;
+  if (role === "ADMIN" || role === "PRINCIPAL") return <GoTo href="/dashboard" />;
+  if (profile.isPending) return <LoadingState />;
+  return (
+    <div className={styles.sheet}>
+      <Failure>
+        {role === undefined
+          ? messageOf(profile.error, "Admin login failed")
+          : "This account is not an admin's or a principal's."}
+      </Failure>
+      <Button size="md" fullWidth onClick={() => void signOut()}>
+        Sign in with another account
+      </Button>
+    </div>
+  );
+}

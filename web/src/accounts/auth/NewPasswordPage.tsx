@@ -1,0 +1,20 @@
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { ChangePasswordForm } from "../profile/ChangePasswordForm.tsx";
+import styles from "./NewPasswordPage.module.css";
+
+/** Stands in place of every page until a password that the school gave has been changed. */
+export function NewPasswordPage({ onChanged }: { onChanged: () => void }) {
+  return (
+    <Page
+      title="Choose your own password"
+      description="The school gave you the one that you signed in with, so others may know it. Everything else opens once it is changed."
+    >
+      <Panel>
+        <div className={styles.form}>
+          <ChangePasswordForm onChanged={onChanged} />
+        </div>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { GoTo } from "../../platform/GoTo.tsx";
+import { prepareSignIn } from "../../platform/session/session.ts";
+import { useSession } from "../../platform/session/use-session.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { SplitPage } from "../front/SplitPage.tsx";
+import { ConfirmEmail } from "./ConfirmEmail.tsx";
+import type { FrontPageProps } from "./front-page.ts";
+import styles from "./FrontPage.module.css";
+import { forget, keep, kept } from "../kept.ts";
+import { RegisterForm, type ClassChoice } from "./RegisterForm.tsx";
+
+const SENT = "registered";
+
+/** Registering, and then the mail that has to be confirmed. */
+export function RegisterPage({ school, classes }: FrontPageProps & { classes: ClassChoice }) {
+  const session = useSession();
+  const [sentTo, setSentTo] = useState(() => kept(SENT, { email: "" }).email);
+  useEffect(prepareSignIn, []);
+  useEffect(() => {
+    if (session.status === "signed-in") forget(SENT);
+  }, [session.status]);
+
+  if (session.status === "loading") return <LoadingState />;
+  if (session.status === "signed-in") return <GoTo href="/dashboard" />;
+  const change = (email: string) => {
+    keep(SENT, { email });
+    setSentTo(email);
+    scrollTo(0, 0);
+  };
+  return (
+    <SplitPage
+      title={sentTo === "" ? "Register" : "Check your email"}
+      description={
+        sentTo === "" && "Once you have confirmed your email, the school opens what belongs to you."
+      }
+      school={school}
+      footer={
+        <p className={styles.line}>
+          Already registered? <AppLink href="/signin">Sign in</AppLink>
+        </p>
+      }
+    >
+      {sentTo === "" ? (
+        <RegisterForm classes={classes} onRegistered={change} />
+      ) : (
+        <CheckEmail email={sentTo} onOther={() => change("")} />
+      )}
+    </SplitPage>
+  );
+}
+
+/** The account waits for its address to be confirmed. */
+function CheckEmail({ email, onOther }: { email: string; onOther: () => void }) {
+  return (
+    <div className={styles.sheet}>
+      <p className={styles.line}>
+        We sent a link to <strong>{email}</strong>. Open it to confirm your account; it works for
+        one day. Nothing there after a few minutes? Look among the unwanted mail, or ask the school
+        office.
+      </p>
+      <ConfirmEmail email={email} />
+      <Button kind="quiet" size="md" fullWidth onClick={onOther}>
+        Register with another email
+      </Button>
+    </div>
+  );
+}

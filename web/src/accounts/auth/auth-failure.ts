@@ -1,0 +1,44 @@
+import { NO_RESPONSE } from "../../platform/client/api-error.ts";
+
+/** What the authentication service's client, or the API, says of a failure; all may be missing. */
+export interface AuthFailure {
+  readonly name?: string | undefined;
+  readonly code?: string | undefined;
+  /** The HTTP status; 0 when no answer came. */
+  readonly status?: number | undefined;
+  readonly message?: string | undefined;
+}
+
+/** How one screen words what goes wrong. */
+export interface FailureTexts {
+  /** By the service's code. */
+  readonly known: Readonly<Record<string, string>>;
+  /** Where nothing better is known. */
+  readonly otherwise: string;
+  /** Whether the service's own message is shown for a code that is not known here. */
+  readonly passesOn: boolean;
+}
+
+/** What a screen shows for whatever was thrown. */
+export function failureText(thrown: unknown, { known, otherwise, passesOn }: FailureTexts): string {
+  const { code = "", name, status, message = "" } = asFailure(thrown);
+  const text = known[code];
+  if (text !== undefined) return text;
+  if (code === "no_response") return NO_RESPONSE;
+  // The client wraps a missing answer and a broken server alike; their messages are technical.
+  if (name === "AuthRetryableFetchError") return status ? otherwise : NO_RESPONSE;
+  if (name === "AuthUnknownError" || !passesOn) return otherwise;
+  return message.trim() === "" ? otherwise : message;
+}
+
+/** Reads whatever was thrown. */
+export function asFailure(thrown: unknown): AuthFailure {
+  if (typeof thrown !== "object" || thrown === null) return {};
+  const { name, code, status, message } = thrown as Record<string, unknown>;
+  return {
+    name: typeof name === "string" ? name : undefined,
+    code: typeof code === "string" ? code : undefined,
+    status: typeof status === "number" ? status : undefined,
+    message: typeof message === "string" ? message : undefined,
+  };
+}

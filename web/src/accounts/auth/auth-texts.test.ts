@@ -1,0 +1,109 @@
+import { AuthApiError, AuthRetryableFetchError, AuthUnknownError } from "@supabase/auth-js";
+import { expect, test } from "vitest";
+import { ApiError, noResponse } from "../../platform/client/api-error.ts";
+import { failureText } from "./auth-failure.ts";
+import {
+  adminLoginTexts,
+  confirmationTexts,
+  recoverTexts,
+  registrationTexts,
+  resetTexts,
+  secondFactorTexts,
+  signInTexts,
+} from "./auth-texts.ts";
+
+const refused = (code: string, message = "the service's words") =>
+  new AuthApiError(message, 400, code);
+
+/* The rows of the error catalogue, word for word. */
+test.each<[string, string]>([
+  ["invalid_credentials", "Invalid email or password. Please check your credentials."],
+  ["email_not_confirmed", "Please check your email and confirm your account before signing in."],
+  ["over_request_rate_limit", "Too many login attempts. Please wait a moment before trying again."],
+  ["user_banned", "This account is disabled. Please ask the school office."],
+  ["anything_else", "the service's words"],
+])("signing in, %s", (code, text) => {
+  expect(failureText(refused(code), signInTexts)).toBe(text);
+});
+
+test.each<[string, string]>([
+  ["user_already_exists", "An account with this email already exists. Please sign in instead."],
+  ["email_exists", "An account with this email already exists. Please sign in instead."],
+  ["validation_failed", "Please enter a valid email address."],
+  ["email_address_invalid", "Please enter a valid email address."],
+  ["weak_password", "Password must be at least 8 characters long."],
+  [
+    "over_request_rate_limit",
+    "Too many registration attempts. Please wait a moment before trying again.",
+  ],
+  ["signup_disabled", "Registration is closed at the moment. Please ask the school office."],
+  ["anything_else", "Registration failed. Please try again."],
+])("registering, %s", (code, text) => {
+  expect(failureText(refused(code), registrationTexts)).toBe(text);
+});
+
+test("a forgotten password: the service's words, else the catalogue's", () => {
+  const gap = "For security purposes, you can only request this after 40 seconds.";
+  expect(failureText(refused("over_email_send_rate_limit", gap), recoverTexts)).toBe(gap);
+  expect(failureText(refused("x", ""), recoverTexts)).toBe("Failed to send reset email");
+});
+
+test("a new password: the service's words, else the catalogue's", () => {
+  const same = "New password should be different from the old password.";
+  expect(failureText(refused("same_password", same), resetTexts)).toBe(same);
+  expect(failureText(refused("x", ""), resetTexts)).toBe("Failed to reset password");
+  expect(failureText(refused("weak_password"), resetTexts)).toBe(
+    "Password must be at least 6 characters long",
+  );
+});
+
+test.each([confirmationTexts, resetTexts])("a link or code that has ended says so", (texts) => {
+  expect(failureText(refused("otp_expired"), texts)).toBe(
+    "This link or code is no longer valid. Please ask for a new one.",
+  );
+});
+
+test("a wrong code of the second factor says so", () => {
+  expect(failureText(refused("mfa_verification_failed"), secondFactorTexts)).toBe(
+    "That code is not right. Please try the next one.",
+  );
+});
+
+test.each<[string, unknown, string]>([
+  ["a failure without a message", {}, "Login failed. Please try again."],
+  ["a failure that is no error at all", undefined, "Login failed. Please try again."],
+  [
+    "an answer that is not the service's",
+    new AuthUnknownError("Unexpected token <", undefined),
+    "Login failed. Please try again.",
+  ],
+  [
+    "a server in trouble",
+    new AuthRetryableFetchError("{}", 503),
+    "Login failed. Please try again.",
+  ],
+  [
+    "no response",
+    new AuthRetryableFetchError("Failed to fetch", 0),
+    "No response from server. Please check your connection.",
+  ],
+  [
+    "the sign-in program itself could not be loaded",
+    noResponse(),
+    "No response from server. Please check your connection.",
+  ],
+  ["no session in the answer", new Error("Authentication failed"), "Authentication failed"],
+])("%s", (_, thrown, text) => {
+  expect(failureText(thrown, signInTexts)).toBe(text);
+});
+
+test("the admin login: a wrong code, else the service's words, else the catalogue's", () => {
+  const words = (code: string, message = "") =>
+    failureText(new ApiError({ status: 403, code, message }), adminLoginTexts);
+  expect(words("invalid_access_code")).toBe("Invalid admin access code");
+  expect(words("too_many_tries", "Too many tries. Please wait 9 minutes.")).toBe(
+    "Too many tries. Please wait 9 minutes.",
+  );
+  expect(words("x")).toBe("Admin login failed");
+  expect(words("invalid_credentials")).toBe(signInTexts.known["invalid_credentials"]);
+});

@@ -1,4 +1,0 @@
-import type { SplitPageProps } from "../ui/SplitPage.tsx";
-
-/** What every page for visitors is told: whose portal it is. */
-export type FrontPageProps = Pick<SplitPageProps, "school">;

@@ -1,0 +1,81 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { useAccount } from "../account.ts";
+import { accountsApi } from "../api.ts";
+import { focusFirst, textOf, type FieldErrors } from "../form-texts.ts";
+import { Password } from "../Password.tsx";
+import { checkChange, type ChangeForm } from "../password-rules.ts";
+
+/** The change of one's own password. Every other sign-in of the account ends with it. */
+export function ChangePasswordForm(props: { onChanged?: () => void; onCancel?: () => void }) {
+  const { email, userId } = useAccount();
+  const [errors, setErrors] = useState<FieldErrors<keyof ChangeForm>>({});
+  const change = useMutation(accountsApi.changePassword.mutationOptions());
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const values = new FormData(element);
+    const form = {
+      currentPassword: textOf(values, "currentPassword"),
+      newPassword: textOf(values, "newPassword"),
+      confirmation: textOf(values, "confirmation"),
+    };
+    const wrong = checkChange(form);
+    setErrors(wrong);
+    change.reset();
+    if (focusFirst(element, wrong)) return;
+    const { currentPassword, newPassword } = form;
+    change.mutate(
+      { currentPassword, newPassword },
+      {
+        onSuccess: () => {
+          element.reset();
+          toastSuccess("Password changed successfully!");
+          props.onChanged?.();
+        },
+      },
+    );
+  };
+
+  const said = (field: keyof ChangeForm) =>
+    errors[field] ?? (change.error instanceof ApiError ? change.error.issueFor(field) : undefined);
+  const atField = said("currentPassword") ?? said("newPassword");
+  const failure = change.isError && atField === undefined;
+  return (
+    <Form label="Change password" onSubmit={submit}>
+      {/* Tells password managers whose password this is. */}
+      <input type="text" hidden readOnly autoComplete="username" value={email ?? userId} />
+      <Password
+        name="currentPassword"
+        label="Current password"
+        autoComplete="current-password"
+        error={said("currentPassword")}
+      />
+      <Password
+        name="newPassword"
+        label="New password"
+        description="6 characters or more."
+        autoComplete="new-password"
+        error={said("newPassword")}
+      />
+      <Password
+        name="confirmation"
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={said("confirmation")}
+      />
+      <FormActions
+        submit="Change Password"
+        busyLabel="Changing..."
+        busy={change.isPending}
+        onCancel={props.onCancel}
+        error={failure ? messageOf(change.error, "Error changing password") : null}
+      />
+    </Form>
+  );
+}

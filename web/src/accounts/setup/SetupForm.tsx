@@ -1,0 +1,98 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { setupApi } from "../api.ts";
+import { focusFirst, textOf, type FieldErrors } from "../form-texts.ts";
+import { Failure } from "../Notice.tsx";
+import { Password } from "../Password.tsx";
+import { checkNewPerson, type NewPerson } from "../auth/registration-rules.ts";
+
+type SetupFields = NewPerson & { code: string };
+
+/** The principal's account, against the one-time code of the server's console. */
+export function SetupForm(props: { onMade: (email: string, password: string) => void }) {
+  const [errors, setErrors] = useState<FieldErrors<keyof SetupFields>>({});
+  const create = useMutation(setupApi.createPrincipal.mutationOptions());
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = readForm(event.currentTarget);
+    const wrong = {
+      ...(form.code === "" && { code: "The code is required" }),
+      ...checkNewPerson(form),
+    };
+    setErrors(wrong);
+    create.reset();
+    if (focusFirst(event.currentTarget, wrong)) return;
+    const { confirmation: _, ...input } = form;
+    create.mutate(input, { onSuccess: () => props.onMade(form.email, form.password) });
+  };
+
+  const issue = create.error instanceof ApiError ? create.error : undefined;
+  const field = (name: keyof SetupFields) => ({
+    name,
+    error: errors[name] ?? issue?.issueFor(name),
+    size: "md" as const,
+  });
+  const atField = issue !== undefined && issue.issues.length > 0;
+  return (
+    <Form label="First start" onSubmit={submit}>
+      <TextField
+        label="Code"
+        description="Twelve letters and digits; they stand on the server's console, where the portal was started."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...field("code")}
+      />
+      <FieldGrid>
+        <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
+        <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
+      </FieldGrid>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        spellCheck={false}
+        {...field("email")}
+      />
+      <Password
+        label="Password"
+        description="8 characters or more, with an uppercase letter, a lowercase letter and a number."
+        autoComplete="new-password"
+        {...field("password")}
+      />
+      <Password label="Confirm password" autoComplete="new-password" {...field("confirmation")} />
+      <Failure>
+        {create.isError && !atField
+          ? messageOf(create.error, "Registration failed. Please try again.")
+          : null}
+      </Failure>
+      <Button
+        kind="primary"
+        type="submit"
+        size="md"
+        fullWidth
+        disabled={create.isPending}
+        aria-busy={create.isPending}
+      >
+        {create.isPending ? "Creating Account..." : "Create the principal's account"}
+      </Button>
+    </Form>
+  );
+}
+
+function readForm(form: HTMLFormElement): SetupFields {
+  const values = new FormData(form);
+  return {
+    code: textOf(values, "code").trim(),
+    firstName: textOf(values, "firstName").trim(),
+    lastName: textOf(values, "lastName").trim(),
+    email: textOf(values, "email").trim(),
+    password: textOf(values, "password"),
+    confirmation: textOf(values, "confirmation"),
+  };
+}

@@ -1,0 +1,51 @@
+import { isPrincipal } from "@school/core/accounts/policy.ts";
+import { mayBeViewedAs } from "@school/core/accounts/users/policy.ts";
+import type { Role } from "@school/core/accounts/roles.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { enterView } from "../../platform/session/view-as.ts";
+import { Button, IconButton } from "../../ui/page/Button.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { useAccount } from "../account.ts";
+import { viewAsApi } from "../api.ts";
+
+interface ViewAsButtonProps {
+  person: { id: string; firstName: string; lastName: string; role: Role; isActive: boolean };
+  /** A picture in place of the words, for the row of a table. */
+  short?: boolean | undefined;
+}
+
+/** Opens the portal as the person sees it; only principals have it, and only for staff. */
+export function ViewAsButton({ person, short = false }: ViewAsButtonProps) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const start = useMutation({
+    ...viewAsApi.start.mutationOptions(),
+    async onSuccess({ data: { id, firstName, lastName, expiresAt } }) {
+      await navigate({ to: "/dashboard" });
+      enterView({ id, accountId: account.id, name: `${firstName} ${lastName}`, expiresAt });
+    },
+    onError: (error) => toastError(messageOf(error, "Failed to open this person's portal")),
+  });
+  if (!isPrincipal(account) || !person.isActive || !mayBeViewedAs(person)) return null;
+  const look = () => start.mutate({ personId: person.id });
+  if (short) {
+    const label = `See the portal as ${person.firstName} ${person.lastName}`;
+    return <IconButton label={label} icon={<Eye />} disabled={start.isPending} onClick={look} />;
+  }
+  return (
+    <Button disabled={start.isPending} onClick={look}>
+      See the portal as this person
+    </Button>
+  );
+}
+
+function Eye() {
+  return (
+    <svg viewBox="0 0 20 20" width="18" fill="none" stroke="currentColor" strokeWidth="1.6">
+      <path d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10Z" />
+      <circle cx="10" cy="10" r="2.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,177 @@
+import type {
+  Acknowledged,
+  Sitting,
+  SittingState,
+  TestBrief,
+} from "@school/core/cbt/sittings/contract.ts";
+import { noResponse } from "../../platform/client/api-error.ts";
+import type { KeptAnswer, KeptSitting } from "./kept.ts";
+import type { School, Sent } from "./school.ts";
+
+export const TEST_ID = "0199a000-0000-7000-8000-00000000000a";
+const SITTING_ID = "0199a000-0000-7000-8000-00000000000b";
+export const Q = ["q1", "q2", "q3"] as const;
+
+export const openState: SittingState = {
+  seat: 1,
+  status: "open",
+  secondsLeft: 1800,
+  isPaused: false,
+  secondsGiven: 0,
+  receipt: null,
+};
+
+const receipt = { saved: 2, of: 3, code: "K7-2QD", at: "2026-03-02T09:30:00Z" };
+
+const paper: NonNullable<Sitting["paper"]> = {
+  testId: TEST_ID,
+  title: "Seasons",
+  subject: "Basic Science",
+  className: "Primary 4",
+  duration: 30,
+  totalMarks: 3,
+  isForYoung: false,
+  questions: [
+    {
+      id: "q1",
+      type: "MCQ",
+      questionText: "Which season is dry?",
+      picture: null,
+      options: [
+        { key: "A", text: "Harmattan", picture: null },
+        { key: "B", text: "Rainy season", picture: null },
+      ],
+      marks: 1,
+    },
+    {
+      id: "q2",
+      type: "TRUE_FALSE",
+      questionText: "Rain is water.",
+      picture: null,
+      options: [],
+      marks: 1,
+    },
+    {
+      id: "q3",
+      type: "SHORT_ANSWER",
+      questionText: "Name a wind.",
+      picture: null,
+      options: [],
+      marks: 1,
+    },
+  ],
+};
+
+export const brief: TestBrief = {
+  test: {
+    id: TEST_ID,
+    title: "Seasons",
+    subject: { id: "s", name: "Basic Science" },
+    termId: "t",
+    term: "TERM_2",
+    academicYear: "2025/2026",
+    classCategory: { id: "c", name: "Primary 4" },
+    class: null,
+    duration: 30,
+    totalMarks: 3,
+    maxScore: 3,
+    questions: 3,
+    assessmentType: "CAT (40)",
+    platform: "Online",
+    requireEntryCode: false,
+    showScore: true,
+    showCorrection: false,
+    opensAt: "2026-03-02T08:00:00Z",
+    closesAt: "2026-03-02T12:00:00Z",
+    showCBT: true,
+    state: "open",
+    isPaused: false,
+    author: "Mrs Obi",
+  },
+  pupil: "Ada Obi",
+  secondsUntilOpen: 0,
+  sitting: null,
+};
+
+export function keptSitting(change: Partial<KeptSitting> = {}): KeptSitting {
+  return {
+    id: SITTING_ID,
+    testId: TEST_ID,
+    pupil: "Ada Obi",
+    seat: 1,
+    paper,
+    carryKey: "A".repeat(43) + "=",
+    state: openState,
+    contactAt: 0,
+    wantsHandIn: false,
+    ...change,
+  };
+}
+
+export function keptAnswer(questionId: string, change: Partial<KeptAnswer> = {}): KeptAnswer {
+  return { questionId, answer: "A", number: 1, as: null, sinceContact: 0, ...change };
+}
+
+/** A school that keeps what it acknowledges; a test cuts its line and changes its state. */
+export function makeSchool() {
+  const saved = new Map<string, { questionId: string; number: number; answer: string | null }>();
+  const heard: { call: keyof School; numbers: number[] }[] = [];
+  const school = {
+    heard,
+    saved,
+    isReached: true,
+    /** The school takes the answers, and its word of it gets lost. */
+    losesWord: false,
+    as: "saved" as Acknowledged["as"],
+    state: openState,
+    brief,
+    hasBegun: false,
+  };
+
+  function arrive(call: keyof School, sent?: Sent): Acknowledged[] {
+    if (!school.isReached) throw noResponse();
+    const answers = sent?.answers ?? [];
+    heard.push({ call, numbers: answers.map(({ number }) => number) });
+    for (const { questionId, number, answer } of answers)
+      if (school.as === "saved") saved.set(questionId, { questionId, number, answer });
+    if (school.losesWord) throw noResponse();
+    return answers.map(({ questionId, number }) => ({ questionId, number, as: school.as }));
+  }
+
+  const sitting = (): Sitting => ({
+    id: SITTING_ID,
+    studentId: "p",
+    pupil: "Ada Obi",
+    paper: school.state.status === "open" ? paper : null,
+    answers: [...saved.values()],
+    state: school.state,
+    carryKey: keptSitting().carryKey,
+  });
+
+  const calls: School = {
+    async brief() {
+      arrive("brief");
+      return school.brief;
+    },
+    async begin() {
+      arrive("begin");
+      if (school.hasBegun) school.state = { ...school.state, seat: school.state.seat + 1 };
+      school.hasBegun = true;
+      return sitting();
+    },
+    async find() {
+      arrive("find");
+      return sitting();
+    },
+    async save(sent) {
+      return { acknowledged: arrive("save", sent), state: school.state };
+    },
+    async handIn(sent) {
+      const acknowledged = arrive("handIn", sent);
+      school.state = { ...school.state, status: "handed_in", receipt };
+      const score = { marks: 2, totalMarks: 3, score: 2, maxScore: 3 };
+      return { acknowledged, state: school.state, receipt, score };
+    },
+  };
+  return { ...calls, school };
+}

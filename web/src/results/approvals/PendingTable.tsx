@@ -1,0 +1,119 @@
+import type { Result } from "@school/core/results/schemas.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { useId, type ReactNode } from "react";
+import { Button } from "../../ui/page/Button.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import styles from "./PendingApprovals.module.css";
+import { ResultBadge } from "../ResultBadge.tsx";
+import { ResultCard } from "./ResultCard.tsx";
+import { partColumns, totalColumn } from "../ScoreCells.tsx";
+import { missingParts, partsIn } from "../score-parts.ts";
+import type { Verb } from "./use-decision.ts";
+
+interface PendingTableProps {
+  rows: readonly Result[] | undefined;
+  loading: boolean;
+  error: string | null;
+  onRetry: () => void;
+  empty: ReactNode;
+  /** By id, with the version that the principal saw; may hold rows of other pages. */
+  selected: ReadonlyMap<string, Result>;
+  onSelect: (selected: ReadonlyMap<string, Result>) => void;
+  onDecide: (verb: Verb, result: Result) => void;
+}
+
+/** The queue with its scores, and the two buttons of each row. */
+export function PendingTable({ rows, selected, onSelect, onDecide, ...rest }: PendingTableProps) {
+  const columns: Column<Result>[] = [
+    {
+      key: "admission",
+      header: "Adm. no.",
+      cell: ({ student }) => <span className={styles.tight}>{student.admissionNumber}</span>,
+    },
+    { key: "student", header: "Student", rowHeader: true, cell: ({ student }) => student.name },
+    {
+      key: "class",
+      header: "Class",
+      cell: (row) => <span className={styles.tight}>{row.class.name}</span>,
+    },
+    { key: "subject", header: "Subject", cell: ({ subject }) => subject.name },
+    {
+      key: "term",
+      header: "Term",
+      cell: ({ term }) => <span className={styles.tight}>{termLabel(term, "1st Term")}</span>,
+    },
+    ...partColumns(partsIn(rows ?? []), (row: Result) => row.scores),
+    totalColumn,
+    { key: "status", header: "Status", cell: (row) => <ResultBadge result={row} /> },
+    {
+      key: "decide",
+      header: <span className="visually-hidden">Decide</span>,
+      cell: (row) => <DecideButtons result={row} onDecide={onDecide} small />,
+    },
+  ];
+
+  function select(ids: ReadonlySet<string>): void {
+    const shown = new Map(rows?.map((row) => [row.id, row]));
+    const next = [...ids].flatMap((id) => selected.get(id) ?? shown.get(id) ?? []);
+    onSelect(new Map(next.map((row) => [row.id, row])));
+  }
+
+  return (
+    <div className={styles.table}>
+      <DataTable
+        {...rest}
+        caption="Pending results"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        selection={{
+          selected: new Set(selected.keys()),
+          onChange: select,
+          label: ({ student, subject }) => `${student.name}, ${subject.name}`,
+        }}
+        narrow={(row) => (
+          <ResultCard result={row}>
+            <DecideButtons result={row} onDecide={onDecide} />
+          </ResultCard>
+        )}
+      />
+    </div>
+  );
+}
+
+interface DecideButtonsProps {
+  result: Result;
+  onDecide: (verb: Verb, result: Result) => void;
+  small?: boolean;
+}
+
+function DecideButtons({ result, onDecide, small = false }: DecideButtonsProps) {
+  const id = useId();
+  const missing = missingParts(result.scores);
+  const size = small ? "compact-sm" : "sm";
+  const of = `${result.student.name}, ${result.subject.name}`;
+  return (
+    <div className={styles.decide}>
+      <div className={styles.buttons}>
+        <Button
+          size={size}
+          kind={small ? "secondary" : "primary"}
+          disabled={result.total === null}
+          aria-label={`Approve ${of}`}
+          aria-describedby={result.total === null ? id : undefined}
+          onClick={() => onDecide("approve", result)}
+        >
+          Approve
+        </Button>
+        <Button size={size} aria-label={`Reject ${of}`} onClick={() => onDecide("reject", result)}>
+          Reject
+        </Button>
+      </div>
+      {result.total === null && (
+        <span id={id} className={styles.why}>
+          {missing.join(", ")} missing
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Result } from "@school/core/results/schemas.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import type { ReactNode } from "react";
+import { dayOfTimeText } from "../../school/time-text.ts";
+import styles from "./ResultCard.module.css";
+import { ResultBadge } from "../ResultBadge.tsx";
+import { missingParts, partsIn } from "../score-parts.ts";
+import { ScoreStrip } from "../ScoreCells.tsx";
+
+export interface ResultCardProps {
+  result: Result;
+  /** Without class, subject and term, where the page says them already. */
+  plain?: boolean;
+  /** Shown under the scores: comments, buttons. */
+  children?: ReactNode;
+}
+
+/** One result on a phone. */
+export function ResultCard({ result, plain = false, children }: ResultCardProps) {
+  const { student, subject, total, grade } = result;
+  const className = result.class.name;
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <div>
+          <strong className={styles.name}>{student.name}</strong>
+          <span className={styles.soft}>{student.admissionNumber}</span>
+        </div>
+        <ResultBadge result={result} />
+      </div>
+      {!plain && (
+        <p className={styles.line}>
+          {subject.name}
+          <span className={styles.soft}>
+            {className}, {termLabel(result.term, "First Term")}
+          </span>
+        </p>
+      )}
+      <div className={styles.scores}>
+        <ScoreStrip parts={partsIn([result])} scores={result.scores} />
+        <p className={styles.total}>
+          <span className={styles.soft}>Total</span>
+          <span>
+            <b>{total ?? "–"}</b> {grade}
+          </span>
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A pupil's name over the admission number, as the first cell of a row. */
+export function StudentCell({ student }: { student: Result["student"] }) {
+  return (
+    <span className={styles.student}>
+      {student.name}
+      <small>{student.admissionNumber}</small>
+    </span>
+  );
+}
+
+/** Which scores keep a draft from being published. */
+export function MissingNote({ result }: { result: Pick<Result, "total" | "scores"> }) {
+  if (result.total !== null) return null;
+  return <p className={styles.missing}>{missingParts(result.scores).join(", ")} missing</p>;
+}
+
+interface ApprovalNoteProps {
+  result: Pick<Result, "approvedBy" | "approvedAt">;
+  /** Right under the badge, which has said "Approved" already. */
+  underBadge?: boolean;
+}
+
+/** Who approved a result, and on which day; nothing while nobody has. */
+export function ApprovalNote({ result, underBadge = false }: ApprovalNoteProps) {
+  const { approvedBy, approvedAt } = result;
+  if (approvedBy === null || approvedAt === null) return null;
+  return (
+    <p className={styles.approval}>
+      {underBadge ? "by" : "Approved by"} {approvedBy.name}{" "}
+      <span className={styles.day}>on {dayOfTimeText(approvedAt)}</span>
+    </p>
+  );
+}
+
+/** What the principal wrote about a result; nothing without a comment. */
+export function PrincipalNote({ result }: { result: Pick<Result, "principalComment" | "status"> }) {
+  if (!result.principalComment) return null;
+  return (
+    <p className={styles.note} data-rejected={result.status === "rejected" || undefined}>
+      <span className={styles.by}>Principal:</span> {result.principalComment}
+    </p>
+  );
+}

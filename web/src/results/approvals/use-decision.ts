@@ -1,0 +1,141 @@
+import type { Result } from "@school/core/results/schemas.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { resultsApi } from "../api.ts";
+import { changesBetween, stateWord } from "./result-changes.ts";
+
+export type Verb = "approve" | "reject";
+
+/** What somebody else did to a result while the principal was looking at it. */
+export interface News {
+  result: Result;
+  /** In words, "Exam 40 → 45"; what no longer can be decided says so. */
+  changes: string[];
+}
+
+interface Asked {
+  /** Counts the questions, so that each begins with an empty comment. */
+  number: number;
+  verb: Verb;
+  /** Whether a selection was asked about, not the button of one row. */
+  several: boolean;
+  /** What the next press of the button decides. */
+  results: readonly Result[];
+  /** Selected, but left in the queue since a score is missing. */
+  incomplete: number;
+  news: readonly News[];
+}
+
+export type Decision = ReturnType<typeof useDecision>;
+
+/**
+ * Approving and rejecting, of one result or a selection, through the dialog that asks for a
+ * comment. A result that changed meanwhile is shown as it stands before it can be decided again.
+ *
+ * @param onDecided is waited for before the dialog closes, so that the list is fresh by then
+ * @param onRefused the list is stale
+ */
+export function useDecision(
+  onDecided: (verb: Verb, decided: Result[]) => Promise<void>,
+  onRefused: () => void,
+) {
+  const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const send = useMutation({
+    mutationFn: async ({ verb, one, many }: Request): Promise<Result[]> => {
+      if (one) return [(await resultsApi[verb].call(one)).data];
+      return (await resultsApi[`${verb}Many`].call(many)).data;
+    },
+    async onSuccess(decided, { verb }) {
+      await onDecided(verb, decided);
+      setOpened(false);
+    },
+    onError(error) {
+      if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) return;
+      setAsked((before) => before && takeRefusal(before, error));
+      onRefused();
+    },
+  });
+
+  return {
+    opened,
+    asked,
+    busy: send.isPending,
+    /** What went wrong, unless the news say it already. */
+    error:
+      send.isError && asked?.news.length === 0 ? messageOf(send.error, "Failed to save") : null,
+    ask(verb: Verb, results: readonly Result[]): void {
+      const able = verb === "approve" ? results.filter(({ total }) => total !== null) : results;
+      const incomplete = results.length - able.length;
+      send.reset();
+      setAsked((last) => ({
+        number: (last?.number ?? 0) + 1,
+        verb,
+        several: results.length > 1,
+        results: able,
+        incomplete,
+        news: [],
+      }));
+      setOpened(true);
+    },
+    confirm(comment: string): void {
+      if (asked) send.mutate(requestOf(asked, comment.trim()));
+    },
+    cancel: () => setOpened(false),
+  };
+}
+
+type Seen = { id: string; version: number };
+type Comment = { comment?: string };
+/** Built once for each press of the button, so that a repeated sending is known as the same. */
+type Request = { verb: Verb } & (
+  | { one: Seen & Comment; many?: never }
+  | { one?: never; many: { results: Seen[] } & Comment }
+);
+
+function requestOf({ verb, results }: Asked, text: string): Request {
+  const comment: Comment = text === "" ? {} : { comment: text };
+  const seen = results.map(({ id, version }) => ({ id, version }));
+  const [first] = seen;
+  return first && seen.length === 1
+    ? { verb, one: { ...first, ...comment } }
+    : { verb, many: { results: seen, ...comment } };
+}
+
+/** The question again, with the results as they stand; those that cannot be decided drop out. */
+function takeRefusal(asked: Asked, error: ApiError): Asked {
+  const currents = (Array.isArray(error.current) ? error.current : [error.current]) as (
+    | Result
+    | undefined
+  )[];
+  const now = new Map(currents.flatMap((one) => (one ? [[one.id, one] as const] : [])));
+  const gone = new Set(
+    asked.results.length === 1 && error.status === 404
+      ? [0]
+      : error.issues.flatMap(({ path }) => (typeof path[1] === "number" ? [path[1]] : [])),
+  );
+  const news = asked.results.flatMap((seen, index): News[] => {
+    const current = now.get(seen.id);
+    if (current) return [{ result: current, changes: wordsOf(seen, current, asked.verb) }];
+    return gone.has(index) ? [{ result: seen, changes: ["This result is no longer there"] }] : [];
+  });
+  const told = new Map(news.map(({ result }) => [result.id, result]));
+  const results = asked.results.flatMap((seen) => {
+    const current = now.get(seen.id);
+    if (!told.has(seen.id)) return [seen];
+    return current && mayDecide(current, asked.verb) ? [current] : [];
+  });
+  return { ...asked, results, news };
+}
+
+function mayDecide({ status, total }: Result, verb: Verb): boolean {
+  return status === "pending" && (verb === "reject" || total !== null);
+}
+
+function wordsOf(seen: Result, now: Result, verb: Verb): string[] {
+  if (now.status !== "pending") return [`Already ${stateWord(now).toLowerCase()}`];
+  const changes = changesBetween(seen, now);
+  const words = changes.length > 0 ? changes : ["Saved again with the same scores"];
+  return mayDecide(now, verb) ? words : [...words, "A score is missing, so it cannot be approved"];
+}

@@ -1,0 +1,213 @@
+import type { StudentResults, TermResults } from "@school/core/results/pupil/contract.ts";
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { ResultsPage } from "./ResultsPage.tsx";
+import { aResult, mountPage } from "../testing.tsx";
+
+const ada = { id: "ada", name: "Obi Ada", admissionNumber: "MC/1", className: "Primary 4" };
+const chidi = { id: "chidi", name: "Obi Chidi", admissionNumber: "MC/2", className: "Nursery 2" };
+
+const enrolled = {
+  termId: "term-2",
+  term: "TERM_2",
+  academicYear: "2025/2026",
+  className: "Primary 4",
+} as const;
+const lastYear = {
+  termId: "term-0",
+  term: "TERM_3",
+  academicYear: "2024/2025",
+  className: "Primary 3",
+} as const;
+
+const term: TermResults = {
+  ...enrolled,
+  scheme: DEFAULT_GRADING_SCHEME,
+  subjects: [
+    {
+      subject: { id: "subject-1", name: "Mathematics" },
+      scores: { CA1: 7, CA2: 8, CA3: "ABS", CA4: 8, exam: 40 },
+      total: 63,
+      grade: "C",
+      remark: "Good",
+      teacherComment: "Steady work.",
+      principalComment: null,
+    },
+  ],
+  total: 63,
+  average: 63,
+  position: null,
+};
+
+function answerOf(student: typeof ada, selected: TermResults | null): { data: StudentResults } {
+  return { data: { student, terms: [enrolled, lastYear], selected } };
+}
+
+test("a pupil reads subjects, total and average, and no position when there is none", async () => {
+  mountPage(ResultsPage, {
+    role: "STUDENT",
+    students: [ada],
+    answers: { "GET /api/students/ada/results": () => answerOf(ada, term) },
+  });
+  const row = await screen.findByRole("row", { name: /Mathematics/ });
+  expect(within(row).getByText("ABS")).toBeDefined();
+  expect(within(row).getByText("Good")).toBeDefined();
+  expect(screen.getByText("63.0")).toBeDefined();
+  expect(screen.getByText(/Steady work\./)).toBeDefined();
+  expect(screen.queryByText("Position")).toBeNull();
+});
+
+test.each([
+  [{ place: 3, tied: false, outOf: 28 }, "3rd of 28"],
+  [{ place: 2, tied: true, outOf: 28 }, "2nd = of 28"],
+])("a position that is given is shown: %o", async (position, words) => {
+  mountPage(ResultsPage, {
+    role: "STUDENT",
+    students: [ada],
+    answers: { "GET /api/students/ada/results": () => answerOf(ada, { ...term, position }) },
+  });
+  const label = await screen.findByText("Position");
+  expect(label.parentElement?.textContent).toContain(words);
+});
+
+test("a term without approved results says so kindly", async () => {
+  mountPage(ResultsPage, {
+    role: "STUDENT",
+    students: [ada],
+    answers: {
+      "GET /api/students/ada/results": () =>
+        answerOf(ada, { ...term, subjects: [], total: 0, average: null }),
+    },
+  });
+  await screen.findByText("No results yet");
+  expect(screen.getByText(/Second Term 2025\/2026 appear here as soon as/)).toBeDefined();
+});
+
+test("a parent switches between children", async () => {
+  const user = userEvent.setup();
+  mountPage(ResultsPage, {
+    role: "PARENT",
+    students: [ada, chidi],
+    answers: {
+      "GET /api/students/ada/results": () => answerOf(ada, term),
+      "GET /api/students/chidi/results": () =>
+        answerOf(chidi, { ...term, className: "Nursery 2", average: 81.5 }),
+    },
+  });
+  await screen.findByText("63.0");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Child" }), "Obi Chidi");
+  await screen.findByText("81.5");
+  expect(screen.queryByText("63.0")).toBeNull();
+});
+
+test("a pupil chooses the term, and the class where the school switched that on", async () => {
+  const user = userEvent.setup();
+  const asked = mountPage(ResultsPage, {
+    role: "STUDENT",
+    students: [ada],
+    settings: { studentClassFilterEnabled: true },
+    answers: {
+      "GET /api/students/ada/results": ({ query }) =>
+        answerOf(ada, query["termId"] === "term-0" ? { ...term, ...lastYear } : term),
+    },
+  });
+  const classes = await screen.findByRole("combobox", { name: "Class" });
+  await user.selectOptions(classes, "Primary 3");
+  await screen.findByRole("heading", { name: "Third Term 2024/2025" });
+  const terms = screen.getByRole("combobox", { name: "Term" });
+  expect(
+    within(terms)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Third Term 2024/2025"]);
+  expect(asked.at(-1)?.query).toEqual({ termId: "term-0" });
+});
+
+test("the class selector is there for a pupil of one class too", async () => {
+  mountPage(ResultsPage, {
+    role: "STUDENT",
+    students: [ada],
+    settings: { studentClassFilterEnabled: true },
+    answers: {
+      "GET /api/students/ada/results": () => ({
+        data: { student: ada, terms: [enrolled], selected: term },
+      }),
+    },
+  });
+  const classes = await screen.findByRole("combobox", { name: "Class" });
+  expect(
+    within(classes)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["All classes", "Primary 4"]);
+});
+
+test("the average has one decimal above the subjects and on the chart", async () => {
+  const [maths] = term.subjects;
+  const english = { ...maths!, subject: { id: "subject-2", name: "English" }, total: 71 };
+  mountPage(ResultsPage, {
+    role: "STUDENT",
+    students: [ada],
+    answers: {
+      "GET /api/students/ada/results": () =>
+        answerOf(ada, { ...term, subjects: [maths!, english], total: 134, average: 67 }),
+    },
+  });
+  await screen.findByText("67.0");
+  expect(screen.getByText("Average: 67.0")).toBeDefined();
+});
+
+test("a self-registered account without a record is told what to do", async () => {
+  mountPage(ResultsPage, { role: "STUDENT", answers: {} });
+  await screen.findByText("This account has no pupil record yet");
+});
+
+function openSheet(role: "PRINCIPAL" | "STAFF") {
+  const approved = aResult({ status: "approved" });
+  const nobody = { id: "student-2", admissionNumber: "MC/9", name: "Ade Bola" };
+  return mountPage(ResultsPage, {
+    role,
+    query: "class=class-1&subject=subject-1",
+    answers: {
+      "GET /api/score-sheet": () => ({
+        data: {
+          class: { id: "class-1", name: "Primary 4" },
+          subject: { id: "subject-1", name: "Mathematics" },
+          termId: "term-2",
+          term: "TERM_2",
+          academicYear: "2025/2026",
+          scheme: DEFAULT_GRADING_SCHEME,
+          rows: [
+            { student: approved.student, result: approved },
+            { student: nobody, result: null },
+          ],
+        },
+      }),
+      "POST /api/results/result-1/reopen": () => ({ data: aResult({ published: false }) }),
+    },
+  });
+}
+
+test("the principal reopens an approved result, with a reason only", async () => {
+  const user = userEvent.setup();
+  const asked = openSheet("PRINCIPAL");
+  await user.click(await screen.findByRole("button", { name: "Reopen Obi Ada" }));
+  const dialog = await screen.findByRole("dialog", { name: "Reopen Result" });
+  await user.click(within(dialog).getByRole("button", { name: "Reopen" }));
+  expect(within(dialog).getByText("Say why the result is reopened.")).toBeDefined();
+  await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "Wrong script");
+  await user.click(within(dialog).getByRole("button", { name: "Reopen" }));
+  await screen.findByText("Reopened: Obi Ada, Mathematics");
+  expect(asked.filter(({ call }) => call.endsWith("/reopen")).map(({ body }) => body)).toEqual([
+    { version: 3, reason: "Wrong script" },
+  ]);
+});
+
+test("a teacher reads every pupil of the class and reopens nothing", async () => {
+  openSheet("STAFF");
+  const row = await screen.findByRole("row", { name: /Ade Bola/ });
+  expect(within(row).getByText("Not entered")).toBeDefined();
+  expect(screen.queryByRole("button", { name: /Reopen/ })).toBeNull();
+});

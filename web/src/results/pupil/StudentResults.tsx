@@ -1,0 +1,118 @@
+import type {
+  EnrolledTerm,
+  StudentResults as Results,
+} from "@school/core/results/pupil/contract.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { useSchoolNow } from "../../school/school-now.ts";
+import type { OwnStudent } from "../../students/own-students.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { resultsApi } from "../api.ts";
+import styles from "./StudentResults.module.css";
+import { StudentResultsTerm } from "./StudentResultsTerm.tsx";
+
+interface StudentResultsProps {
+  student: OwnStudent;
+  /** Chooses another pupil; shown first among the choices. */
+  switcher: ReactNode;
+}
+
+/** One pupil's approved results, a term at a time; at first the newest term that has any. */
+export function StudentResults({ student, switcher }: StudentResultsProps) {
+  const [address, setAddress] = useAddress(["term", "class"]);
+  const { settings } = useSchoolNow();
+  const query = useQuery(
+    resultsApi.ofStudent.queryOptions({
+      input: { studentId: student.id, ...(address.term && { termId: address.term }) },
+      // Another term of the same pupil; `StudentResults` is keyed by the pupil.
+      placeholderData: (last) => last,
+    }),
+  );
+  if (query.isError) {
+    return (
+      <>
+        <Choices>{switcher}</Choices>
+        <ErrorState title="The results did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      </>
+    );
+  }
+  if (!query.data) {
+    return (
+      <>
+        <Choices>{switcher}</Choices>
+        <LoadingState />
+      </>
+    );
+  }
+
+  const { terms, selected } = query.data.data;
+  const classes = [...new Set(terms.map(({ className }) => className))];
+  const ofClass = terms.filter((one) => !address.class || one.className === address.class);
+  return (
+    <>
+      <Choices>
+        {switcher}
+        {settings.studentClassFilterEnabled && classes.length > 0 && (
+          <FilterSelect
+            label="Class"
+            all="All classes"
+            value={address.class}
+            options={classes}
+            onChange={(name) => setAddress({ class: name, term: firstTermOf(terms, name) })}
+          />
+        )}
+        {terms.length > 0 && (
+          <FilterSelect
+            label="Term"
+            value={address.term || (selected?.termId ?? "")}
+            options={ofClass.map((one) => ({ value: one.termId, label: termWords(one) }))}
+            onChange={(term) => setAddress({ term })}
+          />
+        )}
+      </Choices>
+      <Body selected={selected} stale={query.isPlaceholderData} />
+    </>
+  );
+}
+
+/** The newest term that the pupil spent in a class; "" for any class. */
+function firstTermOf(terms: readonly EnrolledTerm[], className: string): string {
+  return className === "" ? "" : (terms.find((one) => one.className === className)?.termId ?? "");
+}
+
+/** "Second Term 2025/2026" */
+function termWords({ term, academicYear }: EnrolledTerm): string {
+  return `${termLabel(term, "First Term")} ${academicYear}`;
+}
+
+function Choices({ children }: { children: ReactNode }) {
+  return <div className={`${styles.choices} no-print`}>{children}</div>;
+}
+
+function Body({ selected, stale }: { selected: Results["selected"]; stale: boolean }) {
+  if (selected === null) {
+    return (
+      <EmptyState
+        title="Not in a class yet"
+        hint="Results appear here once the school has placed the pupil in a class."
+      />
+    );
+  }
+  if (selected.subjects.length === 0) {
+    return (
+      <EmptyState
+        title="No results yet"
+        hint={`Results of the ${termWords(selected)} appear here as soon as the principal has approved them.`}
+      />
+    );
+  }
+  return <StudentResultsTerm results={selected} stale={stale} />;
+}

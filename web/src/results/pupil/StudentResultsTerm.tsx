@@ -1,0 +1,97 @@
+import { averageText } from "@school/core/results/reports/averages.ts";
+import type { TermResults } from "@school/core/results/pupil/contract.ts";
+import { positionLabel } from "@school/core/results/reports/positions.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { Stat, StatRow } from "../../ui/page/Stat.tsx";
+import { SubjectChart } from "./SubjectChart.tsx";
+import { partColumns, ScoreStrip } from "../ScoreCells.tsx";
+import styles from "./StudentResults.module.css";
+import { StudentResultsComments } from "./StudentResultsComments.tsx";
+
+type SubjectResult = TermResults["subjects"][number];
+
+/** One term as the family reads it: the sums, each subject, a chart, and what was remarked. */
+export function StudentResultsTerm({ results, stale }: { results: TermResults; stale: boolean }) {
+  const { subjects, scheme, total, average, position, className } = results;
+  const columns: Column<SubjectResult>[] = [
+    { key: "subject", header: "Subject", rowHeader: true, cell: ({ subject }) => subject.name },
+    ...partColumns(scheme.parts, ({ scores }: SubjectResult) => scores),
+    { key: "total", header: "Total", align: "right", cell: (row) => <b>{row.total}</b> },
+    { key: "grade", header: "Grade", align: "center", cell: ({ grade }) => grade },
+    { key: "remark", header: "Remark", cell: ({ remark }) => remark },
+  ];
+  return (
+    <div className={styles.term} aria-busy={stale}>
+      <StatRow>
+        <Stat label="Average" value={averageText(average, 1)} hint="of 100" />
+        <Stat
+          label="Total"
+          value={total}
+          hint={`of ${subjects.length * 100}, ${subjects.length} ${subjects.length === 1 ? "subject" : "subjects"}`}
+        />
+        {position && (
+          <Stat
+            label="Position"
+            value={
+              <>
+                {positionLabel(position.place, position.tied)}{" "}
+                <span className={styles.outOf}>of {position.outOf}</span>
+              </>
+            }
+            hint={position.tied ? `shared place in ${className}` : `in ${className}`}
+          />
+        )}
+      </StatRow>
+      <Panel
+        flush
+        title={`${termLabel(results.term, "First Term")} ${results.academicYear}`}
+        description={className}
+      >
+        <DataTable
+          caption="Subjects"
+          columns={columns}
+          rows={subjects}
+          rowKey={({ subject }) => subject.id}
+          narrow={(row) => <SubjectCard row={row} scheme={scheme} />}
+        />
+      </Panel>
+      <div className={styles.columns}>
+        {subjects.length > 1 && (
+          <Panel title="At a glance">
+            <SubjectChart
+              caption="Total in each subject"
+              scores={subjects.map(({ subject, total: value, grade }) => ({
+                label: subject.name,
+                value,
+                note: grade,
+              }))}
+              mark={
+                average === null
+                  ? undefined
+                  : { value: average, words: `Average: ${averageText(average, 1)}` }
+              }
+            />
+          </Panel>
+        )}
+        <StudentResultsComments subjects={subjects} />
+      </div>
+    </div>
+  );
+}
+
+function SubjectCard({ row, scheme }: { row: SubjectResult; scheme: TermResults["scheme"] }) {
+  return (
+    <>
+      <div className={styles.cardHead}>
+        <strong>{row.subject.name}</strong>
+        <span>
+          <b>{row.total}</b> {row.grade}
+        </span>
+      </div>
+      <span className={styles.soft}>{row.remark}</span>
+      <ScoreStrip parts={scheme.parts} scores={row.scores} />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { StaffResultsPage } from "./StaffResultsPage.tsx";
+import { onePage } from "../../platform/page-under-test.tsx";
+import { aResult, mountPage } from "../testing.tsx";
+
+const GRID = "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1";
+
+test("publishing a class and subject says how many went and which pupils lack a score", async () => {
+  const user = userEvent.setup();
+  const asked = mountPage(StaffResultsPage, {
+    role: "STAFF",
+    query: "class=class-1&subject=subject-1",
+    answers: {
+      "GET /api/results": ({ query }) =>
+        onePage(query["status"] === "rejected" ? [] : [aResult({ published: false })]),
+      "POST /api/score-sheet/publish": () => ({
+        data: {
+          published: 26,
+          incomplete: [
+            { id: "s1", admissionNumber: "MC/1", name: "Ade Bola" },
+            { id: "s2", admissionNumber: "MC/2", name: "Eze Chidi" },
+          ],
+        },
+      }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Publish all complete" }));
+  await screen.findByText(/^26 results are published and wait for the principal\./);
+  expect(
+    screen.getByText(/2 pupils lack a score and stay drafts: Ade Bola, Eze Chidi\./),
+  ).toBeDefined();
+  const link = screen.getByRole("link", { name: "Fill in the missing scores" });
+  expect(link.getAttribute("href")).toBe(GRID);
+  expect(asked.find(({ call }) => call === "POST /api/score-sheet/publish")?.body).toEqual({
+    classId: "class-1",
+    subjectId: "subject-1",
+    termId: "term-2",
+  });
+});
+
+test("a teacher sees own results; a rejected one shows the comment and leads to the grid", async () => {
+  const rejected = aResult({
+    status: "rejected",
+    published: false,
+    principalComment: "CA2 does not agree with the mark book.",
+  });
+  const asked = mountPage(StaffResultsPage, {
+    role: "STAFF",
+    answers: { "GET /api/results": () => onePage([rejected]) },
+  });
+  const row = await screen.findByRole("row", { name: /Obi Ada/ });
+  expect(within(row).getByText("Rejected")).toBeDefined();
+  expect(row.textContent).toContain("Principal: CA2 does not agree with the mark book.");
+  const link = within(row).getByRole("link", { name: /^Correct/ });
+  expect(link.getAttribute("href")).toBe(GRID);
+  await screen.findByText("1 result", { selector: "b" });
+  const lists = asked.filter(({ call }) => call === "GET /api/results");
+  expect(lists.every(({ query }) => query["mine"] === "true")).toBe(true);
+});
+
+test("an approved result says who approved it and on which day of the school's", async () => {
+  const approved = aResult({
+    status: "approved",
+    approvedBy: { id: "principal-1", name: "Ngozi Eze" },
+    approvedAt: "2026-03-30T23:30:00.000Z",
+  });
+  mountPage(StaffResultsPage, {
+    role: "STAFF",
+    answers: {
+      "GET /api/results": () => onePage([approved, aResult({ id: "result-2" })]),
+    },
+  });
+  const [row, waiting] = await screen.findAllByRole("row", { name: /Obi Ada/ });
+  expect(row!.textContent).toMatch(/Approvedby Ngozi Eze on 31 Mar 2026$/);
+  expect(waiting!.textContent).not.toContain(" on ");
+});
+
+test("one draft is published with the version that was seen", async () => {
+  const user = userEvent.setup();
+  const asked = mountPage(StaffResultsPage, {
+    role: "STAFF",
+    answers: {
+      "GET /api/results": () => onePage([aResult({ published: false })]),
+      "POST /api/results/result-1/publish": () => ({ data: aResult({ version: 4 }) }),
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Publish Obi Ada, Mathematics" }));
+  await screen.findByText("Published: Obi Ada, Mathematics");
+  expect(asked.find(({ call }) => call.endsWith("/publish"))?.body).toEqual({ version: 3 });
+});
+
+test("the office sees everybody's results, with who entered them", async () => {
+  const asked = mountPage(StaffResultsPage, {
+    role: "ADMIN",
+    query: "status=published",
+    answers: { "GET /api/results": () => onePage([aResult()]) },
+  });
+  await screen.findByRole("cell", { name: "Bola Ade" });
+  await waitFor(() => {
+    const { query } = asked.find(({ call }) => call === "GET /api/results")!;
+    expect(query).toMatchObject({ status: "pending", published: "true", termId: "term-2" });
+    expect(query).not.toHaveProperty("mine");
+  });
+});

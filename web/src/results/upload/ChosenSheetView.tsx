@@ -1,0 +1,44 @@
+import { isOffice } from "@school/core/accounts/policy.ts";
+import type { ReactNode } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import type { ChosenSheet, SheetChoice } from "./use-chosen-sheet.ts";
+
+interface ChosenSheetViewProps {
+  chosen: SheetChoice;
+  /** For whoever has no classes: "No classes to enter scores for". */
+  noClasses: string;
+  /** What opens once all is chosen: "Its score sheet opens here." */
+  opens: string;
+  children: (sheet: ChosenSheet) => ReactNode;
+}
+
+/** The chosen sheet, or what keeps it from being shown. */
+export function ChosenSheetView({ chosen, noClasses, opens, children }: ChosenSheetViewProps) {
+  const account = useAccount();
+  if (chosen.error) {
+    return (
+      <ErrorState title="Your classes did not load" onRetry={chosen.retry}>
+        {messageOf(chosen.error)}
+      </ErrorState>
+    );
+  }
+  if (chosen.loading) return <LoadingState />;
+  if (chosen.classes.length === 0) {
+    return (
+      <EmptyState
+        title={noClasses}
+        hint={
+          isOffice(account)
+            ? "Every class of the session stands here once it is created."
+            : "You see a class here once the office has made you its class teacher or given you a subject in it."
+        }
+      />
+    );
+  }
+  if (!chosen.sheet) return <EmptyState title="Choose a class and a subject" hint={opens} />;
+  return children(chosen.sheet);
+}

@@ -1,0 +1,171 @@
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { startSession } from "../../platform/session/session.ts";
+import { signInElsewhere } from "../../platform/session/testing.ts";
+import { aResult, mountPage } from "../testing.tsx";
+import { UploadPage } from "./UploadPage.tsx";
+
+const ADA = { id: "ada", admissionNumber: "MC/1", name: "Obi Ada" };
+const BOLA = { id: "bola", admissionNumber: "MC/2", name: "Ojo Bola" };
+const QUERY = "class=class-1&subject=subject-1";
+
+function sheet() {
+  return {
+    data: {
+      class: { id: "class-1", name: "Primary 4" },
+      subject: { id: "subject-1", name: "Mathematics" },
+      termId: "term-2",
+      term: "TERM_2",
+      academicYear: "2025/2026",
+      scheme: DEFAULT_GRADING_SCHEME,
+      rows: [
+        { student: ADA, result: null },
+        { student: BOLA, result: null },
+      ],
+    },
+  };
+}
+
+function openGrid(save: () => Response | object) {
+  return mountPage(UploadPage, {
+    role: "STAFF",
+    query: QUERY,
+    answers: { "GET /api/score-sheet": sheet, "PUT /api/score-sheet": save },
+  });
+}
+
+beforeEach(() => localStorage.clear());
+
+test("Enter goes down the column and Ctrl+S saves what was typed as one batch", async () => {
+  const user = userEvent.setup();
+  const saved = [ADA, BOLA].map((student, index) => ({
+    outcome: "saved",
+    result: aResult({ id: student.id, student, scores: { CA1: 7 + index }, published: false }),
+  }));
+  const asked = openGrid(() => ({ data: saved }));
+  await user.click(await screen.findByLabelText("CA1, Obi Ada"));
+  await user.keyboard("7{Enter}8");
+  expect(document.activeElement).toBe(screen.getByLabelText(/^CA1, Ojo Bola/));
+  await user.keyboard("{Control>}s{/Control}");
+  await screen.findByText("Everything typed here is saved.");
+  const missing = { CA2: null, CA3: null, CA4: null, exam: null };
+  expect(asked.at(-1)?.body).toEqual({
+    classId: "class-1",
+    subjectId: "subject-1",
+    termId: "term-2",
+    rows: [
+      { studentId: "ada", version: null, scores: { CA1: 7, ...missing } },
+      { studentId: "bola", version: null, scores: { CA1: 8, ...missing } },
+    ],
+  });
+});
+
+test("rows that the school refuses are named, and the others are sent again without them", async () => {
+  const user = userEvent.setup();
+  const message = "This result is approved. The principal must reopen it before it can change.";
+  const answers = [
+    Response.json(
+      { code: "result_approved", message, issues: [{ path: ["rows", 0], message }] },
+      { status: 409 },
+    ),
+    { data: [{ outcome: "saved", result: aResult({ student: BOLA, scores: { CA1: 8 } }) }] },
+  ];
+  const asked = openGrid(() => answers.shift()!);
+  await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7{Enter}8");
+  await user.click(screen.getByRole("button", { name: "Save scores" }));
+  await screen.findByText(/The principal must reopen it/);
+  await screen.findByText("Saved 1 row");
+  expect(asked.at(-1)?.body).toMatchObject({ rows: [{ studentId: "bola" }] });
+  expect(screen.getByLabelText(/^CA1, Obi Ada, refused/)).toBeDefined();
+});
+
+test("a failure without words of its own says so, and keeps what was typed", async () => {
+  const user = userEvent.setup();
+  openGrid(() => Response.json({}, { status: 500 }));
+  await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7");
+  await user.click(screen.getByRole("button", { name: "Save scores" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Failed to save");
+  expect(localStorage.getItem("unsent:person-1:scores/class-1/subject-1/term-2")).toContain("7");
+});
+
+test("without a sheet the page leads to those with unsaved scores on this device", async () => {
+  const kept = JSON.stringify({ contents: {}, savedAt: 1 });
+  localStorage.setItem("unsent:person-1:scores/class-1/subject-2/term-2", kept);
+  localStorage.setItem("unsent:person-2:scores/class-1/subject-1/term-2", kept);
+  mountPage(UploadPage, { role: "STAFF", answers: {} });
+  const link = await screen.findByRole("link", { name: /^Primary 4 · / });
+  expect(link.textContent).toBe("Primary 4 · Yorùbá Language, Second Term");
+  expect(new URL(link.getAttribute("href") ?? "", "http://x").searchParams.get("subject")).toBe(
+    "subject-2",
+  );
+});
+
+test("a device without room says that it does not keep what was typed", async () => {
+  const user = userEvent.setup();
+  openGrid(() => Response.json({}, { status: 500 }));
+  const cell = await screen.findByLabelText("CA1, Obi Ada");
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await user.type(cell, "7");
+  expect(await screen.findByText(/^1 unsaved score, not kept on this device/)).toBeDefined();
+  full.mockRestore();
+  await user.type(cell, "{Backspace}8");
+  expect(await screen.findByText("1 unsaved score, kept on this device.")).toBeDefined();
+});
+
+test("one pupil's form takes only complete scores and shows total and grade as they are typed", async () => {
+  const user = userEvent.setup();
+  const asked = mountPage(UploadPage, {
+    role: "STAFF",
+    query: `${QUERY}&view=one`,
+    answers: {
+      "GET /api/score-sheet": sheet,
+      "POST /api/results": () => Response.json({}, { status: 500 }),
+    },
+  });
+  await user.selectOptions(await screen.findByLabelText(/^Student/), "Obi Ada (MC/1)");
+  await user.type(screen.getByLabelText(/^CA1/), "8");
+  await user.click(screen.getByRole("button", { name: "Save result" }));
+  await screen.findByText("CA2 is required, or ABS for absent");
+  expect(asked.some(({ call }) => call === "POST /api/results")).toBe(false);
+
+  for (const [label, score] of Object.entries({ CA2: "9", CA3: "ABS", CA4: "7", Exam: "55" })) {
+    await user.type(screen.getByLabelText(new RegExp(`^${label}`)), score);
+  }
+  expect(screen.getByText("79")).toBeDefined();
+  expect(screen.getByText("A")).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Save result" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Upload failed");
+  expect(asked.at(-1)?.body).toMatchObject({
+    studentId: "ada",
+    scores: { CA1: 8, CA2: 9, CA3: "ABS", CA4: 7, exam: 55 },
+  });
+});
+
+test.each([
+  ["STAFF", "You see a class here once the office has made you its class teacher or given you"],
+  ["PRINCIPAL", "Every class of the session stands here once it is created."],
+] as const)("without classes, %s reads what to do", async (role, hint) => {
+  mountPage(UploadPage, { role, answers: { "GET /api/teaching": () => ({ data: [] }) } });
+  await screen.findByText("No classes to enter scores for");
+  await screen.findByText(hint, { exact: false });
+});
+
+test("what was not refused is not sent again once somebody else is signed in", async () => {
+  startSession();
+  signInElsewhere("ada");
+  const user = userEvent.setup();
+  const asked = openGrid(() => {
+    signInElsewhere("bisi");
+    const issues = [{ path: ["rows", 0], message: "Refused" }];
+    return Response.json({ code: "result_approved", message: "", issues }, { status: 409 });
+  });
+  await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7{Enter}8");
+  await user.click(screen.getByRole("button", { name: "Save scores" }));
+  await screen.findByText("The account on this device has changed. Nothing was sent.");
+  expect(asked.filter(({ call }) => call === "PUT /api/score-sheet")).toHaveLength(1);
+  signInElsewhere(null);
+});

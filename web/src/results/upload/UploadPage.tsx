@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { ButtonLink } from "../../ui/page/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Segments } from "../../ui/fields/Segments.tsx";
+import { resultsApi } from "../api.ts";
+import { ChosenSheetView } from "./ChosenSheetView.tsx";
+import { ClassGrid } from "./grid/ClassGrid.tsx";
+import { SheetPicker } from "./SheetPicker.tsx";
+import { SingleResultForm } from "./SingleResultForm.tsx";
+import { UnsentSheets } from "./UnsentSheets.tsx";
+import { useChosenSheet, type ChosenSheet } from "./use-chosen-sheet.ts";
+
+const VIEWS = [
+  { value: "class", label: "Whole class" },
+  { value: "one", label: "One pupil" },
+] as const;
+
+/** Where scores are entered: a whole class at once, or one pupil. */
+export function UploadPage() {
+  const chosen = useChosenSheet();
+  const [{ view }, setAddress] = useAddress(["view"]);
+  return (
+    <Page
+      title="Upload Results"
+      description="Scores stay drafts until you publish them for the principal to approve."
+      actions={<ButtonLink href="/dashboard/staff-results">Class results</ButtonLink>}
+    >
+      <SheetPicker chosen={chosen} />
+      <UnsentSheets chosen={chosen} />
+      <Segments
+        label="How to enter scores"
+        value={view === "one" ? "one" : "class"}
+        options={VIEWS}
+        onChange={(chosenView) => setAddress({ view: chosenView === "one" ? "one" : "" })}
+      />
+      <ChosenSheetView
+        chosen={chosen}
+        noClasses="No classes to enter scores for"
+        opens="Its score sheet opens here."
+      >
+        {(sheet) => (
+          <Sheet key={Object.values(sheet).join(" ")} sheet={sheet} onePupil={view === "one"} />
+        )}
+      </ChosenSheetView>
+    </Page>
+  );
+}
+
+function Sheet({ sheet, onePupil }: { sheet: ChosenSheet; onePupil: boolean }) {
+  const query = useQuery(
+    // A sheet that is being filled in must not change under the person's hands.
+    resultsApi.sheet.queryOptions({
+      input: sheet,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
+  if (query.isError) {
+    return (
+      <ErrorState title="The score sheet did not load" onRetry={() => void query.refetch()}>
+        {messageOf(query.error)}
+      </ErrorState>
+    );
+  }
+  if (!query.data) return <LoadingState />;
+  const { data } = query.data;
+  if (data.rows.length === 0) {
+    return (
+      <EmptyState
+        title="No pupils in this class"
+        hint="Nobody is enrolled in it for this term yet. The office enrols pupils."
+      />
+    );
+  }
+  return onePupil ? (
+    <SingleResultForm sheet={data} onSaved={() => void query.refetch()} />
+  ) : (
+    <ClassGrid sheet={data} />
+  );
+}

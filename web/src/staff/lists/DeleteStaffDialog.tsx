@@ -1,0 +1,118 @@
+import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { readAgainWithout } from "../../platform/query.ts";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { staffApi } from "../api.ts";
+import { staffChanges, staffName, staleStaff } from "./staff-words.ts";
+import styles from "./StaffList.module.css";
+import { NO_ANSWERS, openDuties, takeoverOf, type Answers } from "./takeover.ts";
+import { TakeoverFields } from "./TakeoverFields.tsx";
+
+/** Deletes a member of staff softly, once it is said who takes over what the person holds. */
+export function DeleteStaffDialog({ member, onClose }: { member: StaffRow; onClose: () => void }) {
+  const duties = useQuery(
+    staffApi.duties.queryOptions({ input: { id: member.id }, staleTime: 0, gcTime: 0 }),
+  );
+  const name = staffName(member);
+  return (
+    <Dialog opened onClose={onClose} title={`Delete ${name}?`} size="lg">
+      {duties.data ? (
+        <DeleteForm member={member} duties={duties.data.data} onClose={onClose} />
+      ) : duties.isError ? (
+        <ErrorState title="This did not load" onRetry={() => void duties.refetch()}>
+          {messageOf(duties.error, "Failed to load staff")}
+        </ErrorState>
+      ) : (
+        <LoadingState />
+      )}
+    </Dialog>
+  );
+}
+
+interface DeleteFormProps {
+  member: StaffRow;
+  duties: StaffDuties;
+  onClose: () => void;
+}
+
+function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
+  const queries = useQueryClient();
+  const [seen, setSeen] = useState(member);
+  const [duties, setDuties] = useState(loaded);
+  const [news, setNews] = useState<readonly string[]>([]);
+  const [answers, setAnswers] = useState<Answers>(NO_ANSWERS);
+  const [reason, setReason] = useState("");
+  const remove = useMutation({
+    mutationFn: () => {
+      const takeover = takeoverOf(duties, answers);
+      return staffApi.remove.call({
+        id: seen.id,
+        version: seen.version,
+        ...(reason.trim() !== "" && { reason: reason.trim() }),
+        ...(takeover && { takeover }),
+      });
+    },
+    async onSuccess({ message }) {
+      await readAgainWithout(queries, staffApi.duties.key());
+      toastSuccess(message);
+      onClose();
+    },
+    onError(error) {
+      const current = staleStaff(error);
+      if (current) {
+        setNews(staffChanges(seen, current));
+        setSeen(current);
+      } else if (error instanceof ApiError && error.code === "staff_has_duties") {
+        setNews(["Classes or subjects of this person"]);
+        setDuties(error.current as StaffDuties);
+      }
+    },
+  });
+  const told =
+    remove.error instanceof ApiError &&
+    ["stale_version", "staff_has_duties"].includes(remove.error.code);
+  const open = openDuties(duties, answers);
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (open === 0) remove.mutate();
+      }}
+    >
+      {told && (
+        <StaleNews nothingYet="deleted" news={news.map((words) => ({ key: words, words }))} />
+      )}
+      <p className={styles.text}>
+        {staffName(seen)} is signed out and can no longer sign in. The record goes to Deleted Staff,
+        from where it can be restored, with the classes that have not changed hands again by then.
+      </p>
+      <TakeoverFields duties={duties} answers={answers} onChange={setAnswers} />
+      <TextAreaField
+        label="Reason (optional)"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <FormActions
+        submit="Delete"
+        busyLabel="Deleting..."
+        busy={remove.isPending}
+        disabled={open > 0}
+        danger
+        error={
+          remove.isError && !told ? messageOf(remove.error, "Failed to delete staff member") : null
+        }
+        onCancel={onClose}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,144 @@
+import { STAFF_PER_PAGE, type DeletedStaffRow } from "@school/core/staff/lists/contract.ts";
+import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { GivenBackDialog, type Restored } from "../../accounts/users/GivenBackDialog.tsx";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { timeText } from "../../school/time-text.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Pager } from "../../ui/table/Pager.tsx";
+import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { staffApi } from "../api.ts";
+
+const lastThenFirst = ({ firstName, lastName }: DeletedStaffRow) => `${lastName} ${firstName}`;
+const deletedAt = (member: DeletedStaffRow) => timeText(member.deletedAt);
+const reasonOf = ({ reason }: DeletedStaffRow) => reason ?? "None given";
+
+type OnRestored = (restored: Restored) => void;
+
+const columns = (onRestored: OnRestored): readonly Column<DeletedStaffRow>[] => [
+  { key: "id", header: "Staff ID", cell: ({ staffId }) => staffId },
+  { key: "name", header: "Name", rowHeader: true, cell: lastThenFirst },
+  { key: "email", header: "Email", hideBelow: "md", cell: ({ email }) => email ?? "No email" },
+  { key: "deleted", header: "Deleted At", cell: deletedAt },
+  { key: "reason", header: "Reason", cell: reasonOf },
+  {
+    key: "restore",
+    header: <span className="visually-hidden">Restore</span>,
+    cell: (member) => <RestoreButton member={member} onRestored={onRestored} />,
+  },
+];
+
+/** Deleted staff, the latest first, each with the way back. */
+export function DeletedStaffPage() {
+  const [{ search, page: pageText }, setAddress] = useAddress(["search", "page"]);
+  const [restored, setRestored] = useState<Restored | null>(null);
+  const page = pageOf(pageText);
+  const query = useQuery(
+    staffApi.deleted.queryOptions({
+      input: { page, limit: STAFF_PER_PAGE, ...(search && { search }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = useListPage(query, page, (next) => setAddress({ page: next }));
+  return (
+    <Page
+      title="Deleted Staff"
+      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Deleted Staff" }]}
+    >
+      <FilterBar
+        search={{
+          label: "Search name, email or ID",
+          value: search,
+          onChange: (next) => setAddress({ search: next, page: "" }),
+        }}
+        total={list.total}
+        noun="deleted staff"
+      />
+      {!list.table.rows && list.table.error === null ? (
+        <LoadingState />
+      ) : (
+        <DataTable
+          {...list.table}
+          caption="Deleted staff"
+          columns={columns(setRestored)}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              title="No deleted staff"
+              hint={search ? "Nobody fits this search." : undefined}
+            />
+          }
+          narrow={(member) => (
+            <RowCard>
+              <b>{lastThenFirst(member)}</b>
+              <RowFacts>
+                <span>{member.staffId}</span>
+                <span>{member.email ?? "No email"}</span>
+              </RowFacts>
+              <RowFacts>Deleted {deletedAt(member)}</RowFacts>
+              <RowFacts>Reason: {reasonOf(member)}</RowFacts>
+              <RestoreButton member={member} onRestored={setRestored} />
+            </RowCard>
+          )}
+        />
+      )}
+      {list.total !== undefined && (
+        <Pager page={page} pageSize={STAFF_PER_PAGE} total={list.total} onPage={list.goTo} />
+      )}
+      <GivenBackDialog restored={restored} onClose={() => setRestored(null)} />
+    </Page>
+  );
+}
+
+interface RestoreButtonProps {
+  member: DeletedStaffRow;
+  onRestored: OnRestored;
+}
+
+function RestoreButton({ member, onRestored }: RestoreButtonProps) {
+  const account = useAccount();
+  const confirm = useConfirm();
+  const queries = useQueryClient();
+  const restore = useMutation({
+    ...staffApi.restore.mutationOptions(),
+    onSuccess({ message, classes }) {
+      toastSuccess(message);
+      onRestored({ name: lastThenFirst(member), classes });
+    },
+    onError: (error) => toastError(messageOf(error, "Failed to restore staff")),
+    onSettled: () => queries.invalidateQueries({ queryKey: staffApi.key() }),
+  });
+  if (!mayChangeStaffMember(account, { role: member.role, awaitingApproval: false })) return null;
+
+  async function ask(): Promise<void> {
+    const yes = await confirm({
+      title: "Restore this staff record?",
+      text: `${lastThenFirst(member)} gets the record and the sign-in back, and the classes that have not changed hands since.`,
+      confirmLabel: "Restore",
+    });
+    if (yes) restore.mutate({ id: member.id, version: member.version });
+  }
+  return (
+    <RowActions>
+      <Button
+        size="compact-sm"
+        aria-label={`Restore ${lastThenFirst(member)}`}
+        disabled={restore.isPending}
+        onClick={() => void ask()}
+      >
+        Restore
+      </Button>
+    </RowActions>
+  );
+}

@@ -1,0 +1,68 @@
+import type { StaffRow } from "@school/core/staff/lists/contract.ts";
+import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
+import { useAccount } from "../../accounts/account.ts";
+import { ViewAsButton } from "../../accounts/view-as/ViewAsButton.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
+import { staffName } from "./staff-words.ts";
+import { useStaffStatus } from "./use-staff-status.ts";
+
+interface StaffActionsProps {
+  member: StaffRow;
+  onDelete: (member: StaffRow) => void;
+}
+
+/** What may be done to one member of staff; nothing where the record is not theirs to change. */
+export function StaffActions({ member, onDelete }: StaffActionsProps) {
+  const account = useAccount();
+  const confirm = useConfirm();
+  const status = useStaffStatus();
+  if (!mayChangeStaffMember(account, { role: member.role, awaitingApproval: false })) return null;
+  const name = staffName(member);
+  const own = account.id === member.id;
+
+  async function toggle(): Promise<void> {
+    const yes = await confirm(
+      member.isActive
+        ? {
+            title: `Deactivate ${name}?`,
+            text: "The person is signed out at once and cannot sign in until activated again.",
+            confirmLabel: "Deactivate",
+            danger: true,
+          }
+        : {
+            title: `Reactivate ${name}?`,
+            text: "The person can sign in again with the same password.",
+            confirmLabel: "Activate",
+          },
+    );
+    if (yes) status.run(member);
+  }
+
+  return (
+    <RowActions>
+      <ButtonLink
+        size="compact-sm"
+        href={`/dashboard/staff/edit/${member.id}`}
+        aria-label={`Edit ${name}`}
+      >
+        Edit
+      </ButtonLink>
+      <ViewAsButton person={member} short />
+      {!own && (
+        <>
+          <Button
+            size="compact-sm"
+            aria-label={`${member.isActive ? "Deactivate" : "Activate"} ${name}`}
+            disabled={status.busy}
+            onClick={() => void toggle()}
+          >
+            {member.isActive ? "Deactivate" : "Activate"}
+          </Button>
+          <RowDelete name={name} disabled={status.busy} onClick={() => onDelete(member)} />
+        </>
+      )}
+    </RowActions>
+  );
+}

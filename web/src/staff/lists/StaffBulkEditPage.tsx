@@ -1,0 +1,150 @@
+import { MOST_STAFF_AT_ONCE, type StaffRow } from "@school/core/staff/lists/contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAddress } from "../../platform/address.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { DataTable } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { ComboField, SelectField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { notify } from "../../ui/feedback/toast.ts";
+import { staffApi } from "../api.ts";
+import { PLAIN_COLUMNS, PlainCard } from "./plain-columns.tsx";
+import { staffName } from "./staff-words.ts";
+import styles from "./StaffList.module.css";
+import { NO_CHANGE, useBulkChange, type BulkFields } from "./use-bulk-change.ts";
+import { useStaffChoices } from "./use-staff-choices.ts";
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Changes role, department or status of many members of staff at once. */
+export function StaffBulkEditPage() {
+  const [{ search }, setAddress] = useAddress(["search"]);
+  const [selected, setSelected] = useState(NOBODY);
+  const [fields, setFields] = useState<BulkFields>(NO_CHANGE);
+  const choices = useStaffChoices();
+  const confirm = useConfirm();
+  const list = useQuery(
+    staffApi.list.queryOptions({
+      input: { page: 1, pageSize: MOST_STAFF_AT_ONCE, ...(search && { search }) },
+    }),
+  );
+  const rows = list.data?.data;
+  const total = list.data?.pagination.total ?? 0;
+  const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
+  const change = useBulkChange(() => {
+    setSelected(NOBODY);
+    setFields(NO_CHANGE);
+  });
+  const set = (name: keyof BulkFields) => (value: string) =>
+    setFields({ ...fields, [name]: value });
+
+  async function apply(staff: readonly StaffRow[]): Promise<void> {
+    if (Object.values(fields).every((value) => value.trim() === "")) {
+      return notify("Nothing to apply", "Fill in a role, a department or a status first.");
+    }
+    const yes = await confirm({
+      title: "Confirm Bulk Update",
+      text: "Apply changes to selected staff?",
+      confirmLabel: "Confirm",
+    });
+    if (yes) change.run(staff, fields);
+  }
+
+  return (
+    <Page
+      title="Bulk Edit Staff"
+      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Bulk Edit Staff" }]}
+      description="Only the fields that you fill in are changed, for everybody selected or for nobody."
+    >
+      <Panel>
+        <Form
+          label="Changes"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void apply(chosen);
+          }}
+        >
+          <FieldGrid columns={3}>
+            <ComboField
+              label="Role in School"
+              placeholder="No change"
+              maxLength={100}
+              options={choices.rolesInSchool}
+              value={fields.roleInSchool}
+              onChange={set("roleInSchool")}
+            />
+            <ComboField
+              label="Department"
+              placeholder="No change"
+              maxLength={100}
+              options={choices.departments}
+              value={fields.department}
+              onChange={set("department")}
+            />
+            <SelectField
+              label="Status"
+              placeholder="No change"
+              options={[
+                { value: "active", label: "Active" },
+                { value: "disabled", label: "Disabled" },
+              ]}
+              value={fields.status}
+              onChange={(event) => set("status")(event.currentTarget.value)}
+            />
+          </FieldGrid>
+          <div className={styles.buttons}>
+            <Button
+              kind="primary"
+              type="submit"
+              disabled={chosen.length === 0 || list.isFetching || change.busy}
+            >
+              {change.busy ? "Saving..." : "Apply Changes"}
+            </Button>
+            <p role="status">
+              {chosen.length === 0
+                ? "Select at least one member of staff below."
+                : `${chosen.length} selected.`}
+            </p>
+          </div>
+          <ErrorNote>{change.error}</ErrorNote>
+        </Form>
+      </Panel>
+      <FilterBar
+        search={{
+          label: "Search name, email or ID",
+          value: search,
+          onChange: (next) => {
+            setSelected(NOBODY);
+            setAddress({ search: next });
+          },
+        }}
+        total={list.data && total}
+        noun={total > MOST_STAFF_AT_ONCE ? `staff, the first ${MOST_STAFF_AT_ONCE} shown` : "staff"}
+      />
+      {!rows && !list.isError ? (
+        <LoadingState />
+      ) : (
+        <DataTable
+          caption="Staff to change"
+          columns={PLAIN_COLUMNS}
+          rows={rows}
+          rowKey={({ id }) => id}
+          loading={list.isFetching}
+          error={list.isError ? messageOf(list.error) : null}
+          onRetry={() => void list.refetch()}
+          selection={{ selected, onChange: setSelected, label: staffName }}
+          empty={<EmptyState title="No staff found" />}
+          narrow={(member) => <PlainCard member={member} />}
+        />
+      )}
+    </Page>
+  );
+}

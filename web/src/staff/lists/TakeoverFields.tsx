@@ -1,0 +1,88 @@
+import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
+import { mayHoldClasses } from "@school/core/staff/lists/takeover.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
+import { SearchField } from "../../ui/fields/SearchField.tsx";
+import { staffApi } from "../api.ts";
+import { staffName } from "./staff-words.ts";
+import { dutiesIn, NOBODY, type Answers } from "./takeover.ts";
+
+/** As many teachers as one list holds; a larger school searches. */
+const MOST = 200;
+
+interface TakeoverFieldsProps {
+  duties: StaffDuties;
+  answers: Answers;
+  onChange: (answers: Answers) => void;
+}
+
+/** Asks who takes over each class and subject; nothing where the person holds none. */
+export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProps) {
+  const [search, setSearch] = useState("");
+  const [chosen, setChosen] = useState<readonly StaffRow[]>([]);
+  const list = dutiesIn(duties);
+  const staff = useQuery(
+    staffApi.list.queryOptions({
+      input: { status: "active", pageSize: MOST, ...(search && { search }) },
+      enabled: list.length > 0,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const [large, setLarge] = useState(false);
+  if (list.length === 0) return null;
+  if (!large && (staff.data?.pagination.total ?? 0) > MOST) setLarge(true);
+
+  const found = (staff.data?.data ?? []).filter(
+    (person) => person.id !== duties.id && mayHoldClasses(person),
+  );
+  const people = [...new Map([...chosen, ...found].map((person) => [person.id, person])).values()];
+  const options = [
+    { value: NOBODY, label: "Nobody" },
+    ...people.map((person) => ({
+      value: person.id,
+      label: `${staffName(person)} (${person.staffId})`,
+    })),
+  ];
+  const choose = (keys: readonly string[], value: string) => {
+    const person = found.find(({ id }) => id === value);
+    if (person) setChosen([...chosen, person]);
+    onChange({ ...answers, ...Object.fromEntries(keys.map((key) => [key, value])) });
+  };
+  const values = new Set(list.map(({ key }) => answers[key] ?? ""));
+  return (
+    <FormSection
+      title="Who takes over?"
+      description="Choose somebody for each, or say that nobody does."
+    >
+      {large && <SearchField label="Search teachers" value={search} onChange={setSearch} />}
+      {list.length > 1 && (
+        <SelectField
+          label="Everything"
+          placeholder="Choose..."
+          options={options}
+          value={values.size === 1 ? [...values][0]! : ""}
+          onChange={(event) =>
+            choose(
+              list.map(({ key }) => key),
+              event.currentTarget.value,
+            )
+          }
+        />
+      )}
+      <FieldGrid>
+        {list.map(({ key, words }) => (
+          <SelectField
+            key={key}
+            label={words}
+            placeholder="Choose..."
+            options={options}
+            value={answers[key] ?? ""}
+            onChange={(event) => choose([key], event.currentTarget.value)}
+          />
+        ))}
+      </FieldGrid>
+    </FormSection>
+  );
+}

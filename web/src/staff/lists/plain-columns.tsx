@@ -1,0 +1,41 @@
+import type { StaffRow } from "@school/core/staff/lists/contract.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { EmailText } from "../../ui/page/EmailText.tsx";
+import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
+import { staffName, staffRole } from "./staff-words.ts";
+import { StaffStatusBadge } from "./StaffStatusBadge.tsx";
+
+/** The columns of Search Staff and Bulk Edit Staff. */
+export const PLAIN_COLUMNS: readonly Column<StaffRow>[] = [
+  { key: "id", header: "Staff ID", cell: ({ staffId, userId }) => staffId || userId },
+  { key: "name", header: "Name", rowHeader: true, cell: (member) => <StaffLink member={member} /> },
+  { key: "role", header: "Role", cell: staffRole },
+  { key: "department", header: "Department", cell: ({ department }) => department || "N/A" },
+  { key: "email", header: "Email", hideBelow: "md", cell: ({ email }) => email ?? "No email" },
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ isActive }) => <StaffStatusBadge active={isActive} off="Disabled" />,
+  },
+];
+
+/** The same of one person, on a phone. */
+export function PlainCard({ member }: { member: StaffRow }) {
+  return (
+    <RowCard>
+      <StaffLink member={member} />
+      <RowFacts>
+        <span>{member.staffId || member.userId}</span>
+        <span>{staffRole(member)}</span>
+        <span>{member.department || "N/A"}</span>
+        <StaffStatusBadge active={member.isActive} off="Disabled" />
+      </RowFacts>
+      <RowFacts>{member.email === null ? "No email" : <EmailText email={member.email} />}</RowFacts>
+    </RowCard>
+  );
+}
+
+function StaffLink({ member }: { member: StaffRow }) {
+  return <AppLink href={`/dashboard/staff/${member.id}`}>{staffName(member)}</AppLink>;
+}

@@ -1,0 +1,121 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { StaffRecord } from "@school/core/staff/records/contract.ts";
+
+/** A teacher's complete record; what differs of it is given. */
+export function aStaffRecord(
+  differing: Partial<Omit<StaffRecord, "user" | "details">> & {
+    user?: Partial<StaffRecord["user"]>;
+    details?: Partial<StaffRecord["details"]>;
+  } = {},
+): StaffRecord {
+  const job = { roleInSchool: "Teacher", department: "Primary", dateJoined: "2020-09-07" };
+  return {
+    id: "staff-1",
+    _id: "staff-1",
+    hasBank: true,
+    hasNextOfKin: false,
+    version: 4,
+    ...differing,
+    user: {
+      userId: "STF007",
+      staffId: "STF007",
+      username: "bola.ade",
+      firstName: "Bola",
+      lastName: "Ade",
+      email: "bola@demo.school",
+      role: "STAFF",
+      roleInSchoolLevel: "Teacher",
+      isActive: true,
+      profileImageUrl: null,
+      createdAt: "2020-09-07T08:00:00.000Z",
+      ...job,
+      ...differing.user,
+    },
+    details: {
+      title: "Mrs",
+      surname: "Ade",
+      otherNames: "Bola",
+      maritalStatus: "Married",
+      gender: "Female",
+      houseMaster: null,
+      dob: "1990-05-17",
+      address: "1 School Road",
+      phone: "0803 000 0000",
+      email: "bola@demo.school",
+      staffType: "Full-Time",
+      nationality: "Nigeria",
+      stateOfOrigin: "Oyo",
+      qualifications: ["B.Ed.", "TRCN"],
+      specialization: [],
+      workExperience: null,
+      passportUrl: null,
+      signatureUrl: null,
+      supervisor: null,
+      classTeacher: { id: "class-4", fullName: "Primary 4", category: "Primary 4" },
+      asstClassTeacher: null,
+      features: ["Assessments"],
+      bankName: "First Bank",
+      accountNumber: "0123456789",
+      nextOfKin: null,
+      nextOfKinAddress: null,
+      nextOfKinPhone: null,
+      nextOfKinEmail: null,
+      ...job,
+      ...differing.details,
+    },
+  };
+}
+
+/** What the forms read beside the record. */
+export const AROUND = {
+  "GET /api/staff": () => ({
+    data: [{ id: "head", staffId: "STF001", firstName: "Ngozi", lastName: "Obi" }],
+    pagination: { current: 1, pages: 1, total: 1 },
+  }),
+  "GET /api/categories": () => ({
+    data: [
+      { id: "c4", name: "Primary 4" },
+      { id: "c5", name: "Primary 5" },
+    ],
+  }),
+  "GET /api/classes": () => ({
+    data: [
+      { id: "class-4", fullName: "Primary 4" },
+      { id: "class-5", fullName: "Primary 5 Gold" },
+    ],
+    pagination: { current: 1, pages: 1, total: 2 },
+  }),
+};
+
+/**
+ * The field under a label. The forms are long, and the usual look-up goes through everything on
+ * the page for each of them.
+ */
+export async function field(name: RegExp | string): Promise<HTMLInputElement> {
+  return waitFor(() => {
+    const fits = (text: string) => (typeof name === "string" ? text === name : name.test(text));
+    const label = [...document.querySelectorAll("label")].find((one) =>
+      fits((one.textContent ?? "").replace(/\s*\*$/, "").trim()),
+    );
+    const found = label && document.getElementById(label.htmlFor);
+    if (!found) throw new Error(`There is no field ${String(name)}`);
+    return found as HTMLInputElement;
+  });
+}
+
+/** Types all at once. */
+export async function fill(name: RegExp | string, value: string): Promise<void> {
+  fireEvent.change(await field(name), { target: { value } });
+}
+
+/** Chooses by the words of an option, once it is there. */
+export async function choose(name: RegExp | string, option: string): Promise<void> {
+  const { value } = (await within(await field(name)).findByText(option)) as HTMLOptionElement;
+  await fill(name, value);
+}
+
+/** Gives a file to a chooser; the browser's own filter is passed by, as dropping a file does. */
+export function give(chooser: string, file: File): void {
+  const input = screen.getByLabelText(chooser, { selector: "input" });
+  fireEvent.change(input, { target: { files: [file] } });
+}

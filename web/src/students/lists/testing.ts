@@ -1,0 +1,48 @@
+import type { StudentRow } from "@school/core/students/lists/contract.ts";
+import type { Answers } from "../../platform/page-under-test.tsx";
+
+/** A pupil of Primary 4 as the office sees one; what differs is given. */
+export function aStudent(differing: Partial<StudentRow> = {}): StudentRow {
+  const id = differing.id ?? "student-1";
+  return {
+    id,
+    _id: id,
+    userId: "STU001",
+    admissionNumber: "MC/2025/0001",
+    username: "ada.obi",
+    firstName: "Ada",
+    lastName: "Obi",
+    classId: "class-4",
+    class: "Primary 4",
+    className: "Primary 4",
+    classCategory: "Primary 4",
+    classGroup: "Primary",
+    isActive: true,
+    admitted: true,
+    email: null,
+    gender: "Female",
+    parentName: "Mrs Obi",
+    parentPhone: "0803 123 4567",
+    sessionJoined: "2025/2026",
+    createdAt: "2026-01-12T08:00:00.000Z",
+    profileImageUrl: null,
+    version: 3,
+    ...differing,
+  };
+}
+
+/** What the filters above lists of pupils ask for. */
+export const CHOICES: Answers = {
+  "GET /api/classes/names": () => ({ data: ["Primary 4", "Primary 5"] }),
+  "GET /api/categories": () => ({
+    data: [
+      { id: "cat-4", name: "Primary 4", classGroup: "Primary", order: 6, isActive: true },
+      { id: "cat-n", name: "Nursery 1", classGroup: "Nursery", order: 1, isActive: true },
+    ],
+  }),
+};
+
+/** The answer to a write of somebody who saw an older record. */
+export function stale(current: object): Response {
+  return Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 });
+}

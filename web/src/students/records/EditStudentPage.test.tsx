@@ -1,0 +1,173 @@
+import type { StudentRecord } from "@school/core/students/records/contract.ts";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { mountFor } from "../../accounts/testing.tsx";
+import type { Answers } from "../../platform/page-under-test.tsx";
+import { EditStudentPage } from "./EditStudentPage.tsx";
+
+const RECORD: StudentRecord = {
+  id: "",
+  _id: "",
+  userId: "STU0007",
+  username: "ngozi.obi",
+  admissionNumber: "MC/2025/007",
+  firstName: "Ngozi",
+  lastName: "Obi",
+  email: null,
+  gender: "Female",
+  dob: "2017-05-04",
+  address: "12 Allen Avenue",
+  parentName: "Mrs Obi",
+  parentPhone: null,
+  parentEmail: "mrs.obi@test.school",
+  sessionJoined: "1998/1999",
+  termJoined: "TERM_1",
+  studentPhone: null,
+  country: "Benin",
+  state: null,
+  previousSchool: null,
+  classLastPassed: "None",
+  classCategoryId: "cat-old",
+  classCategory: "Kindergarten",
+  classId: "class-1",
+  className: "Primary 1 Gold",
+  healthCondition: null,
+  hobby: null,
+  sportsHouse: "Red",
+  boarderStatus: "Day",
+  admitted: true,
+  isActive: true,
+  profileImageUrl: null,
+  createdAt: "2026-01-12T08:00:00.000Z",
+  version: 3,
+};
+const CHOICES = {
+  categories: [{ id: "cat-1", name: "Primary 1" }],
+  classes: [
+    { id: "class-1", fullName: "Primary 1 Gold", categoryId: "cat-1" },
+    { id: "class-2", fullName: "Primary 1 Blue", categoryId: "cat-1" },
+  ],
+  sessions: ["2025/2026"],
+  currentSession: "2025/2026",
+  currentTerm: "TERM_2",
+};
+const PUT = "PUT /api/students/";
+
+beforeEach(() => localStorage.clear());
+
+// Outside of its own route the page has no id, so neither has the pupil.
+function open(answers: Answers = {}) {
+  return mountFor(EditStudentPage, {
+    role: "ADMIN",
+    answers: {
+      "GET /api/students//record": () => ({ data: RECORD }),
+      "GET /api/students/choices": () => ({ data: CHOICES }),
+      [PUT]: () => ({ data: RECORD }),
+      ...answers,
+    },
+  });
+}
+const field = async (label: RegExp) =>
+  (await screen.findByLabelText(label, {
+    selector: "input, select, textarea",
+  })) as HTMLInputElement;
+const type = async (label: RegExp, value: string) =>
+  fireEvent.change(await field(label), { target: { value } });
+const save = async (name = "Save") => userEvent.click(await screen.findByRole("button", { name }));
+
+test("the record is shown; its number and username are only read", async () => {
+  open();
+  expect((await field(/^Admission Number/)).readOnly).toBe(true);
+  expect((await field(/^Username/)).readOnly).toBe(true);
+  expect((await field(/^Surname/)).value).toBe("Obi");
+  expect((await field(/^Term Joined/)).value).toBe("TERM_1");
+  expect(screen.getByRole("option", { name: "1st Term" })).toBeTruthy();
+  // What the record holds stays offered, also where lists have moved on.
+  expect((await field(/^Session Joined/)).value).toBe("1998/1999");
+  expect((await field(/^Class Category/)).value).toBe("cat-old");
+  const sessions = within(await field(/^Session Joined/)).getAllByRole("option");
+  expect(sessions.map((one) => one.textContent).slice(-2)).toEqual(["2000/2001", "1999/2000"]);
+});
+
+test("only what was changed is sent, and the list follows", async () => {
+  const asked = open();
+  await type(/^Hobby/, "Chess");
+  await type(/^Current Class/, "class-2");
+  await userEvent.click(screen.getByRole("radio", { name: "NO", checked: false }));
+  await save();
+  expect(await screen.findByText("Student updated")).toBeTruthy();
+  expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+    version: 3,
+    hobby: "Chess",
+    classId: "class-2",
+    classCategoryId: "cat-1",
+    admitted: false,
+  });
+});
+
+test("a required field may be missing from before, but is not emptied", async () => {
+  const asked = open();
+  await type(/^Address/, " ");
+  await save();
+  expect(await screen.findAllByText("Please fill all required fields")).not.toHaveLength(0);
+  expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
+  await type(/^Address/, "9 Palm Road");
+  await save();
+  await waitFor(() => expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(true));
+});
+
+test("a failure says the server's words, or else its own", async () => {
+  const answers = [
+    Response.json({ message: "An error occurred", code: "internal_error" }, { status: 500 }),
+    Response.json({ message: "The server is busy.", code: "busy" }, { status: 503 }),
+  ];
+  open({ [PUT]: () => answers.shift() ?? { data: RECORD } });
+  await type(/^Hobby/, "Chess");
+  await save();
+  expect(await screen.findByText("Failed to update")).toBeTruthy();
+  await save();
+  expect(await screen.findByText("The server is busy.")).toBeTruthy();
+});
+
+test("the second editor sees what the first has changed, and may save all the same", async () => {
+  const current = { ...RECORD, version: 4, address: "9 Palm Road", isActive: false };
+  const asked = open({
+    [PUT]: ({ body }) =>
+      (body as { version: number }).version === 4
+        ? { data: { ...current, version: 5 } }
+        : Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 }),
+  });
+  await type(/^Hobby/, "Chess");
+  await save();
+  expect(await screen.findByText("Address: 12 Allen Avenue → 9 Palm Road")).toBeTruthy();
+  expect(screen.getByText("Disable Account: NO → YES")).toBeTruthy();
+  expect((await field(/^Address/)).value).toBe("9 Palm Road");
+  await save("Save all the same");
+  expect(await screen.findByText("Student updated")).toBeTruthy();
+  expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toEqual({
+    version: 4,
+    hobby: "Chess",
+  });
+});
+
+test("a record that does not load is said, and the page goes back", async () => {
+  open({
+    "GET /api/students//record": () =>
+      Response.json({ message: "User not found", code: "student_not_found" }, { status: 404 }),
+  });
+  expect(await screen.findByText("Failed to load student")).toBeTruthy();
+});
+
+test("what was typed outlives a reload, but for a password", async () => {
+  open();
+  await type(/^Hobby/, "Chess");
+  await type(/^Change Password/, "very secret");
+  expect(Object.values(localStorage).join()).toContain("Chess");
+  expect(Object.values(localStorage).join()).not.toContain("very secret");
+  document.body.replaceChildren();
+  open();
+  expect((await field(/^Hobby/)).value).toBe("Chess");
+  await userEvent.click(screen.getByRole("button", { name: "Forget it" }));
+  expect((await field(/^Hobby/)).value).toBe("");
+});

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { Button } from "../page/Button.tsx";
+import styles from "./States.module.css";
+
+export interface ErrorStateProps {
+  /** What happened: "The class list did not load". */
+  title: string;
+  /** What the person can do, or what the server said. */
+  children?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  /** Leads back; the button shows only when given. */
+  onBack?: (() => void) | undefined;
+}
+
+/** Says what went wrong, what to do, and offers the ways on. */
+export function ErrorState({ title, children, onRetry, onBack }: ErrorStateProps) {
+  return (
+    <div className={styles.state} role="alert">
+      <svg className={styles.drawing} viewBox="0 0 96 64" aria-hidden="true">
+        <path d="M22 6h40l14 13v39H22Z" />
+        <path d="M62 6v13h14" />
+        <path className={styles.cross} d="m39 27 20 20m0-20L39 47" />
+      </svg>
+      <p className={styles.title}>{title}</p>
+      <div className={styles.hint}>
+        {children ?? "Check the connection and try again. Nothing that was saved is lost."}
+      </div>
+      {(onRetry || onBack) && (
+        <div className={styles.actions}>
+          {onBack && <Button onClick={onBack}>Go back</Button>}
+          {onRetry && (
+            <Button kind="primary" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

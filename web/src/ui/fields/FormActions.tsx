@@ -1,0 +1,59 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Button } from "../page/Button.tsx";
+import { ErrorNote } from "../feedback/ErrorNote.tsx";
+import styles from "./FormActions.module.css";
+import { leadToFault } from "./lead-to-fault.ts";
+
+export interface FormActionsProps {
+  /** The verb of the form: "Save", "Create Staff". */
+  submit: string;
+  /** The words while it is being sent: "Saving...". */
+  busyLabel?: string | undefined;
+  busy?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** For what cannot be taken back easily. */
+  danger?: boolean | undefined;
+  onCancel?: (() => void) | undefined;
+  cancelLabel?: string | undefined;
+  /** An error of the whole form, above the buttons. */
+  error?: string | null | undefined;
+  /** More buttons, before the submit button. */
+  children?: ReactNode;
+}
+
+/** The end of a form: what went wrong as a whole, Cancel, and the one button that sends it. */
+export function FormActions(props: FormActionsProps) {
+  const { submit, busyLabel, busy = false, disabled = false, danger = false } = props;
+  const { onCancel, cancelLabel = "Cancel", error, children } = props;
+  const end = useRef<HTMLDivElement>(null);
+  const sentFrom = useRef<Element | null>(null);
+  useEffect(() => {
+    const at = document.activeElement;
+    const hasStayed = at === document.body || at === sentFrom.current;
+    // What the server found wrong with a field stands above, on a phone out of sight.
+    const form = !busy && sentFrom.current && hasStayed ? end.current?.closest("form") : null;
+    if (form) leadToFault(form);
+    sentFrom.current = busy ? at : null;
+  }, [busy]);
+  return (
+    <div ref={end} className={styles.end}>
+      <ErrorNote>{error}</ErrorNote>
+      <div className={styles.actions}>
+        {onCancel && (
+          <Button onClick={onCancel} disabled={busy}>
+            {cancelLabel}
+          </Button>
+        )}
+        {children}
+        <Button
+          kind={danger ? "danger" : "primary"}
+          type="submit"
+          disabled={busy || disabled}
+          aria-busy={busy}
+        >
+          {busy && busyLabel ? busyLabel : submit}
+        </Button>
+      </div>
+    </div>
+  );
+}

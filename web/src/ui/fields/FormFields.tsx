@@ -1,0 +1,117 @@
+import {
+  Autocomplete,
+  Checkbox,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Radio,
+  Switch,
+  Textarea,
+  TextInput,
+  type AutocompleteProps,
+  type CheckboxProps,
+  type NativeSelectProps,
+  type NumberInputProps,
+  type PasswordInputProps,
+  type RadioGroupProps,
+  type SwitchProps,
+  type TextareaProps,
+  type TextInputProps,
+} from "@mantine/core";
+import type { Option } from "../table/FilterSelect.tsx";
+import styles from "./FormFields.module.css";
+
+/*
+ * The fields of every form: label above, hint under the label, error under the field. Each takes
+ * what `form.getInputProps("name")` of @mantine/form gives.
+ */
+
+export function TextField(props: TextInputProps) {
+  return <TextInput {...props} />;
+}
+
+export function PasswordField(props: PasswordInputProps) {
+  return <PasswordInput {...props} />;
+}
+
+export function TextAreaField(props: TextareaProps) {
+  return <Textarea autosize minRows={3} maxRows={10} {...props} />;
+}
+
+/** A number that is counted or measured; for scores give `min` and `max`. */
+export function NumberField(props: NumberInputProps) {
+  return <NumberInput inputMode="decimal" allowNegative={false} {...props} />;
+}
+
+/** A day as `YYYY-MM-DD`, in the calendar of the person's own device. */
+export function DateField(props: TextInputProps) {
+  return <TextInput {...props} type="date" />;
+}
+
+export interface SelectFieldProps extends Omit<NativeSelectProps, "data"> {
+  options: readonly (Option | string)[];
+  /** Words of the empty choice; left out, the first option is chosen. */
+  placeholder?: string | undefined;
+}
+
+/** One of a list, in the browser's own control. */
+export function SelectField({ options, placeholder, ...rest }: SelectFieldProps) {
+  const none = placeholder === undefined ? [] : [{ value: "", label: placeholder }];
+  return <NativeSelect data={[...none, ...options]} {...rest} />;
+}
+
+export interface ComboFieldProps extends Omit<AutocompleteProps, "data"> {
+  options: readonly string[];
+}
+
+/** Free text with completion from what exists: class names, academic years. */
+export function ComboField({ options, ...rest }: ComboFieldProps) {
+  return <Autocomplete data={[...options]} limit={30} {...rest} />;
+}
+
+export function CheckboxField(props: CheckboxProps) {
+  return <Checkbox {...props} />;
+}
+
+export function SwitchField(props: SwitchProps) {
+  return <Switch {...props} />;
+}
+
+export interface CheckListFieldProps {
+  label: string;
+  description?: string | undefined;
+  error?: string | undefined;
+  options: readonly string[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/** Any of a few, all in sight. */
+export function CheckListField({ options, value, ...rest }: CheckListFieldProps) {
+  return (
+    <Checkbox.Group value={[...value]} {...rest}>
+      <div className={styles.checks}>
+        {options.map((option) => (
+          <Checkbox key={option} value={option} label={option} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+export interface RadioFieldProps extends Omit<RadioGroupProps, "children"> {
+  options: readonly Option[];
+}
+
+/** One of a few, all in sight. */
+export function RadioField({ options, ...rest }: RadioFieldProps) {
+  return (
+    <Radio.Group {...rest}>
+      <div className={styles.choices}>
+        {options.map(({ value, label }) => (
+          <Radio key={value} value={value} label={label} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,68 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ImageField } from "./ImageField.tsx";
+import { UiProvider } from "../frame/UiProvider.tsx";
+
+const RULES = {
+  field: "passport",
+  types: ["image/jpeg", "image/png", "image/gif"],
+  maxBytes: 500 * 1024 + 1,
+  wrongKind: "Invalid file type. Use jpg, jpeg, png, or gif.",
+  tooLarge: "File too large. Max 500KB.",
+} as const;
+
+const onPick = vi.fn<(file: File) => void>();
+const onRemove = vi.fn<() => void>();
+beforeEach(() => {
+  onPick.mockReset();
+  onRemove.mockReset();
+});
+
+function show(src: string | null = null, error: string | null = null) {
+  const field = { label: "Passport", rules: RULES, src, onPick, onRemove, error };
+  render(
+    <UiProvider>
+      <ImageField {...field} hint="jpg, png or gif, up to 500 KB." />
+    </UiProvider>,
+  );
+}
+const file = (type: string, size = 10) => {
+  const made = new File(["x"], "picture", { type });
+  Object.defineProperty(made, "size", { value: size });
+  return made;
+};
+const choose = (chosen: File) =>
+  fireEvent.change(screen.getByLabelText("Passport", { selector: "input" }), {
+    target: { files: [chosen] },
+  });
+
+test("takes a picture that is chosen or dropped", () => {
+  show();
+  const chosen = file("image/gif", 500 * 1024);
+  choose(chosen);
+  expect(onPick).toHaveBeenLastCalledWith(chosen);
+  const dropped = file("image/png");
+  fireEvent.drop(screen.getByText("No picture"), { dataTransfer: { files: [dropped] } });
+  expect(onPick).toHaveBeenLastCalledWith(dropped);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test.each([
+  ["application/pdf", 10, RULES.wrongKind],
+  ["image/png", 500 * 1024 + 1, RULES.tooLarge],
+])("refuses %s of %i bytes in the words of its rules", (type, size, words) => {
+  show();
+  choose(file(type, size));
+  expect(screen.getByRole("alert").textContent).toBe(words);
+  expect(onPick).not.toHaveBeenCalled();
+});
+
+test("shows the picture, offers to replace or remove it, and says what the server says", async () => {
+  show("/files/1", "This picture is no longer there. Please choose it again.");
+  expect(screen.getByRole("img", { name: "Passport" }).getAttribute("src")).toBe("/files/1");
+  expect(screen.getByRole("button", { name: "Replace" })).toBeTruthy();
+  expect(screen.getByRole("alert").textContent).toMatch(/no longer there/);
+  await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+  expect(onRemove).toHaveBeenCalledOnce();
+});

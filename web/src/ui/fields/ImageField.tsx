@@ -1,0 +1,131 @@
+import { acceptOf, pictureRefusal, type PictureRules } from "@school/core/api/picture.ts";
+import { useId, useRef, useState, type DragEvent } from "react";
+import { Button } from "../page/Button.tsx";
+import styles from "./ImageField.module.css";
+import { smallerPhoto } from "./smaller-photo.ts";
+
+export interface ImageFieldProps {
+  label: string;
+  /** What the field takes, and how it refuses anything else. */
+  rules: PictureRules;
+  /** The picture that is there; null for none. */
+  src: string | null;
+  /** A picture that the field takes; it is to be sent now. */
+  onPick: (file: File) => void;
+  onRemove: () => void;
+  busy?: boolean | undefined;
+  /** What the server says of it. */
+  error?: string | null | undefined;
+  /** What is taken, in words: "jpg, png or gif, up to 500 KB". */
+  hint: string;
+  /** Wider than high, for a signature. */
+  wide?: boolean | undefined;
+}
+
+/** One picture: chosen, dropped or taken with the camera, shown, replaced, removed. */
+export function ImageField(props: ImageFieldProps) {
+  const { label, rules, src, onPick, onRemove, busy = false, error, hint, wide = false } = props;
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const wrong = refusal ?? error ?? null;
+
+  function take(file: File | undefined): void {
+    if (!file) return;
+    const refused = pictureRefusal(rules, file);
+    setRefusal(refused);
+    if (refused === null) onPick(file);
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <div className={styles.field} role="group" aria-labelledby={`${id}-label`}>
+      <span id={`${id}-label`} className={styles.label}>
+        {label}
+      </span>
+      <div
+        className={styles.place}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <div className={styles.frame} data-wide={wide || undefined}>
+          {src ? <img src={src} alt={label} /> : <span aria-hidden="true">No picture</span>}
+        </div>
+        <div className={styles.side}>
+          <div className={styles.actions}>
+            <Button
+              disabled={busy}
+              aria-describedby={`${id}-hint`}
+              onClick={() => chooser.current?.click()}
+            >
+              {busy ? "Uploading..." : src ? "Replace" : "Choose a picture"}
+            </Button>
+            {matchMedia("(pointer: coarse)").matches && (
+              <Button disabled={busy} onClick={() => camera.current?.click()}>
+                Take a photo
+              </Button>
+            )}
+            {src && (
+              <Button
+                kind="quiet"
+                disabled={busy}
+                onClick={() => {
+                  setRefusal(null);
+                  onRemove();
+                }}
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+          <p id={`${id}-hint`} className={styles.hint}>
+            {hint} <span className={styles.drop}>You can also drop it here.</span>
+          </p>
+          {wrong !== null && (
+            <p className={styles.error} role="alert">
+              {wrong}
+            </p>
+          )}
+        </div>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={acceptOf(rules)}
+        onChange={(event) => {
+          take(event.currentTarget.files?.[0]);
+          // So that the same file can be chosen once more.
+          event.currentTarget.value = "";
+        }}
+      />
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        aria-label={`${label}, with the camera`}
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => {
+          const photo = event.currentTarget.files?.[0];
+          event.currentTarget.value = "";
+          // No camera makes pictures as small as the field takes.
+          if (photo) void smallerPhoto(photo).then(take);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useId, useState, type ReactNode } from "react";
+import { Button } from "../page/Button.tsx";
+import styles from "./FilterBar.module.css";
+import { SearchField, type SearchFieldProps } from "../fields/SearchField.tsx";
+
+export interface FilterBarProps {
+  /** The search box, reported 300 ms after the last key. */
+  search?: SearchFieldProps | undefined;
+  /** `FilterSelect`s and other narrow fields. */
+  children?: ReactNode;
+  /** How many filters are set, the search not counted; 0 hides Clear. */
+  active?: number | undefined;
+  onClear?: (() => void) | undefined;
+  /** How many rows the filters let through, once known. */
+  total?: number | undefined;
+  /** What is counted: "students". */
+  noun?: string | undefined;
+}
+
+/** Search and filters above a list. On a phone the filters fold away behind one button. */
+export function FilterBar(props: FilterBarProps) {
+  const { search, children, active = 0, onClear, total, noun = "results" } = props;
+  const id = useId();
+  const folds = useMediaQuery("(max-width: 40em)", false, { getInitialValueInEffect: false });
+  const [opened, setOpened] = useState(false);
+  const shown = !folds || opened;
+  const clearable = onClear && (active > 0 || Boolean(search?.value));
+  return (
+    <search className={styles.bar} aria-label={`Filter ${noun}`}>
+      {search && (
+        <div className={styles.search}>
+          <SearchField {...search} />
+        </div>
+      )}
+      {folds && children && (
+        <Button
+          aria-expanded={opened}
+          aria-controls={opened ? id : undefined}
+          onClick={() => setOpened(!opened)}
+        >
+          {opened ? "Hide filters" : active > 0 ? `Filters (${active})` : "Filters"}
+        </Button>
+      )}
+      {children && shown && (
+        <div id={id} className={styles.filters}>
+          {children}
+        </div>
+      )}
+      {clearable && (
+        <Button kind="quiet" className={styles.clear} onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+      {total !== undefined && (
+        <p className={styles.total} role="status">
+          <b>{total}</b> {noun}
+        </p>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Button } from "../page/Button.tsx";
+import styles from "./RowParts.module.css";
+
+/** One row of a table as a card on a phone: its name, its facts, its actions, one below the other. */
+export function RowCard({ children }: { children: ReactNode }) {
+  return <div className={styles.card}>{children}</div>;
+}
+
+/** Facts of a card that stand side by side as far as there is room. */
+export function RowFacts({ children }: { children: ReactNode }) {
+  return <p className={styles.facts}>{children}</p>;
+}
+
+/** What can be done to a row: at its right end, in a card at the left. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}
+
+interface RowDeleteProps {
+  /** Whom or what it deletes, for those who do not see the row. */
+  name: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+/** The last of a row's actions, in the colour of what is not done by the way. */
+export function RowDelete({ name, ...rest }: RowDeleteProps) {
+  return (
+    <Button
+      size="compact-sm"
+      kind="quiet"
+      className={styles.delete}
+      aria-label={`Delete ${name}`}
+      {...rest}
+    >
+      Delete
+    </Button>
+  );
+}
+
+/** Two lines of a cell: the fact, and what belongs to it in small. */
+export function TwoLines({ children, below }: { children: ReactNode; below: ReactNode }) {
+  return (
+    <span className={styles.lines}>
+      {children}
+      {below && <small>{below}</small>}
+    </span>
+  );
+}
