@@ -1,0 +1,30 @@
+/** A statement did not answer the rows that its caller relies on: a fault of the portal itself. */
+export class UnexpectedRows extends Error {
+  override readonly name = "UnexpectedRows";
+
+  constructor(expected: string, found: number) {
+    super(`Expected ${expected}, found ${found}`);
+  }
+}
+
+/**
+ * The row of a statement that has exactly one: an aggregate, an insert that returns, a record read
+ * under its lock. `what` names it in the error. Throws `UnexpectedRows` for none or several.
+ */
+export function one<Row>(rows: readonly Row[], what = "row"): Row {
+  const [row] = rows;
+  if (row === undefined || rows.length > 1) throw new UnexpectedRows(`one ${what}`, rows.length);
+  return row;
+}
+
+/** The first item of a list that is never empty. Throws `UnexpectedRows` if it is. */
+export function first<Item>(items: readonly Item[], what = "item"): Item {
+  const [item] = items;
+  if (item === undefined) throw new UnexpectedRows(`at least one ${what}`, 0);
+  return item;
+}
+
+/** The first row, or null where the statement found none. */
+export function findFirst<Row>(rows: readonly Row[]): Row | null {
+  return rows[0] ?? null;
+}
