@@ -1,60 +1,41 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
-import { PortalError } from "../platform/http/errors.ts";
+import { defineError, PortalError } from "../platform/http/errors.ts";
 
 /** No account, or none that is not deleted, has this id. */
-export class UserNotFound extends PortalError {
-  readonly status = 404;
-  readonly code = "user_not_found";
-  constructor() {
-    super("User not found");
-  }
-}
+export const UserNotFound = defineError(404, "user_not_found", "User not found");
 
-export class EmailTaken extends PortalError {
-  readonly status = 409;
-  readonly code = "email_taken";
-  constructor() {
-    const message = "Another account has this e-mail address, maybe a deleted one.";
-    super(message, { issues: [{ path: ["email"], message }] });
-  }
-}
+export const EmailTaken = defineError(
+  409,
+  "email_taken",
+  "Another account has this e-mail address, maybe a deleted one.",
+  { field: "email" },
+);
 
 /** Whatever happens, somebody must be left who can manage the rest. */
-export class LastPrincipal extends PortalError {
-  readonly status = 409;
-  readonly code = "last_principal";
-  constructor() {
-    super("This is the last active principal. Make somebody else a principal first.");
-  }
-}
+export const LastPrincipal = defineError(
+  409,
+  "last_principal",
+  "This is the last active principal. Make somebody else a principal first.",
+);
 
 /** The current password, as typed to change it, is not the one. */
-export class WrongPassword extends PortalError {
-  readonly status = 400;
-  readonly code = "wrong_password";
-  constructor() {
-    const message = "Current password is incorrect";
-    super(message, { issues: [{ path: ["currentPassword"], message }] });
-  }
-}
+export const WrongPassword = defineError(400, "wrong_password", "Current password is incorrect", {
+  field: "currentPassword",
+});
 
 /** No open session of the person has this id. */
-export class AuthSessionNotFound extends PortalError {
-  readonly status = 404;
-  readonly code = "session_not_found";
-  constructor() {
-    super("This sign-in has ended already.");
-  }
-}
+export const AuthSessionNotFound = defineError(
+  404,
+  "session_not_found",
+  "This sign-in has ended already.",
+);
 
 /** The school has not switched profile pictures on. */
-export class PicturesSwitchedOff extends PortalError {
-  readonly status = 409;
-  readonly code = "profile_images_off";
-  constructor() {
-    super("The school has not switched profile pictures on.");
-  }
-}
+export const PicturesSwitchedOff = defineError(
+  409,
+  "profile_images_off",
+  "The school has not switched profile pictures on.",
+);
 
 /** Where the account stands does not allow the step. */
 export class UserRefused extends PortalError {

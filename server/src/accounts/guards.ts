@@ -3,27 +3,23 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { isPrincipal, mayUsePortal } from "@school/core/accounts/policy.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { allow, PortalError, Unauthenticated } from "../platform/http/errors.ts";
+import { allow, defineError, Unauthenticated } from "../platform/http/errors.ts";
 import { ViewEnded, ViewOnly } from "./auth/errors-access.ts";
 import { identify, type Identity } from "./auth/identify.ts";
 import { logViewedRead } from "./view-as/commands.ts";
 import { findViewed } from "./view-as/queries.ts";
 
-class PasswordChangeRequired extends PortalError {
-  readonly status = 403;
-  readonly code = "password_change_required";
-  constructor() {
-    super("Please choose a new password first.");
-  }
-}
+const PasswordChangeRequired = defineError(
+  403,
+  "password_change_required",
+  "Please choose a new password first.",
+);
 
-class SecondFactorRequired extends PortalError {
-  readonly status = 403;
-  readonly code = "mfa_required";
-  constructor() {
-    super("Please enter the code of your second factor first.");
-  }
-}
+const SecondFactorRequired = defineError(
+  403,
+  "mfa_required",
+  "Please enter the code of your second factor first.",
+);
 
 const base = os.$context<RequestContext>();
 

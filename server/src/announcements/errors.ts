@@ -1,13 +1,6 @@
-import { NotFound, PortalError } from "../platform/http/errors.ts";
+import { defineError } from "../platform/http/errors.ts";
 
-export class AnnouncementNotFound extends NotFound {
-  constructor() {
-    super("There is no such announcement.");
-  }
-}
+export const AnnouncementNotFound = defineError(404, "not_found", "There is no such announcement.");
 
 /** What the announcement is now does not allow this. */
-export class WrongState extends PortalError {
-  readonly status = 409;
-  readonly code = "wrong_state";
-}
+export const WrongState = defineError(409, "wrong_state", (message: string) => message);

@@ -1,58 +1,35 @@
-import { NotFound, PortalError } from "../platform/http/errors.ts";
+import { defineError } from "../platform/http/errors.ts";
 
 /** Also what an outsider is answered of a test that exists. */
-export class TestNotFound extends NotFound {
-  constructor() {
-    super("There is no such test.");
-  }
-}
+export const TestNotFound = defineError(404, "not_found", "There is no such test.");
 
-export class BankNotFound extends NotFound {
-  constructor() {
-    super("There is no such question bank.");
-  }
-}
+export const BankNotFound = defineError(404, "not_found", "There is no such question bank.");
 
-export class SittingNotFound extends NotFound {
-  constructor() {
-    super("There is no such sitting.");
-  }
-}
+export const SittingNotFound = defineError(404, "not_found", "There is no such sitting.");
 
-export class TestNotOpen extends PortalError {
-  readonly status = 409;
-  readonly code = "test_not_open";
-}
+export const TestNotOpen = defineError(409, "test_not_open", (message: string) => message);
 
-export class WrongEntryCode extends PortalError {
-  readonly status = 403;
-  readonly code = "entry_code_wrong";
-  constructor() {
-    const message = "That is not the entry code.";
-    super(message, { issues: [{ path: ["entryCode"], message }] });
-  }
-}
+export const WrongEntryCode = defineError(403, "entry_code_wrong", "That is not the entry code.", {
+  field: "entryCode",
+});
 
 /** Somebody sits, so what would take the ground from under them has to wait. */
-export class SittingsUnderWay extends PortalError {
-  readonly status = 409;
-  readonly code = "sittings_under_way";
-}
+export const SittingsUnderWay = defineError(
+  409,
+  "sittings_under_way",
+  (message: string) => message,
+);
 
 /** Only the machine that has the sitting hands it in; what the other one sent is kept apart. */
-export class SittingMoved extends PortalError {
-  readonly status = 409;
-  readonly code = "sitting_moved";
-  constructor() {
-    super("This test goes on on another machine. Hand it in there.");
-  }
-}
+export const SittingMoved = defineError(
+  409,
+  "sitting_moved",
+  "This test goes on on another machine. Hand it in there.",
+);
 
-export class CarriedFileUnreadable extends PortalError {
-  readonly status = 400;
-  readonly code = "invalid_input";
-  constructor() {
-    const message = "This is no file of answers of this school, or it was damaged on its way.";
-    super(message, { issues: [{ path: ["file"], message }] });
-  }
-}
+export const CarriedFileUnreadable = defineError(
+  400,
+  "invalid_input",
+  "This is no file of answers of this school, or it was damaged on its way.",
+  { field: "file" },
+);

@@ -1,4 +1,4 @@
-import { PortalError } from "../platform/http/errors.ts";
+import { defineError, PortalError } from "../platform/http/errors.ts";
 
 /** "1 class", "3 classes". */
 function count(number: number, one: string, many: string): string {
@@ -6,41 +6,32 @@ function count(number: number, one: string, many: string): string {
 }
 
 /** Somebody else is class teacher of the class. */
-export class ClassHasTeacher extends PortalError {
-  readonly status = 409;
-  readonly code = "class_has_teacher";
-  constructor(className: string, teacherName: string) {
-    const message = `${className} has a class teacher already: ${teacherName}.`;
-    super(message, { issues: [{ path: ["class"], message }] });
-  }
-}
+export const ClassHasTeacher = defineError(
+  409,
+  "class_has_teacher",
+  (className: string, teacherName: string) =>
+    `${className} has a class teacher already: ${teacherName}.`,
+  { field: "class" },
+);
 
 /** A class teacher leads one class of a session. */
-export class TeacherHasClass extends PortalError {
-  readonly status = 409;
-  readonly code = "teacher_has_class";
-  constructor(teacherName: string, className: string) {
-    const message = `${teacherName} is the class teacher of ${className} already.`;
-    super(message, { issues: [{ path: ["classTeacherId"], message }] });
-  }
-}
+export const TeacherHasClass = defineError(
+  409,
+  "teacher_has_class",
+  (teacherName: string, className: string) =>
+    `${teacherName} is the class teacher of ${className} already.`,
+  { field: "classTeacherId" },
+);
 
-export class NoSuchClass extends PortalError {
-  readonly status = 404;
-  readonly code = "class_not_found";
-  constructor() {
-    super("There is no such class.");
-  }
-}
+export const NoSuchClass = defineError(404, "class_not_found", "There is no such class.");
 
-export class ClassExists extends PortalError {
-  readonly status = 409;
-  readonly code = "class_exists";
-  constructor(className: string, academicYear: string) {
-    const message = `${academicYear} has a class called ${className} already.`;
-    super(message, { issues: [{ path: ["name"], message }] });
-  }
-}
+export const ClassExists = defineError(
+  409,
+  "class_exists",
+  (className: string, academicYear: string) =>
+    `${academicYear} has a class called ${className} already.`,
+  { field: "name" },
+);
 
 /** An archived class keeps its name; `current` says which one can be brought back. */
 export class ClassArchived extends PortalError {
@@ -53,11 +44,10 @@ export class ClassArchived extends PortalError {
 }
 
 /** A class with pupils stays in its session. */
-export class ClassHasPupils extends PortalError {
-  readonly status = 409;
-  readonly code = "class_has_pupils";
-  constructor(pupils: number, academicYear: string) {
-    const message = `${count(pupils, "pupil is", "pupils are")} enrolled in this class in ${academicYear}, so its academic year cannot change.`;
-    super(message, { issues: [{ path: ["academicYear"], message }] });
-  }
-}
+export const ClassHasPupils = defineError(
+  409,
+  "class_has_pupils",
+  (pupils: number, academicYear: string) =>
+    `${count(pupils, "pupil is", "pupils are")} enrolled in this class in ${academicYear}, so its academic year cannot change.`,
+  { field: "academicYear" },
+);

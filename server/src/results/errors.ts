@@ -1,16 +1,10 @@
 import type { Issue } from "@school/core/api/error.ts";
 import { RESULT_REFUSALS, type ResultRefusal } from "@school/core/results/result-status.ts";
 import type { Result } from "@school/core/results/schemas.ts";
-import { PortalError, StaleVersion } from "../platform/http/errors.ts";
+import { defineError, PortalError, StaleVersion } from "../platform/http/errors.ts";
 
 /** No result has this id. */
-export class ResultNotFound extends PortalError {
-  readonly status = 404;
-  readonly code = "result_not_found";
-  constructor() {
-    super("There is no such result.");
-  }
-}
+export const ResultNotFound = defineError(404, "result_not_found", "There is no such result.");
 
 /** The pupil already has a result in the subject and term. */
 export class ResultExists extends PortalError {
@@ -32,13 +26,11 @@ class ResultRefused extends PortalError {
 }
 
 /** Nothing of an archived class changes. */
-export class ResultsArchived extends PortalError {
-  readonly status = 409;
-  readonly code = "results_archived";
-  constructor() {
-    super(RESULT_REFUSALS.results_archived);
-  }
-}
+export const ResultsArchived = defineError(
+  409,
+  "results_archived",
+  RESULT_REFUSALS.results_archived,
+);
 
 /** Why one row of a batch keeps the whole batch from being written. */
 export interface RowRefusal {

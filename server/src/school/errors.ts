@@ -1,22 +1,18 @@
 import type { SessionScheme } from "@school/core/school/contract-academic.ts";
-import { PortalError } from "../platform/http/errors.ts";
+import { defineError, PortalError } from "../platform/http/errors.ts";
 
-export class SessionNotFound extends PortalError {
-  readonly status = 404;
-  readonly code = "session_not_found";
-  constructor() {
-    super("There is no such academic session.");
-  }
-}
+export const SessionNotFound = defineError(
+  404,
+  "session_not_found",
+  "There is no such academic session.",
+);
 
-export class SessionExists extends PortalError {
-  readonly status = 409;
-  readonly code = "session_exists";
-  constructor(name: string) {
-    const message = `The session ${name} exists already.`;
-    super(message, { issues: [{ path: ["name"], message }] });
-  }
-}
+export const SessionExists = defineError(
+  409,
+  "session_exists",
+  (name: string) => `The session ${name} exists already.`,
+  { field: "name" },
+);
 
 /** Scores have been entered under the scheme, so it stays. */
 export class SchemeInUse extends PortalError {
@@ -32,10 +28,8 @@ export class SchemeInUse extends PortalError {
 }
 
 /** A test mail goes to the own address, and this account has none. */
-export class NoAddress extends PortalError {
-  readonly status = 409;
-  readonly code = "no_address";
-  constructor() {
-    super("Your account has no e-mail address to send a test to.");
-  }
-}
+export const NoAddress = defineError(
+  409,
+  "no_address",
+  "Your account has no e-mail address to send a test to.",
+);

@@ -4,17 +4,15 @@ import { jobsContract } from "@school/core/school/contract-jobs.ts";
 import { guard } from "../accounts/guards.ts";
 import { writeAudit } from "../platform/audit/audit.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { PortalError } from "../platform/http/errors.ts";
+import { defineError } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { listFailedJobs, retryJob } from "../platform/jobs/failed-jobs.ts";
 
-class JobGoneOn extends PortalError {
-  readonly status = 409;
-  readonly code = "job_gone_on";
-  constructor() {
-    super("This work is being done already, or has been done meanwhile.");
-  }
-}
+const JobGoneOn = defineError(
+  409,
+  "job_gone_on",
+  "This work is being done already, or has been done meanwhile.",
+);
 
 const api = implement(jobsContract).$context<RequestContext>().use(guard);
 

@@ -5,20 +5,18 @@ import { guard } from "../accounts/guards.ts";
 import { keyringOf } from "../accounts/auth/signing-keys.ts";
 import { writeAudit } from "../platform/audit/audit.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { NotFound, PortalError } from "../platform/http/errors.ts";
+import { defineError, NotFound } from "../platform/http/errors.ts";
 import { fillSecrets } from "../platform/mail/compose.ts";
 import { queueMailAgain } from "../platform/mail/queue-mail.ts";
 import { unsealSecrets } from "../platform/mail/secrets.ts";
 import { mails } from "../platform/mail/tables.ts";
 import { findMail, listMails, presentMail } from "./queries-outbox.ts";
 
-class MailExpired extends PortalError {
-  readonly status = 409;
-  readonly code = "mail_expired";
-  constructor() {
-    super("The link in this mail no longer works. The person has to ask for a new one.");
-  }
-}
+const MailExpired = defineError(
+  409,
+  "mail_expired",
+  "The link in this mail no longer works. The person has to ask for a new one.",
+);
 
 /** What stands where a link or a code was. */
 const GONE = "[removed: delivered or expired]";

@@ -1,65 +1,37 @@
 import { TOO_MANY_MESSAGES } from "@school/core/site/contact-form.ts";
-import { NotFound, PortalError } from "../platform/http/errors.ts";
+import { defineError } from "../platform/http/errors.ts";
 
-export class SiteVersionNotFound extends NotFound {
-  constructor() {
-    super("There is no such version of the page.");
-  }
-}
+export const SiteVersionNotFound = defineError(
+  404,
+  "not_found",
+  "There is no such version of the page.",
+);
 
-export class NothingToPublish extends PortalError {
-  readonly status = 409;
-  readonly code = "nothing_to_publish";
-  constructor() {
-    super("The page shows this already. There is nothing to publish.");
-  }
-}
+export const NothingToPublish = defineError(
+  409,
+  "nothing_to_publish",
+  "The page shows this already. There is nothing to publish.",
+);
 
-export class PictureNotFound extends NotFound {
-  constructor() {
-    super("There is no such picture.");
-  }
-}
+export const PictureNotFound = defineError(404, "not_found", "There is no such picture.");
 
-export class PictureInUse extends PortalError {
-  readonly status = 409;
-  readonly code = "picture_in_use";
-  constructor() {
-    super("The page or its draft shows this picture. Choose another one there first.");
-  }
-}
+export const PictureInUse = defineError(
+  409,
+  "picture_in_use",
+  "The page or its draft shows this picture. Choose another one there first.",
+);
 
-export class MessageNotFound extends NotFound {
-  constructor() {
-    super("There is no such message.");
-  }
-}
+export const MessageNotFound = defineError(404, "not_found", "There is no such message.");
 
 /** More forms than a person fills in. */
-export class TooManySends extends PortalError {
-  readonly status = 429;
-  readonly code = "too_many_requests";
-  readonly seconds: number;
-  constructor(seconds: number) {
-    super(TOO_MANY_MESSAGES);
-    this.seconds = seconds;
-  }
-}
+export const TooManySends = defineError(429, "too_many_requests", TOO_MANY_MESSAGES);
 
 /** A letter without readers, or one that nobody could be sent. */
-export class NoReaders extends PortalError {
-  readonly status = 409;
-  readonly code = "no_readers";
-  constructor() {
-    super("Nobody reads the newsletter yet.");
-  }
-}
+export const NoReaders = defineError(409, "no_readers", "Nobody reads the newsletter yet.");
 
 /** The server runs from sources of which the web was never built. */
-export class PageNotBuilt extends PortalError {
-  readonly status = 404;
-  readonly code = "page_not_built";
-  constructor() {
-    super("The public page is not built on this server.");
-  }
-}
+export const PageNotBuilt = defineError(
+  404,
+  "page_not_built",
+  "The public page is not built on this server.",
+);

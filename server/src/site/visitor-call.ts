@@ -34,7 +34,7 @@ export async function limitVisitors(
 ): Promise<void> {
   const waitsAlone = await createRateLimiter(db, limits.each).take(plainIp(request.ip));
   const seconds = waitsAlone || (await createRateLimiter(db, limits.all).take("all"));
-  if (seconds > 0) throw new TooManySends(seconds);
+  if (seconds > 0) throw new TooManySends();
 }
 
 /** The address that a visitor typed, in lower case; throws `InvalidInput` if it is none. */

@@ -1,42 +1,30 @@
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
-import { PortalError } from "../platform/http/errors.ts";
+import { defineError, PortalError } from "../platform/http/errors.ts";
 
 /** Nobody who works at the school has this id. */
-export class StaffNotFound extends PortalError {
-  readonly status = 404;
-  readonly code = "staff_not_found";
-  constructor() {
-    super("Staff not found");
-  }
-}
+export const StaffNotFound = defineError(404, "staff_not_found", "Staff not found");
 
 /** Usernames and admission numbers share one space of names. */
-export class UsernameTaken extends PortalError {
-  readonly status = 409;
-  readonly code = "username_taken";
-  constructor() {
-    const message = "Another account has this username, maybe a deleted one.";
-    super(message, { issues: [{ path: ["username"], message }] });
-  }
-}
+export const UsernameTaken = defineError(
+  409,
+  "username_taken",
+  "Another account has this username, maybe a deleted one.",
+  { field: "username" },
+);
 
 /** No document with this id is kept with this record. */
-export class DocumentNotFound extends PortalError {
-  readonly status = 404;
-  readonly code = "document_not_found";
-  constructor() {
-    super("This document is no longer there.");
-  }
-}
+export const DocumentNotFound = defineError(
+  404,
+  "document_not_found",
+  "This document is no longer there.",
+);
 
 /** A record holds so many documents and no more. */
-export class TooManyDocuments extends PortalError {
-  readonly status = 409;
-  readonly code = "too_many_documents";
-  constructor(most: number) {
-    super(`A record holds ${most} documents at most. Delete one first.`);
-  }
-}
+export const TooManyDocuments = defineError(
+  409,
+  "too_many_documents",
+  (most: number) => `A record holds ${most} documents at most. Delete one first.`,
+);
 
 /** Somebody must say who takes over what the person holds; `current` lists it as it stands. */
 export class StaffHasDuties extends PortalError {

@@ -1,6 +1,6 @@
 import { fullClassName } from "@school/core/classes/class-name.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
-import { PortalError } from "../platform/http/errors.ts";
+import { defineError, PortalError } from "../platform/http/errors.ts";
 
 interface NamedClass {
   name: string;
@@ -45,30 +45,20 @@ export function expectOneClass<Class extends NamedClass>(
 }
 
 /** Only an account with the role Parent has children here. */
-export class ParentNotFound extends PortalError {
-  readonly status = 404;
-  readonly code = "parent_not_found";
-  constructor() {
-    super("There is no such parent's account.");
-  }
-}
+export const ParentNotFound = defineError(
+  404,
+  "parent_not_found",
+  "There is no such parent's account.",
+);
 
-export class StudentNotFound extends PortalError {
-  readonly status = 404;
-  readonly code = "student_not_found";
-  constructor() {
-    super("User not found");
-  }
-}
+export const StudentNotFound = defineError(404, "student_not_found", "User not found");
 
 /** Somebody saved or threw away the draft in the meantime. */
-export class DraftNotFound extends PortalError {
-  readonly status = 404;
-  readonly code = "draft_not_found";
-  constructor() {
-    super("This draft is gone: somebody has saved it or thrown it away.");
-  }
-}
+export const DraftNotFound = defineError(
+  404,
+  "draft_not_found",
+  "This draft is gone: somebody has saved it or thrown it away.",
+);
 
 /** The class is of another session, closed, or gone, so nobody can be moved into it. */
 export class ClassNotOpen extends PortalError {

@@ -3,6 +3,7 @@ import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { limitedTransaction } from "../../platform/db/limited-transaction.ts";
 import { perDatabase } from "../../platform/db/per-database.ts";
+import type { PortalError } from "../../platform/http/errors.ts";
 import { writeBoundedEvents, type PupilsDoing } from "../hall/bounded-events.ts";
 import { drawQuestions } from "./draw-questions.ts";
 import { TestNotOpen } from "../errors.ts";
@@ -60,7 +61,7 @@ export async function beginSitting(db: Database, beginning: Beginning): Promise<
 export async function beginAll(
   tx: Transaction,
   lot: readonly Beginning[],
-): Promise<(Begun | TestNotOpen)[]> {
+): Promise<(Begun | PortalError)[]> {
   const byPupil = Map.groupBy(lot, pupilOf);
   const firsts = [...byPupil.values()].map(([first]) => first!);
   await holdTests(
@@ -70,7 +71,7 @@ export async function beginAll(
   // Once more under the lock: a teacher may just have closed the test, or made a new paper, and the
   // office have moved the pupil.
   const facts = await readBeginFacts(tx, firsts);
-  const refused = new Map<string, TestNotOpen>();
+  const refused = new Map<string, PortalError>();
   const fresh: Fresh[] = [];
   for (const [place, one] of firsts.entries()) {
     const fact = facts[place];
@@ -131,7 +132,7 @@ type Fresh = Beginning & { classId: string };
 async function insertSittings(
   tx: Transaction,
   fresh: readonly Fresh[],
-  refused: Map<string, TestNotOpen>,
+  refused: Map<string, PortalError>,
 ): Promise<ReadonlyMap<string, string>> {
   if (fresh.length === 0) return new Map();
   const papers = await readPresentPapers(

@@ -1,16 +1,14 @@
-import { PortalError } from "../../platform/http/errors.ts";
+import { defineError } from "../../platform/http/errors.ts";
 
 /** Does all items at once, or throws and has done none. Answers in the order of the items. */
 type Work<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
 
 /** The server has more waiting than it can keep; nothing was taken, so trying again is right. */
-class TooManyWaiting extends PortalError {
-  readonly status = 503;
-  readonly code = "busy";
-  constructor() {
-    super("The school's server is busy. Please try again in a moment.");
-  }
-}
+const TooManyWaiting = defineError(
+  503,
+  "busy",
+  "The school's server is busy. Please try again in a moment.",
+);
 
 interface Bounds<Item> {
   /** Of all items that are done at once, the sum of their weights; one alone may weigh more. */

@@ -1,5 +1,5 @@
 import type { TableFormat } from "@school/core/api/file-answer.ts";
-import { PortalError } from "../http/errors.ts";
+import { defineError } from "../http/errors.ts";
 import { streamedFile, wholeFile, type FileAnswer } from "../http/streamed-file.ts";
 import { xlsxFile } from "./xlsx-file.ts";
 import { CSV_TYPE, csvPieces, type CsvCell } from "./csv-file.ts";
@@ -9,13 +9,11 @@ const PAGE = 500;
 /** A workbook cannot be sent while it is made. */
 const MOST_WORKBOOK_ROWS = 20_000;
 
-class WorkbookTooLong extends PortalError {
-  readonly status = 422;
-  readonly code = "workbook_too_long";
-  constructor(rows: number) {
-    super(`${rows} rows are too many for an .xlsx file. Please export to CSV.`);
-  }
-}
+const WorkbookTooLong = defineError(
+  422,
+  "workbook_too_long",
+  (rows: number) => `${rows} rows are too many for an .xlsx file. Please export to CSV.`,
+);
 
 interface Table {
   /** Without its ending. */

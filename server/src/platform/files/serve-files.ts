@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Database } from "../db/database.ts";
-import { NotAllowed, NotFound, PortalError } from "../http/errors.ts";
+import { defineError, NotAllowed, NotFound } from "../http/errors.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { isSigned } from "./address.ts";
 import { BucketError, type Bucket } from "./bucket.ts";
@@ -9,13 +9,11 @@ import { findFile, findPublicFile, type StoredFile } from "./files.ts";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const HASH = /^[\da-f]{64}$/;
 
-class FilesAway extends PortalError {
-  readonly status = 503;
-  readonly code = "files_away";
-  constructor() {
-    super("The place where files are kept does not answer. Please try again in a moment.");
-  }
-}
+const FilesAway = defineError(
+  503,
+  "files_away",
+  "The place where files are kept does not answer. Please try again in a moment.",
+);
 
 interface FileParts {
   readonly db: Database;

@@ -2,7 +2,7 @@ import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { ErrorBody } from "@school/core/api/error.ts";
 import type { FastifyInstance } from "fastify";
-import { PortalError } from "./errors.ts";
+import { defineError } from "./errors.ts";
 
 interface Refusal extends Pick<ErrorBody, "code" | "message"> {
   readonly status: number;
@@ -46,13 +46,7 @@ export function answerClientError(error: { code?: string }, socket: Socket): voi
   socket.destroy();
 }
 
-class NoHost extends PortalError {
-  readonly status = 400;
-  readonly code = "host_missing";
-  constructor() {
-    super("The request names no host.");
-  }
-}
+const NoHost = defineError(400, "host_missing", "The request names no host.");
 
 /** Says why to requests that Node by itself refuses with an empty answer. */
 export function refuseOddRequests(app: FastifyInstance): void {

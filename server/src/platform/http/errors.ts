@@ -8,8 +8,8 @@ interface ErrorDetails {
 }
 
 /**
- * An error that a person or a program may be told. Rooms throw named subclasses with a stable
- * code; `error-answer.ts` turns them into HTTP. Everything else is a fault and answers 500.
+ * An error that a person or a program may be told. Rooms throw named errors with a stable code,
+ * made by `defineError`; `error-answer.ts` turns them into HTTP. Everything else is a fault and answers 500.
  */
 export abstract class PortalError extends Error {
   abstract readonly status: number;
@@ -33,21 +33,42 @@ export abstract class PortalError extends Error {
   }
 }
 
-export class Unauthenticated extends PortalError {
-  readonly status = 401;
-  readonly code = "unauthenticated";
-  constructor(message = "Your session has expired. Please log in again.") {
-    super(message);
-  }
+/**
+ * Makes the class of a named error from its HTTP status, its code and its message, or a function
+ * that makes the message of what `new` is given. With `field`, the message is also an issue of that
+ * field of the request. The log names the error as its code does: `class_exists` is `ClassExists`.
+ * An error that carries more data is a class of its own.
+ */
+export function defineError<Args extends unknown[] = []>(
+  status: number,
+  code: string,
+  message: string | ((...args: Args) => string),
+  { field }: { field?: string } = {},
+): new (...args: Args) => PortalError {
+  const name = code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return class extends PortalError {
+    readonly status = status;
+    readonly code = code;
+
+    constructor(...args: Args) {
+      const text = typeof message === "string" ? message : message(...args);
+      super(text, field === undefined ? {} : { issues: [{ path: [field], message: text }] });
+      this.name = name;
+    }
+  };
 }
 
-export class NotAllowed extends PortalError {
-  readonly status = 403;
-  readonly code = "not_allowed";
-  constructor(message = "You do not have permission to do this.") {
-    super(message);
-  }
-}
+export const Unauthenticated = defineError(
+  401,
+  "unauthenticated",
+  (message: string = "Your session has expired. Please log in again.") => message,
+);
+
+export const NotAllowed = defineError(
+  403,
+  "not_allowed",
+  (message: string = "You do not have permission to do this.") => message,
+);
 
 export class NotFound extends PortalError {
   readonly status = 404;

@@ -5,16 +5,14 @@ import type { AuditOrigin } from "../audit/audit.ts";
 import type { Transaction } from "../db/database.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import type { RequestContext } from "./context.ts";
-import { InvalidInput, PortalError } from "./errors.ts";
+import { defineError, InvalidInput } from "./errors.ts";
 import { idempotencyKeys } from "./tables.ts";
 
-class KeyReused extends PortalError {
-  readonly status = 422;
-  readonly code = "idempotency_key_reused";
-  constructor() {
-    super("This Idempotency-Key was already used for a different request.");
-  }
-}
+const KeyReused = defineError(
+  422,
+  "idempotency_key_reused",
+  "This Idempotency-Key was already used for a different request.",
+);
 
 const KEY_FORM = /^[\w-]{8,100}$/;
 

@@ -1,13 +1,7 @@
 import type { Import } from "@school/core/api/imports.ts";
-import { PortalError } from "../http/errors.ts";
+import { defineError, PortalError } from "../http/errors.ts";
 
-export class ImportNotFound extends PortalError {
-  readonly status = 404;
-  readonly code = "import_not_found";
-  constructor() {
-    super("There is no such import.");
-  }
-}
+export const ImportNotFound = defineError(404, "import_not_found", "There is no such import.");
 
 /** What was asked for does not fit the state in which the import is. */
 export class ImportNotReady extends PortalError {
