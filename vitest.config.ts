@@ -42,6 +42,7 @@ export default defineConfig({
           include: ["src/**/*.test.tsx"],
           environment: "jsdom",
           setupFiles: ifThere("web/src/ui/testing.ts"),
+          testTimeout: 20_000,
         },
       },
       {

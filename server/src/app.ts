@@ -3,23 +3,11 @@ import type { FastifyInstance } from "fastify";
 import { mountAuth } from "./accounts/auth/auth-v1.ts";
 import { identify } from "./accounts/auth/identify.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
-import { adminLoginRoutes } from "./accounts/auth/routes-admin-login.ts";
-import { recoveryCodesRoutes } from "./accounts/auth/routes-recovery-codes.ts";
-import { viewAsRoutes } from "./accounts/view-as/routes.ts";
-import { setupRoutes } from "./accounts/setup/routes.ts";
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
 import { announcementHearer } from "./announcements/hearers.ts";
 import { announcementsRoutes } from "./announcements/routes.ts";
-import { analysisRoutes } from "./cbt/analysis/routes.ts";
-import { banksRoutes } from "./cbt/banks/routes.ts";
-import { hallRoutes } from "./cbt/hall/routes.ts";
-import { marksRoutes } from "./cbt/marks/routes.ts";
-import { sittingsRoutes } from "./cbt/sittings/routes.ts";
-import { testsRoutes } from "./cbt/tests/routes.ts";
+import { cbtRoutes } from "./cbt/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
-import { categoriesRoutes } from "./classes/routes-categories.ts";
-import { manageClassesRoutes } from "./classes/routes-manage.ts";
-import { subjectsRoutes } from "./classes/routes-subjects.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/database.ts";
 import { mountEvents } from "./platform/events/stream.ts";
@@ -33,15 +21,9 @@ import { mountPages } from "./platform/http/pages.ts";
 import { createServer } from "./platform/http/server.ts";
 import type { Log } from "./platform/log/log.ts";
 import { mountMetrics } from "./platform/metrics/metrics.ts";
-import { peopleRoutes } from "./portal/routes-people.ts";
 import { privatePaths } from "./portal/private-paths.ts";
 import { portalRoutes } from "./portal/routes.ts";
 import { resultsRoutes } from "./results/routes.ts";
-import { academicRoutes } from "./school/routes-academic.ts";
-import { auditRoutes } from "./school/routes-audit.ts";
-import { jobsRoutes } from "./school/routes-jobs.ts";
-import { outboxRoutes } from "./school/routes-outbox.ts";
-import { settingsRoutes } from "./school/routes-settings.ts";
 import { schoolRoutes } from "./school/routes.ts";
 import { loadBuiltSite } from "./site/built-site.ts";
 import { mountSite } from "./site/mount-site.ts";
@@ -55,34 +37,16 @@ import { studentsRoutes } from "./students/routes.ts";
 
 /** The implementation of the contract, room by room. */
 const router = {
-  setup: setupRoutes(takeStaffId),
-  adminLogin: adminLoginRoutes,
-  recoveryCodes: recoveryCodesRoutes,
-  viewAs: viewAsRoutes,
-  accounts: accountsRoutes(classRegister),
-  school: schoolRoutes,
-  settings: settingsRoutes(classRegister),
-  academic: academicRoutes,
-  audit: auditRoutes,
-  outbox: outboxRoutes,
-  backgroundJobs: jobsRoutes,
-  classes: classesRoutes,
-  classCategories: categoriesRoutes(backfillCategories),
-  manageClasses: manageClassesRoutes,
-  subjects: subjectsRoutes,
+  accounts: accountsRoutes({ register: classRegister, takeStaffId }),
+  school: schoolRoutes(classRegister),
+  classes: classesRoutes(backfillCategories),
   staff: staffRoutes,
   students: studentsRoutes,
   results: resultsRoutes,
-  questionBanks: banksRoutes,
-  cbtTests: testsRoutes,
-  sittings: sittingsRoutes,
-  hall: hallRoutes,
-  testAnalysis: analysisRoutes,
-  testMarks: marksRoutes,
+  cbt: cbtRoutes,
   announcements: announcementsRoutes,
   site: siteRoutes,
   portal: portalRoutes,
-  people: peopleRoutes,
 };
 
 interface AppParts {

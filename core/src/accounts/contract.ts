@@ -1,5 +1,16 @@
+import { adminLoginContract } from "./auth/contract-admin-login.ts";
+import { recoveryCodesContract } from "./auth/contract-recovery-codes.ts";
 import { profileContract } from "./profile/contract.ts";
+import { setupContract } from "./setup/contract.ts";
 import { usersContract } from "./users/contract.ts";
+import { viewAsContract } from "./view-as/contract.ts";
 
 /** Who may sign in, and what people see and set of themselves. */
-export const accountsContract = { ...usersContract, ...profileContract };
+export const accountsContract = {
+  ...usersContract,
+  ...profileContract,
+  setup: setupContract,
+  adminLogin: adminLoginContract,
+  recoveryCodes: recoveryCodesContract,
+  viewAs: viewAsContract,
+};

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf } from "../api/pagination.ts";
 import { CLASS_GROUPS } from "./class-groups.ts";
-import { ClassCategory } from "./contract.ts";
-import { mayManageClasses } from "./policy.ts";
+import { ClassCategory } from "./schemas.ts";
+import { mayManageClasses, mayReadClasses } from "./policy.ts";
 
 const tag = "class categories";
 
@@ -22,6 +22,13 @@ const classGroup = z.enum(CLASS_GROUPS);
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
 export const categoriesContract = {
+  list: endpoint(mayReadClasses, {
+    method: "GET",
+    path: "/categories",
+    summary: "Class categories in their order",
+    tag: "classes",
+  }).output(dataOf(z.array(ClassCategory))),
+
   create: endpoint(mayManageClasses, {
     method: "POST",
     path: "/categories",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf } from "../api/pagination.ts";
-import { PersonName, SchoolClass } from "./contract.ts";
+import { PersonName, SchoolClass } from "./schemas.ts";
 import { mayManageClasses } from "./policy.ts";
 
 const tag = "classes";

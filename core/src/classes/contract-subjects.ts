@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
-import { PersonName, Subject } from "./contract.ts";
-import { mayManageClasses, mayReadClasses } from "./policy.ts";
+import { PersonName, Subject } from "./schemas.ts";
+import { mayManageClasses, mayReadClasses, mayReadSubjects } from "./policy.ts";
 
 const tag = "subjects";
 
@@ -33,6 +33,13 @@ const name = z.string().trim().min(1, "Enter a name").max(80);
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
 export const subjectsContract = {
+  inUse: endpoint(mayReadSubjects, {
+    method: "GET",
+    path: "/subjects",
+    summary: "The subjects in use, by name",
+    tag: "classes",
+  }).output(dataOf(z.array(Subject))),
+
   list: endpoint(mayManageClasses, {
     method: "GET",
     path: "/subjects/all",

@@ -1,71 +1,13 @@
 import { z } from "zod";
+import { categoriesContract } from "./contract-categories.ts";
+import { manageClassesContract } from "./contract-manage.ts";
+import { subjectsContract } from "./contract-subjects.ts";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { mayReadClasses, mayReadSubjects } from "./policy.ts";
+import { SchoolClass, ClassPupil, TeachingClass } from "./schemas.ts";
 
 const tag = "classes";
-
-export const Subject = z.object({ id: z.uuid(), name: z.string() });
-export type Subject = z.infer<typeof Subject>;
-
-export const ClassCategory = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  classGroup: z.string(),
-  order: z.int(),
-  isActive: z.boolean(),
-  version: z.int(),
-});
-export type ClassCategory = z.infer<typeof ClassCategory>;
-
-export const PersonName = z.object({
-  id: z.uuid(),
-  firstName: z.string(),
-  lastName: z.string(),
-});
-export type PersonName = z.infer<typeof PersonName>;
-
-export const SchoolClass = z.object({
-  id: z.uuid(),
-  _id: z.uuid(),
-  /** Without the arm: "Primary 4". */
-  name: z.string(),
-  section: z.string().nullable(),
-  /** Name plus section, as every other screen shows the class. */
-  fullName: z.string(),
-  academicYear: z.string(),
-  category: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** Null while the class teacher is unassigned. */
-  classTeacher: PersonName.extend({ email: z.string().nullable() }).nullable(),
-  assistants: z.array(PersonName),
-  isActive: z.boolean(),
-  /** Pupils enrolled in the session's current term, or its latest if none is current. */
-  studentCount: z.int(),
-  version: z.int(),
-});
-export type SchoolClass = z.infer<typeof SchoolClass>;
-
-/** A pupil as the list of classes shows one. */
-export const ClassPupil = z.object({
-  id: z.uuid(),
-  _id: z.uuid(),
-  /** The visible student id. */
-  userId: z.string(),
-  admissionNumber: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  isActive: z.boolean(),
-});
-export type ClassPupil = z.infer<typeof ClassPupil>;
-
-/** A class with the subjects for which the asking person may enter scores. */
-export const TeachingClass = z.object({
-  id: z.uuid(),
-  fullName: z.string(),
-  academicYear: z.string(),
-  subjects: z.array(Subject),
-});
-export type TeachingClass = z.infer<typeof TeachingClass>;
 
 export const classesContract = {
   names: endpoint("anyone", {
@@ -74,13 +16,6 @@ export const classesContract = {
     summary: "Names of the current session's classes, for the registration form",
     tag,
   }).output(dataOf(z.array(z.string()))),
-
-  categories: endpoint(mayReadClasses, {
-    method: "GET",
-    path: "/categories",
-    summary: "Class categories in their order",
-    tag,
-  }).output(dataOf(z.array(ClassCategory))),
 
   list: endpoint(mayReadClasses, {
     method: "GET",
@@ -121,13 +56,6 @@ export const classesContract = {
     .input(z.strictObject({ id: z.uuid(), ...paging(200) }))
     .output(pageOf(ClassPupil)),
 
-  subjects: endpoint(mayReadSubjects, {
-    method: "GET",
-    path: "/subjects",
-    summary: "The subjects in use, by name",
-    tag,
-  }).output(dataOf(z.array(Subject))),
-
   teaching: endpoint(mayReadSubjects, {
     method: "GET",
     path: "/teaching",
@@ -136,4 +64,8 @@ export const classesContract = {
   })
     .input(z.strictObject({ academicYear: z.string().max(9).optional() }))
     .output(dataOf(z.array(TeachingClass))),
+
+  ...manageClassesContract,
+  categories: categoriesContract,
+  subjects: subjectsContract,
 };

@@ -4,7 +4,7 @@ import { FEATURES } from "../accounts/features.ts";
 import { maySignIn } from "../accounts/policy.ts";
 import { ROLES } from "../accounts/roles.ts";
 import { dataOf } from "../api/pagination.ts";
-import { SchoolTerm } from "../school/contract.ts";
+import { SchoolTerm } from "../school/schemas.ts";
 
 /** A pupil whom the signed-in person may look at: oneself, or a linked child. */
 export const OwnStudent = z.object({

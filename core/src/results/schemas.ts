@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TermName } from "../school/contract.ts";
+import { TermName } from "../school/schemas.ts";
 
 /** One part as stored and sent: a number, "ABS" for absent (counts 0), or null while missing. */
 const ScoreValue = z.union([z.number(), z.literal("ABS"), z.null()]);

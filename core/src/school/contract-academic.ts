@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { dataOf } from "../api/pagination.ts";
-import { AcademicSession } from "./contract.ts";
+import { AcademicSession } from "./schemas.ts";
 import { GradingScheme } from "./grading-scheme.ts";
 import { mayManageSchool } from "./policy.ts";
 

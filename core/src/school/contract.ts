@@ -1,43 +1,13 @@
 import { z } from "zod";
+import { academicContract } from "./contract-academic.ts";
+import { auditContract } from "./contract-audit.ts";
+import { jobsContract } from "./contract-jobs.ts";
+import { outboxContract } from "./contract-outbox.ts";
+import { settingsContract } from "./contract-settings.ts";
 import { endpoint } from "../accounts/endpoint.ts";
 import { mayUsePortal } from "../accounts/policy.ts";
 import { dataOf } from "../api/pagination.ts";
-import { TERMS } from "./terms.ts";
-
-export const TermName = z.enum(TERMS);
-
-/** One term of an academic session. Dates are calendar days, YYYY-MM-DD. */
-export const SchoolTerm = z.object({
-  id: z.uuid(),
-  term: TermName,
-  startsOn: z.iso.date(),
-  endsOn: z.iso.date(),
-  isCurrent: z.boolean(),
-});
-export type SchoolTerm = z.infer<typeof SchoolTerm>;
-
-export const AcademicSession = z.object({
-  id: z.uuid(),
-  /** As people say it: "2025/2026". */
-  name: z.string(),
-  terms: z.array(SchoolTerm),
-  version: z.int(),
-});
-export type AcademicSession = z.infer<typeof AcademicSession>;
-
-/** What anybody may know of the school. */
-export const SchoolFacts = z.object({
-  name: z.string(),
-  motto: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  /** Null without a logo. */
-  logoUrl: z.string().nullable(),
-  /** The school's own colour, `#rrggbb`; null for the portal's green. */
-  colour: z.string().nullable(),
-});
-export type SchoolFacts = z.infer<typeof SchoolFacts>;
+import { AcademicSession, SchoolFacts } from "./schemas.ts";
 
 export const schoolContract = {
   facts: endpoint("anyone", {
@@ -53,4 +23,10 @@ export const schoolContract = {
     summary: "All academic sessions with their terms, newest first",
     tag: "school",
   }).output(dataOf(z.array(AcademicSession))),
+
+  academic: academicContract,
+  settings: settingsContract,
+  audit: auditContract,
+  outbox: outboxContract,
+  jobs: jobsContract,
 };

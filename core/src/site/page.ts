@@ -1,4 +1,4 @@
-import type { SchoolFacts } from "../school/contract.ts";
+import type { SchoolFacts } from "../school/schemas.ts";
 import type { SiteContent } from "./content.ts";
 
 /** One size of an uploaded picture, in pixels, at the public addresses of its two files. */

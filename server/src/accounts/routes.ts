@@ -1,7 +1,25 @@
+import { adminLoginRoutes } from "./auth/routes-admin-login.ts";
+import { recoveryCodesRoutes } from "./auth/routes-recovery-codes.ts";
 import type { ClassRegister } from "./class-register.ts";
 import { profileRoutes } from "./profile/routes.ts";
+import type { TakeStaffId } from "./setup/first-principal.ts";
+import { setupRoutes } from "./setup/routes.ts";
 import { usersRoutes } from "./users/routes.ts";
+import { viewAsRoutes } from "./view-as/routes.ts";
 
-export function accountsRoutes(register: ClassRegister) {
-  return { ...usersRoutes(register), ...profileRoutes(register) };
+/** What accounts need of the rooms below; app.ts hands it in. */
+interface RoomsBelow {
+  register: ClassRegister;
+  takeStaffId: TakeStaffId;
+}
+
+export function accountsRoutes({ register, takeStaffId }: RoomsBelow) {
+  return {
+    ...usersRoutes(register),
+    ...profileRoutes(register),
+    setup: setupRoutes(takeStaffId),
+    adminLogin: adminLoginRoutes,
+    recoveryCodes: recoveryCodesRoutes,
+    viewAs: viewAsRoutes,
+  };
 }

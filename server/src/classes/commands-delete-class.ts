@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { SchoolClass } from "@school/core/classes/contract.ts";
+import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { StaleVersion } from "../platform/http/errors.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, ilike, isNull, or, sql, type SQL } from "drizzle-orm";
-import type { ClassPupil, SchoolClass } from "@school/core/classes/contract.ts";
+import type { ClassPupil, SchoolClass } from "@school/core/classes/schemas.ts";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
-import type { TeachingClass } from "@school/core/classes/contract.ts";
+import type { TeachingClass } from "@school/core/classes/schemas.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { isClassTeacher } from "./facts.ts";
 import { fullName } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { ClassCategory, Subject } from "@school/core/classes/contract.ts";
+import type { ClassCategory, Subject } from "@school/core/classes/schemas.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { presentCategory } from "./present.ts";

@@ -20,6 +20,8 @@ const api = implement(categoriesContract).$context<RequestContext>().use(guard);
 /** Categories and the class names that select them. */
 export function categoriesRoutes(backfill: CategoryBackfill) {
   return {
+    list: api.list.handler(async ({ context }) => ({ data: await listCategories(context.db) })),
+
     create: api.create.use(transaction).handler(async ({ context, input }) => ({
       data: await createCategory(context.tx, context.origin, input),
     })),

@@ -6,12 +6,14 @@ import type { RequestContext } from "../platform/http/context.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { setClassSubjects } from "./commands-class-subjects.ts";
 import { createSubject, deleteSubject, updateSubject } from "./commands-subjects.ts";
-import { findSession } from "./queries.ts";
+import { findSession, listSubjects } from "./queries.ts";
 import { listAllSubjects, listTeaching } from "./queries-grid.ts";
 
 const api = implement(subjectsContract).$context<RequestContext>().use(guard);
 
 export const subjectsRoutes = {
+  inUse: api.inUse.handler(async ({ context }) => ({ data: await listSubjects(context.db) })),
+
   list: api.list.handler(async ({ context }) => ({ data: await listAllSubjects(context.db) })),
 
   create: api.create.use(transaction).handler(async ({ context, input }) => ({

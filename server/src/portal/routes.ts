@@ -4,6 +4,7 @@ import { shellContract } from "@school/core/portal/contract-shell.ts";
 import { guard } from "../accounts/guards.ts";
 import { keyringOf } from "../accounts/auth/signing-keys.ts";
 import type { RequestContext } from "../platform/http/context.ts";
+import { peopleRoutes } from "./routes-people.ts";
 import { readShell } from "./queries.ts";
 import { readHome } from "./queries-home.ts";
 
@@ -19,4 +20,6 @@ export const portalRoutes = {
   home: api.home.handler(async ({ context }) => ({
     data: await readHome(context.db, context.actor),
   })),
+
+  people: peopleRoutes,
 };

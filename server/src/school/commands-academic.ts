@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
-import type { AcademicSession } from "@school/core/school/contract.ts";
+import type { AcademicSession } from "@school/core/school/schemas.ts";
 import type { SessionScheme } from "@school/core/school/contract-academic.ts";
 import { checkGradingScheme, DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";

@@ -1,5 +1,5 @@
 import { asc, desc, eq, type SQL } from "drizzle-orm";
-import type { AcademicSession, SchoolFacts, SchoolTerm } from "@school/core/school/contract.ts";
+import type { AcademicSession, SchoolFacts, SchoolTerm } from "@school/core/school/schemas.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { publicAddress } from "../platform/files/address.ts";
 import { readSettings } from "../platform/settings/settings.ts";

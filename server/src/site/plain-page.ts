@@ -1,5 +1,5 @@
 import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
-import type { SchoolFacts } from "@school/core/school/contract.ts";
+import type { SchoolFacts } from "@school/core/school/schemas.ts";
 
 interface PlainBody {
   readonly text: string;

@@ -1,4 +1,4 @@
-import type { SchoolClass } from "@school/core/classes/contract.ts";
+import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../platform/client/api-error.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";

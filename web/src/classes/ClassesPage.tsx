@@ -9,7 +9,7 @@ import { FilterBar } from "../ui/table/FilterBar.tsx";
 import { FilterSelect } from "../ui/table/FilterSelect.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Pager } from "../ui/table/Pager.tsx";
-import { classesApi } from "./api.ts";
+import { categoriesApi, classesApi } from "./api.ts";
 import { ClassesTable } from "./ClassesTable.tsx";
 import { CopyClasses } from "./CopyClasses.tsx";
 import { FirstSession } from "./FirstSession.tsx";
@@ -24,7 +24,7 @@ export function ClassesPage() {
   const manages = mayManageClasses(useAccount());
   const sessions = useSessions();
   const [filters, setFilters] = useAddress(["search", "category", "year", "status", "page"]);
-  const categories = useQuery(classesApi.categories.queryOptions());
+  const categories = useQuery(categoriesApi.list.queryOptions());
   const page = pageOf(filters.page);
   const status = (["inactive", "all"] as const).find((one) => one === filters.status) ?? "active";
   const list = useQuery(

@@ -1,4 +1,4 @@
-import type { SchoolClass } from "@school/core/classes/contract.ts";
+import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import type { ReactNode } from "react";
 import { useAccount } from "../accounts/account.ts";

@@ -1,6 +1,6 @@
 import { Button } from "../ui/page/Button.tsx";
 import { toastError, toastSuccess } from "../ui/feedback/toast.ts";
-import { manageClassesApi } from "./api.ts";
+import { classesApi } from "./api.ts";
 import { counted } from "./class-words.ts";
 import { useWrite } from "./use-write.ts";
 
@@ -12,7 +12,7 @@ interface CopyClassesProps {
 /** Gives a session that begins the classes of the one before it, with teachers and subjects. */
 export function CopyClasses({ fromYear, toYear }: CopyClassesProps) {
   const copy = useWrite({
-    send: (years: CopyClassesProps) => manageClassesApi.copy.call(years),
+    send: (years: CopyClassesProps) => classesApi.copy.call(years),
     done: ({ data: { copied } }) =>
       copied > 0
         ? toastSuccess(`${counted(copied, "class", "classes")} copied from ${fromYear}`)

@@ -1,4 +1,4 @@
-import type { PersonName, SchoolClass } from "@school/core/classes/contract.ts";
+import type { PersonName, SchoolClass } from "@school/core/classes/schemas.ts";
 
 export function personName({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`.trim();

@@ -1,4 +1,4 @@
-import type { ClassCategory, SchoolClass } from "@school/core/classes/contract.ts";
+import type { ClassCategory, SchoolClass } from "@school/core/classes/schemas.ts";
 import type { ClassTeaching } from "@school/core/classes/contract-subjects.ts";
 import type { ReactNode } from "react";
 import type { Account } from "../accounts/account.ts";

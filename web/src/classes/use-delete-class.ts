@@ -1,20 +1,20 @@
-import type { SchoolClass } from "@school/core/classes/contract.ts";
+import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { useConfirm } from "../ui/feedback/ConfirmProvider.tsx";
 import { toastSuccess, toastWithUndo } from "../ui/feedback/toast.ts";
-import { classesApi, manageClassesApi } from "./api.ts";
+import { classesApi } from "./api.ts";
 import { useWrite } from "./use-write.ts";
 
 /** Deletes a class after the question; one that was kept for its results can be brought back. */
 export function useDeleteClass() {
   const confirm = useConfirm();
   const restore = useWrite({
-    send: (seen: { id: string; version: number }) => manageClassesApi.restore.call(seen),
+    send: (seen: { id: string; version: number }) => classesApi.restore.call(seen),
     done: ({ data }) => toastSuccess(`Brought back: ${data.fullName}`),
     failure: "Failed to bring the class back",
   });
   const remove = useWrite({
     send: ({ id, version, studentCount }: SchoolClass) =>
-      manageClassesApi.remove.call({ id, version, studentCount }),
+      classesApi.remove.call({ id, version, studentCount }),
     done: ({ data: { archived, ...seen } }) =>
       archived
         ? toastWithUndo("Class deleted", () =>

@@ -1,5 +1,4 @@
-import type { homeContract } from "@school/core/portal/contract-home.ts";
-import type { shellContract } from "@school/core/portal/contract-shell.ts";
+import type { portalContract } from "@school/core/portal/contract.ts";
 import { roomApi } from "../platform/client/room-api.ts";
 
-export const portalApi = roomApi<typeof shellContract & typeof homeContract>("portal");
+export const portalApi = roomApi<typeof portalContract>("portal");

@@ -1,4 +1,4 @@
-import type { SchoolFacts } from "@school/core/school/contract.ts";
+import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { schoolApi } from "./api.ts";

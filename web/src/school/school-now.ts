@@ -1,4 +1,4 @@
-import type { SchoolTerm } from "@school/core/school/contract.ts";
+import type { SchoolTerm } from "@school/core/school/schemas.ts";
 import { createContext, useContext } from "react";
 
 /** What the school is doing now, and the settings that pages follow. */

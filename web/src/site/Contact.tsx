@@ -1,5 +1,5 @@
 import { CONTACT_LENGTHS } from "@school/core/site/contact-form.ts";
-import type { SchoolFacts } from "@school/core/school/contract.ts";
+import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { Section } from "./Section.tsx";
 import { Trap } from "./Trap.tsx";

@@ -1,4 +1,4 @@
-import type { SchoolFacts } from "@school/core/school/contract.ts";
+import type { SchoolFacts } from "@school/core/school/schemas.ts";
 
 /** The last lines of the page. */
 export function Footer({ school, year }: { school: SchoolFacts; year: string }) {

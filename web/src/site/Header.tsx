@@ -1,4 +1,4 @@
-import type { SchoolFacts } from "@school/core/school/contract.ts";
+import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import { Crest } from "./Crest.tsx";
 
 const LINKS = [

@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 /*
@@ -7,6 +7,9 @@ import { afterEach } from "vitest";
  * jsdom has not. Tests without a document (`// @vitest-environment node`) skip it.
  */
 if (typeof window !== "undefined") {
+  // How long a test waits for a page to show something; a busy machine may take more than a second.
+  configure({ asyncUtilTimeout: 5_000 });
+
   afterEach(() => {
     cleanup();
     // Toasts outlive the page, and a fifth would wait for the others to go.

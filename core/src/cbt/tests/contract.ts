@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { Named } from "../../results/schemas.ts";
-import { TermName } from "../../school/contract.ts";
+import { TermName } from "../../school/schemas.ts";
 import { mayMakeTests, mayWriteQuestions } from "../policy.ts";
 import { REASON_LENGTH } from "../hall/hall-limits.ts";
 import { CandidatePaper } from "../sittings/contract.ts";

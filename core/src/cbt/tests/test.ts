@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Named } from "../../results/schemas.ts";
-import { TermName } from "../../school/contract.ts";
+import { TermName } from "../../school/schemas.ts";
 import { MOST_QUESTIONS } from "../questions/question-limits.ts";
 import {
   ASSESSMENT_TYPES,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, Pagination, paging } from "../../api/pagination.ts";
-import { TermName } from "../../school/contract.ts";
+import { TermName } from "../../school/schemas.ts";
 import { mayApproveResults } from "../policy.ts";
 import { Comment, Named, Result, Seen } from "../schemas.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { pageOf, paging } from "../../api/pagination.ts";
-import { SchoolTerm } from "../../school/contract.ts";
+import { SchoolTerm } from "../../school/schemas.ts";
 import { mayOpenScoring } from "../policy.ts";
 import { Named } from "../schemas.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
-import { TermName } from "../../school/contract.ts";
+import { TermName } from "../../school/schemas.ts";
 import { GradingScheme } from "../../school/grading-scheme.ts";
 import { mayOpenStudentResults } from "../policy.ts";
 import { Named, RowStudent, Scores } from "../schemas.ts";

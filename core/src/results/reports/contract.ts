@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { GradingScheme } from "../../school/grading-scheme.ts";
-import { TermName } from "../../school/contract.ts";
+import { TermName } from "../../school/schemas.ts";
 import { mayOpenReports, mayReadBroadSheet } from "../policy.ts";
 import { Named, RowStudent, Scores } from "../schemas.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { GradingScheme } from "../../school/grading-scheme.ts";
-import { TermName } from "../../school/contract.ts";
+import { TermName } from "../../school/schemas.ts";
 import { mayOpenScoring } from "../policy.ts";
 import { Comment, Named, Result, ResultStatus, RowStudent, Scores } from "../schemas.ts";
 

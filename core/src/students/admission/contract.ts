@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
-import { TermName } from "../../school/contract.ts";
+import { TermName } from "../../school/schemas.ts";
 import { ADMISSION_DEFAULTS } from "../choices.ts";
 import { recordFields, StudentRecord } from "../records/contract.ts";
 import { mayManageStudents } from "../policy.ts";

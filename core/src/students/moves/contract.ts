@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { mayManageClasses } from "../../classes/policy.ts";
-import { TermName } from "../../school/contract.ts";
+import { TermName } from "../../school/schemas.ts";
 import { StudentRow } from "../lists/contract.ts";
 import { mayManageStudents } from "../policy.ts";
 

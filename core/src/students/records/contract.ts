@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
-import { TermName } from "../../school/contract.ts";
+import { TermName } from "../../school/schemas.ts";
 import { BOARDER_STATUSES, GENDERS, SPORTS_HOUSES } from "../choices.ts";
 import { mayManageStudents } from "../policy.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ClassCategory } from "@school/core/classes/contract.ts";
+import type { ClassCategory } from "@school/core/classes/schemas.ts";
 import type { KnownClassName } from "@school/core/classes/contract-categories.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
@@ -10,7 +10,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { categoriesApi, classesApi } from "../api.ts";
+import { categoriesApi } from "../api.ts";
 import { counted } from "../class-words.ts";
 import { useWrite } from "../use-write.ts";
 import { AddCategory } from "./AddCategory.tsx";
@@ -23,7 +23,7 @@ import { KnownNames } from "./KnownNames.tsx";
 export function CategoriesPage() {
   const [edited, setEdited] = useState<ClassCategory | null>(null);
   const [known, setKnown] = useState<KnownClassName | "new" | null>(null);
-  const query = useQuery(classesApi.categories.queryOptions());
+  const query = useQuery(categoriesApi.list.queryOptions());
   const categories = query.data?.data;
   const seed = useWrite({
     send: () => categoriesApi.seed.call({}),

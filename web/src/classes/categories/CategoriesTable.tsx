@@ -1,4 +1,4 @@
-import type { ClassCategory } from "@school/core/classes/contract.ts";
+import type { ClassCategory } from "@school/core/classes/schemas.ts";
 import { Button, IconButton } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";

@@ -1,5 +1,5 @@
 import { CLASS_GROUPS } from "@school/core/classes/class-groups.ts";
-import type { ClassCategory } from "@school/core/classes/contract.ts";
+import type { ClassCategory } from "@school/core/classes/schemas.ts";
 import { useState } from "react";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { NumberField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";

@@ -1,4 +1,4 @@
-import type { ClassCategory } from "@school/core/classes/contract.ts";
+import type { ClassCategory } from "@school/core/classes/schemas.ts";
 import type { KnownClassName } from "@school/core/classes/contract-categories.ts";
 import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";

@@ -1,4 +1,4 @@
-import type { PersonName } from "@school/core/classes/contract.ts";
+import type { PersonName } from "@school/core/classes/schemas.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { personName } from "../class-words.ts";

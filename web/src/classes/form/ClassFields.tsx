@@ -1,4 +1,4 @@
-import type { PersonName } from "@school/core/classes/contract.ts";
+import type { PersonName } from "@school/core/classes/schemas.ts";
 import { SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { personName } from "../class-words.ts";

@@ -7,7 +7,7 @@ import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { manageClassesApi } from "../api.ts";
+import { classesApi } from "../api.ts";
 import { ArchivedNotice } from "./ArchivedNotice.tsx";
 import { ClassFields } from "./ClassFields.tsx";
 import { faultsOf, inputOf, NEW_CLASS, type ClassValues } from "./class-values.ts";
@@ -24,7 +24,7 @@ export function CreateClassPage() {
   // As long as nobody chose one, the name selects the category.
   const values = { ...named, categoryId: typed.categoryId ?? choices.categoryFor(named) };
   const create = useMutation({
-    mutationFn: (input: ReturnType<typeof inputOf>) => manageClassesApi.create.call(input),
+    mutationFn: (input: ReturnType<typeof inputOf>) => classesApi.create.call(input),
     async onSuccess({ data }) {
       toastSuccess(`Class created: ${data.fullName}`);
       setTyped({ academicYear: data.academicYear });

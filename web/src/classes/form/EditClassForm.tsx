@@ -1,4 +1,4 @@
-import type { SchoolClass } from "@school/core/classes/contract.ts";
+import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
@@ -7,7 +7,7 @@ import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { manageClassesApi } from "../api.ts";
+import { classesApi } from "../api.ts";
 import { classChanges } from "../class-words.ts";
 import { staleRecord } from "../../platform/use-stale-form.ts";
 import { ClassFields } from "./ClassFields.tsx";
@@ -30,7 +30,7 @@ export function EditClassForm({ stored }: { stored: SchoolClass }) {
   const values = found === "" ? named : { ...named, categoryId: found };
   const save = useMutation({
     mutationFn: ({ id, version }: SchoolClass) =>
-      manageClassesApi.update.call({ id, version, isActive: values.isActive, ...inputOf(values) }),
+      classesApi.update.call({ id, version, isActive: values.isActive, ...inputOf(values) }),
     async onSuccess({ data }) {
       toastSuccess(`Saved: ${data.fullName}`);
       setSeen(data);

@@ -1,4 +1,4 @@
-import type { SchoolClass } from "@school/core/classes/contract.ts";
+import type { SchoolClass } from "@school/core/classes/schemas.ts";
 
 /** A class as its form holds it; "" is what is not chosen. */
 export interface ClassValues {

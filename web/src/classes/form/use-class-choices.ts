@@ -1,14 +1,14 @@
 import { categoryForName } from "@school/core/classes/category-for-name.ts";
 import { useQuery } from "@tanstack/react-query";
-import { categoriesApi, classesApi, manageClassesApi } from "../api.ts";
+import { categoriesApi, classesApi } from "../api.ts";
 import { useSessions } from "../use-sessions.ts";
 import type { ClassValues } from "./class-values.ts";
 
 /** What the form of a class offers to choose from. */
 export function useClassChoices() {
-  const categories = useQuery(classesApi.categories.queryOptions());
+  const categories = useQuery(categoriesApi.list.queryOptions());
   const knownNames = useQuery(categoriesApi.knownNames.queryOptions());
-  const teachers = useQuery(manageClassesApi.teachers.queryOptions());
+  const teachers = useQuery(classesApi.teachers.queryOptions());
   const sessions = useSessions();
   const known = knownNames.data?.data.map(({ name, category }) => ({
     name,

@@ -9,7 +9,7 @@ import { Form } from "../../ui/fields/FormLayout.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { manageClassesApi, subjectsApi } from "../api.ts";
+import { classesApi, subjectsApi } from "../api.ts";
 import { personName } from "../class-words.ts";
 import styles from "../Classes.module.css";
 import { useStaleForm } from "../../platform/use-stale-form.ts";
@@ -32,7 +32,7 @@ interface ClassSubjectsFormProps {
 /** The subjects of one class: which it takes, and who teaches each. */
 export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormProps) {
   const subjects = useQuery(subjectsApi.list.queryOptions());
-  const teachers = useQuery(manageClassesApi.teachers.queryOptions());
+  const teachers = useQuery(classesApi.teachers.queryOptions());
   const [taken, setTaken] = useState<Taken>(() => takenBy(stored));
   const form = useStaleForm({
     stored,

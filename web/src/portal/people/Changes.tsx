@@ -8,7 +8,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { peopleApi } from "./api.ts";
+import { portalApi } from "../api.ts";
 import styles from "./People.module.css";
 
 const PAGE_SIZE = 20;
@@ -22,7 +22,7 @@ interface ChangesProps {
 export function Changes({ of, id }: ChangesProps) {
   const [address, setAddress] = useAddress(["changes"]);
   const page = pageOf(address.changes);
-  const calls = of === "student" ? peopleApi.childChanges : peopleApi.staffChanges;
+  const calls = of === "student" ? portalApi.people.childChanges : portalApi.people.staffChanges;
   const query = useQuery(
     calls.queryOptions({
       input: { id, page, limit: PAGE_SIZE },

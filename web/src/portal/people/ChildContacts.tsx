@@ -5,7 +5,7 @@ import { useChildren } from "../../students/guardians/use-children.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { peopleApi } from "./api.ts";
+import { portalApi } from "../api.ts";
 import { LinkParentDialog } from "./LinkParentDialog.tsx";
 import styles from "./People.module.css";
 import { fact } from "./person-words.tsx";
@@ -91,7 +91,7 @@ function LinkedParent({ guardian, studentId, mayUnlink }: LinkedParentProps) {
               { id: guardian.id, studentId },
               {
                 onSettled: () =>
-                  void queries.invalidateQueries({ queryKey: peopleApi.child.key() }),
+                  void queries.invalidateQueries({ queryKey: portalApi.people.child.key() }),
               },
             )
           }

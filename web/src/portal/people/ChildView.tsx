@@ -5,7 +5,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import { peopleApi } from "./api.ts";
+import { portalApi } from "../api.ts";
 import { Changes } from "./Changes.tsx";
 import { ChildContacts } from "./ChildContacts.tsx";
 import { ChildHistory } from "./ChildHistory.tsx";
@@ -19,7 +19,7 @@ import { PersonStates } from "./PersonStates.tsx";
 /** Everything that the school knows of one child, as far as the person who asks may see it. */
 export function ChildView({ id }: { id: string }) {
   const account = useAccount();
-  const query = useQuery(peopleApi.child.queryOptions({ input: { id } }));
+  const query = useQuery(portalApi.people.child.queryOptions({ input: { id } }));
   const child = query.data?.data;
   const hasList = mayOpenPage(account, "/dashboard/students");
   if (!child) {

@@ -8,7 +8,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
-import { peopleApi } from "./api.ts";
+import { portalApi } from "../api.ts";
 import styles from "./People.module.css";
 
 interface LinkParentDialogProps {
@@ -41,7 +41,7 @@ export function LinkParentDialog(props: LinkParentDialogProps) {
       { id, studentId, ...(said !== "" && { relationship: said }) },
       {
         onSuccess: onClose,
-        onSettled: () => void queries.invalidateQueries({ queryKey: peopleApi.child.key() }),
+        onSettled: () => void queries.invalidateQueries({ queryKey: portalApi.people.child.key() }),
       },
     );
   }

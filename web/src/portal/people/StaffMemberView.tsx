@@ -5,7 +5,7 @@ import { roleLabel } from "../../accounts/role-label.ts";
 import { ViewAsButton } from "../../accounts/view-as/ViewAsButton.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import { peopleApi } from "./api.ts";
+import { portalApi } from "../api.ts";
 import { Changes } from "./Changes.tsx";
 import { PersonPage } from "./PersonPage.tsx";
 import { PersonStates } from "./PersonStates.tsx";
@@ -17,7 +17,7 @@ import { StaffWork } from "./StaffWork.tsx";
 /** One member of staff: record, classes, this term's work, and for the office what changed. */
 export function StaffMemberView({ id }: { id: string }) {
   const account = useAccount();
-  const query = useQuery(peopleApi.staffMember.queryOptions({ input: { id } }));
+  const query = useQuery(portalApi.people.staffMember.queryOptions({ input: { id } }));
   const person = query.data?.data;
   const hasList = mayOpenPage(account, "/dashboard/staff");
   if (!person) {

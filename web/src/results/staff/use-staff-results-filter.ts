@@ -1,4 +1,4 @@
-import type { TeachingClass } from "@school/core/classes/contract.ts";
+import type { TeachingClass } from "@school/core/classes/schemas.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { useAddress } from "../../platform/address.ts";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";

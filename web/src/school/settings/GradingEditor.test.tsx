@@ -1,4 +1,4 @@
-import type { AcademicSession } from "@school/core/school/contract.ts";
+import type { AcademicSession } from "@school/core/school/schemas.ts";
 import type { SessionScheme } from "@school/core/school/contract-academic.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";

@@ -1,6 +1,6 @@
 import type { Issue } from "@school/core/api/error.ts";
 import { nextSession } from "@school/core/school/academic-year.ts";
-import type { AcademicSession } from "@school/core/school/contract.ts";
+import type { AcademicSession } from "@school/core/school/schemas.ts";
 import { checkSession } from "@school/core/school/term-dates.ts";
 import { TERMS, termLabel, type Term } from "@school/core/school/terms.ts";
 import { useState } from "react";

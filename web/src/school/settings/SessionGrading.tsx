@@ -1,4 +1,4 @@
-import type { AcademicSession } from "@school/core/school/contract.ts";
+import type { AcademicSession } from "@school/core/school/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";

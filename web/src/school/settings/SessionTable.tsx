@@ -1,4 +1,4 @@
-import type { AcademicSession } from "@school/core/school/contract.ts";
+import type { AcademicSession } from "@school/core/school/schemas.ts";
 import { TERMS, termLabel, type Term } from "@school/core/school/terms.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";

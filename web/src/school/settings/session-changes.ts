@@ -1,4 +1,4 @@
-import type { AcademicSession } from "@school/core/school/contract.ts";
+import type { AcademicSession } from "@school/core/school/schemas.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { TERMS, termLabel } from "@school/core/school/terms.ts";
 import { dayText } from "../time-text.ts";

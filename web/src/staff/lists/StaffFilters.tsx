@@ -3,7 +3,7 @@ import { mayReadClasses } from "@school/core/classes/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import { classesApi } from "../../classes/api.ts";
+import { categoriesApi } from "../../classes/api.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
@@ -36,7 +36,7 @@ export function StaffFilters({ id, applied, onApply }: StaffFiltersProps) {
   const [typed, setTyped] = useState(applied);
   const [known, setKnown] = useState(applied);
   const categories = useQuery(
-    classesApi.categories.queryOptions({ enabled: mayReadClasses(account) }),
+    categoriesApi.list.queryOptions({ enabled: mayReadClasses(account) }),
   );
   // What comes from outside (the back button) wins over what stands in the fields.
   if (JSON.stringify(applied) !== JSON.stringify(known)) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { classesApi } from "../../classes/api.ts";
+import { categoriesApi, classesApi } from "../../classes/api.ts";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import type { StaffForm } from "./use-staff-form.ts";
 
@@ -15,7 +15,7 @@ interface ClassFieldProps {
 export function ClassField({ form, name, held = null }: ClassFieldProps) {
   const label = form.labels[name] ?? "";
   const [category, setCategory] = useState(held?.category ?? "");
-  const categories = useQuery(classesApi.categories.queryOptions());
+  const categories = useQuery(categoriesApi.list.queryOptions());
   const classes = useQuery(
     classesApi.list.queryOptions({ input: { limit: 200, ...(category && { category }) } }),
   );

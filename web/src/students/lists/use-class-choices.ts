@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { classesApi } from "../../classes/api.ts";
+import { categoriesApi, classesApi } from "../../classes/api.ts";
 
 /** Names of this session's open classes, in category order; empty until they are known. */
 export function useClassNames(): readonly string[] {
@@ -8,5 +8,5 @@ export function useClassNames(): readonly string[] {
 
 /** The levels in their order; none for somebody who may not see them. */
 export function useCategories() {
-  return useQuery(classesApi.categories.queryOptions({ staleTime: 60_000 })).data?.data ?? [];
+  return useQuery(categoriesApi.list.queryOptions({ staleTime: 60_000 })).data?.data ?? [];
 }

@@ -1,4 +1,4 @@
-import type { SchoolClass } from "@school/core/classes/contract.ts";
+import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { schoolApi } from "../../school/api.ts";
 import { SelectField } from "../../ui/fields/FormFields.tsx";

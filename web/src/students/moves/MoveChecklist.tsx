@@ -1,4 +1,4 @@
-import type { SchoolClass } from "@school/core/classes/contract.ts";
+import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import type { ClassPupil } from "@school/core/students/moves/contract.ts";
 import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
