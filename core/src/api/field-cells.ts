@@ -1,0 +1,178 @@
+import {
+  entriesIn,
+  mapFields,
+  wordsOf,
+  type ChoiceField,
+  type Field,
+  type FieldTable,
+  type FormValues,
+  type ListField,
+  type TextField,
+} from "./fields.ts";
+import { dayIn, readFileDate, type DateOrder } from "./file-dates.ts";
+import type { ImportColumn } from "./import-columns.ts";
+
+/* A table of fields (`fields.ts`) in files: its columns, and how cells are read and written. */
+
+type ColumnOf<Table extends FieldTable, Name extends keyof Table> = Table[Name] extends {
+  column: infer Column;
+}
+  ? Column
+  : Name;
+
+/** The columns of a table's fields in files; `column` names those that differ from the field. */
+export type FileColumn<Table extends FieldTable> = {
+  [Name in keyof Table]: Extract<ColumnOf<Table, Name>, string>;
+}[keyof Table];
+
+/** The columns that are read and written here: all but those of references. */
+type PlainColumn<Table extends FieldTable> = {
+  [Name in keyof Table]: Table[Name] extends { kind: "reference" }
+    ? never
+    : Extract<ColumnOf<Table, Name>, string>;
+}[keyof Table];
+
+/** The columns that an import knows and an export writes, in the order of the table. */
+export function fileColumns<Table extends FieldTable>(
+  fields: Table,
+): ImportColumn<FileColumn<Table>>[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const column = columnOf(field, name);
+    if (column === null) return [];
+    const known: ImportColumn<string> = {
+      key: column,
+      header: column,
+      label: field.fileLabel ?? field.label,
+      spellings: field.spellings ?? [],
+      ...(field.isSecret && { isSecret: true }),
+    };
+    return [known as ImportColumn<FileColumn<Table>>];
+  });
+}
+
+/** How the cells of a file are to be read. */
+export interface CellReading {
+  readonly dateOrder: DateOrder;
+  /** What is said of a cell that is no date. */
+  readonly noDate: (typed: string) => string;
+}
+
+/** One cell's fault, in words for the person who has the file. */
+export interface CellFault<Column extends string = string> {
+  readonly column: Column;
+  readonly text: string;
+}
+
+/**
+ * The cells of one line as a form would hold them, without those that are bad, and what is wrong
+ * with these. Cells that the file does not have, or that are empty, are left out; references are
+ * their room's.
+ */
+export function readCells<Table extends FieldTable>(
+  fields: Table,
+  cells: Readonly<Partial<Record<FileColumn<Table>, string>>>,
+  reading: CellReading,
+): { values: Partial<FormValues<Table>>; faults: CellFault<PlainColumn<Table>>[] } {
+  const typed: Readonly<Partial<Record<string, string>>> = cells;
+  const values: Record<string, unknown> = {};
+  const faults: CellFault[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const column = columnOf(field, name);
+    const text = column === null ? undefined : typed[column];
+    if (column === null || text === undefined || field.kind === "reference") continue;
+    const cell = readCell(field, text, reading);
+    if ("fault" in cell) faults.push({ column, text: cell.fault });
+    else values[name] = cell.value;
+  }
+  return {
+    values: values as Partial<FormValues<Table>>,
+    faults: faults as CellFault<PlainColumn<Table>>[],
+  };
+}
+
+/** The cells of a record, as an import takes them back; those of references are their room's. */
+export function writeCells<Table extends FieldTable>(
+  fields: Table,
+  record: Readonly<Record<keyof Table, unknown>>,
+): Record<PlainColumn<Table>, string | null> {
+  const texts = mapFields(fields, (field, name) => wordsOf(field, record[name]) || null);
+  const written = Object.entries(fields).flatMap(([name, field]) => {
+    const column = columnOf(field, name);
+    return column === null || field.kind === "reference" ? [] : [[column, texts[name] ?? null]];
+  });
+  return Object.fromEntries(written) as Record<PlainColumn<Table>, string | null>;
+}
+
+/** "Has 201 characters; at most 200 fit" */
+function tooLong(text: string, max: number): string {
+  return `Has ${text.length} characters; at most ${max} fit`;
+}
+
+type Cell = { readonly value: string | boolean } | { readonly fault: string };
+
+function readCell(
+  field: Exclude<Field, { kind: "reference" }>,
+  text: string,
+  { dateOrder, noDate }: CellReading,
+): Cell {
+  switch (field.kind) {
+    case "day":
+      return found(dayIn(readFileDate(text), dateOrder), () => noDate(text));
+    case "choice":
+      return readChoice(field, text);
+    case "flag":
+      return found(FLAG_WORDS.get(text.toLowerCase()) ?? null, () => "Is neither YES nor NO");
+    case "list":
+      return readList(field, text);
+    case "text":
+    case "long text":
+    case "email":
+    case "phone":
+      return readText(field, text);
+  }
+}
+
+const FLAG_WORDS = new Map([
+  ...["yes", "y", "true", "1"].map((word) => [word, true] as const),
+  ...["no", "n", "false", "0"].map((word) => [word, false] as const),
+]);
+
+function readText({ max, parse, fault = "" }: TextField, text: string): Cell {
+  if (text.length > max) return { fault: tooLong(text, max) };
+  return parse ? found(parse(text), () => fault) : { value: text };
+}
+
+function readChoice({ choices, also = {}, parse, wordOf }: ChoiceField, text: string): Cell {
+  const said = plainWord(text);
+  const meant = Object.entries(also).find(([spelling]) => plainWord(spelling) === said)?.[1];
+  const choice = choices.find((one) => one === meant || plainWord(one) === said);
+  return found(choice ?? parse?.(text) ?? null, () => {
+    const offered = wordOf ? choices.map(wordOf) : choices;
+    return `Is none of: ${offered.join(", ")}`;
+  });
+}
+
+function readList({ most, max }: ListField, text: string): Cell {
+  const entries = entriesIn(text);
+  if (entries.length > most) return { fault: `Has more than ${most} entries` };
+  if (entries.some((entry) => entry.length > max)) {
+    return { fault: `Has an entry of more than ${max} characters` };
+  }
+  return { value: entries.join(", ") };
+}
+
+function found(value: string | boolean | null, fault: () => string): Cell {
+  return value === null ? { fault: fault() } : { value };
+}
+
+/** "Full time", "full-time" and "FULLTIME" are the same word; the sign of "O-" stays. */
+function plainWord(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/\s+/g, "")
+    .replaceAll(/(?<=\p{L})[-_.]+(?=\p{L})/gu, "");
+}
+
+function columnOf({ column }: Field, name: string): string | null {
+  return column === undefined ? name : column;
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Field, FieldTable, FormValue, RecordValue } from "./fields.ts";
+
+/*
+ * The schemas that a contract makes from a table of fields (`fields.ts`), as shapes to spread into
+ * an object: `z.strictObject({ id: z.uuid(), ...inputSchemas(FIELDS) })`. Whatever form a value
+ * has, it is only bounded here: what is wrong with it is said in the form's own words.
+ */
+
+type Exactly<Value> = z.ZodType<Value, Value>;
+
+/** Of the values that answers hold. */
+export function answerSchemas<Table extends FieldTable>(fields: Table) {
+  return shapeOf(fields, answerSchema) as {
+    [Name in keyof Table]: Exactly<RecordValue<Table[Name]>>;
+  };
+}
+
+/** Of the values that a form sends; "" is a blank. */
+export function inputSchemas<Table extends FieldTable>(fields: Table) {
+  return shapeOf(fields, inputSchema) as {
+    [Name in keyof Table]: Exactly<FormValue<Table[Name]>>;
+  };
+}
+
+/** The same; what is left out is as a new form begins. */
+export function formSchemas<Table extends FieldTable>(fields: Table) {
+  return shapeOf(fields, (field) =>
+    inputSchema(field).default(field.initial ?? (field.kind === "flag" ? false : "")),
+  ) as { [Name in keyof Table]: z.ZodDefault<Exactly<FormValue<Table[Name]>>> };
+}
+
+type NullableInput<One extends Field> = One extends { kind: "flag" }
+  ? boolean
+  : One extends { kind: "list" }
+    ? string[]
+    : One extends { kind: "choice"; choices: readonly (infer Choice extends string)[] }
+      ? Choice | null
+      : string | null;
+
+/** Of the values that a form sends where null is a blank, and what is left out stays as it is. */
+export function nullableInputSchemas<Table extends FieldTable>(fields: Table) {
+  return shapeOf(fields, nullableInputSchema) as {
+    [Name in keyof Table]: z.ZodOptional<Exactly<NullableInput<Table[Name]>>>;
+  };
+}
+
+function shapeOf(fields: FieldTable, schemaOf: (field: Field) => z.ZodType): unknown {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
+}
+
+function answerSchema(field: Field): z.ZodType {
+  if (field.kind === "flag") return z.boolean();
+  if (field.kind === "list") return z.array(z.string());
+  const text =
+    field.kind === "day" ? z.iso.date() : field.kind === "reference" ? z.uuid() : z.string();
+  return field.isNeverNull ? text : text.nullable();
+}
+
+/** Characters of a day as it is typed, before it is known to be one. */
+const TYPED_DAY = 10;
+
+function inputSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case "flag":
+      return z.boolean();
+    case "choice":
+      return z.enum([...field.choices, ""]);
+    case "reference":
+      return z.union([z.uuid(), z.literal("")]);
+    case "list":
+      return line(field.most * (field.max + 2));
+    case "day":
+      return line(TYPED_DAY);
+    case "text":
+    case "long text":
+    case "email":
+    case "phone":
+      return line(field.max);
+  }
+}
+
+function nullableInputSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case "flag":
+      return z.boolean().optional();
+    case "list":
+      return z.array(line(field.max).min(1)).max(field.most).optional();
+    case "choice":
+      return z.enum(field.choices).nullable().optional();
+    case "reference":
+      return z.uuid().nullable().optional();
+    case "day":
+      return z.iso.date().nullable().optional();
+    case "text":
+    case "long text":
+    case "email":
+    case "phone":
+      return line(field.max).nullable().optional();
+  }
+}
+
+function line(max: number) {
+  return z.string().trim().max(max);
+}

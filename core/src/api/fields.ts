@@ -1,0 +1,291 @@
+/**
+ * A record's fields are told once, in one table per record, as plain data:
+ *
+ *     export const PUPIL_FIELDS = {
+ *       surname: { kind: "text", label: "Surname", max: 100, section: "child", seenBy: "page",
+ *                  required: "always", isNeverNull: true },
+ *       house: { kind: "choice", label: "Sports House", choices: HOUSES, section: "schooling",
+ *                seenBy: "family", spellings: ["house"], also: { "red house": "Red" } },
+ *     } as const satisfies FieldTable<"page" | "family", "child" | "schooling">;
+ *
+ * What the rest of the product needs is made from it:
+ *
+ * - here: labels, sections, blank forms, a record as a form holds it and back, what is missing;
+ * - `field-schemas.ts`: the contract's schemas of answers and inputs;
+ * - `field-cells.ts`: columns of an import, reading and writing of cells.
+ *
+ * Fields are chosen by what the table says of them, `fieldsWhere(FIELDS, { seenBy: "private" })`,
+ * or by destructuring: `const { surname, ...DETAIL_FIELDS } = PUPIL_FIELDS`. A table of the
+ * database agrees with its fields where it takes what `completeRecord` makes: then neither a
+ * column without a field nor a field without a column compiles.
+ *
+ * An odd field (a class, a picture, a list of people) is of the kind "reference": it has a label,
+ * a section and a column, and its reading, writing and drawing are its room's own.
+ */
+
+interface FieldFacts {
+  /** What forms call it, letter for letter. */
+  readonly label: string;
+  /** What the form of a new record calls it, where that differs. */
+  readonly newLabel?: string;
+  /** What files and the pages of an import call it, where that differs. */
+  readonly fileLabel?: string;
+  /** What the history of changes calls it, where that is not the label in sentence case. */
+  readonly historyLabel?: string;
+  /** The part of the forms in which it stands. */
+  readonly section: string;
+  /** Who reads it; the room's policy has a sentence for each of these words. */
+  readonly seenBy: string;
+  /** "new": a record cannot begin without it; "always": nor can it be made blank later. */
+  readonly required?: "new" | "always";
+  /** Every stored record has it, also one that an import brought. */
+  readonly isNeverNull?: true;
+  /** What a new form begins with; nothing if left out, for a flag false. */
+  readonly initial?: string | boolean;
+  /** A sentence under the field. */
+  readonly hint?: string;
+  /** Takes a whole line of a form. */
+  readonly isWide?: true;
+  /** Its column in files: the field's own name if left out, none if null. */
+  readonly column?: string | null;
+  /** Further headers under which files bring it. */
+  readonly spellings?: readonly string[];
+  /** Sealed or personal beyond the rest: no log, history or report ever repeats a value. */
+  readonly isSecret?: true;
+}
+
+export interface TextField extends FieldFacts {
+  readonly kind: "text" | "long text" | "email" | "phone";
+  /** Characters at most. */
+  readonly max: number;
+  /** What forms offer; the record may hold another text. */
+  readonly offered?: readonly string[];
+  /** Reads what files write as the record keeps it; null for what it is not. */
+  readonly parse?: (typed: string) => string | null;
+  /** What is said of a cell that `parse` refuses. */
+  readonly fault?: string;
+}
+
+/** A calendar day, YYYY-MM-DD. */
+export interface DayField extends FieldFacts {
+  readonly kind: "day";
+}
+
+export interface ChoiceField extends FieldFacts {
+  readonly kind: "choice";
+  readonly choices: readonly string[];
+  /** Words of the empty choice in forms. */
+  readonly placeholder?: string;
+  /** What people call a choice, where that is not the choice itself. */
+  readonly wordOf?: (choice: string) => string;
+  /** Spellings in files, in lower case, and the choice that each means. */
+  readonly also?: Readonly<Record<string, string>>;
+  /** Reads what files write, where `also` does not do. */
+  readonly parse?: (typed: string) => string | null;
+}
+
+/** Shown and written as YES or NO. */
+export interface FlagField extends FieldFacts {
+  readonly kind: "flag";
+}
+
+/** Short texts, typed with commas between them. */
+export interface ListField extends FieldFacts {
+  readonly kind: "list";
+  /** Entries at most. */
+  readonly most: number;
+  /** Characters of an entry at most. */
+  readonly max: number;
+}
+
+/** The id of something else: a class, a person. */
+export interface ReferenceField extends FieldFacts {
+  readonly kind: "reference";
+}
+
+export type Field = TextField | DayField | ChoiceField | FlagField | ListField | ReferenceField;
+
+export type FieldTable<
+  Audience extends string = string,
+  Section extends string = string,
+> = Readonly<Record<string, Field & { readonly seenBy: Audience; readonly section: Section }>>;
+
+/** What a form holds of a field; "" is a blank, a list is typed with commas. */
+export type FormValue<One extends Field> = One extends { kind: "flag" }
+  ? boolean
+  : One extends { kind: "choice"; choices: readonly (infer Choice extends string)[] }
+    ? Choice | ""
+    : string;
+export type FormValues<Table extends FieldTable> = {
+  [Name in keyof Table]: FormValue<Table[Name]>;
+};
+
+/** What a record holds of a field, in the database and in answers; a blank is null. */
+export type RecordValue<One extends Field> = One extends { kind: "flag" }
+  ? boolean
+  : One extends { kind: "list" }
+    ? string[]
+    : One extends { isNeverNull: true }
+      ? string
+      : string | null;
+export type RecordValues<Table extends FieldTable> = {
+  [Name in keyof Table]: RecordValue<Table[Name]>;
+};
+
+/** The fields of a table of which all that `Where` says is true. */
+export type FieldsWhere<Table extends FieldTable, Where> = {
+  [Name in keyof Table as Table[Name] extends Where ? Name : never]: Table[Name];
+};
+
+export function fieldsWhere<
+  Table extends FieldTable,
+  const Where extends Partial<Pick<Field, "kind" | "section" | "seenBy">>,
+>(fields: Table, where: Where): FieldsWhere<Table, Where> {
+  const wanted = Object.entries(where) as [keyof Field, string][];
+  const chosen = Object.entries(fields).filter(([, field]) =>
+    wanted.every(([fact, value]) => field[fact] === value),
+  );
+  return Object.fromEntries(chosen) as FieldsWhere<Table, Where>;
+}
+
+/** The names of the fields, in the order of the table. */
+function namesOf<Table extends FieldTable>(fields: Table): (keyof Table & string)[] {
+  return Object.keys(fields);
+}
+
+/** The names of the fields that stand in one part of the forms. */
+export function namesIn<Table extends FieldTable>(
+  fields: Table,
+  section: Table[keyof Table]["section"],
+): (keyof Table & string)[] {
+  return namesOf(fields).filter((name) => fields[name]?.section === section);
+}
+
+/** "Date of Birth" as running text has it: "Date of birth". */
+export function sentenceLabel({ label }: Pick<Field, "label">): string {
+  return label.charAt(0) + label.slice(1).toLowerCase();
+}
+
+/** What the history of changes calls the fields, those that no history repeats left out. */
+export function historyLabels(fields: FieldTable): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => !field.isSecret)
+      .map(([name, field]) => [name, field.historyLabel ?? sentenceLabel(field)]),
+  );
+}
+
+/** A new form. */
+export function blankValues<Table extends FieldTable>(fields: Table): FormValues<Table> {
+  return mapFields(fields, (field) => initialOf(field)) as FormValues<Table>;
+}
+
+/** A record as a form holds it. A choice that the field does not offer any more is left blank. */
+export function formValuesOf<Table extends FieldTable>(
+  fields: Table,
+  record: Readonly<Record<keyof Table, unknown>>,
+): FormValues<Table> {
+  return mapFields(fields, (field, name) => {
+    const value = record[name];
+    if (field.kind === "flag") return value === true;
+    if (field.kind === "list") return Array.isArray(value) ? value.join(", ") : "";
+    const text = typeof value === "string" ? value : "";
+    return field.kind === "choice" ? (choiceIn(field, text) ?? "") : text;
+  }) as FormValues<Table>;
+}
+
+/** What a form says of a record: the named fields, blanks as null. What is left out stays out. */
+export function recordValuesOf<Table extends FieldTable>(
+  fields: Table,
+  form: { readonly [Name in keyof Table]?: FormValue<Table[Name]> | string[] | null | undefined },
+): Partial<RecordValues<Table>> {
+  const named = Object.entries(fields).flatMap(([name, field]) => {
+    const value: unknown = form[name];
+    return value === undefined ? [] : [[name, storedValue(field, value)] as const];
+  });
+  return Object.fromEntries(named) as Partial<RecordValues<Table>>;
+}
+
+/** A whole record; what is not given is null, a flag as a new form has it. */
+export function completeRecord<Table extends FieldTable>(
+  fields: Table,
+  given: { readonly [Name in keyof Table]?: RecordValue<Table[Name]> | null | undefined } & {
+    readonly [Name in keyof FieldsWhere<Table, { isNeverNull: true }>]: string;
+  },
+): RecordValues<Table> {
+  const values: Partial<Record<keyof Table, unknown>> = given;
+  return mapFields(
+    fields,
+    (field, name) => values[name] ?? (field.kind === "flag" ? initialOf(field) : noneOf(field)),
+  ) as RecordValues<Table>;
+}
+
+/** Whether a form may not leave the field blank: one of a new record, or of one that exists. */
+export function isRequired({ required }: Field, form: "new" | "change"): boolean {
+  return required === "always" || (required === "new" && form === "new");
+}
+
+/**
+ * The required fields that a form leaves blank, in the order of the table. A change is asked only
+ * for the fields that it names.
+ */
+export function missingFields<Table extends FieldTable>(
+  fields: Table,
+  form: Readonly<Partial<Record<string, unknown>>>,
+  kind: "new" | "change",
+): (keyof Table & string)[] {
+  return namesOf(fields).filter((name) => {
+    const field: Field | undefined = fields[name];
+    const value = form[name];
+    if (!field || !isRequired(field, kind) || (kind === "change" && value === undefined)) {
+      return false;
+    }
+    return typeof value === "string" ? value.trim() === "" : (value ?? null) === null;
+  });
+}
+
+/** A value as people read it; "" for none. Days stay YYYY-MM-DD, references are their room's. */
+export function wordsOf(field: Field, value: unknown): string {
+  if (typeof value === "boolean") return value ? "YES" : "NO";
+  if (Array.isArray(value)) return value.join(", ");
+  if (typeof value !== "string") return "";
+  if (field.kind !== "choice" || !field.wordOf) return value;
+  const choice = choiceIn(field, value);
+  return choice === null ? value : field.wordOf(choice);
+}
+
+/** The choice that a stored text is; null for none that is offered. */
+function choiceIn({ choices, parse }: ChoiceField, text: string): string | null {
+  return choices.find((choice) => choice === text) ?? parse?.(text) ?? null;
+}
+
+/** "B.Ed., TRCN" as a list: without the space around each entry, and without empty ones. */
+export function entriesIn(text: string): string[] {
+  return text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+function storedValue(field: Field, value: unknown): unknown {
+  if (field.kind === "list" && typeof value === "string") return entriesIn(value);
+  if (value !== "" && value !== null) return value;
+  return field.isNeverNull ? "" : noneOf(field);
+}
+
+function noneOf({ kind }: Field): [] | null {
+  return kind === "list" ? [] : null;
+}
+
+function initialOf({ kind, initial }: Field): string | boolean {
+  return initial ?? (kind === "flag" ? false : "");
+}
+
+/** One value for each field. */
+export function mapFields<Table extends FieldTable, Value>(
+  fields: Table,
+  make: (field: Field, name: keyof Table & string) => Value,
+): { [Name in keyof Table]: Value } {
+  const made = Object.entries(fields).map(([name, field]) => [name, make(field, name)]);
+  return Object.fromEntries(made) as { [Name in keyof Table]: Value };
+}

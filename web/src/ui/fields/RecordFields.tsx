@@ -1,0 +1,166 @@
+import {
+  isRequired,
+  type Field,
+  type FieldTable,
+  type FormValues,
+} from "@school/core/api/fields.ts";
+import { Fragment, type ReactNode } from "react";
+import type { Option } from "../table/FilterSelect.tsx";
+import { DateField, RadioField, SelectField, TextAreaField, TextField } from "./FormFields.tsx";
+import { FieldGrid, FormSection } from "./FormLayout.tsx";
+
+/** A form over a record's table of fields, as its fields work on it. */
+export interface FieldsForm<Table extends FieldTable> {
+  readonly fields: Table;
+  /** Of a record that begins, or of one that exists. */
+  readonly kind: "new" | "change";
+  readonly values: Readonly<FormValues<Table>>;
+  readonly change: (changes: Partial<FormValues<Table>>) => void;
+  /** What is wrong with a field; undefined while nothing is. */
+  readonly issueFor: (field: string) => string | undefined;
+}
+
+/** What every field of a record's form is made of, for those that a room draws itself. */
+function fieldInput<Table extends FieldTable>(form: FieldsForm<Table>, name: keyof Table & string) {
+  const field: Field = form.fields[name] ?? unknownField(name);
+  const value: string | boolean = form.values[name];
+  const needed = isRequired(field, form.kind);
+  return {
+    label: (form.kind === "new" && field.newLabel) || field.label,
+    description: field.hint,
+    value: typeof value === "string" ? value : "",
+    error: form.issueFor(name),
+    withAsterisk: needed,
+    required: needed,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      changeOne(form, name, event.currentTarget.value),
+  };
+}
+
+interface RecordFieldProps<Table extends FieldTable> {
+  form: FieldsForm<Table>;
+  name: keyof Table & string;
+  /** Instead of what the table offers. */
+  options?: readonly (Option | string)[] | undefined;
+  /** Instead of the table's. */
+  hint?: string | undefined;
+}
+
+/** One field of a record, drawn as its kind asks; what the record holds is always offered. */
+function RecordField<Table extends FieldTable>(props: RecordFieldProps<Table>) {
+  const { form, name, options, hint } = props;
+  const field: Field = form.fields[name] ?? unknownField(name);
+  const input = { ...fieldInput(form, name), ...(hint !== undefined && { description: hint }) };
+  switch (field.kind) {
+    case "flag":
+      return (
+        <RadioField
+          label={input.label}
+          description={input.description}
+          options={YES_NO}
+          value={form.values[name] === true ? "YES" : "NO"}
+          error={input.error}
+          onChange={(value) => changeOne(form, name, value === "YES")}
+        />
+      );
+    case "choice":
+      return (
+        <SelectField
+          placeholder={field.placeholder ?? "Choose"}
+          options={withOwn(options ?? optionsOf(field), input.value)}
+          {...input}
+        />
+      );
+    case "reference":
+      return <SelectField placeholder="Choose" options={options ?? []} {...input} />;
+    case "day":
+      return <DateField {...input} />;
+    case "long text":
+      return <TextAreaField maxLength={field.max} {...input} />;
+    case "list":
+      return <TextField maxLength={field.most * (field.max + 2)} {...input} />;
+    case "text":
+    case "email":
+    case "phone": {
+      const offered = options ?? field.offered;
+      if (offered) {
+        return (
+          <SelectField placeholder="Choose" options={withOwn(offered, input.value)} {...input} />
+        );
+      }
+      return <TextField type={TYPES[field.kind]} maxLength={field.max} {...input} />;
+    }
+  }
+}
+
+interface RecordSectionProps<Table extends FieldTable> {
+  form: FieldsForm<Table>;
+  section: Table[keyof Table]["section"];
+  title: string;
+  description?: ReactNode;
+  /** Fields that the room draws itself, in their places; null leaves one out. */
+  odd?: Partial<Record<keyof Table & string, ReactNode>>;
+  /** Below the fields. */
+  children?: ReactNode;
+}
+
+/** One part of a record's form, its fields in the order of the table. */
+export function RecordSection<Table extends FieldTable>(props: RecordSectionProps<Table>) {
+  const { form, section, title, description, odd = {}, children } = props;
+  const [table, own]: [FieldTable, Readonly<Record<string, ReactNode>>] = [form.fields, odd];
+  const lines: { isWide: boolean; fields: ReactNode[] }[] = [];
+  for (const [name, field] of Object.entries(table)) {
+    if (field.section !== section) continue;
+    const drawn = (
+      <Fragment key={name}>
+        {name in own ? own[name] : <RecordField form={form} name={name} />}
+      </Fragment>
+    );
+    const isWide = field.isWide === true;
+    const line = lines.at(-1);
+    if (!isWide && line && !line.isWide) line.fields.push(drawn);
+    else lines.push({ isWide, fields: [drawn] });
+  }
+  return (
+    <FormSection title={title} description={description}>
+      {lines.map(({ isWide, fields }, index) =>
+        isWide ? fields : <FieldGrid key={index}>{fields}</FieldGrid>,
+      )}
+      {children}
+    </FormSection>
+  );
+}
+
+/** The list with what the record holds, which an import or another time may have brought in. */
+function withOwn<Offered extends Option | string>(
+  list: readonly Offered[],
+  own: string,
+): readonly (Offered | string)[] {
+  const has = list.some((one) => (typeof one === "string" ? one : one.value) === own);
+  return own === "" || has ? list : [own, ...list];
+}
+
+const YES_NO = [
+  { value: "YES", label: "YES" },
+  { value: "NO", label: "NO" },
+];
+
+const TYPES = { text: "text", email: "email", phone: "tel" } as const;
+
+function optionsOf({ choices, wordOf }: Extract<Field, { kind: "choice" }>): (Option | string)[] {
+  return choices.map((value) => (wordOf ? { value, label: wordOf(value) } : value));
+}
+
+function changeOne<Table extends FieldTable>(
+  { change }: FieldsForm<Table>,
+  name: keyof Table,
+  value: string | boolean,
+): void {
+  const changes: Partial<Record<keyof Table, string | boolean>> = {};
+  changes[name] = value;
+  change(changes as Partial<FormValues<Table>>);
+}
+
+function unknownField(name: string): never {
+  throw new Error(`No field is called ${name}`);
+}
