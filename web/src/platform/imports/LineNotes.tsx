@@ -1,14 +1,15 @@
 import type { Import, ImportNote } from "@school/core/api/imports.ts";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../ui/page/Button.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
-import { Panel } from "../../ui/page/Panel.tsx";
-import { Segments } from "../../ui/fields/Segments.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
+import { Segments } from "../../ui/fields/Segments.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { messageOf } from "../client/api-error.ts";
 import { downloadFile } from "../download-file.ts";
+import { useListInPanel } from "../use-list.ts";
 import type { ImportCalls } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { importKeys } from "./use-import.ts";
@@ -25,21 +26,12 @@ const COLUMNS: readonly Column<ImportNote>[] = [
 export function LineNotes({ calls, seen }: { calls: ImportCalls; seen: Import }) {
   const { bad = 0, hints = 0 } = seen.report ?? {};
   const [level, setLevel] = useState<ImportNote["level"]>(bad > 0 ? "bad" : "hint");
-  const [page, setPage] = useState(1);
-  const input = { id: seen.id, level, page, limit: PAGE_SIZE };
-  const query = useQuery({
-    queryKey: [...importKeys.notes(calls, seen.id), seen.version, level, page],
-    queryFn: () => calls.notes(input),
-    placeholderData: keepPreviousData,
-    enabled: bad + hints > 0,
-  });
   const wanted = useMutation({
     mutationFn: calls.notesFile,
     onSuccess: downloadFile,
     onError: (error) => toastError(messageOf(error, "The list did not download.")),
   });
   if (bad + hints === 0) return null;
-  const rows = query.data?.data.map((note, index) => ({ ...note, id: `${page}-${index}` }));
   return (
     <Panel
       title="Lines to look at"
@@ -59,38 +51,46 @@ export function LineNotes({ calls, seen }: { calls: ImportCalls; seen: Import })
               { value: "bad", label: "Cannot be imported" },
               { value: "hint", label: "Hints" },
             ]}
-            onChange={(chosen) => {
-              setLevel(chosen === "hint" ? "hint" : "bad");
-              setPage(1);
-            }}
+            onChange={(chosen) => setLevel(chosen === "hint" ? "hint" : "bad")}
           />
         </div>
       )}
-      <DataTable
-        caption={level === "bad" ? "Lines that cannot be imported" : "Hints on lines"}
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={({ id }) => id}
-        loading={query.isFetching}
-        error={query.error && messageOf(query.error, "Check the connection and try again.")}
-        onRetry={() => void query.refetch()}
-        narrow={({ line, column, text }) => (
-          <p className={styles.note}>
-            <b>
-              Line {line}
-              {column === null ? "" : `, ${column}`}
-            </b>
-            <span>{text}</span>
-          </p>
-        )}
-      />
-      <Pager
-        page={page}
-        pageSize={PAGE_SIZE}
-        total={query.data?.pagination.total ?? 0}
-        onPage={setPage}
-        noun="reasons"
-      />
+      <Notes key={level} calls={calls} seen={seen} level={level} />
     </Panel>
+  );
+}
+
+interface NotesProps {
+  calls: ImportCalls;
+  seen: Import;
+  level: ImportNote["level"];
+}
+
+function Notes({ calls, seen: { id, version }, level }: NotesProps) {
+  const list = useListInPanel(PAGE_SIZE, (place) => ({
+    queryKey: [...importKeys.notes(calls, id), version, level, place.page],
+    queryFn: () => calls.notes({ id, level, ...place }),
+  }));
+  return (
+    <ListPage list={list} noun={["reason", "reasons"]} empty={null}>
+      {({ rows, ...table }) => (
+        <DataTable
+          {...table}
+          caption={level === "bad" ? "Lines that cannot be imported" : "Hints on lines"}
+          columns={COLUMNS}
+          rows={rows?.map((note, index) => ({ ...note, key: `${list.page}-${index}` }))}
+          rowKey={({ key }) => key}
+          narrow={({ line, column, text }) => (
+            <p className={styles.note}>
+              <b>
+                Line {line}
+                {column === null ? "" : `, ${column}`}
+              </b>
+              <span>{text}</span>
+            </p>
+          )}
+        />
+      )}
+    </ListPage>
   );
 }

@@ -1,23 +1,21 @@
-import { STAFF_PER_PAGE, type DeletedStaffRow } from "@school/core/staff/lists/contract.ts";
+import { type DeletedStaffRow, STAFF_PER_PAGE } from "@school/core/staff/lists/contract.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { GivenBackDialog, type Restored } from "../../accounts/users/GivenBackDialog.tsx";
-import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { useList } from "../../platform/use-list.ts";
 import { timeText } from "../../school/time-text.ts";
-import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
-import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
+import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 
 const lastThenFirst = ({ firstName, lastName }: DeletedStaffRow) => `${lastName} ${firstName}`;
@@ -41,61 +39,36 @@ const columns = (onRestored: OnRestored): readonly Column<DeletedStaffRow>[] => 
 
 /** Deleted staff, the latest first, each with the way back. */
 export function DeletedStaffPage() {
-  const [{ search, page: pageText }, setAddress] = useAddress(["search", "page"]);
+  const list = useList({
+    filters: ["search"],
+    pageSize: STAFF_PER_PAGE,
+    read: (place, { search }) =>
+      staffApi.deleted.queryOptions({ input: { ...place, ...(search && { search }) } }),
+  });
   const [restored, setRestored] = useState<Restored | null>(null);
-  const page = pageOf(pageText);
-  const query = useQuery(
-    staffApi.deleted.queryOptions({
-      input: { page, limit: STAFF_PER_PAGE, ...(search && { search }) },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const list = useListPage(query, page, (next) => setAddress({ page: next }));
   return (
     <Page
       title="Deleted Staff"
       crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Deleted Staff" }]}
     >
-      <FilterBar
-        search={{
-          label: "Search name, email or ID",
-          value: search,
-          onChange: (next) => setAddress({ search: next, page: "" }),
-        }}
-        total={list.total}
-        noun="deleted staff"
-      />
-      {!list.table.rows && list.table.error === null ? (
-        <LoadingState />
-      ) : (
-        <DataTable
-          {...list.table}
-          caption="Deleted staff"
-          columns={columns(setRestored)}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState
-              title="No deleted staff"
-              hint={search ? "Nobody fits this search." : undefined}
-            />
-          }
-          narrow={(member) => (
-            <RowCard>
-              <b>{lastThenFirst(member)}</b>
-              <RowFacts>
-                <span>{member.staffId}</span>
-                <span>{member.email ?? "No email"}</span>
-              </RowFacts>
-              <RowFacts>Deleted {deletedAt(member)}</RowFacts>
-              <RowFacts>Reason: {reasonOf(member)}</RowFacts>
-              <RestoreButton member={member} onRestored={setRestored} />
-            </RowCard>
-          )}
-        />
-      )}
-      {list.total !== undefined && (
-        <Pager page={page} pageSize={STAFF_PER_PAGE} total={list.total} onPage={list.goTo} />
-      )}
+      <ListPage
+        list={list}
+        noun={["deleted staff", "deleted staff"]}
+        search="Search name, email or ID"
+        loading={<LoadingState />}
+        empty={<EmptyState title="No deleted staff" />}
+        noMatches={<EmptyState title="No deleted staff" hint="Nobody fits this search." />}
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Deleted staff"
+            columns={columns(setRestored)}
+            rowKey={({ id }) => id}
+            narrow={(member) => <DeletedCard member={member} onRestored={setRestored} />}
+          />
+        )}
+      </ListPage>
       <GivenBackDialog restored={restored} onClose={() => setRestored(null)} />
     </Page>
   );
@@ -104,6 +77,22 @@ export function DeletedStaffPage() {
 interface RestoreButtonProps {
   member: DeletedStaffRow;
   onRestored: OnRestored;
+}
+
+/** The same of one person, on a phone. */
+function DeletedCard({ member, onRestored }: RestoreButtonProps) {
+  return (
+    <RowCard>
+      <b>{lastThenFirst(member)}</b>
+      <RowFacts>
+        <span>{member.staffId}</span>
+        <span>{member.email ?? "No email"}</span>
+      </RowFacts>
+      <RowFacts>Deleted {deletedAt(member)}</RowFacts>
+      <RowFacts>Reason: {reasonOf(member)}</RowFacts>
+      <RestoreButton member={member} onRestored={onRestored} />
+    </RowCard>
+  );
 }
 
 function RestoreButton({ member, onRestored }: RestoreButtonProps) {

@@ -1,12 +1,15 @@
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { ViewAsButton } from "../../accounts/view-as/ViewAsButton.tsx";
-import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
-import { staffName } from "./staff-words.ts";
-import { useStaffStatus } from "./use-staff-status.ts";
+import { staffApi } from "../api.ts";
+import { staffChanges, staffName, staleStaff } from "./staff-words.ts";
 
 interface StaffActionsProps {
   member: StaffRow;
@@ -65,4 +68,22 @@ export function StaffActions({ member, onDelete }: StaffActionsProps) {
       )}
     </RowActions>
   );
+}
+
+/** Deactivates who is active and activates who is not; the lists are read again afterwards. */
+function useStaffStatus() {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ id, version, isActive }: StaffRow) =>
+      (isActive ? staffApi.deactivate : staffApi.activate).call({ id, version }),
+    onSuccess: ({ message }) => toastSuccess(message),
+    onError(error, seen) {
+      const current = staleStaff(error);
+      if (!current) return toastError(messageOf(error, "Failed to update staff status"));
+      const changed = staffChanges(seen, current).join(", ");
+      return notify(`${staffName(seen)} was changed in the meantime`, `${changed}. Nothing saved.`);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: staffApi.key() }),
+  });
+  return { busy: change.isPending, run: (member: StaffRow) => change.mutate(member) };
 }

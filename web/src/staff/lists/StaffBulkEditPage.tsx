@@ -1,34 +1,32 @@
-import { MOST_STAFF_AT_ONCE, type StaffRow } from "@school/core/staff/lists/contract.ts";
+import { MOST_STAFF_AT_ONCE } from "@school/core/staff/lists/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
+import { BulkPanel, useBulkChange } from "../../platform/BulkEdit.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
-import { DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
-import { ComboField, SelectField } from "../../ui/fields/FormFields.tsx";
-import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { notify, toastSuccess } from "../../ui/feedback/toast.ts";
+import { ComboField, SelectField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Panel } from "../../ui/page/Panel.tsx";
-import { notify } from "../../ui/feedback/toast.ts";
+import { DataTable } from "../../ui/table/DataTable.tsx";
+import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { staffApi } from "../api.ts";
 import { PLAIN_COLUMNS, PlainCard } from "./plain-columns.tsx";
 import { staffName } from "./staff-words.ts";
-import styles from "./StaffList.module.css";
-import { NO_CHANGE, useBulkChange, type BulkFields } from "./use-bulk-change.ts";
 import { useStaffChoices } from "./use-staff-choices.ts";
 
 const NOBODY: ReadonlySet<string> = new Set();
+/** As the form holds them; "" leaves the field of everybody as it is. */
+const NO_CHANGE = { roleInSchool: "", department: "", status: "" };
 
 /** Changes role, department or status of many members of staff at once. */
 export function StaffBulkEditPage() {
   const [{ search }, setAddress] = useAddress(["search"]);
   const [selected, setSelected] = useState(NOBODY);
-  const [fields, setFields] = useState<BulkFields>(NO_CHANGE);
+  const [fields, setFields] = useState(NO_CHANGE);
   const choices = useStaffChoices();
   const confirm = useConfirm();
   const list = useQuery(
@@ -39,15 +37,21 @@ export function StaffBulkEditPage() {
   const rows = list.data?.data;
   const total = list.data?.pagination.total ?? 0;
   const chosen = (rows ?? []).filter(({ id }) => selected.has(id));
-  const change = useBulkChange(() => {
-    setSelected(NOBODY);
-    setFields(NO_CHANGE);
+  const change = useBulkChange({
+    call: staffApi.bulk.call,
+    lists: staffApi.key(),
+    onDone() {
+      toastSuccess("Staff updated");
+      setSelected(NOBODY);
+      setFields(NO_CHANGE);
+    },
   });
-  const set = (name: keyof BulkFields) => (value: string) =>
+  const set = (name: keyof typeof fields) => (value: string) =>
     setFields({ ...fields, [name]: value });
 
-  async function apply(staff: readonly StaffRow[]): Promise<void> {
-    if (Object.values(fields).every((value) => value.trim() === "")) {
+  async function apply(): Promise<void> {
+    const [roleInSchool, department] = [fields.roleInSchool.trim(), fields.department.trim()];
+    if (!roleInSchool && !department && !fields.status) {
       return notify("Nothing to apply", "Fill in a role, a department or a status first.");
     }
     const yes = await confirm({
@@ -55,7 +59,13 @@ export function StaffBulkEditPage() {
       text: "Apply changes to selected staff?",
       confirmLabel: "Confirm",
     });
-    if (yes) change.run(staff, fields);
+    if (!yes) return;
+    change.run({
+      staff: chosen.map(({ id, version }) => ({ id, version })),
+      ...(roleInSchool && { roleInSchool }),
+      ...(department && { department }),
+      ...(fields.status && { isActive: fields.status === "active" }),
+    });
   }
 
   return (
@@ -64,59 +74,45 @@ export function StaffBulkEditPage() {
       crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Bulk Edit Staff" }]}
       description="Only the fields that you fill in are changed, for everybody selected or for nobody."
     >
-      <Panel>
-        <Form
-          label="Changes"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void apply(chosen);
-          }}
-        >
-          <FieldGrid columns={3}>
-            <ComboField
-              label="Role in School"
-              placeholder="No change"
-              maxLength={100}
-              options={choices.rolesInSchool}
-              value={fields.roleInSchool}
-              onChange={set("roleInSchool")}
-            />
-            <ComboField
-              label="Department"
-              placeholder="No change"
-              maxLength={100}
-              options={choices.departments}
-              value={fields.department}
-              onChange={set("department")}
-            />
-            <SelectField
-              label="Status"
-              placeholder="No change"
-              options={[
-                { value: "active", label: "Active" },
-                { value: "disabled", label: "Disabled" },
-              ]}
-              value={fields.status}
-              onChange={(event) => set("status")(event.currentTarget.value)}
-            />
-          </FieldGrid>
-          <div className={styles.buttons}>
-            <Button
-              kind="primary"
-              type="submit"
-              disabled={chosen.length === 0 || list.isFetching || change.busy}
-            >
-              {change.busy ? "Saving..." : "Apply Changes"}
-            </Button>
-            <p role="status">
-              {chosen.length === 0
-                ? "Select at least one member of staff below."
-                : `${chosen.length} selected.`}
-            </p>
-          </div>
-          <ErrorNote>{change.error}</ErrorNote>
-        </Form>
-      </Panel>
+      <BulkPanel
+        change={change}
+        disabled={chosen.length === 0 || list.isFetching}
+        hint={
+          chosen.length === 0
+            ? "Select at least one member of staff below."
+            : `${chosen.length} selected.`
+        }
+        onApply={() => void apply()}
+      >
+        <FieldGrid columns={3}>
+          <ComboField
+            label="Role in School"
+            placeholder="No change"
+            maxLength={100}
+            options={choices.rolesInSchool}
+            value={fields.roleInSchool}
+            onChange={set("roleInSchool")}
+          />
+          <ComboField
+            label="Department"
+            placeholder="No change"
+            maxLength={100}
+            options={choices.departments}
+            value={fields.department}
+            onChange={set("department")}
+          />
+          <SelectField
+            label="Status"
+            placeholder="No change"
+            options={[
+              { value: "active", label: "Active" },
+              { value: "disabled", label: "Disabled" },
+            ]}
+            value={fields.status}
+            onChange={(event) => set("status")(event.currentTarget.value)}
+          />
+        </FieldGrid>
+      </BulkPanel>
       <FilterBar
         search={{
           label: "Search name, email or ID",

@@ -10,14 +10,14 @@ import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./StaffList.module.css";
 
-export interface StaffFilterValues {
+interface StaffFilterValues {
   readonly search: string;
   readonly department: string;
   readonly status: string;
   readonly category: string;
 }
 
-export const NO_FILTERS: StaffFilterValues = {
+const NO_FILTERS: StaffFilterValues = {
   search: "",
   department: "",
   status: "",

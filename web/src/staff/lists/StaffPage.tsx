@@ -1,41 +1,70 @@
 import { STAFF_PER_PAGE, type StaffRow } from "@school/core/staff/lists/contract.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useAddress } from "../../platform/address.ts";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { useList } from "../../platform/use-list.ts";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { EmailText } from "../../ui/page/EmailText.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { PersonCell } from "../../ui/page/PersonCell.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
+import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import { DeleteStaffDialog } from "./DeleteStaffDialog.tsx";
-import { NO_FILTERS, StaffFilters } from "./StaffFilters.tsx";
-import { StaffTable } from "./StaffTable.tsx";
+import { StaffStatusBadge } from "./plain-columns.tsx";
+import { staffName, staffRole } from "./staff-words.ts";
+import { StaffActions } from "./StaffActions.tsx";
+import { StaffFilters } from "./StaffFilters.tsx";
+
+const columns = (onDelete: (member: StaffRow) => void): Column<StaffRow>[] => [
+  {
+    key: "name",
+    header: "Name",
+    rowHeader: true,
+    cell: (member) => <StaffCell member={member} />,
+  },
+  { key: "contact", header: "Contact", cell: (member) => <Contact member={member} /> },
+  {
+    key: "department",
+    header: "Department",
+    cell: ({ department, employeeId }) => (
+      <TwoLines below={employeeId || "No ID"}>{department || "N/A"}</TwoLines>
+    ),
+  },
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ isActive }) => <StaffStatusBadge active={isActive} off="Inactive" />,
+  },
+  {
+    key: "actions",
+    header: <span className="visually-hidden">Actions</span>,
+    cell: (member) => <StaffActions member={member} onDelete={onDelete} />,
+  },
+];
 
 /** The staff directory. */
 export function StaffPage() {
   const id = useId();
-  const [address, setAddress] = useAddress(["search", "department", "status", "category", "page"]);
-  const { search, department, category } = address;
-  const status = (["active", "inactive"] as const).find((one) => one === address.status);
-  const applied = { search, department, status: status ?? "", category };
-  const filtered = Object.values(applied).some((value) => value !== "");
-  const [open, setOpen] = useState(filtered);
+  const list = useList({
+    filters: ["search", "department", "status", "category"],
+    pageSize: STAFF_PER_PAGE,
+    read(place, { search, department, category, ...address }) {
+      const status = (["active", "inactive"] as const).find((one) => one === address.status);
+      return staffApi.list.queryOptions({
+        input: {
+          ...place,
+          ...(search && { search }),
+          ...(department && { department }),
+          ...(status && { status }),
+          ...(category && { category }),
+        },
+      });
+    },
+  });
+  const [open, setOpen] = useState(list.filters.isSet);
   const [leaving, setLeaving] = useState<StaffRow | null>(null);
-  const page = pageOf(address.page);
-  const query = useQuery(
-    staffApi.list.queryOptions({
-      input: {
-        page,
-        limit: STAFF_PER_PAGE,
-        ...(search && { search }),
-        ...(department && { department }),
-        ...(status && { status }),
-        ...(category && { category }),
-      },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const list = useListPage(query, page, (next) => setAddress({ page: next }));
   return (
     <Page
       title="Staff Management"
@@ -55,20 +84,82 @@ export function StaffPage() {
         </>
       }
     >
-      {open && (
-        <StaffFilters
-          id={id}
-          applied={{ ...NO_FILTERS, ...applied }}
-          onApply={(filters) => setAddress({ ...filters, page: "" })}
-        />
-      )}
-      <StaffTable {...list.table} filtered={filtered} onDelete={setLeaving} />
-      {list.total !== undefined && (
-        <Pager page={page} pageSize={STAFF_PER_PAGE} total={list.total} onPage={list.goTo} />
-      )}
+      {open && <StaffFilters id={id} applied={list.address} onApply={list.set} />}
+      <ListPage
+        list={list}
+        loading={<LoadingState />}
+        empty={
+          <EmptyState
+            title="No staff members found"
+            hint="Get started by adding a new staff member."
+            action={
+              <ButtonLink kind="primary" href="/dashboard/staff/create">
+                New Staff Member
+              </ButtonLink>
+            }
+          />
+        }
+        noMatches={
+          <EmptyState
+            title="No staff members found"
+            hint="Try adjusting your search or filter criteria."
+          />
+        }
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Staff"
+            columns={columns(setLeaving)}
+            rowKey={(member) => member.id}
+            narrow={(member) => <StaffCard member={member} onDelete={setLeaving} />}
+          />
+        )}
+      </ListPage>
       {leaving && (
         <DeleteStaffDialog key={leaving.id} member={leaving} onClose={() => setLeaving(null)} />
       )}
     </Page>
+  );
+}
+
+interface StaffCardProps {
+  member: StaffRow;
+  onDelete: (member: StaffRow) => void;
+}
+
+/** The same of one person, on a phone. */
+function StaffCard({ member, onDelete }: StaffCardProps) {
+  return (
+    <RowCard>
+      <StaffCell member={member} />
+      <RowFacts>
+        <span>{member.department || "N/A"}</span>
+        <span>{member.employeeId || "No ID"}</span>
+        <StaffStatusBadge active={member.isActive} off="Inactive" />
+      </RowFacts>
+      <Contact member={member} />
+      <StaffActions member={member} onDelete={onDelete} />
+    </RowCard>
+  );
+}
+
+/** Picture or initials, the name as a link to the person's page, the job. */
+function StaffCell({ member }: { member: StaffRow }) {
+  return (
+    <PersonCell
+      name={staffName(member)}
+      picture={member.profileImageUrl}
+      href={`/dashboard/staff/${member.id}`}
+      note={staffRole(member)}
+    />
+  );
+}
+
+function Contact({ member: { email, phoneNumber } }: { member: StaffRow }) {
+  return (
+    <TwoLines below={phoneNumber || "No phone number"}>
+      {email === null ? "No email" : <EmailText email={email} />}
+    </TwoLines>
   );
 }

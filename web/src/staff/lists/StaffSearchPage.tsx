@@ -1,26 +1,37 @@
 import { STAFF_PER_PAGE } from "@school/core/staff/lists/contract.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useAddress } from "../../platform/address.ts";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
-import { Button } from "../../ui/page/Button.tsx";
-import { DataTable } from "../../ui/table/DataTable.tsx";
+import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { ComboField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { DataTable } from "../../ui/table/DataTable.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { staffApi } from "../api.ts";
-import { PageSteps } from "./PageSteps.tsx";
 import { PLAIN_COLUMNS, PlainCard } from "./plain-columns.tsx";
 import styles from "./StaffList.module.css";
 import { useStaffChoices } from "./use-staff-choices.ts";
 
 /** Finds staff by any of what the directory knows of them. */
 export function StaffSearchPage() {
-  const [address, setAddress] = useAddress(["search", "department", "role", "status", "page"]);
-  const { page: pageText, ...applied } = address;
+  const list = useList({
+    filters: ["search", "department", "role", "status"],
+    pageSize: STAFF_PER_PAGE,
+    read: (place, { search, department, role, status }) =>
+      staffApi.list.queryOptions({
+        input: {
+          ...place,
+          ...(search && { search }),
+          ...(department && { department }),
+          ...(role && { roleInSchool: role }),
+          ...((status === "active" || status === "disabled") && { isActive: status === "active" }),
+        },
+      }),
+  });
+  const applied = list.address;
   const choices = useStaffChoices();
   const [typed, setTyped] = useState(applied);
   const [known, setKnown] = useState(applied);
@@ -29,22 +40,6 @@ export function StaffSearchPage() {
     setKnown(applied);
     setTyped(applied);
   }
-  const page = pageOf(pageText);
-  const { search, department, role, status } = applied;
-  const query = useQuery(
-    staffApi.list.queryOptions({
-      input: {
-        page,
-        limit: STAFF_PER_PAGE,
-        ...(search && { search }),
-        ...(department && { department }),
-        ...(role && { roleInSchool: role }),
-        ...((status === "active" || status === "disabled") && { isActive: status === "active" }),
-      },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const list = useListPage(query, page, (next) => setAddress({ page: next }));
   const set = (name: keyof typeof typed) => (value: string) =>
     setTyped({ ...typed, [name]: value });
   return (
@@ -58,7 +53,7 @@ export function StaffSearchPage() {
           onSubmit={(event) => {
             event.preventDefault();
             const wanted = Object.entries(typed).map(([key, value]) => [key, value.trim()]);
-            setAddress({ ...Object.fromEntries(wanted), page: "" });
+            list.set(Object.fromEntries(wanted));
           }}
         >
           <FieldGrid>
@@ -104,21 +99,22 @@ export function StaffSearchPage() {
           </div>
         </Form>
       </Panel>
-      {!list.table.rows && list.table.error === null ? (
-        <LoadingState />
-      ) : (
-        <DataTable
-          {...list.table}
-          caption="Staff found"
-          columns={PLAIN_COLUMNS}
-          rowKey={({ id }) => id}
-          empty={<EmptyState title="No staff found" />}
-          narrow={(member) => <PlainCard member={member} />}
-        />
-      )}
-      {list.total !== undefined && list.total > 0 && (
-        <PageSteps page={page} pages={list.pages} onPage={list.goTo} />
-      )}
+      <ListPage
+        list={list}
+        loading={<LoadingState />}
+        empty={<EmptyState title="No staff found" />}
+        pager="steps"
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Staff found"
+            columns={PLAIN_COLUMNS}
+            rowKey={({ id }) => id}
+            narrow={(member) => <PlainCard member={member} />}
+          />
+        )}
+      </ListPage>
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import type { Column } from "../../ui/table/DataTable.tsx";
 import { EmailText } from "../../ui/page/EmailText.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import type { Column } from "../../ui/table/DataTable.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { staffName, staffRole } from "./staff-words.ts";
-import { StaffStatusBadge } from "./StaffStatusBadge.tsx";
 
 /** The columns of Search Staff and Bulk Edit Staff. */
 export const PLAIN_COLUMNS: readonly Column<StaffRow>[] = [
@@ -38,4 +38,14 @@ export function PlainCard({ member }: { member: StaffRow }) {
 
 function StaffLink({ member }: { member: StaffRow }) {
   return <AppLink href={`/dashboard/staff/${member.id}`}>{staffName(member)}</AppLink>;
+}
+
+interface StaffStatusBadgeProps {
+  active: boolean;
+  off: "Inactive" | "Disabled";
+}
+
+/** Active or not; screens call the latter by different words. */
+export function StaffStatusBadge({ active, off }: StaffStatusBadgeProps) {
+  return <StatusBadge tone={active ? "good" : "bad"}>{active ? "Active" : off}</StatusBadge>;
 }

@@ -15,7 +15,7 @@ import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { staffApi } from "../api.ts";
 import { staffName, staffRole } from "../lists/staff-words.ts";
-import { StaffStatusBadge } from "../lists/StaffStatusBadge.tsx";
+import { StaffStatusBadge } from "../lists/plain-columns.tsx";
 
 const COLUMNS: readonly Column<StaffRow>[] = [
   { key: "name", header: "Name", rowHeader: true, cell: staffName },

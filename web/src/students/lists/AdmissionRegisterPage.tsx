@@ -1,15 +1,12 @@
 import type { Admission } from "@school/core/students/lists/contract.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useAddress } from "../../platform/address.ts";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { useList } from "../../platform/use-list.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
-import { Button } from "../../ui/page/Button.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./AdmissionRegister.module.css";
@@ -52,18 +49,18 @@ const COLUMNS: readonly Column<Numbered>[] = [
 
 /** Who was admitted in a year, in the order of admission, as it is kept on paper. */
 export function AdmissionRegisterPage() {
-  const [address, setAddress] = useAddress(["year", "page"]);
-  const page = pageOf(address.page);
-  const asked = /^\d{4}$/.test(address.year) ? Number(address.year) : undefined;
-  const register = useQuery(
-    studentsApi.admissionRegister.queryOptions({
-      input: { page, limit: ADMISSIONS_PER_PAGE, ...(asked && { year: asked }) },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const { data: admissions, year, years } = register.data ?? {};
-  const { table, goTo, total } = useListPage(register, page, (next) => setAddress({ page: next }));
-  const before = (page - 1) * ADMISSIONS_PER_PAGE;
+  const list = useList({
+    also: ["year"],
+    pageSize: ADMISSIONS_PER_PAGE,
+    read(place, address) {
+      const year = /^\d{4}$/.test(address.year) ? Number(address.year) : undefined;
+      return studentsApi.admissionRegister.queryOptions({
+        input: { ...place, ...(year && { year }) },
+      });
+    },
+  });
+  const { data: admissions, year, years } = list.answer ?? {};
+  const before = (list.page - 1) * ADMISSIONS_PER_PAGE;
   return (
     <div className={styles.register}>
       <Page
@@ -72,59 +69,57 @@ export function AdmissionRegisterPage() {
           { label: "Students", href: "/dashboard/students" },
           { label: "Admission Register" },
         ]}
-        description={<OnPaper year={year ?? null} total={total} />}
+        description={<OnPaper year={year ?? null} total={list.total} />}
         actions={
           <Button disabled={!admissions?.length} onClick={() => window.print()}>
             Print
           </Button>
         }
       >
-        <FilterBar total={total} noun={total === 1 ? "student" : "students"}>
-          <FilterSelect
-            label="Year"
-            value={String(year ?? "")}
-            options={(years ?? []).map((one) => ({
-              value: String(one.year),
-              label: `${one.year} (${one.count})`,
-            }))}
-            onChange={(next) => setAddress({ year: next, page: "" })}
-          />
-        </FilterBar>
-        <DataTable
-          {...table}
-          caption="Admission register"
-          columns={COLUMNS}
-          rows={admissions?.map((row, index) => ({ ...row, number: before + index + 1 }))}
-          rowKey={({ id }) => id}
+        <ListPage
+          list={list}
+          noun={["student", "students"]}
+          filters={
+            <FilterSelect
+              label="Year"
+              value={String(year ?? "")}
+              options={(years ?? []).map((one) => ({
+                value: String(one.year),
+                label: `${one.year} (${one.count})`,
+              }))}
+              onChange={(next) => list.set({ year: next })}
+            />
+          }
           empty={<EmptyState title="Nobody was admitted in this year" />}
-          narrow={(row) => (
-            <RowCard>
-              <b>
-                {row.number}. {studentName(row)}
-              </b>
-              <span>
-                {[row.admissionNumber, row.classJoined, day(row.admittedOn)]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </span>
-              <span>
-                {[row.gender, row.dob && `born ${day(row.dob)}`].filter(Boolean).join(", ")}
-              </span>
-              <span>{[row.parentName, row.parentPhone].filter(Boolean).join(", ")}</span>
-            </RowCard>
+        >
+          {({ rows, ...table }) => (
+            <DataTable
+              {...table}
+              caption="Admission register"
+              columns={COLUMNS}
+              rows={rows?.map((row, index) => ({ ...row, number: before + index + 1 }))}
+              rowKey={({ id }) => id}
+              narrow={(row) => <AdmissionCard row={row} />}
+            />
           )}
-        />
-        {total !== undefined && (
-          <Pager
-            page={page}
-            pageSize={ADMISSIONS_PER_PAGE}
-            total={total}
-            noun="students"
-            onPage={goTo}
-          />
-        )}
+        </ListPage>
       </Page>
     </div>
+  );
+}
+
+/** The same of one pupil, on a phone. */
+function AdmissionCard({ row }: { row: Numbered }) {
+  const { admissionNumber, classJoined, admittedOn, gender, dob, parentName, parentPhone } = row;
+  return (
+    <RowCard>
+      <b>
+        {row.number}. {studentName(row)}
+      </b>
+      <span>{[admissionNumber, classJoined, day(admittedOn)].filter(Boolean).join(" · ")}</span>
+      <span>{[gender, dob && `born ${day(dob)}`].filter(Boolean).join(", ")}</span>
+      <span>{[parentName, parentPhone].filter(Boolean).join(", ")}</span>
+    </RowCard>
   );
 }
 

@@ -1,103 +1,134 @@
-import type { StudentRow } from "@school/core/students/lists/contract.ts";
+import { plural } from "@school/core/api/plural.ts";
 import { useState } from "react";
-import { useAddress } from "../../platform/address.ts";
+import { BulkPanel, useBulkChange } from "../../platform/BulkEdit.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
-import { DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { ComboField, SelectField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
-import { BulkEditForm } from "./BulkEditForm.tsx";
-import { StudentFilters } from "./StudentFilters.tsx";
+import { DataTable } from "../../ui/table/DataTable.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
+import { useSelection } from "../../ui/table/selection.ts";
+import { studentsApi } from "../api.ts";
 import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
 import { studentName } from "./student-words.ts";
-import { NO_CHANGE, useBulkChange, type BulkFields } from "./use-bulk-change.ts";
-import { STUDENT_FILTERS, useStudentList } from "./use-student-list.ts";
+import { StudentFilters } from "./StudentFilters.tsx";
+import { useClassNames } from "./use-class-names.ts";
+import { useStudentList } from "./use-student-list.ts";
 
 /** The specification's number. */
 const SHOWN = 20;
-const NO_FILTERS = { search: "", group: "", category: "", class: "", status: "" };
-/** By id, with the version that the person saw; may hold rows of other pages. */
-type Chosen = ReadonlyMap<string, StudentRow>;
-const NOBODY: Chosen = new Map();
+/** As many as one request changes. */
+const MAX_CHOSEN = 200;
+
+/** As the form holds them; "" leaves everybody as they are. */
+const NO_CHANGE = { class: "", status: "" };
 
 /** Gives several pupils a new class or status at once. */
 export function BulkEditStudentsPage() {
-  const [address, setAddress] = useAddress([...STUDENT_FILTERS, "page"]);
-  const [chosen, setChosen] = useState(NOBODY);
-  const [fields, setFields] = useState<BulkFields>(NO_CHANGE);
+  const [fields, setFields] = useState(NO_CHANGE);
+  const classNames = useClassNames();
   const confirm = useConfirm();
-  const list = useStudentList(address, SHOWN, (page) => setAddress({ page }));
-  const { rows } = list.table;
-  const change = useBulkChange(() => {
-    setChosen(NOBODY);
-    setFields(NO_CHANGE);
+  const list = useStudentList(SHOWN);
+  const { chosen, clear, boxes } = useSelection(list.table.rows, studentName);
+  const className = fields.class.trim();
+  const change = useBulkChange({
+    call: studentsApi.bulkEdit.call,
+    lists: studentsApi.key(),
+    onDone({ data }) {
+      toastSuccess(`${plural(data.length, "student")} updated`);
+      clear();
+      setFields(NO_CHANGE);
+    },
   });
 
-  function choose(ids: ReadonlySet<string>): void {
-    const shown = new Map(rows?.map((row) => [row.id, row]));
-    const next = [...ids].flatMap((id) => chosen.get(id) ?? shown.get(id) ?? []);
-    setChosen(new Map(next.map((row) => [row.id, row])));
-  }
-
   async function apply(): Promise<void> {
-    // What was read again since it was chosen counts as it stands now.
-    const shown = new Map(rows?.map((row) => [row.id, row]));
-    const students = [...chosen.values()].map((row) => shown.get(row.id) ?? row);
+    const [first] = chosen;
+    const whom =
+      chosen.length === 1 && first ? studentName(first) : `${chosen.length} selected students`;
     const yes = await confirm({
       title: "Confirm Bulk Update",
-      text: `Apply changes to ${students.length === 1 ? studentName(students[0]!) : `${students.length} selected students`}? ${inWords(fields)}`,
+      text: `Apply changes to ${whom}? ${inWords(className, fields.status)}`,
       confirmLabel: "Confirm",
     });
-    if (yes) change.run(students, fields);
+    if (!yes) return;
+    change.run({
+      students: chosen.map(({ id, version }) => ({ id, version })),
+      ...(className && { class: className }),
+      ...(fields.status && { isActive: fields.status === "active" }),
+    });
   }
 
+  const nothing = className === "" && fields.status === "";
   return (
     <Page
       title="Bulk Edit Students"
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Bulk Edit Students" }]}
       description="Choose students, then a new class or status. All of them are changed, or nobody."
     >
-      <BulkEditForm
-        fields={fields}
-        onChange={setFields}
-        chosen={chosen.size}
-        onClear={() => setChosen(NOBODY)}
-        busy={change.busy}
-        error={change.error}
+      <BulkPanel
+        change={change}
+        disabled={chosen.length === 0 || chosen.length > MAX_CHOSEN || nothing}
+        hint={hint(chosen.length, nothing)}
         onApply={() => void apply()}
-      />
-      <StudentFilters
-        filters={address}
-        onChange={(changes) => setAddress({ page: "", ...changes })}
-        onClear={() => setAddress({ ...NO_FILTERS, page: "" })}
-        total={list.total}
-        searchLabel="Search name, ID or phone"
-      />
-      <DataTable
-        {...list.table}
-        caption="Students to change"
-        columns={STUDENT_COLUMNS}
-        rowKey={({ id }) => id}
-        selection={{ selected: new Set(chosen.keys()), onChange: choose, label: studentName }}
+        onClear={chosen.length > 0 ? clear : undefined}
+      >
+        <FieldGrid>
+          <ComboField
+            label="New class"
+            placeholder="No change"
+            maxLength={120}
+            options={classNames}
+            value={fields.class}
+            onChange={(next) => setFields({ ...fields, class: next })}
+          />
+          <SelectField
+            label="New status"
+            placeholder="No change"
+            options={[
+              { value: "active", label: "Active" },
+              { value: "disabled", label: "Disabled" },
+            ]}
+            value={fields.status}
+            onChange={(event) => setFields({ ...fields, status: event.currentTarget.value })}
+          />
+        </FieldGrid>
+      </BulkPanel>
+      <ListPage
+        list={list}
+        noun={["student", "students"]}
+        search="Search name, ID or phone"
+        filters={<StudentFilters list={list} />}
         empty={<EmptyState title="No students found" />}
-        narrow={(student) => <StudentCard student={student} />}
-      />
-      {list.total !== undefined && (
-        <Pager
-          page={list.page}
-          pageSize={SHOWN}
-          total={list.total}
-          noun="students"
-          onPage={list.goTo}
-        />
-      )}
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Students to change"
+            columns={STUDENT_COLUMNS}
+            rowKey={({ id }) => id}
+            selection={boxes}
+            narrow={(student) => <StudentCard student={student} />}
+          />
+        )}
+      </ListPage>
     </Page>
   );
 }
 
-function inWords({ class: className, status }: BulkFields): string {
+/** What is still missing, or how many are meant. */
+function hint(chosen: number, nothing: boolean): string {
+  if (chosen === 0) return "Select at least one student below.";
+  if (chosen > MAX_CHOSEN) {
+    return `${chosen} selected; at most ${MAX_CHOSEN} can be changed at once.`;
+  }
+  return nothing ? `${chosen} selected. Choose a new class or status.` : `${chosen} selected.`;
+}
+
+function inWords(className: string, status: string): string {
   const parts = [
-    className.trim() && `They move to ${className.trim()}, with this term's results.`,
+    className && `They move to ${className}, with this term's results.`,
     status === "disabled" && "Their accounts are disabled and they are signed out.",
     status === "active" && "Their accounts are enabled.",
   ];

@@ -1,21 +1,19 @@
 import type { DeletedStudent } from "@school/core/students/lists/contract.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useAddress } from "../../platform/address.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { useList } from "../../platform/use-list.ts";
 import { timeText } from "../../school/time-text.ts";
-import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
-import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
-import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
+import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
-import styles from "./StudentList.module.css";
 import { studentName } from "./student-words.ts";
+import styles from "./StudentList.module.css";
 
 const DELETED_PER_PAGE = 20;
 
@@ -56,68 +54,55 @@ const COLUMNS: readonly Column<DeletedStudent>[] = [
 
 /** Deleted Accounts of pupils, the latest first, each with the way back. */
 export function DeletedStudentsPage() {
-  const [address, setAddress] = useAddress(["search", "page"]);
-  const { search } = address;
-  const page = pageOf(address.page);
-  const query = useQuery(
-    studentsApi.deleted.queryOptions({
-      input: { page, limit: DELETED_PER_PAGE, ...(search && { search }) },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const { table, goTo, total } = useListPage(query, page, (next) => setAddress({ page: next }));
+  const list = useList({
+    filters: ["search"],
+    pageSize: DELETED_PER_PAGE,
+    read: (place, { search }) =>
+      studentsApi.deleted.queryOptions({ input: { ...place, ...(search && { search }) } }),
+  });
   return (
     <Page
       title="Deleted Accounts"
       crumbs={[{ label: "Students", href: "/dashboard/students" }, { label: "Deleted Accounts" }]}
       description="Deleted students keep their record, their class and their results until they are restored."
     >
-      <FilterBar
-        search={{
-          label: "Search name, ID or phone",
-          value: search,
-          onChange: (next) => setAddress({ search: next, page: "" }),
-        }}
-        total={total}
-        noun={total === 1 ? "deleted student" : "deleted students"}
-      />
-      <DataTable
-        {...table}
-        caption="Deleted students"
-        columns={COLUMNS}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState
-            title="No deleted students"
-            hint={search ? "Nobody fits this search." : undefined}
+      <ListPage
+        list={list}
+        noun={["deleted student", "deleted students"]}
+        search="Search name, ID or phone"
+        empty={<EmptyState title="No deleted students" />}
+        noMatches={<EmptyState title="No deleted students" hint="Nobody fits this search." />}
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Deleted students"
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            narrow={(student) => <DeletedCard student={student} />}
           />
-        }
-        narrow={(student) => (
-          <RowCard>
-            <b>{studentName(student)}</b>
-            <RowFacts>
-              <span>{student.admissionNumber ?? student.userId}</span>
-              <span>{student.className ?? "No class"}</span>
-            </RowFacts>
-            <RowFacts>
-              Deleted {deletedAt(student)}
-              {student.deletedBy && ` by ${student.deletedBy}`}
-            </RowFacts>
-            <RowFacts>Reason: {reasonOf(student)}</RowFacts>
-            <RestoreButton student={student} />
-          </RowCard>
         )}
-      />
-      {total !== undefined && (
-        <Pager
-          page={page}
-          pageSize={DELETED_PER_PAGE}
-          total={total}
-          noun="deleted students"
-          onPage={goTo}
-        />
-      )}
+      </ListPage>
     </Page>
+  );
+}
+
+/** The same of one pupil, on a phone. */
+function DeletedCard({ student }: { student: DeletedStudent }) {
+  return (
+    <RowCard>
+      <b>{studentName(student)}</b>
+      <RowFacts>
+        <span>{student.admissionNumber ?? student.userId}</span>
+        <span>{student.className ?? "No class"}</span>
+      </RowFacts>
+      <RowFacts>
+        Deleted {deletedAt(student)}
+        {student.deletedBy && ` by ${student.deletedBy}`}
+      </RowFacts>
+      <RowFacts>Reason: {reasonOf(student)}</RowFacts>
+      <RestoreButton student={student} />
+    </RowCard>
   );
 }
 

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { type Answers, onePage } from "../../platform/page-under-test.tsx";
 import { AdmissionRegisterPage } from "./AdmissionRegisterPage.tsx";
 import { BulkEditStudentsPage } from "./BulkEditStudentsPage.tsx";
 import { DeletedStudentsPage } from "./DeletedStudentsPage.tsx";

@@ -1,66 +1,44 @@
 import { CLASS_GROUPS } from "@school/core/classes/class-groups.ts";
-import type { ReactNode } from "react";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { categoriesApi } from "../../classes/api.ts";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { useCategories, useClassNames } from "./use-class-choices.ts";
-import { NO_CLASS, type STUDENT_FILTERS } from "./use-student-list.ts";
+import { useClassNames } from "./use-class-names.ts";
+import { NO_CLASS, type StudentList } from "./use-student-list.ts";
 
-type Filters = Readonly<Record<(typeof STUDENT_FILTERS)[number], string>>;
-
-interface StudentFiltersProps {
-  filters: Filters;
-  onChange: (changes: Partial<Filters>) => void;
-  onClear: () => void;
-  total: number | undefined;
-  /** What the search looks into. */
-  searchLabel: string;
-  /** How many filters of `children` are set. */
-  more?: number;
-  children?: ReactNode;
-}
-
-/** Search and filters above a list of pupils. */
-export function StudentFilters(props: StudentFiltersProps) {
-  const { filters, onChange, onClear, total, searchLabel, more = 0, children } = props;
-  const categories = useCategories().filter(({ isActive }) => isActive);
-  const { group, category, status } = filters;
+/** The filters that every list of pupils has. */
+export function StudentFilters({ list: { address, set } }: { list: StudentList }) {
+  const classNames = useClassNames();
+  // None for somebody who may not see them.
+  const categories = useQuery(categoriesApi.list.queryOptions({ staleTime: 60_000 }));
+  const open = categories.data?.data.filter(({ isActive }) => isActive) ?? [];
+  const { group, category, status } = address;
   return (
-    <FilterBar
-      search={{
-        label: searchLabel,
-        value: filters.search,
-        onChange: (search) => onChange({ search }),
-      }}
-      noun={total === 1 ? "student" : "students"}
-      total={total}
-      active={[group, category, filters.class, status].filter(Boolean).length + more}
-      onClear={onClear}
-    >
+    <>
       <FilterSelect
         label="Class group"
         all="All groups"
         value={group}
         options={CLASS_GROUPS}
-        onChange={(next) => onChange({ group: next, category: "" })}
+        onChange={(next) => set({ group: next, category: "" })}
       />
-      {categories.length > 0 && (
+      {open.length > 0 && (
         <FilterSelect
           label="Category"
           all="All categories"
           value={category}
-          options={categories
+          options={open
             .filter(({ classGroup }) => group === "" || classGroup === group)
             .map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(next) => onChange({ category: next })}
+          onChange={(next) => set({ category: next })}
         />
       )}
       <FilterCombo
         label="Class"
         all="All classes"
-        value={filters.class}
-        options={[...useClassNames(), NO_CLASS]}
-        onChange={(next) => onChange({ class: next })}
+        value={address.class}
+        options={[...classNames, NO_CLASS]}
+        onChange={(next) => set({ class: next })}
       />
       <FilterSelect
         label="Status"
@@ -70,9 +48,8 @@ export function StudentFilters(props: StudentFiltersProps) {
           { value: "active", label: "Active" },
           { value: "disabled", label: "Disabled" },
         ]}
-        onChange={(next) => onChange({ status: next })}
+        onChange={(next) => set({ status: next })}
       />
-      {children}
-    </FilterBar>
+    </>
   );
 }

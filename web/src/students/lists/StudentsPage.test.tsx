@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { type Answers, onePage } from "../../platform/page-under-test.tsx";
 import { StudentsPage } from "./StudentsPage.tsx";
 import { aStudent, CHOICES, stale } from "./testing.ts";
 

@@ -1,30 +1,29 @@
-import { mayManageStudents } from "@school/core/students/policy.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
+import { mayManageStudents } from "@school/core/students/policy.ts";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import { useAddress } from "../../platform/address.ts";
-import { ButtonLink } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { DeleteStudentDialog } from "./DeleteStudentDialog.tsx";
+import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
+import { StudentActions } from "./StudentActions.tsx";
 import { StudentFilters } from "./StudentFilters.tsx";
-import { StudentsTable } from "./StudentsTable.tsx";
-import { STUDENT_FILTERS, useStudentList } from "./use-student-list.ts";
+import { useStudentList } from "./use-student-list.ts";
 
 /** The specification's number. */
 const STUDENTS_PER_PAGE = 10;
 
-const NO_FILTERS = { search: "", group: "", category: "", class: "", status: "" };
-
 /** View Students: for the office with its buttons, for teachers to look at. */
 export function StudentsPage() {
   const manages = mayManageStudents(useAccount());
-  const [address, setAddress] = useAddress([...STUDENT_FILTERS, "sort", "page"]);
   const [leaving, setLeaving] = useState<StudentRow | null>(null);
-  const list = useStudentList(address, STUDENTS_PER_PAGE, (page) => setAddress({ page }));
-  const filtered = STUDENT_FILTERS.some((name) => address[name] !== "");
+  const list = useStudentList(STUDENTS_PER_PAGE);
+  const actions = (student: StudentRow) =>
+    manages && <StudentActions student={student} onDelete={setLeaving} />;
   return (
     <Page
       title="View Students"
@@ -32,45 +31,51 @@ export function StudentsPage() {
       description="Names are found in any order, without their marks, and with small slips."
       actions={manages && <OfficeLinks />}
     >
-      <StudentFilters
-        filters={address}
-        onChange={(changes) => setAddress({ page: "", ...changes })}
-        onClear={() => setAddress({ ...NO_FILTERS, page: "" })}
-        total={list.total}
-        searchLabel={manages ? "Search name, ID or phone" : "Search name or ID"}
+      <ListPage
+        list={list}
+        noun={["student", "students"]}
+        search={manages ? "Search name, ID or phone" : "Search name or ID"}
+        filters={
+          <>
+            <StudentFilters list={list} />
+            <FilterSelect
+              label="Order"
+              value={list.address.sort}
+              options={[
+                { value: "", label: "Surname, A to Z" },
+                { value: "-name", label: "Surname, Z to A" },
+                { value: "class", label: "Class" },
+                { value: "admissionNumber", label: "Admission number" },
+                ...(manages ? [{ value: "newest", label: "Newest first" }] : []),
+              ]}
+              onChange={(sort) => list.set({ sort })}
+            />
+          </>
+        }
+        empty={<NoStudents manages={manages} />}
+        noMatches={
+          <EmptyState title="No students found" hint="Nobody fits this search and these filters." />
+        }
       >
-        <FilterSelect
-          label="Order"
-          value={address.sort}
-          options={[
-            { value: "", label: "Surname, A to Z" },
-            { value: "-name", label: "Surname, Z to A" },
-            { value: "class", label: "Class" },
-            { value: "admissionNumber", label: "Admission number" },
-            ...(manages ? [{ value: "newest", label: "Newest first" }] : []),
-          ]}
-          onChange={(sort) => setAddress({ sort, page: "" })}
-        />
-      </StudentFilters>
-      <StudentsTable
-        {...list.table}
-        onDelete={manages ? setLeaving : undefined}
-        empty={<NoStudents filtered={filtered} manages={manages} />}
-      />
-      {list.total !== undefined && (
-        <Pager
-          page={list.page}
-          pageSize={STUDENTS_PER_PAGE}
-          total={list.total}
-          noun="students"
-          onPage={list.goTo}
-        />
-      )}
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Students"
+            columns={manages ? [...STUDENT_COLUMNS, actionsColumn(actions)] : STUDENT_COLUMNS}
+            rowKey={({ id }) => id}
+            narrow={(student) => <StudentCard student={student}>{actions(student)}</StudentCard>}
+          />
+        )}
+      </ListPage>
       {leaving && (
         <DeleteStudentDialog key={leaving.id} student={leaving} onClose={() => setLeaving(null)} />
       )}
     </Page>
   );
+}
+
+function actionsColumn(cell: Column<StudentRow>["cell"]): Column<StudentRow> {
+  return { key: "actions", header: <span className="visually-hidden">Actions</span>, cell };
 }
 
 function OfficeLinks() {
@@ -86,12 +91,7 @@ function OfficeLinks() {
   );
 }
 
-function NoStudents({ filtered, manages }: { filtered: boolean; manages: boolean }) {
-  if (filtered) {
-    return (
-      <EmptyState title="No students found" hint="Nobody fits this search and these filters." />
-    );
-  }
+function NoStudents({ manages }: { manages: boolean }) {
   return (
     <EmptyState
       title="No students found"

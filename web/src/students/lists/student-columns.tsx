@@ -1,11 +1,13 @@
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
+import { mayManageStudents } from "@school/core/students/policy.ts";
 import type { ReactNode } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { PersonCell } from "../../ui/page/PersonCell.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import type { Column } from "../../ui/table/DataTable.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { StudentCell } from "./StudentCell.tsx";
+import { classWords, studentName } from "./student-words.ts";
 import styles from "./StudentList.module.css";
-import { StudentStatus } from "./StudentStatus.tsx";
-import { classWords } from "./student-words.ts";
 
 /** What every list of pupils says of each. */
 export const STUDENT_COLUMNS: readonly Column<StudentRow>[] = [
@@ -44,5 +46,32 @@ export function StudentCard({ student, children }: StudentCardProps) {
       </RowFacts>
       {children}
     </RowCard>
+  );
+}
+
+/** Picture and name, which leads to the pupil's page for those who may open it. */
+export function StudentCell({ student }: { student: StudentRow }) {
+  const account = useAccount();
+  const isOwnClass = account.className !== null && account.className === student.className;
+  const mayOpen = mayManageStudents(account) || isOwnClass;
+  return (
+    <PersonCell
+      name={studentName(student)}
+      picture={student.profileImageUrl}
+      href={mayOpen ? `/dashboard/students/${student.id}` : undefined}
+      note={student.userId}
+    />
+  );
+}
+
+/** Whether the account is open, and whether the pupil is admitted at all. */
+export function StudentStatus({ student }: { student: StudentRow }) {
+  return (
+    <span>
+      <StatusBadge tone={student.isActive ? "good" : "bad"}>
+        {student.isActive ? "Active" : "Disabled"}
+      </StatusBadge>
+      {!student.admitted && <span className={styles.note}>Not admitted</span>}
+    </span>
   );
 }

@@ -9,7 +9,7 @@ import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
 import { classWords, staleStudent, studentChanges } from "../lists/student-words.ts";
-import { useClassNames } from "../lists/use-class-choices.ts";
+import { useClassNames } from "../lists/use-class-names.ts";
 import styles from "./Moves.module.css";
 
 /** Where the pupil goes, and why. */

@@ -1,21 +1,21 @@
-import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { MOST_SLIPS } from "@school/core/accounts/users/most-slips.ts";
+import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { SlipBar } from "../../accounts/slips/SlipBar.tsx";
 import { slipColumn } from "../../accounts/slips/slip-column.tsx";
+import { SlipBar } from "../../accounts/slips/SlipBar.tsx";
 import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
 import { classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/page/Button.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
-import { Page } from "../../ui/page/Page.tsx";
 import { studentsApi } from "../api.ts";
-import { StudentStatus } from "../lists/StudentStatus.tsx";
+import { StudentStatus } from "../lists/student-columns.tsx";
 import { studentName } from "../lists/student-words.ts";
 
 const COLUMNS: readonly Column<StudentRow>[] = [

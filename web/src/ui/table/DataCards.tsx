@@ -1,8 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useState, type ReactNode } from "react";
-import type { Selection } from "./DataTable.tsx";
 import styles from "./DataTable.module.css";
-import { toggled } from "./DataTableRow.tsx";
+import { toggled, type Selection } from "./selection.ts";
 
 interface Props<Row> {
   caption: string;

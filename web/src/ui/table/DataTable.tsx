@@ -1,10 +1,10 @@
+import { Checkbox } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
+import { ErrorState } from "../feedback/ErrorState.tsx";
 import { DataCards } from "./DataCards.tsx";
 import styles from "./DataTable.module.css";
-import { DataTableHead } from "./DataTableHead.tsx";
-import { DataTableRow } from "./DataTableRow.tsx";
-import { ErrorState } from "../feedback/ErrorState.tsx";
+import { toggled, type Selection } from "./selection.ts";
 
 export interface Column<Row> {
   key: string;
@@ -24,13 +24,6 @@ export interface Column<Row> {
 export interface Sort {
   key: string;
   direction: "asc" | "desc";
-}
-
-export interface Selection<Row> {
-  selected: ReadonlySet<string>;
-  onChange: (selected: ReadonlySet<string>) => void;
-  /** Names the row for its checkbox: "Ada Obi". */
-  label: (row: Row) => string;
 }
 
 export interface DataTableProps<Row> {
@@ -89,11 +82,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     );
   }
 
-  const toggle = (key: string) => {
-    const next = new Set(open);
-    if (!next.delete(key)) next.add(key);
-    setOpen(next);
-  };
   const span = columns.length + (selection ? 1 : 0) + (expand ? 1 : 0);
   return (
     <div
@@ -106,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {failure}
       <table className={styles.table} aria-busy={loading || !rows}>
         <caption className="visually-hidden">{caption}</caption>
-        <DataTableHead
+        <Head
           columns={columns}
           keys={rows?.map(rowKey) ?? []}
           sort={sort}
@@ -119,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ? rows.map((row, index) => {
                 const key = rowKey(row);
                 return (
-                  <DataTableRow
+                  <Line
                     key={key}
                     id={key}
                     row={row}
@@ -128,7 +116,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     selection={selection}
                     expand={expand}
                     opened={open.has(key)}
-                    onToggle={() => toggle(key)}
+                    onToggle={() => setOpen(toggled(open, key))}
                     span={span}
                   />
                 );
@@ -146,5 +134,159 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {footer && <tfoot>{footer}</tfoot>}
       </table>
     </div>
+  );
+}
+
+interface HeadProps<Row> {
+  columns: readonly Column<Row>[];
+  keys: readonly string[];
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+  selection: Selection<Row> | undefined;
+  opens: boolean;
+}
+
+/** The heading row: names, sort marks, and the box that selects what is shown. */
+function Head<Row>({ columns, keys, sort, onSort, selection, opens }: HeadProps<Row>) {
+  const chosen = selection ? keys.filter((key) => selection.selected.has(key)).length : 0;
+  const selectAll = () => {
+    const next = new Set(selection?.selected);
+    for (const key of keys) {
+      if (chosen === keys.length) next.delete(key);
+      else next.add(key);
+    }
+    selection?.onChange(next);
+  };
+  return (
+    <thead>
+      <tr>
+        {opens && (
+          <td className={styles.tool}>
+            <span className="visually-hidden">Details</span>
+          </td>
+        )}
+        {selection && (
+          <td className={styles.tool}>
+            <Checkbox
+              size="xs"
+              aria-label="Select all shown"
+              checked={keys.length > 0 && chosen === keys.length}
+              indeterminate={chosen > 0 && chosen < keys.length}
+              onChange={selectAll}
+            />
+          </td>
+        )}
+        {columns.map((column) => {
+          const sorted = sort?.key === column.key ? sort.direction : undefined;
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              data-align={column.align}
+              data-hide={column.hideBelow}
+              data-names={column.rowHeader}
+              style={column.width === undefined ? undefined : { width: column.width }}
+              aria-sort={sorted && (sorted === "asc" ? "ascending" : "descending")}
+            >
+              {column.sortable && onSort ? (
+                <button
+                  type="button"
+                  className={styles.sorter}
+                  onClick={() =>
+                    onSort({ key: column.key, direction: sorted === "asc" ? "desc" : "asc" })
+                  }
+                >
+                  {column.header}
+                  <svg viewBox="0 0 8 12" aria-hidden="true" data-sorted={sorted}>
+                    <path d="M1 4.5 4 1l3 3.5" />
+                    <path d="M1 7.5 4 11l3-3.5" />
+                  </svg>
+                </button>
+              ) : (
+                column.header
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+interface LineProps<Row> {
+  id: string;
+  row: Row;
+  index: number;
+  columns: readonly Column<Row>[];
+  selection: Selection<Row> | undefined;
+  expand: ((row: Row) => ReactNode) | undefined;
+  opened: boolean;
+  onToggle: () => void;
+  span: number;
+}
+
+/** One line of the table, and below it what it opens to. */
+function Line<Row>(props: LineProps<Row>) {
+  const { id, row, index, columns, selection, expand, opened, onToggle, span } = props;
+  const lineId = useId();
+  const detailsId = `${lineId}-details`;
+  const named = columns.some((column) => column.rowHeader);
+  const details = expand?.(row);
+  const opens = details !== null && details !== undefined && details !== false;
+  const selected = selection?.selected.has(id) ?? false;
+  return (
+    <>
+      <tr data-selected={selected || undefined}>
+        {expand && (
+          <td className={styles.tool}>
+            {opens && (
+              <button
+                type="button"
+                className={styles.opener}
+                id={`${lineId}-open`}
+                aria-label={named ? "Details of" : "Details"}
+                aria-labelledby={named ? `${lineId}-open ${lineId}-name` : undefined}
+                aria-expanded={opened}
+                aria-controls={opened ? detailsId : undefined}
+                onClick={onToggle}
+              >
+                <svg viewBox="0 0 12 12" aria-hidden="true">
+                  <path d="m4.5 2.5 3.5 3.5-3.5 3.5" />
+                </svg>
+              </button>
+            )}
+          </td>
+        )}
+        {selection && (
+          <td className={styles.tool}>
+            <Checkbox
+              size="xs"
+              aria-label={`Select ${selection.label(row)}`}
+              checked={selected}
+              onChange={() => selection.onChange(toggled(selection.selected, id))}
+            />
+          </td>
+        )}
+        {columns.map((column) => {
+          const Cell = column.rowHeader ? "th" : "td";
+          return (
+            <Cell
+              key={column.key}
+              id={column.rowHeader ? `${lineId}-name` : undefined}
+              scope={column.rowHeader ? "row" : undefined}
+              data-align={column.align}
+              data-hide={column.hideBelow}
+            >
+              {column.cell(row, index)}
+            </Cell>
+          );
+        })}
+      </tr>
+      {opens && opened && (
+        <tr id={detailsId} className={styles.details}>
+          <td colSpan={span}>{details}</td>
+        </tr>
+      )}
+    </>
   );
 }

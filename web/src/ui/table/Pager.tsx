@@ -9,6 +9,8 @@ export interface PagerProps {
   onPage: (page: number) => void;
   /** What is counted. */
   noun?: string | undefined;
+  /** "steps": only Prev and Next with "Page n / m", also where one page holds all. */
+  look?: "numbers" | "steps" | undefined;
 }
 
 /** Up to five page numbers, centred on the current one as far as the ends allow. */
@@ -18,8 +20,17 @@ export function pageWindow(page: number, pages: number): number[] {
 }
 
 /** Moves between the pages of a list; nothing where one page holds all. */
-export function Pager({ page, pageSize, total, onPage, noun = "results" }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { page, pageSize, total, onPage, noun = "results", look = "numbers" } = props;
   const pages = Math.ceil(total / pageSize);
+  if (look === "steps") {
+    if (pages === 0) return null;
+    return (
+      <nav className={styles.pager} aria-label="Pages">
+        <Steps page={page} pages={pages} onPage={onPage} back="Prev" always />
+      </nav>
+    );
+  }
   if (pages <= 1) return null;
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, total);
@@ -57,27 +68,39 @@ export function Pager({ page, pageSize, total, onPage, noun = "results" }: Pager
         {step(page + 1, "Next page", "›")}
         {step(pages, "Last page", "»")}
       </div>
-      <div className={styles.steps}>
-        <button
-          type="button"
-          className={styles.button}
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-        >
-          Previous
-        </button>
-        <span className="tabular">
-          Page {page} / {pages}
-        </span>
-        <button
-          type="button"
-          className={styles.button}
-          disabled={page >= pages}
-          onClick={() => onPage(page + 1)}
-        >
-          Next
-        </button>
-      </div>
+      <Steps page={page} pages={pages} onPage={onPage} back="Previous" />
     </nav>
+  );
+}
+
+interface StepsProps {
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  /** The words of the way back. */
+  back: string;
+  /** Shown on wide screens too. */
+  always?: boolean;
+}
+
+function Steps({ page, pages, onPage, back, always }: StepsProps) {
+  const step = (target: number, words: string) => (
+    <button
+      type="button"
+      className={styles.button}
+      disabled={target < 1 || target > pages}
+      onClick={() => onPage(target)}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <div className={styles.steps} data-always={always}>
+      {step(page - 1, back)}
+      <span className="tabular">
+        Page {page} / {pages}
+      </span>
+      {step(page + 1, "Next")}
+    </div>
   );
 }

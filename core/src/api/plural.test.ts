@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { nounFor, plural } from "./plural.ts";
+
+test("one is one, and none is many", () => {
+  expect([0, 1, 2].map((count) => plural(count, "pupil"))).toEqual([
+    "0 pupils",
+    "1 pupil",
+    "2 pupils",
+  ]);
+});
+
+test("an irregular noun is given, also alone", () => {
+  expect(plural(3, "class", "classes")).toBe("3 classes");
+  expect(nounFor(1, "child", "children")).toBe("child");
+  expect(nounFor(4, "child", "children")).toBe("children");
+});

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorNote } from "../ui/feedback/ErrorNote.tsx";
+import { Form } from "../ui/fields/FormLayout.tsx";
+import { Button } from "../ui/page/Button.tsx";
+import { Panel } from "../ui/page/Panel.tsx";
+import styles from "./BulkEdit.module.css";
+import { messageOf } from "./client/api-error.ts";
+
+interface BulkChange<Wanted, Answer> {
+  call: (wanted: Wanted) => Promise<Answer>;
+  /** What is read again afterwards, whether the change was made or refused. */
+  lists: QueryKey;
+  onDone: (answer: Answer) => void;
+}
+
+/** One request for all who are chosen; a refusal names who is why, and the list is read again. */
+export function useBulkChange<Wanted, Answer>({ call, lists, onDone }: BulkChange<Wanted, Answer>) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: call,
+    onSuccess: onDone,
+    onSettled: () => queries.invalidateQueries({ queryKey: lists }),
+  });
+  return {
+    busy: change.isPending,
+    error: change.isError ? messageOf(change.error, "Failed to update") : null,
+    run: (wanted: Wanted) => change.mutate(wanted),
+  };
+}
+
+interface BulkPanelProps {
+  change: { readonly busy: boolean; readonly error: string | null };
+  /** Nothing to apply yet. */
+  disabled: boolean;
+  /** What is still missing, or how many are meant. */
+  hint: string;
+  onApply: () => void;
+  /** Leaves nobody chosen; left out while nobody is. */
+  onClear?: (() => void) | undefined;
+  /** The fields that may change. */
+  children: ReactNode;
+}
+
+/** What is to become of the rows that are chosen in the list below. */
+export function BulkPanel(props: BulkPanelProps) {
+  const { change, disabled, hint, onApply, onClear, children } = props;
+  return (
+    <Panel>
+      <Form
+        label="Changes"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onApply();
+        }}
+      >
+        {children}
+        <div className={styles.buttons}>
+          <Button
+            kind="primary"
+            type="submit"
+            disabled={disabled || change.busy}
+            aria-busy={change.busy}
+          >
+            {change.busy ? "Saving..." : "Apply Changes"}
+          </Button>
+          {onClear && (
+            <Button kind="quiet" onClick={onClear} disabled={change.busy}>
+              Clear selection
+            </Button>
+          )}
+          <p role="status">{hint}</p>
+        </div>
+        <ErrorNote>{change.error}</ErrorNote>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Pagination } from "@school/core/api/pagination.ts";
+import {
+  keepPreviousData,
+  useQuery,
+  type QueryFunction,
+  type QueryKey,
+} from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { ListState } from "../ui/table/ListPage.tsx";
+import { useAddress } from "./address.ts";
+import { messageOf } from "./client/api-error.ts";
+import { pageOf } from "./list-page.ts";
+
+/** What the server answers: one page of rows and where it is among all. */
+interface Answered {
+  readonly data: readonly unknown[];
+  readonly pagination: Pagination;
+}
+
+/** Which rows are asked for; pages count from 1. */
+interface Place {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** How one page is read: a call's `queryOptions`, or a key and a function. */
+interface Reading<Answer> {
+  readonly queryKey: QueryKey;
+  readonly queryFn: QueryFunction<Answer>;
+  readonly enabled?: boolean;
+  /** Milliseconds after which the page in sight is read again. */
+  readonly refetchInterval?: number;
+}
+
+interface ListOptions<Filter extends string, Also extends string, Answer> {
+  /** Keys of the address that narrow the list; "search" is the search box. */
+  filters?: readonly Filter[];
+  /** Other keys of the address that decide what is shown: an order, a year. */
+  also?: readonly Also[];
+  /** The address's key of the page number, where several lists are on a page. */
+  pageKey?: string;
+  pageSize: number;
+  read: (place: Place, address: Readonly<Record<Filter | Also, string>>) => Reading<Answer>;
+}
+
+/**
+ * A paged list whose filters, order and page are in the address, so that a link or the back
+ * button returns to the same view. Shown with `ListPage`.
+ *
+ * @example
+ * const list = useList({
+ *   filters: ["search", "class"],
+ *   pageSize: 10,
+ *   read: (place, { search, class: name }) =>
+ *     studentsApi.list.queryOptions({ input: { ...place, ...(search && { search }) } }),
+ * });
+ */
+export function useList<
+  Answer extends Answered,
+  const Filter extends string = never,
+  const Also extends string = never,
+>(options: ListOptions<Filter, Also, Answer>) {
+  const { filters = [], also = [], pageKey = "page", pageSize, read } = options;
+  const [{ [pageKey]: pageText = "", ...values }, setAddress] = useAddress<string>([
+    ...filters,
+    ...also,
+    pageKey,
+  ]);
+  const address = values as Readonly<Record<Filter | Also, string>>;
+  const page = pageOf(pageText);
+  const place = { page, limit: pageSize };
+  const goTo = (next: number) => setAddress({ [pageKey]: next === 1 ? "" : String(next) });
+
+  /** Changes filters or order; the list begins again at its first page. */
+  const set = (changes: Partial<typeof address>) => setAddress({ [pageKey]: "", ...changes });
+  const narrowing = filters.filter((key) => values[key] !== "");
+  return {
+    ...usePagedQuery(read(place, address), place, goTo),
+    address,
+    set,
+    filters: {
+      search: values["search"] ?? "",
+      onSearch: (search: string) => setAddress({ [pageKey]: "", search }),
+      active: narrowing.filter((key) => key !== "search").length,
+      isSet: narrowing.length > 0,
+      onClear: () =>
+        setAddress({ [pageKey]: "", ...Object.fromEntries(filters.map((key) => [key, ""])) }),
+    },
+  };
+}
+
+/** A paged list inside a page that has an address of its own; it always opens at page 1. */
+export function useListInPanel<Answer extends Answered>(
+  pageSize: number,
+  read: (place: Place) => Reading<Answer>,
+) {
+  const [page, goTo] = useState(1);
+  const place = { page, limit: pageSize };
+  return usePagedQuery(read(place), place, goTo);
+}
+
+/** Reads one page. A page that is gone gives way to the last one. */
+function usePagedQuery<Answer extends Answered>(
+  reading: Reading<Answer>,
+  { page, limit }: Place,
+  goTo: (page: number) => void,
+) {
+  const query = useQuery<Answer>({ ...reading, placeholderData: keepPreviousData });
+  const { data: answer, isPlaceholderData } = query;
+  const last = answer === undefined || isPlaceholderData ? page : answer.pagination.pages;
+  useEffect(() => {
+    if (page > Math.max(1, last)) goTo(Math.max(1, last));
+  });
+  const state: ListState<Answer["data"][number]> = {
+    table: {
+      rows: answer?.data,
+      // Without a network nothing is fetched, and still these are another search's rows.
+      loading: query.isFetching || isPlaceholderData,
+      error: query.isError ? messageOf(query.error) : null,
+      onRetry: () => void query.refetch(),
+    },
+    total: answer?.pagination.total,
+    page,
+    pageSize: limit,
+    goTo,
+  };
+  return { ...state, query, answer };
+}

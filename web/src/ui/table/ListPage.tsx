@@ -1,0 +1,96 @@
+import { nounFor } from "@school/core/api/plural.ts";
+import type { ReactNode } from "react";
+import { FilterBar } from "./FilterBar.tsx";
+import { Pager } from "./Pager.tsx";
+
+/** What a table or cards show of a list; spread into a `DataTable` or a `ListCards`. */
+export interface ListRows<Row> {
+  /** Undefined until first loaded. */
+  readonly rows: readonly Row[] | undefined;
+  readonly loading: boolean;
+  readonly error: string | null;
+  readonly onRetry: () => void;
+}
+
+/** A paged list as `useList` reads it. */
+export interface ListState<Row> {
+  readonly table: ListRows<Row>;
+  /** Rows on all pages, once known. */
+  readonly total: number | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly goTo: (page: number) => void;
+}
+
+interface ListFilters {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  /** How many filters are set, the search not counted. */
+  readonly active: number;
+  /** Whether anything narrows the list, the search included. */
+  readonly isSet: boolean;
+  readonly onClear: () => void;
+}
+
+export interface ListPageProps<Row> {
+  list: ListState<Row> & { readonly filters?: ListFilters };
+  /** What one row is called, and many: ["student", "students"]. */
+  noun?: readonly [one: string, many: string];
+  /** Label of the search box; none without. */
+  search?: string;
+  /** `FilterSelect`s and other narrow fields. */
+  filters?: ReactNode;
+  /** Shown until the first rows are here, instead of a table's grey lines. */
+  loading?: ReactNode;
+  /** Shown while there is nothing at all, and while nothing fits the filters. */
+  empty: ReactNode;
+  noMatches?: ReactNode;
+  /** "steps": only Prev and Next, also where one page holds all. */
+  pager?: "numbers" | "steps";
+  /** The rows, as a table or as cards. */
+  children: (table: ListRows<Row> & { readonly empty: ReactNode }) => ReactNode;
+}
+
+/** Filters, rows and pager of a paged list, the same on every page that has one. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { list, search, filters, loading, empty, noMatches = empty, pager, children } = props;
+  const [one, many] = props.noun ?? [];
+  const { table, total } = list;
+  const isFirst = table.rows === undefined && table.error === null;
+  return (
+    <>
+      {(search !== undefined || filters !== undefined) && (
+        <FilterBar
+          search={
+            search === undefined
+              ? undefined
+              : {
+                  label: search,
+                  value: list.filters?.search ?? "",
+                  onChange: (text) => list.filters?.onSearch(text),
+                }
+          }
+          noun={one === undefined ? undefined : nounFor(total ?? 0, one, many)}
+          total={total}
+          active={list.filters?.active}
+          onClear={filters === undefined ? undefined : list.filters?.onClear}
+        >
+          {filters}
+        </FilterBar>
+      )}
+      {loading !== undefined && isFirst
+        ? loading
+        : children({ ...table, empty: list.filters?.isSet ? noMatches : empty })}
+      {total !== undefined && (
+        <Pager
+          look={pager}
+          page={list.page}
+          pageSize={list.pageSize}
+          total={total}
+          noun={many}
+          onPage={list.goTo}
+        />
+      )}
+    </>
+  );
+}

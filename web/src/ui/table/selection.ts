@@ -1,0 +1,37 @@
+import { useState } from "react";
+
+/** What a table's checkboxes show and report. */
+export interface Selection<Row> {
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  /** Names the row for its checkbox: "Ada Obi". */
+  label: (row: Row) => string;
+}
+
+/** The set with one key put in or taken out. */
+export function toggled(set: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/**
+ * Rows chosen over several pages of a list. `rows` is the page in sight: what was read again since
+ * it was chosen counts as it is now.
+ */
+export function useSelection<Row extends { readonly id: string }>(
+  rows: readonly Row[] | undefined,
+  label: (row: Row) => string,
+) {
+  const [kept, setKept] = useState<ReadonlyMap<string, Row>>(new Map());
+  const shown = new Map(rows?.map((row) => [row.id, row]));
+  const choose = (ids: ReadonlySet<string>) => {
+    const next = [...ids].flatMap((id) => shown.get(id) ?? kept.get(id) ?? []);
+    setKept(new Map(next.map((row) => [row.id, row])));
+  };
+  return {
+    chosen: [...kept.values()].map((row) => shown.get(row.id) ?? row),
+    clear: () => setKept(new Map()),
+    boxes: { selected: new Set(kept.keys()), onChange: choose, label } satisfies Selection<Row>,
+  };
+}
