@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { isSittingAddress } from "../cbt/sitting-address.ts";
+import { isSittingAddress } from "../cbt/sittings/sitting-address.ts";
 import { parseAddress } from "../platform/address.ts";
 import type { AppLinkProps } from "../ui/page/AppLink.tsx";
 

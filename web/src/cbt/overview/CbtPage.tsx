@@ -9,7 +9,7 @@ import { OwnMarkPanel } from "../marks/OwnMarkPanel.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
 import { CREATE, MANAGE, markAddress, RESULTS, testAddress } from "../test-addresses.ts";
 import { SitLink } from "./SitLink.tsx";
-import { useLeftovers } from "./use-leftovers.ts";
+import { useSyncUnsent } from "./use-sync-unsent.ts";
 
 const EVERYTHING = [
   { place: "open", title: "Open now" },
@@ -86,7 +86,7 @@ function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean 
 }
 
 function PupilOverview() {
-  useLeftovers();
+  useSyncUnsent();
   return (
     <Page title="Computer-Based Tests" actions={<ButtonLink href={RESULTS}>My Marks</ButtonLink>}>
       <OverviewSections

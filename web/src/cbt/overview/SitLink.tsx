@@ -1,6 +1,6 @@
 import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
-import { sittingAddress } from "../sitting-address.ts";
+import { sittingAddress } from "../sittings/sitting-address.ts";
 
 /** Leads a pupil to the paper; nothing for a test on paper, or one that is handed in. */
 export function SitLink({ test }: { test: OverviewTest }) {

@@ -1,11 +1,11 @@
 import { Page } from "../../ui/page/Page.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
 import { SitLink } from "./SitLink.tsx";
-import { useLeftovers } from "./use-leftovers.ts";
+import { useSyncUnsent } from "./use-sync-unsent.ts";
 
 /** The tests that a pupil can sit now, and those that come. */
 export function TakePage() {
-  useLeftovers();
+  useSyncUnsent();
   return (
     <Page
       title="Take a Test"

@@ -1,12 +1,14 @@
 import "../../ui/fonts.css";
 import "../../ui/tokens.css";
 import "../../ui/base.css";
-import "./sit.css";
+import "./screens/document.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startSession } from "../../platform/session/session.ts";
-import { SitPage } from "./SitPage.tsx";
-import { watchWorker } from "./watch-worker.ts";
+import { SittingPage } from "./screens/SittingPage.tsx";
+
+const WORKER = "/sit-worker.js";
+const PAGES = "/dashboard/cbt/sit/";
 
 /*
  * The page on which a pupil takes a test is a document of its own: small, without the router and
@@ -21,6 +23,51 @@ const worker = watchWorker();
 
 createRoot(root).render(
   <StrictMode>
-    <SitPage testId={testId} mayRenew={worker.mayRenew} />
+    <SittingPage testId={testId} mayRenew={worker.mayRenew} />
   </StrictMode>,
 );
+
+/**
+ * Registers the worker that keeps this page for a time without a network; nothing where a browser
+ * has none, as on a plain http address. A new release waits until the page says that no sitting is
+ * under way here.
+ */
+function watchWorker(workers = navigator.serviceWorker as ServiceWorkerContainer | undefined) {
+  let registration: ServiceWorkerRegistration | undefined;
+  let isFree = false;
+
+  const renew = () => {
+    if (isFree) registration?.waiting?.postMessage("take-over");
+  };
+
+  if (workers !== undefined) {
+    const hadWorker = workers.controller !== null;
+    workers.addEventListener("controllerchange", () => {
+      // The first worker of this browser changes nothing; a newer one brings a newer page.
+      if (hadWorker && isFree) location.reload();
+    });
+    workers.register(WORKER, { scope: PAGES }).then(
+      (found) => {
+        registration = found;
+        renew();
+        found.addEventListener("updatefound", () => {
+          const coming = found.installing;
+          coming?.addEventListener("statechange", () => {
+            if (coming.state === "installed") renew();
+          });
+        });
+      },
+      () => {
+        // Without the worker the page works as long as the network is there.
+      },
+    );
+  }
+
+  return {
+    /** Told whether no sitting is under way in this window. */
+    mayRenew(now: boolean) {
+      isFree = now;
+      renew();
+    },
+  };
+}

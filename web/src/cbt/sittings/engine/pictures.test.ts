@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPictureCache, picturesOf, withStoredPictures } from "./pictures.ts";
+import { memoryStore } from "./store-memory.ts";
+import { aSitting } from "./testing.ts";
+
+const paper = structuredClone(aSitting().paper!);
+paper.questions[0]!.picture = "/files/1";
+paper.questions[0]!.options[1]!.picture = "/files/2";
+const blobs: Blob[] = [];
+
+beforeEach(() => {
+  vi.stubGlobal("URL", {
+    createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+    revokeObjectURL: () => {},
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("pictures are named by question and option, since their addresses expire", () => {
+  expect(picturesOf(paper)).toEqual([
+    { name: "q1", address: "/files/1" },
+    { name: "q1/B", address: "/files/2" },
+  ]);
+  const shown = withStoredPictures(paper.questions[0]!, new Map([["q1/B", "blob:7"]]));
+  expect([shown.picture, ...shown.options.map(({ picture }) => picture)]).toEqual([
+    "/files/1",
+    null,
+    "blob:7",
+  ]);
+});
+
+test("each is fetched once, kept, shown from there, and dropped after hand-in", async () => {
+  const fetched = vi.fn<() => Promise<Response>>(async () => new Response("x"));
+  vi.stubGlobal("fetch", fetched);
+  const store = memoryStore();
+  const show = vi.fn<(addresses: ReadonlyMap<string, string>) => void>();
+  const pictures = createPictureCache(
+    () => store,
+    show,
+    () => {},
+  );
+  await pictures.fetchMissing(paper);
+  await pictures.fetchMissing(paper);
+  expect(fetched).toHaveBeenCalledTimes(2);
+  const reopened = createPictureCache(
+    () => store,
+    show,
+    () => {},
+  );
+  await reopened.load();
+  await reopened.fetchMissing(paper);
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect([...show.mock.lastCall![0].keys()]).toEqual(["q1", "q1/B"]);
+  reopened.clear();
+  expect(show.mock.lastCall).toEqual([new Map()]);
+});
+
+test("expired addresses are told, and a network that fails is tried again later", async () => {
+  const expired = vi.fn<() => void>();
+  const pictures = createPictureCache(
+    () => memoryStore(),
+    () => {},
+    expired,
+  );
+  vi.stubGlobal("fetch", async () => new Response("", { status: 403 }));
+  await pictures.fetchMissing(paper);
+  expect(expired).toHaveBeenCalledOnce();
+  const failing = vi.fn<() => Promise<never>>(async () =>
+    Promise.reject(new TypeError("no network")),
+  );
+  vi.stubGlobal("fetch", failing);
+  await pictures.fetchMissing(paper);
+  await pictures.fetchMissing(paper);
+  expect(failing).toHaveBeenCalledTimes(2);
+});

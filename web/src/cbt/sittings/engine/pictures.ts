@@ -1,0 +1,112 @@
+import type { CandidatePaper } from "@school/core/cbt/sittings/contract.ts";
+import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
+import type { SittingStore } from "./stored-sitting.ts";
+
+interface PaperPicture {
+  /** The same at each reading of the paper, while addresses expire: the question and its option. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** All pictures of a paper. */
+export function picturesOf(paper: CandidatePaper): PaperPicture[] {
+  return paper.questions.flatMap(({ id, picture, options }) => [
+    ...(picture === null ? [] : [{ name: id, address: picture }]),
+    ...options.flatMap((option) =>
+      option.picture === null ? [] : [{ name: `${id}/${option.key}`, address: option.picture }],
+    ),
+  ]);
+}
+
+/** The question with the pictures that are kept here in the place of the school's. */
+export function withStoredPictures(
+  question: CandidateQuestion,
+  addresses: ReadonlyMap<string, string>,
+): CandidateQuestion {
+  const { id, picture, options } = question;
+  return {
+    ...question,
+    picture: picture && (addresses.get(id) ?? picture),
+    options: options.map((option) => ({
+      ...option,
+      picture: option.picture && (addresses.get(`${id}/${option.key}`) ?? option.picture),
+    })),
+  };
+}
+
+/** A picture that is not there by then, in milliseconds, is tried again with the next contact. */
+const TIMEOUT_MS = 30_000;
+
+/** Null for what is no picture. Throws without a network, or where it goes in the middle. */
+async function fetchPicture(address: string): Promise<{ status: number; picture: Blob | null }> {
+  const controller = new AbortController();
+  const late = setTimeout(() => controller.abort(), TIMEOUT_MS);
+  try {
+    const answer = await fetch(address, { signal: controller.signal });
+    return { status: answer.status, picture: answer.ok ? await answer.blob() : null };
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/**
+ * The pictures of a paper on this device: fetched once, kept beside the answers, shown from there.
+ *
+ * @param show is told the address of each kept picture by its name
+ * @param onExpired is told when the school's addresses have expired
+ */
+export function createPictureCache(
+  store: () => SittingStore,
+  show: (addresses: ReadonlyMap<string, string>) => void,
+  onExpired: () => void,
+) {
+  const addresses = new Map<string, string>();
+  let isFetching = false;
+  let isCleared = false;
+
+  const put = (name: string, picture: Blob) => {
+    if (!addresses.has(name)) addresses.set(name, URL.createObjectURL(picture));
+  };
+
+  return {
+    async load(): Promise<void> {
+      const stored = await store()
+        .pictures()
+        .catch(() => new Map<string, Blob>());
+      stored.forEach((picture, name) => put(name, picture));
+      if (stored.size > 0) show(new Map(addresses));
+    },
+
+    /** Those that are not kept yet; what fails is tried again with the next contact. */
+    async fetchMissing(paper: CandidatePaper): Promise<void> {
+      if (isFetching) return;
+      isFetching = true;
+      isCleared = false;
+      try {
+        for (const { name, address } of picturesOf(paper)) {
+          if (addresses.has(name)) continue;
+          // One after the other: answers share this line with them.
+          const { status, picture } = await fetchPicture(address);
+          if (status === 403) return onExpired();
+          if (picture === null || isCleared) return;
+          put(name, picture);
+          await store().keepPicture(name, picture);
+          show(new Map(addresses));
+        }
+      } catch {
+        // No network, or no room on this device: the school's own address is shown meanwhile.
+      } finally {
+        isFetching = false;
+      }
+    },
+
+    /** They are not shown any more; the store forgets them with the rest. */
+    clear(): void {
+      isCleared = true;
+      if (addresses.size === 0) return;
+      addresses.forEach((address) => URL.revokeObjectURL(address));
+      addresses.clear();
+      show(new Map());
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type {
+  Acknowledged,
+  Receipt,
+  ScoreShown,
+  Sitting,
+  SittingState,
+  TestBrief,
+} from "@school/core/cbt/sittings/contract.ts";
+import { ApiError, fromAnswer, noResponse } from "../../../platform/client/api-error.ts";
+import { authorisedFetch, type TokenHolder } from "../../../platform/client/authorised-fetch.ts";
+import { CLIENT_ID } from "../../../platform/client/timed-fetch.ts";
+import type { StoredAnswer } from "./stored-sitting.ts";
+
+/** What the school said to a save or a hand-in. */
+export interface SaveReply {
+  readonly acknowledged: readonly Acknowledged[];
+  readonly state: SittingState;
+}
+
+export interface HandInReply extends SaveReply {
+  readonly receipt: Receipt;
+  readonly score: ScoreShown | null;
+}
+
+export interface SaveRequest {
+  readonly id: string;
+  readonly seat: number;
+  readonly answers: readonly StoredAnswer[];
+  /** Questions answered on this machine, sent or not. */
+  readonly answered: number;
+  readonly signal: AbortSignal;
+}
+
+/** What a machine asks for when it begins a test, or goes on with it. */
+export interface BeginRequest {
+  readonly testId: string;
+  /** Null where none was typed. */
+  readonly entryCode: string | null;
+  /** How the invigilator reads of this machine. */
+  readonly machine: string;
+  readonly signal: AbortSignal;
+}
+
+/** The calls of the contract of sittings that a pupil's page makes. Each throws an `ApiError`. */
+export interface SittingApi {
+  brief(testId: string, signal: AbortSignal): Promise<TestBrief>;
+  begin(request: BeginRequest): Promise<Sitting>;
+  find(id: string, signal: AbortSignal): Promise<Sitting>;
+  save(request: SaveRequest): Promise<SaveReply>;
+  handIn(request: SaveRequest): Promise<HandInReply>;
+}
+
+/** The school refused a hand-in since the sitting was opened on another machine meanwhile. */
+export function isOpenedElsewhere(thrown: unknown): boolean {
+  return thrown instanceof ApiError && thrown.code === "sitting_moved";
+}
+
+/** Opening a test brings the whole paper: it has so many milliseconds. */
+const OPENING_MS = 20_000;
+
+/**
+ * The calls by hand, without the portal's client of the whole contract: this page is loaded on the
+ * poorest network of all. Types are the contract's own.
+ */
+export function createSittingApi(
+  tokens: TokenHolder,
+  origin: string = location.origin,
+): SittingApi {
+  async function call<Data>(path: string, body: object | null, signal: AbortSignal): Promise<Data> {
+    const request = new Request(`${origin}/api${path}`, {
+      method: body === null ? "GET" : "POST",
+      headers: {
+        "x-client-info": CLIENT_ID,
+        ...(body !== null && { "content-type": "application/json" }),
+      },
+      ...(body !== null && { body: JSON.stringify(body) }),
+      signal,
+    });
+    let status = 0;
+    try {
+      const answer = await authorisedFetch(request, tokens);
+      ({ status } = answer);
+      const content: unknown = await answer.json();
+      if (!answer.ok) throw fromAnswer(status, content);
+      return (content as { data: Data }).data;
+    } catch (thrown) {
+      if (thrown instanceof ApiError) throw thrown;
+      // A proxy's page instead of an answer is no answer either.
+      throw status >= 400 ? fromAnswer(status, null) : noResponse();
+    }
+  }
+
+  const body = ({ seat, answers, answered }: SaveRequest) => ({
+    seat,
+    answered,
+    answers: answers.map(({ questionId, number, answer, sinceContact }) => ({
+      questionId,
+      number,
+      answer,
+      sinceContact,
+    })),
+  });
+
+  return {
+    brief: (testId, signal) => call(`/cbt-tests/${testId}/brief`, null, signal),
+    begin: async ({ testId, entryCode, machine, signal }) => {
+      const controller = new AbortController();
+      const giveUp = () => controller.abort();
+      const late = setTimeout(giveUp, OPENING_MS);
+      signal.addEventListener("abort", giveUp, { once: true });
+      const asked = { testId, machine, ...(entryCode !== null && { entryCode }) };
+      return call<Sitting>("/sittings", asked, controller.signal).finally(() => {
+        clearTimeout(late);
+        signal.removeEventListener("abort", giveUp);
+      });
+    },
+    find: (id, signal) => call(`/sittings/${id}`, null, signal),
+    save: (request) => call(`/sittings/${request.id}/answers`, body(request), request.signal),
+    handIn: (request) => call(`/sittings/${request.id}/hand-in`, body(request), request.signal),
+  };
+}

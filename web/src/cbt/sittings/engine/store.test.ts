@@ -1,0 +1,148 @@
+import "fake-indexeddb/auto";
+import { describe, expect, test } from "vitest";
+import type { SittingStore } from "./stored-sitting.ts";
+import { dropOthers, idbStore, openSittings, otherTests } from "./store-idb.ts";
+import { memoryStore } from "./store-memory.ts";
+import { aSitting, TEST_ID } from "./testing.ts";
+
+const now = { sinceContact: 0, above: 0 };
+let count = 0;
+const freshDatabase = () => openSittings(`sittings-${(count += 1)}`);
+
+describe.each<[string, () => Promise<SittingStore>]>([
+  ["IndexedDB", async () => idbStore(await freshDatabase(), "ada", TEST_ID)],
+  ["memory", async () => memoryStore()],
+])("in %s", (_, open) => {
+  test("answers are numbered over all questions, and the latest of each is kept", async () => {
+    const store = await open();
+    expect(await store.load()).toBeNull();
+    await store.keep(aSitting(), [{ questionId: "q1", number: 7, answer: "B" }]);
+    expect(await store.answer("q2", "TRUE", { sinceContact: 1.5, above: 0 })).toMatchObject({
+      number: 8,
+      as: null,
+    });
+    await store.answer("q2", null, now);
+    const { answers } = (await store.load())!;
+    expect(answers).toHaveLength(2);
+    expect(answers).toContainEqual(
+      expect.objectContaining({ questionId: "q2", number: 9, answer: null, as: null }),
+    );
+  });
+
+  test("only the number that was acknowledged leaves the queue", async () => {
+    const store = await open();
+    await store.keep(aSitting(), []);
+    await store.answer("q1", "A", now);
+    await store.answer("q2", "TRUE", now);
+    await store.answer("q1", "B", now);
+    await store.acknowledge([
+      { questionId: "q1", number: 1, as: "saved" },
+      { questionId: "q2", number: 2, as: "set_aside" },
+    ]);
+    const places = (await store.load())!.answers.map(({ questionId, as }) => [questionId, as]);
+    expect(new Map(places as [string, string | null][])).toEqual(
+      new Map([
+        ["q1", null],
+        ["q2", "set_aside"],
+      ]),
+    );
+  });
+
+  test("what the school gives is merged with what waits", async () => {
+    const store = await open();
+    await store.keep(aSitting(), []);
+    await store.answer("q1", "A", now);
+    const merged = await store.keep(aSitting({ seat: 2 }), [
+      { questionId: "q1", number: 1, answer: "A" },
+      { questionId: "q3", number: 4, answer: "wind" },
+    ]);
+    expect(merged.map(({ as }) => as)).toEqual(["saved", "saved"]);
+    expect((await store.load())!.sitting.seat).toBe(2);
+    await store.change({ wantsHandIn: true });
+    expect((await store.load())!.sitting).toMatchObject({ seat: 2, wantsHandIn: true });
+  });
+
+  test("pictures are kept by their names", async () => {
+    const store = await open();
+    await store.keepPicture("q1/A", new Blob(["x"]));
+    expect([...(await store.pictures()).keys()]).toEqual(["q1/A"]);
+  });
+
+  test("after the receipt nothing is left of questions, answers, pictures and key", async () => {
+    const store = await open();
+    await store.keep(aSitting(), [{ questionId: "q1", number: 1, answer: "Harmattan" }]);
+    await store.answer("q2", "Monsoon", now);
+    await store.acknowledge([{ questionId: "q2", number: 2, as: "set_aside" }]);
+    await store.keepPicture("q1/A", new Blob(["x"]));
+    expect(await store.forget()).toMatchObject([{ number: 2, answer: null, as: "set_aside" }]);
+    const kept = (await store.load())!;
+    expect(kept.sitting).toMatchObject({ paper: null, carryKey: "", state: { status: "open" } });
+    expect(JSON.stringify(kept)).not.toMatch(/Harmattan|Monsoon|season/);
+    expect((await store.pictures()).size).toBe(0);
+  });
+
+  test("numbers go on where the page stands, should the browser's data be cleared", async () => {
+    const store = await open();
+    await store.keep(aSitting(), []);
+    expect(await store.answer("q1", "A", { sinceContact: 0, above: 12 })).toMatchObject({
+      number: 13,
+    });
+  });
+});
+
+test("nobody is given what another account left, nor another test of the same", async () => {
+  const db = await freshDatabase();
+  const ada = idbStore(db, "ada", TEST_ID);
+  await ada.keep(aSitting(), []);
+  await ada.answer("q1", "A", now);
+  await ada.keepPicture("q1", new Blob(["x"]));
+  for (const other of [idbStore(db, "bisi", TEST_ID), idbStore(db, "ada", "other")]) {
+    expect(await other.load()).toBeNull();
+    expect((await other.pictures()).size).toBe(0);
+    await other.forget();
+  }
+  expect(await otherTests(db, "ada", "other")).toEqual([TEST_ID]);
+  expect(await otherTests(db, "ada", TEST_ID)).toEqual([]);
+  expect(await otherTests(db, "bisi", "other")).toEqual([]);
+  expect((await ada.load())!.answers).toHaveLength(1);
+  expect((await ada.pictures()).size).toBe(1);
+});
+
+test("what the school has of another account goes when the next signs in; what waits stays", async () => {
+  const db = await freshDatabase();
+  const left = (accountId: string, testId: string) => idbStore(db, accountId, testId);
+  await left("ada", "done").keep(aSitting(), [{ questionId: "q1", number: 1, answer: "A" }]);
+  await left("ada", "done").keepPicture("q1", new Blob(["x"]));
+  await left("ada", "waits").keep(aSitting(), []);
+  await left("ada", "waits").answer("q1", "A", now);
+  await left("ada", "hands in").keep(aSitting({ wantsHandIn: true }), []);
+  await left("bisi", "done").keep(aSitting(), []);
+  await dropOthers(db, "bisi");
+  expect(await db.getAllKeys("sittings")).toEqual([
+    ["ada", "hands in"],
+    ["ada", "waits"],
+    ["bisi", "done"],
+  ]);
+  expect(await db.getAllKeys("answers")).toEqual([["ada", "waits", "q1"]]);
+  expect(await db.count("pictures")).toBe(0);
+});
+
+test("two tabs of one browser never give the same number", async () => {
+  const db = await freshDatabase();
+  const tabs = [idbStore(db, "ada", TEST_ID), idbStore(db, "ada", TEST_ID)];
+  await tabs[0]!.keep(aSitting(), []);
+  const rows = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => tabs[i % 2]!.answer(`q${i}`, "A", now)),
+  );
+  expect(new Set(rows.map(({ number }) => number)).size).toBe(20);
+});
+
+test("what was kept is there in the next page", async () => {
+  const name = `sittings-${(count += 1)}`;
+  const first = await openSittings(name);
+  await idbStore(first, "ada", TEST_ID).keep(aSitting(), []);
+  await idbStore(first, "ada", TEST_ID).answer("q1", "B", now);
+  first.close();
+  const kept = await idbStore(await openSittings(name), "ada", TEST_ID).load();
+  expect(kept!.answers[0]).toMatchObject({ answer: "B", as: null });
+});

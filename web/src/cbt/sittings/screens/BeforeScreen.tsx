@@ -1,0 +1,150 @@
+import type { TestBrief } from "@school/core/cbt/sittings/contract.ts";
+import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
+import { useState, type FormEvent, type ReactNode } from "react";
+import controls from "./controls.module.css";
+import type { SittingSession } from "../engine/sitting-session.ts";
+import type { SittingView } from "../engine/sitting-view.ts";
+import { SignOutButton } from "./SignIn.tsx";
+import { OpenButton } from "./OpenButton.tsx";
+import styles from "./SittingPage.module.css";
+
+/** What a pupil reads before beginning. */
+export function BeforeScreen({ session, view }: { session: SittingSession; view: SittingView }) {
+  const { brief, contact } = view;
+  return (
+    <main className={styles.narrow}>
+      {brief === null ? (
+        <>
+          <h1>Your test</h1>
+          {contact.kind === "refused" ? (
+            <p>
+              It does not open at the moment. What has to be done first, such as choosing a password
+              of your own, is on <a href="/dashboard">your dashboard</a>.
+            </p>
+          ) : (
+            <p>The test is being fetched from school.</p>
+          )}
+        </>
+      ) : (
+        <Brief brief={brief}>
+          <Beginning session={session} view={view} brief={brief} />
+        </Brief>
+      )}
+      <p>
+        <a href="/cbt">Back to all tests</a>
+      </p>
+    </main>
+  );
+}
+
+function Brief({ brief: { test, pupil }, children }: { brief: TestBrief; children: ReactNode }) {
+  return (
+    <>
+      <h1>{test.title}</h1>
+      <p className={styles.who}>
+        <span>
+          You are signed in as <b>{pupil}</b>.
+        </span>
+        <SignOutButton>That is not me</SignOutButton>
+      </p>
+      <dl className={styles.facts}>
+        <dt>Subject</dt>
+        <dd>{test.subject.name}</dd>
+        <dt>Questions</dt>
+        <dd>{test.questions}</dd>
+        <dt>Time</dt>
+        <dd>{test.duration === 1 ? "1 minute" : `${test.duration} minutes`}</dd>
+        <dt>Marks</dt>
+        <dd>{test.totalMarks}</dd>
+        {test.closesAt && (
+          <>
+            <dt>Closes</dt>
+            <dd>{momentText(test.closesAt)}</dd>
+          </>
+        )}
+      </dl>
+      {children}
+    </>
+  );
+}
+
+function Beginning({
+  session,
+  view,
+  brief,
+}: {
+  session: SittingSession;
+  view: SittingView;
+  brief: TestBrief;
+}) {
+  const { test, secondsUntilOpen, sitting } = brief;
+  const { failure } = view;
+  const [code, setCode] = useState("");
+  const goesOn = sitting !== null;
+
+  if (!goesOn && secondsUntilOpen > 0) {
+    return (
+      <p role="status">
+        <b>This test opens at {test.opensAt && momentText(test.opensAt)}.</b> This page shows the
+        button to begin when it is time.
+      </p>
+    );
+  }
+  if (!goesOn && test.state !== "open")
+    return (
+      <p role="status">{test.state === "over" ? "This test is over." : "This test is not open."}</p>
+    );
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void session.open(code.trim() === "" ? null : code.trim());
+  };
+  return (
+    <form className={controls.form} onSubmit={submit}>
+      <ul className={styles.rules}>
+        <li>Every answer is kept on this device and sent to school by itself.</li>
+        <li>
+          If the power or the network goes, come back to this page: everything is still there.
+        </li>
+        {goesOn ? (
+          <li>You have begun already. If the test is open on another machine, it closes there.</li>
+        ) : (
+          <li>Your time begins when you press the button.</li>
+        )}
+      </ul>
+      {test.requireEntryCode && !goesOn && (
+        <label className={controls.field}>
+          Entry code
+          <input
+            value={code}
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+        </label>
+      )}
+      {failure && (
+        <p className={controls.failure} role="alert">
+          {failure.message}
+        </p>
+      )}
+      <OpenButton session={session} view={view}>
+        {goesOn ? "Go on with the test" : "Begin the test"}
+      </OpenButton>
+    </form>
+  );
+}
+
+/** "Mon 23 Nov, 09:00" in the school's time zone, which no device's setting moves. */
+function momentText(iso: string): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    timeZone: SCHOOL_TIME_ZONE,
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(new Date(iso));
+}

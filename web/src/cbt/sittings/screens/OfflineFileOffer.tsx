@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import controls from "./controls.module.css";
+import type { SittingView } from "../engine/sitting-view.ts";
+import { waiting, type StoredSitting } from "../engine/stored-sitting.ts";
+import { answersAre } from "./StatusLine.tsx";
+import { useNow } from "./use-sitting.ts";
+
+interface OfflineFileOfferProps {
+  view: SittingView;
+  sitting: StoredSitting;
+  /** How long the school must not have been reached, in milliseconds. */
+  afterMs: number;
+}
+
+/** The last resort: a file that a teacher carries to a machine with a network. */
+export function OfflineFileOffer({ view, sitting, afterMs }: OfflineFileOfferProps) {
+  const now = useNow();
+  const [isSaved, setIsSaved] = useState(false);
+  const name = `answers-${sitting.id.slice(-12)}.txt`;
+  // Loaded while there is a network, for when there is none.
+  useEffect(() => void import("../engine/offline-file.ts").catch(() => {}), []);
+  const rows = waiting(view.answers.values());
+  const { kind, since } = view.contact;
+  const isAway = kind !== "reached" && now - since > afterMs;
+  if (rows.length === 0 || !isAway) return null;
+
+  const save = async () => {
+    const { offlineFile } = await import("../engine/offline-file.ts");
+    const answers = rows.map(({ questionId, number, answer, sinceContact }) => ({
+      questionId,
+      number,
+      answer,
+      sinceContact,
+    }));
+    const { id: sittingId, seat, carryKey } = sitting;
+    const file = new Blob([offlineFile({ sittingId, seat, answers }, carryKey)]);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    setIsSaved(true);
+  };
+
+  return (
+    <section className={controls.notice} aria-label="Answers in a file">
+      <p>
+        {answersAre(rows.length)} waiting for the network. If it does not come back, save them to a
+        file and give it to your teacher on a stick. Only the school can open it.
+      </p>
+      {isSaved && (
+        <p role="status">
+          The file <b>{name}</b> is among the downloads of this device. Show it to your teacher.
+        </p>
+      )}
+      <button type="button" className={controls.secondary} onClick={() => void save()}>
+        {isSaved ? "Save the file again" : "Save my answers to a file"}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { failureText } from "../../../accounts/auth/auth-failure.ts";
+import { signInTexts } from "../../../accounts/auth/auth-texts.ts";
+import { signIn, signOut } from "../../../platform/session/session.ts";
+import controls from "./controls.module.css";
+
+/** Signing in on this page: small, since it has to come over a poor network. */
+export function SignIn() {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const [name, password] = [values.get("username"), values.get("password")];
+    if (isBusy || typeof name !== "string" || typeof password !== "string") return;
+    setIsBusy(true);
+    setFailure(null);
+    signIn(name.trim(), password)
+      .catch((thrown: unknown) => setFailure(failureText(thrown, signInTexts)))
+      .finally(() => setIsBusy(false));
+  };
+
+  return (
+    <form className={controls.form} onSubmit={submit} aria-label="Sign in">
+      <label className={controls.field}>
+        Email, username or admission number
+        <input
+          name="username"
+          required
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+      </label>
+      <label className={controls.field}>
+        Password
+        <input name="password" type="password" required autoComplete="current-password" />
+      </label>
+      {failure && (
+        <p className={controls.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <button type="submit" className={controls.primary} disabled={isBusy}>
+        {isBusy ? "Signing in..." : "Sign In"}
+      </button>
+    </form>
+  );
+}
+
+/**
+ * Signing in again on top of the test. It may be left, since answering goes on without a session;
+ * the browser's own dialog keeps the focus and gives it back.
+ */
+export function SignInDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    if (shown && !shown.open) shown.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={controls.dialog}
+      aria-labelledby="sign-in-again"
+      onClose={onClose}
+    >
+      <h2 id="sign-in-again">Sign in again</h2>
+      <p>Your session has ended. Your answers are kept and go to school when you have signed in.</p>
+      <SignIn />
+      <button type="button" className={controls.secondary} onClick={() => dialog.current?.close()}>
+        Later: go on with the test
+      </button>
+    </dialog>
+  );
+}
+
+/** Machines are shared: signs out here, so that the next pupil signs in on this very page. */
+export function SignOutButton({ children }: { children: ReactNode }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = () => {
+    setIsLeaving(true);
+    void signOut().then(() => location.reload());
+  };
+  return (
+    <button type="button" className={controls.secondary} disabled={isLeaving} onClick={leave}>
+      {isLeaving ? "Signing out…" : children}
+    </button>
+  );
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useState } from "react";
+import { useSession } from "../../../platform/session/use-session.ts";
+import { openSitting } from "../engine/open-sitting.ts";
+import type { SittingSession } from "../engine/sitting-session.ts";
+import type { SittingView } from "../engine/sitting-view.ts";
+import { BeforeScreen } from "./BeforeScreen.tsx";
+import controls from "./controls.module.css";
+import { FinishScreen, HandedInScreen } from "./FinishScreens.tsx";
+import { SignIn, SignInDialog } from "./SignIn.tsx";
+import styles from "./SittingPage.module.css";
+import { limitsText, StatusLine } from "./StatusLine.tsx";
+import { TestScreen } from "./TestScreen.tsx";
+import { useSittingSession, useSittingView } from "./use-sitting.ts";
+
+interface SittingPageProps {
+  testId: string;
+  /** Told whether a new release of the page may take over in this window. */
+  mayRenew: (now: boolean) => void;
+}
+
+/** The whole document. It belongs to the account that opened it, also while that is signed out. */
+export function SittingPage({ testId, mayRenew }: SittingPageProps) {
+  const { accountId } = useSession();
+  const [owner, setOwner] = useState(accountId);
+  if (owner === null && accountId !== null) setOwner(accountId);
+  const isSomebodyElse = owner !== null && accountId !== null && accountId !== owner;
+  // Nobody is shown what another person does here: the page begins anew for whoever it is now.
+  useEffect(() => {
+    if (isSomebodyElse) location.reload();
+  }, [isSomebodyElse]);
+
+  if (owner === null) {
+    return (
+      <main className={styles.narrow}>
+        <h1>Sign in to take your test</h1>
+        <SignIn />
+      </main>
+    );
+  }
+  if (isSomebodyElse) return null;
+  return <OwnSitting accountId={owner} testId={testId} mayRenew={mayRenew} />;
+}
+
+function OwnSitting({ accountId, testId, mayRenew }: SittingPageProps & { accountId: string }) {
+  const open = useCallback(() => openSitting(accountId, testId), [accountId, testId]);
+  const session = useSittingSession(open);
+  return session === null ? <Opening /> : <OpenSitting session={session} mayRenew={mayRenew} />;
+}
+
+function OpenSitting({
+  session,
+  mayRenew,
+}: { session: SittingSession } & Pick<SittingPageProps, "mayRenew">) {
+  const view = useSittingView(session);
+  const isFree = view.phase === "before" || view.phase === "handed-in";
+  useEffect(() => mayRenew(isFree), [mayRenew, isFree]);
+  return view.isLoaded ? <SittingScreen session={session} view={view} /> : <Opening />;
+}
+
+function Opening() {
+  return (
+    <main className={styles.narrow} aria-busy="true">
+      <p role="status">Opening your test…</p>
+    </main>
+  );
+}
+
+/** What the moment of the sitting asks for. */
+export function SittingScreen({ session, view }: { session: SittingSession; view: SittingView }) {
+  const isSignedOut = view.contact.kind === "signed-out";
+  /** The end of a session whose dialog was put off. */
+  const [putOff, setPutOff] = useState<number | null>(null);
+  const isSigningIn = isSignedOut && putOff !== view.contact.since;
+  const isWide = ["sitting", "paused", "elsewhere"].includes(view.phase);
+  const lack = limitsText({ isPersistent: view.isPersistent, isSecure: window.isSecureContext });
+
+  return (
+    <>
+      <Screen session={session} view={view} />
+      <footer className={styles.foot} data-wide={isWide || undefined}>
+        <StatusLine view={view} />
+        {isSignedOut && !isSigningIn && (
+          <button type="button" className={controls.secondary} onClick={() => setPutOff(null)}>
+            Sign in again
+          </button>
+        )}
+        {lack && <p className={styles.lack}>{lack}</p>}
+      </footer>
+      {isSigningIn && <SignInDialog onClose={() => setPutOff(view.contact.since)} />}
+    </>
+  );
+}
+
+function Screen({ session, view }: { session: SittingSession; view: SittingView }) {
+  const { phase, sitting } = view;
+  if (phase === "before" || sitting === null) return <BeforeScreen session={session} view={view} />;
+  if (phase === "handed-in") return <HandedInScreen view={view} sitting={sitting} />;
+  if (phase === "time-up" || phase === "handing-in" || sitting.paper === null)
+    return <FinishScreen session={session} view={view} sitting={sitting} />;
+  return <TestScreen session={session} view={view} sitting={sitting} paper={sitting.paper} />;
+}
