@@ -25,7 +25,7 @@ import { mailWorker } from "./platform/mail/send-mail.job.ts";
 import { SENDER_NAME } from "./platform/mail/sender-name.ts";
 import { createMailTransport } from "./platform/mail/transport.ts";
 import { readSettings } from "./platform/settings/settings.ts";
-import { staffImport } from "./staff/import/import-staff.ts";
+import { staffImport } from "./staff/import/routes.ts";
 import { studentImport } from "./students/import/import-students.ts";
 
 /** Every kind of background work, of whatever room. */

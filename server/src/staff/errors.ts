@@ -1,6 +1,8 @@
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
+export const NOT_THEIRS = "Only a principal changes the accounts of principals and administrators.";
+
 /** Nobody who works at the school has this id. */
 export const StaffNotFound = defineError(404, "staff_not_found", "Staff not found");
 

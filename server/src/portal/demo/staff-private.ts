@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { PrivateFields } from "@school/core/staff/records/private-fields.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { sealPrivateFields } from "../../staff/records/private-fields.ts";
+import { sealPrivateFields } from "../../staff/records/record-columns.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { homeAddress, phoneNumber } from "./homes.ts";
 import { chanceOf } from "./random.ts";

@@ -1,24 +1,14 @@
-import { and, count, desc, eq } from "drizzle-orm";
-import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type { StaffDocument } from "@school/core/staff/documents/contract.ts";
+import { and, eq } from "drizzle-orm";
 import type { UserWrite } from "../../accounts/users/commands.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Reader } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { DocumentNotFound, TooManyDocuments } from "../errors.ts";
 import { staffDocuments } from "../tables.ts";
+import { documentColumns, type DocumentRow } from "./queries.ts";
 
 /** How many documents one record holds at most. */
-const MOST_DOCUMENTS = 50;
-
-const columns = {
-  id: staffDocuments.id,
-  name: staffDocuments.name,
-  contentType: staffDocuments.contentType,
-  size: staffDocuments.size,
-  createdAt: staffDocuments.createdAt,
-};
+const MAX_DOCUMENTS = 50;
 
 interface Which {
   readonly id: string;
@@ -34,12 +24,9 @@ export async function addDocument(
   sealer: Sealer,
   personId: string,
   { name, contentType, bytes }: { name: string; contentType: string; bytes: Buffer },
-): Promise<StaffDocument> {
-  const [held] = await tx
-    .select({ documents: count() })
-    .from(staffDocuments)
-    .where(eq(staffDocuments.userId, personId));
-  if (held!.documents >= MOST_DOCUMENTS) throw new TooManyDocuments(MOST_DOCUMENTS);
+): Promise<DocumentRow> {
+  const held = await tx.$count(staffDocuments, eq(staffDocuments.userId, personId));
+  if (held >= MAX_DOCUMENTS) throw new TooManyDocuments(MAX_DOCUMENTS);
   const [row] = await tx
     .insert(staffDocuments)
     .values({
@@ -51,7 +38,7 @@ export async function addDocument(
       contentsSealed: sealer.seal(bytes),
       uploadedBy: origin.actorId,
     })
-    .returning(columns);
+    .returning(documentColumns);
   await writeAudit(tx, origin, [
     {
       action: "staff.add-document",
@@ -60,13 +47,12 @@ export async function addDocument(
       after: { document: row!.id, contentType, size: row!.size },
     },
   ]);
-  return present(row!);
+  return row!;
 }
 
 /** Deletes a document for good. Throws `DocumentNotFound`. */
 export async function removeDocument({ tx, origin }: UserWrite, which: Which): Promise<void> {
-  const gone = await tx.delete(staffDocuments).where(isIt(which)).returning(columns);
-  const [row] = gone;
+  const [row] = await tx.delete(staffDocuments).where(isIt(which)).returning(documentColumns);
   if (!row) throw new DocumentNotFound();
   const { id: document, contentType, size } = row;
   await writeAudit(tx, origin, [
@@ -79,23 +65,6 @@ export async function removeDocument({ tx, origin }: UserWrite, which: Which): P
   ]);
 }
 
-/** The documents of a record, newest first: two statements. */
-export async function listDocuments(
-  db: Reader,
-  { id, page, limit }: { id: string; page: number; limit: number },
-): Promise<{ data: StaffDocument[]; pagination: Pagination }> {
-  const isTheirs = eq(staffDocuments.userId, id);
-  const rows = await db
-    .select(columns)
-    .from(staffDocuments)
-    .where(isTheirs)
-    .orderBy(desc(staffDocuments.createdAt), desc(staffDocuments.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const total = await db.$count(staffDocuments, isTheirs);
-  return { data: rows.map(present), pagination: paginate(page, limit, total) };
-}
-
 /** Opens a document, and writes down who did. Throws `DocumentNotFound`. */
 export async function openDocument(
   { tx, origin }: UserWrite,
@@ -103,7 +72,7 @@ export async function openDocument(
   which: Which,
 ): Promise<File> {
   const [row] = await tx
-    .select({ ...columns, contentsSealed: staffDocuments.contentsSealed })
+    .select({ ...documentColumns, contentsSealed: staffDocuments.contentsSealed })
     .from(staffDocuments)
     .where(isIt(which));
   if (!row) throw new DocumentNotFound();
@@ -117,8 +86,4 @@ export async function openDocument(
   ]);
   const bytes = new Uint8Array(sealer.unsealBytes(row.contentsSealed));
   return new File([bytes], row.name, { type: row.contentType });
-}
-
-function present(row: Omit<StaffDocument, "createdAt"> & { createdAt: Date }): StaffDocument {
-  return { ...row, createdAt: row.createdAt.toISOString() };
 }

@@ -1,15 +1,23 @@
 import { implement, os } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
-import { staffDocumentsContract } from "@school/core/staff/documents/contract.ts";
+import {
+  type StaffDocument,
+  staffDocumentsContract,
+} from "@school/core/staff/documents/contract.ts";
+import {
+  DOCUMENT_TOO_LARGE,
+  DOCUMENT_TYPES,
+  DOCUMENT_WRONG_KIND,
+  MAX_DOCUMENT_BYTES,
+} from "@school/core/staff/documents/documents.ts";
 import { mayChangeStaffMember, mayReadDocuments } from "@school/core/staff/policy.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { allow } from "../../platform/http/errors.ts";
+import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { addDocument, listDocuments, openDocument, removeDocument } from "./commands.ts";
-import { asAttachment, documentName, readDocument } from "./document-file.ts";
-import { StaffNotFound } from "../errors.ts";
-import { findStaffRecord } from "../records/queries.ts";
+import { requireStaffRecord } from "../records/queries.ts";
+import { addDocument, openDocument, removeDocument } from "./commands.ts";
+import { type DocumentRow, listDocuments } from "./queries.ts";
 
 const api = implement(staffDocumentsContract).$context<RequestContext>().use(guard);
 
@@ -22,15 +30,16 @@ const reading = os
     next({ context: { contents: await readDocument(document) } }),
   );
 
-function expectReader(actor: Actor, id: string): void {
+function requireReader(actor: Actor, id: string): void {
   allow(mayReadDocuments(actor, { isSelf: actor.id === id }), NOT_THEIRS);
 }
 
 /** Certificates and letters of staff. */
 export const staffDocumentsRoutes = {
   documents: api.documents.handler(async ({ context: { actor, db }, input }) => {
-    expectReader(actor, input.id);
-    return listDocuments(db, input);
+    requireReader(actor, input.id);
+    const { rows, pagination } = await listDocuments(db, input);
+    return { data: rows.map(present), pagination };
   }),
 
   addDocument: api.addDocument
@@ -38,16 +47,14 @@ export const staffDocumentsRoutes = {
     .use(transaction)
     .handler(async ({ context, input: { id, document, name } }) => {
       const { actor, contents, sealer, tx } = context;
-      const member = await findStaffRecord(tx, id);
-      if (!member) throw new StaffNotFound();
-      allow(mayChangeStaffMember(actor, member));
+      allow(mayChangeStaffMember(actor, await requireStaffRecord(tx, id)));
       const added = { ...contents, name: documentName(name, document) };
-      return { data: await addDocument(context, sealer, id, added) };
+      return { data: present(await addDocument(context, sealer, id, added)) };
     }),
 
   downloadDocument: api.downloadDocument.handler(async ({ context, input }) => {
     const { actor, db, origin, sealer } = context;
-    expectReader(actor, input.id);
+    requireReader(actor, input.id);
     const body = await db.transaction((tx) => openDocument({ tx, origin }, sealer, input));
     return { headers: { "content-disposition": asAttachment(body.name) }, body };
   }),
@@ -57,3 +64,41 @@ export const staffDocumentsRoutes = {
     return { data: { id: input.documentId } };
   }),
 };
+
+function present({ createdAt, ...row }: DocumentRow): StaffDocument {
+  return { ...row, createdAt: createdAt.toISOString() };
+}
+
+/** What files of each kind begin with; a name or a type is only a claim. */
+const BEGINNINGS = [
+  [DOCUMENT_TYPES.pdf, Buffer.from("%PDF-")],
+  [DOCUMENT_TYPES.jpg, Buffer.from([0xff, 0xd8, 0xff])],
+  [DOCUMENT_TYPES.png, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+] as const;
+
+const MAX_NAME = 120;
+
+/** The bytes of an uploaded document and what they are. Throws `InvalidInput`. */
+async function readDocument(file: File): Promise<{ contentType: string; bytes: Buffer }> {
+  const refuse = (message: string) => new InvalidInput([{ path: ["document"], message }]);
+  if (file.size > MAX_DOCUMENT_BYTES) throw refuse(DOCUMENT_TOO_LARGE);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const known = BEGINNINGS.find(([, start]) => bytes.subarray(0, start.length).equals(start));
+  if (!known) throw refuse(DOCUMENT_WRONG_KIND);
+  return { contentType: known[0], bytes };
+}
+
+/** What a document is called: as wished, else as the file; never a path. */
+function documentName(wished: string | undefined, file: File): string {
+  const name = (wished || file.name.split(/[/\\]/).at(-1) || "").trim();
+  return name.slice(0, MAX_NAME) || "Document";
+}
+
+/** For saving under its own name, in the letters of any language (RFC 6266 and 8187). */
+function asAttachment(name: string): string {
+  const plain = name.replace(/[^\w .()-]/g, "_");
+  const full = encodeURIComponent(name).replace(/['()*]/g, (letter) => {
+    return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+  });
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+}

@@ -8,8 +8,8 @@ import type {
 import { signInNames, users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { unsealPrivateFields } from "../records/private-fields.ts";
-import { matchingStaff, worksHere, type StaffMatch } from "../lists/queries.ts";
+import { matchingStaff, type StaffMatch, worksHere } from "../lists/queries.ts";
+import { unsealPrivateFields } from "../records/record-columns.ts";
 import { staffDetails } from "../tables.ts";
 
 /** Who fits, by surname, first name and staff id: one statement. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser } from "../../accounts/fixtures.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { sealPrivateFields } from "../records/private-fields.ts";
+import { sealPrivateFields } from "../records/record-columns.ts";
 import { staffDetails } from "../tables.ts";
 
 let server: TestServer;

@@ -5,7 +5,7 @@ import type { ImportRun } from "../../platform/imports/kind.ts";
 import { imports } from "../../platform/imports/tables.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { staffImport } from "./import-staff.ts";
+import { staffImport } from "./routes.ts";
 
 let server: TestServer;
 let actorId: string;

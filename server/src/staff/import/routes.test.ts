@@ -8,7 +8,7 @@ import { classTeachers } from "../../classes/tables.ts";
 import { importsOf, type ImportClient } from "../../platform/testing/imports.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession } from "../../school/fixtures.ts";
-import { unsealPrivateFields } from "../records/private-fields.ts";
+import { unsealPrivateFields } from "../records/record-columns.ts";
 import { staffDetails } from "../tables.ts";
 
 let server: TestServer;

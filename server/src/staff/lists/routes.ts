@@ -1,23 +1,85 @@
 import { implement } from "@orpc/server";
-
+import type { Actor } from "@school/core/accounts/actor.ts";
 import { staffListContract } from "@school/core/staff/lists/contract.ts";
-import { mayAssignClasses } from "@school/core/staff/policy.ts";
+import { mayAssignClasses, mayChangeStaffMember } from "@school/core/staff/policy.ts";
 import { asStoredRoleInSchool } from "@school/core/staff/role-in-school.ts";
+import { guard } from "../../accounts/guards.ts";
 import { restoreUser } from "../../accounts/users/commands-delete-user.ts";
 import { updateUser } from "../../accounts/users/commands-update-user.ts";
-import { guard } from "../../accounts/guards.ts";
 import { findUser } from "../../accounts/users/queries.ts";
+import { lockUsers } from "../../accounts/users/user-locks.ts";
 import { giveBackClasses } from "../../classes/commands-give-back.ts";
-import type { RequestContext } from "../../platform/http/context.ts";
-import { allow, InvalidInput } from "../../platform/http/errors.ts";
+import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
+import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { changeStaff } from "./commands-bulk.ts";
-import { deleteStaff } from "./commands-delete.ts";
-import { StaffNotFound, StaffRefused } from "../errors.ts";
-import { openManyStaff, openStaff } from "../records/open-staff.ts";
-import { presentDeletedStaff, presentStaff } from "./present.ts";
+import {
+  NOT_THEIRS,
+  StaffBatchRefused,
+  type StaffFault,
+  StaffNotFound,
+  StaffRefused,
+} from "../errors.ts";
 import { heldDuties } from "../records/queries-duties.ts";
-import { findStaff, listDeletedStaff, listStaff, staffChoices } from "./queries.ts";
+import { changeStaff, deleteStaff } from "./commands.ts";
+import { presentDeletedStaff, presentStaff } from "./present.ts";
+import {
+  findStaff,
+  listDeletedStaff,
+  listStaff,
+  staffChoices,
+  type StaffListRow,
+} from "./queries.ts";
+
+interface Seen {
+  readonly id: string;
+  readonly version: number;
+}
+
+type Asking = RequestContext & WriteContext & { readonly actor: Actor };
+
+/** The member of staff that a call is about: locked, theirs to change, and as the person saw it. */
+async function openStaff(
+  { actor, sealer, tx }: Asking,
+  { id, version }: Seen,
+  wanted: "standing" | "deleted" = "standing",
+): Promise<StaffListRow> {
+  await lockUsers(tx, [id]);
+  const [member] = await findStaff(tx, [id]);
+  if (!member) throw new StaffNotFound();
+  allow(mayChangeStaffMember(actor, member), NOT_THEIRS);
+  const isDeleted = member.deletedAt !== null;
+  if (isDeleted && wanted === "standing") throw new StaffNotFound();
+  if (!isDeleted && wanted === "deleted") throw new StaffRefused("not_deleted");
+  if (member.version !== version) {
+    throw new StaleVersion(isDeleted ? presentDeletedStaff(member) : presentStaff(member, sealer));
+  }
+  return member;
+}
+
+/**
+ * Several at once, in the order of the request; all of them, or `StaffBatchRefused` says who is
+ * why not. `leaving` says that the change would keep them from signing in.
+ */
+async function openManyStaff(
+  { actor, sealer, tx }: Asking,
+  seen: readonly Seen[],
+  { leaving }: { leaving: boolean },
+): Promise<StaffListRow[]> {
+  const ids = seen.map(({ id }) => id);
+  await lockUsers(tx, ids);
+  const found = new Map((await findStaff(tx, ids)).map((row) => [row.id, row]));
+  const faults = seen.flatMap(({ id, version }, index): StaffFault[] => {
+    const member = found.get(id);
+    if (!member || member.deletedAt) return [{ index, code: "staff_not_found", current: null }];
+    const current = presentStaff(member, sealer);
+    if (!mayChangeStaffMember(actor, member)) return [{ index, code: "not_allowed", current }];
+    if (leaving && id === actor.id) return [{ index, code: "own_account", current }];
+    return member.version === version ? [] : [{ index, code: "stale_version", current }];
+  });
+  const [first, ...others] = faults;
+  if (first) throw new StaffBatchRefused([first, ...others]);
+  return ids.map((id) => found.get(id)!);
+}
 
 const api = implement(staffListContract).$context<RequestContext>().use(guard);
 

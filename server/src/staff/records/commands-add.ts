@@ -4,9 +4,8 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { takeNumbers } from "../../school/numbers.ts";
-import { sealPrivateFields } from "./private-fields.ts";
-import { privateFieldsOf, recordColumns } from "./record-columns.ts";
 import { staffDetails } from "../tables.ts";
+import { privateFieldsOf, recordColumns, sealPrivateFields } from "./record-columns.ts";
 
 /** How visible staff ids are made: STF001, STF002 … */
 const STAFF_ID_PATTERN = "STF{NUMBER:3}";

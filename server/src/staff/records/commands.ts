@@ -1,23 +1,105 @@
 import { eq } from "drizzle-orm";
-import type { StaffChange } from "@school/core/staff/records/contract.ts";
-import { changedPrivateFields } from "@school/core/staff/records/private-fields.ts";
-import { checkChangedStaff } from "@school/core/staff/records/staff-form.ts";
+import type { NewStaff, StaffChange } from "@school/core/staff/records/contract.ts";
+import { PRIVATE_FIELDS, changedPrivateFields } from "@school/core/staff/records/private-fields.ts";
+import { checkChangedStaff, checkNewStaff } from "@school/core/staff/records/staff-form.ts";
 import { derivedEmail } from "@school/core/staff/records/username.ts";
+import type { PasswordColumns } from "../../accounts/auth/stored-password.ts";
+import { freeAddress } from "../../accounts/users/commands-create-user.ts";
 import { changeUsers } from "../../accounts/users/commands-set-users.ts";
 import { updateUser } from "../../accounts/users/commands-update-user.ts";
 import type { UserWrite } from "../../accounts/users/commands.ts";
+import { auditedUser } from "../../accounts/users/present.ts";
 import { findUser } from "../../accounts/users/queries.ts";
-import type { PasswordColumns } from "../../accounts/auth/stored-password.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
+import { lockUsers } from "../../accounts/users/user-locks.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { dropFile } from "../../platform/files/files.ts";
+import { claimUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
+import { UsernameTaken } from "../errors.ts";
+import { staffDetails } from "../tables.ts";
+import { addStaff, takeStaffId } from "./commands-add.ts";
 import { assignClasses, type ClassWishes } from "./commands-classes.ts";
 import { auditedRecord } from "./present.ts";
-import { sealPrivateFields, unsealPrivateFields } from "./private-fields.ts";
-import { findStaffRecord, type StaffRecordRow } from "./queries.ts";
-import { privateFieldsOf, recordColumns } from "./record-columns.ts";
-import { claimNamed, dropReplaced } from "./record-references.ts";
-import { staffDetails } from "../tables.ts";
+import { isNameTaken, isStanding, requireStaffRecord, type StaffRecordRow } from "./queries.ts";
+import {
+  privateFieldsOf,
+  recordColumns,
+  sealPrivateFields,
+  unsealPrivateFields,
+} from "./record-columns.ts";
+
+export const PASSPORT_PURPOSE = "staff-passport";
+export const SIGNATURE_PURPOSE = "staff-signature";
+
+interface NewMember {
+  /** As the form sent it. */
+  readonly fields: NewStaff;
+  /** Of a typed password; null for a generated one, which is kept sealed. */
+  readonly passwordHash: string | null;
+}
+
+/**
+ * Takes on a member of staff: account, sign-in name and record. The stored role is STAFF, whatever
+ * the role in school and the access level say. Throws `InvalidInput` in the words of the form,
+ * `EmailTaken`, `UsernameTaken`, and what `assignClasses` throws.
+ */
+export async function createStaff(
+  write: UserWrite,
+  sealer: Sealer,
+  { fields, passwordHash }: NewMember,
+): Promise<StaffRecordRow> {
+  const { tx, origin } = write;
+  const today = new Date().toISOString().slice(0, 10);
+  const issues = checkNewStaff(fields, today);
+  const { username, password, surname, otherNames, roleInSchool } = fields;
+  // Whichever of them is blank is among the issues.
+  const isComplete = username && password && surname && otherNames && roleInSchool;
+  if (issues.length > 0 || !isComplete) throw new InvalidInput(issues);
+  // Of two who take on the same person at once, one is told that the name is taken.
+  await lockUsers(tx, []);
+  if (await isNameTaken(tx, username)) throw new UsernameTaken();
+  const email = await freeAddressOf(write, fields.email, username);
+  const id = newId();
+  await claimNamed(tx, origin, id, fields);
+  await addStaff(tx, sealer, [
+    {
+      id,
+      userId: await takeStaffId(tx),
+      username,
+      email,
+      ...(passwordHash === null
+        ? { initialPasswordSealed: sealer.seal(password) }
+        : { initialPasswordSealed: null, passwordHash }),
+      isActive: true,
+      importId: null,
+      fields: { ...fields, surname, otherNames, roleInSchool },
+    },
+  ]);
+  const kept = privateFieldsOf({}, fields, { mayRead: true });
+  await assignClasses(write, await requireStaffRecord(tx, id), fields);
+  const made = await requireStaffRecord(tx, id);
+  const after = {
+    ...auditedUser((await findUser(tx, id))!),
+    ...auditedRecord(made),
+    username,
+    privateFields: PRIVATE_FIELDS.filter((field) => kept[field] !== undefined),
+  };
+  await writeAudit(tx, origin, [{ action: "staff.create", subjectId: id, before: null, after }]);
+  return made;
+}
+
+/** The typed address, or one that nothing is ever mailed to. */
+async function freeAddressOf(
+  { tx }: UserWrite,
+  typed: string | null | undefined,
+  username: string,
+): Promise<string> {
+  // Usernames are unique, so nobody has the address that is made of one.
+  return typed ? freeAddress(tx, typed) : derivedEmail(username);
+}
 
 interface RecordChange {
   /** As the form sent it. */
@@ -66,9 +148,9 @@ export async function changeStaffRecord(
     await tx.update(staffDetails).set(columns).where(eq(staffDetails.userId, id));
   }
   await dropReplaced(tx, before.details?.signatureId, fields.signatureId);
-  await assignClasses(write, (await findStaffRecord(tx, id))!, classes);
+  await assignClasses(write, await requireStaffRecord(tx, id), classes);
 
-  const after = (await findStaffRecord(tx, id))!;
+  const after = await requireStaffRecord(tx, id);
   await writeAudit(tx, origin, [
     {
       action: "staff.update",
@@ -115,4 +197,47 @@ function wantedAddress(
   if (typed === undefined) return email;
   if (typed) return typed.toLowerCase();
   return username === null ? null : derivedEmail(username);
+}
+
+/** What a form names by id; null takes it away, and what is left out stays. */
+interface Named {
+  readonly supervisor?: string | null | undefined;
+  readonly passportId?: string | null | undefined;
+  readonly signatureId?: string | null | undefined;
+}
+
+/**
+ * Claims the uploads that a form names and looks whether the supervisor is there. Throws
+ * `InvalidInput` at the field.
+ */
+async function claimNamed(
+  tx: Transaction,
+  origin: AuditOrigin & { actorId: string },
+  personId: string,
+  { supervisor, passportId, signatureId }: Named,
+): Promise<void> {
+  if (supervisor === personId) throw refusal("Nobody supervises themselves.");
+  if (supervisor && !(await isStanding(tx, supervisor))) {
+    throw refusal("This member of staff is no longer there.");
+  }
+  const ownerId = origin.actorId;
+  if (passportId) {
+    await claimUpload(tx, { id: passportId, ownerId, purpose: PASSPORT_PURPOSE }, "passportId");
+  }
+  if (signatureId) {
+    await claimUpload(tx, { id: signatureId, ownerId, purpose: SIGNATURE_PURPOSE }, "signatureId");
+  }
+}
+
+/** Forgets a picture that another has replaced. */
+async function dropReplaced(
+  tx: Transaction,
+  before: string | null | undefined,
+  wanted: string | null | undefined,
+): Promise<void> {
+  if (before && wanted !== undefined) await dropFile(tx, before);
+}
+
+function refusal(message: string): InvalidInput {
+  return new InvalidInput([{ path: ["supervisor"], message }]);
 }

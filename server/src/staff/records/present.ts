@@ -8,8 +8,8 @@ import {
 } from "@school/core/staff/records/private-fields.ts";
 import { signedAddress } from "../../platform/files/address.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { unsealPrivateFields } from "./private-fields.ts";
 import type { StaffRecordRow } from "./queries.ts";
+import { unsealPrivateFields } from "./record-columns.ts";
 
 /** The record for somebody who may read the private fields, or may not. */
 export function presentStaffRecord(

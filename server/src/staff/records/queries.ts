@@ -5,6 +5,7 @@ import { signInNames, users } from "../../accounts/tables.ts";
 import { classCategories, classes, classTeachers } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { terms } from "../../school/tables.ts";
+import { StaffNotFound } from "../errors.ts";
 import { worksHere } from "../lists/queries.ts";
 import { staffDetails } from "../tables.ts";
 
@@ -35,7 +36,7 @@ function heldClass(isAssistant: boolean) {
  * A member of staff with everything of the record, also one without details yet, whom User
  * Management made; undefined for a deleted one. One statement.
  */
-export async function findStaffRecord(db: Reader, id: string) {
+async function findStaffRecord(db: Reader, id: string) {
   const [row] = await db
     .select({
       id: users.id,
@@ -68,6 +69,13 @@ export async function findStaffRecord(db: Reader, id: string) {
 }
 
 export type StaffRecordRow = NonNullable<Awaited<ReturnType<typeof findStaffRecord>>>;
+
+/** The same for somebody who must be there. Throws `StaffNotFound`. */
+export async function requireStaffRecord(db: Reader, id: string): Promise<StaffRecordRow> {
+  const row = await findStaffRecord(db, id);
+  if (!row) throw new StaffNotFound();
+  return row;
+}
 
 /** Whether somebody who works at the school, and is not deleted, has this id. */
 export async function isStanding(db: Reader, id: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import {
   type PrivateFields,
 } from "@school/core/staff/records/private-fields.ts";
 import { asStoredRoleInSchool } from "@school/core/staff/role-in-school.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
 import type { staffDetails } from "../tables.ts";
 
 type Fields = Partial<NewStaff> & Partial<StaffChange>;
@@ -59,4 +60,13 @@ export function privateFieldsOf(
 
 function orNull(text: string | null | undefined): string | null | undefined {
   return text === "" ? null : text;
+}
+
+/** As the table keeps them; null where there is nothing to keep. */
+export function sealPrivateFields(sealer: Sealer, fields: PrivateFields): Buffer | null {
+  return Object.keys(fields).length === 0 ? null : sealer.seal(JSON.stringify(fields));
+}
+
+export function unsealPrivateFields(sealer: Sealer, sealed: Buffer | null): PrivateFields {
+  return sealed === null ? {} : (JSON.parse(sealer.unseal(sealed)) as PrivateFields);
 }

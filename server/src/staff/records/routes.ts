@@ -1,16 +1,16 @@
 import { implement, os } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
-import { staffRecordContract } from "@school/core/staff/records/contract.ts";
-import { STAFF_PASSPORT, STAFF_SIGNATURE } from "@school/core/staff/records/pictures.ts";
 import {
   mayAssignClasses,
   mayChangeStaffMember,
   mayReadPrivateFields,
 } from "@school/core/staff/policy.ts";
-import { UserRefused } from "../../accounts/errors.ts";
-import { guard } from "../../accounts/guards.ts";
+import { staffRecordContract } from "@school/core/staff/records/contract.ts";
+import { STAFF_PASSPORT, STAFF_SIGNATURE } from "@school/core/staff/records/pictures.ts";
 import { hashPassword } from "../../accounts/auth/password-hashing.ts";
 import { chosenPassword, generatedPassword } from "../../accounts/auth/stored-password.ts";
+import { UserRefused } from "../../accounts/errors.ts";
+import { guard } from "../../accounts/guards.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { signedAddress } from "../../platform/files/address.ts";
@@ -22,12 +22,9 @@ import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { changedClasses, type ClassWishes } from "./commands-classes.ts";
-import { createStaff } from "./commands-create.ts";
-import { changeStaffRecord } from "./commands.ts";
-import { StaffNotFound } from "../errors.ts";
+import { PASSPORT_PURPOSE, SIGNATURE_PURPOSE, changeStaffRecord, createStaff } from "./commands.ts";
 import { presentStaffRecord } from "./present.ts";
-import { findStaffRecord, type StaffRecordRow } from "./queries.ts";
-import { PASSPORT_PURPOSE, SIGNATURE_PURPOSE } from "./record-references.ts";
+import { requireStaffRecord, type StaffRecordRow } from "./queries.ts";
 
 const api = implement(staffRecordContract).$context<RequestContext>().use(guard);
 
@@ -68,9 +65,7 @@ const decodingSignature = os
 type Asking = RequestContext & { readonly actor: Actor };
 
 async function answer({ actor, sealer }: Asking, db: Reader, id: string) {
-  const row = await findStaffRecord(db, id);
-  if (!row) throw new StaffNotFound();
-  return { data: present(actor, sealer, row) };
+  return { data: present(actor, sealer, await requireStaffRecord(db, id)) };
 }
 
 function present(actor: Actor, sealer: Sealer, row: StaffRecordRow) {
@@ -87,14 +82,13 @@ async function openRecord(
   { id, version }: { id: string; version: number },
 ): Promise<StaffRecordRow> {
   await lockUsers(tx, [id]);
-  const row = await findStaffRecord(tx, id);
-  if (!row) throw new StaffNotFound();
+  const row = await requireStaffRecord(tx, id);
   allow(mayChangeStaffMember(actor, row), NOT_THEIRS);
   if (row.version !== version) throw new StaleVersion(present(actor, sealer, row));
   return row;
 }
 
-function expectMayAssign(actor: Actor, { classTeacher, asstClassTeacher }: ClassWishes): void {
+function requireMayAssign(actor: Actor, { classTeacher, asstClassTeacher }: ClassWishes): void {
   const assigns = classTeacher !== undefined || asstClassTeacher !== undefined;
   allow(!assigns || mayAssignClasses(actor), NO_CLASSES);
 }
@@ -107,7 +101,7 @@ export const staffRecordRoutes = {
     .handler(async ({ context, input }) => {
       const { actor, passwordHash, sealer, tx } = context;
       const none = { classTeacher: null, asstClassTeacher: null };
-      expectMayAssign(actor, changedClasses(none, input));
+      requireMayAssign(actor, changedClasses(none, input));
       const { id } = await createStaff(context, sealer, { fields: input, passwordHash });
       return { message: "Staff created successfully", ...(await answer(context, tx, id)) };
     }),
@@ -126,7 +120,7 @@ export const staffRecordRoutes = {
       const { id, version, ...fields } = input;
       const before = await openRecord(context, { id, version });
       const classes = changedClasses(before, fields);
-      expectMayAssign(actor, classes);
+      requireMayAssign(actor, classes);
       if (fields.password && actor.id === id) throw new UserRefused("own_password");
       const password = newPassword(sealer, fields, passwordHash);
       const mayRead = mayReadPrivate(actor, before);

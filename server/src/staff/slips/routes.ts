@@ -1,10 +1,10 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
-import { staffSlipsContract } from "@school/core/staff/slips/contract.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
-import { giveInitialPasswords } from "../../accounts/slips/commands.ts";
+import { staffSlipsContract } from "@school/core/staff/slips/contract.ts";
 import { UserRefused } from "../../accounts/errors.ts";
 import { guard } from "../../accounts/guards.ts";
+import { giveInitialPasswords } from "../../accounts/slips/commands.ts";
 import { makeSlips, slipPassword } from "../../accounts/slips/login-slips.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -12,8 +12,7 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { schoolFacts } from "../../school/queries.ts";
-import { StaffNotFound } from "../errors.ts";
-import { NOT_THEIRS } from "../records/open-staff.ts";
+import { NOT_THEIRS, StaffNotFound } from "../errors.ts";
 import { readStaffForSlips } from "./queries.ts";
 
 const api = implement(staffSlipsContract).$context<RequestContext>().use(guard);

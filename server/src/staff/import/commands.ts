@@ -1,13 +1,19 @@
 import { randomInt } from "node:crypto";
+import { inArray } from "drizzle-orm";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
+import { removePeople } from "../../accounts/users/commands-remove-people.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
-import type { ImportRun } from "../../platform/imports/kind.ts";
-import { addStaff, takeStaffIds, type StaffToAdd } from "../records/commands-add.ts";
-import type { PlannedMember } from "./import-check.ts";
+import { expectNoObstacle } from "../../platform/imports/errors.ts";
+import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
+import { giveBackNumbers } from "../../school/give-back-numbers.ts";
+import { addStaff, type StaffToAdd, takeStaffIds } from "../records/commands-add.ts";
 import { recordColumns } from "../records/record-columns.ts";
+import { staffDetails } from "../tables.ts";
+import type { PlannedMember } from "./check.ts";
+import { lockImported } from "./queries.ts";
 
 /** People between two looks at whether the import was cancelled. */
 const AT_ONCE = 500;
@@ -53,4 +59,36 @@ function auditedMember({ initialPasswordSealed: _password, fields, ...account }:
     privateFields: PRIVATE_FIELDS.filter((field) => fields[field]),
   };
   return { action: "staff.create", subjectId: id, before: null, after };
+}
+
+/**
+ * Removes the people of an import entirely and gives their staff ids back; answers how many they
+ * were. Throws `UndoBlocked` with who is in the way.
+ */
+export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone> {
+  const members = await lockImported(tx, run.importId);
+  expectNoObstacle(members);
+  for (let from = 0; from < members.length; from += AT_ONCE) {
+    const some = members.slice(from, from + AT_ONCE);
+    const ids = some.map(({ id }) => id);
+    await tx.delete(staffDetails).where(inArray(staffDetails.userId, ids));
+    await removePeople(tx, ids);
+    await writeAudit(
+      tx,
+      run.origin,
+      some.map(({ obstacle: _obstacle, ...before }) => ({
+        action: "staff.undo-create",
+        subjectId: before.id,
+        before,
+        after: null,
+      })),
+    );
+    await run.progress(from + some.length);
+  }
+  await giveBackNumbers(
+    tx,
+    "STAFF_ID",
+    members.map(({ userId }) => userId),
+  );
+  return { people: members.length, remarks: [] };
 }
