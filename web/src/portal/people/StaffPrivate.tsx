@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { staffApi } from "../../staff/api.ts";
-import { DocumentList } from "../../staff/documents/DocumentList.tsx";
+import { DocumentList } from "../../staff/documents/Documents.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";

@@ -2,9 +2,38 @@ import { STAFF_CSV_COLUMNS } from "@school/core/staff/import/import-columns.ts";
 import { STAFF_PASSWORD_HINT } from "@school/core/staff/records/staff-form.ts";
 import { FormatPanel } from "../../platform/imports/FormatPanel.tsx";
 import { ImportWizard } from "../../platform/imports/ImportWizard.tsx";
+import {
+  counted,
+  type ImportCalls,
+  type ImportWords,
+} from "../../platform/imports/import-calls.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { staffImports, staffImportWords } from "./staff-imports.ts";
+import { staffApi } from "../api.ts";
+
+const calls: ImportCalls = {
+  room: "staff",
+  upload: (input) => staffApi.uploadImport.call(input),
+  recent: (input) => staffApi.imports.call(input),
+  byId: (input) => staffApi.importById.call(input),
+  notes: (input) => staffApi.importNotes.call(input),
+  notesFile: (input) => staffApi.importNotesFile.call(input),
+  setOptions: (input) => staffApi.setImportOptions.call(input),
+  start: (input) => staffApi.startImport.call(input),
+  cancel: (input) => staffApi.cancelImport.call(input),
+  undo: (input) => staffApi.undoImport.call(input),
+};
+
+const noun = { one: "staff record", many: "staff records" };
+
+const words: ImportWords = {
+  ...noun,
+  send: "Import Staff",
+  sending: "Importing...",
+  complete: (count) => `Successfully imported ${counted(noun, count)}`,
+  failed: "Failed to import CSV. Please check the file format and try again.",
+  list: { href: "/dashboard/staff", label: "View Staff" },
+};
 
 const DIRECTORY = "/dashboard/staff";
 
@@ -70,8 +99,8 @@ export function ImportStaffPage() {
       actions={<ButtonLink href={DIRECTORY}>Back to Staff</ButtonLink>}
     >
       <ImportWizard
-        calls={staffImports}
-        words={staffImportWords}
+        calls={calls}
+        words={words}
         format={<FormatPanel rules={RULES} columns={STAFF_CSV_COLUMNS} sample={SAMPLE} />}
       />
     </Page>

@@ -15,7 +15,7 @@ import { FieldGrid, Form, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
-import { AddDocument } from "../documents/AddDocument.tsx";
+import { AddDocument } from "../documents/Documents.tsx";
 import { ClassField } from "./ClassField.tsx";
 import { FeaturesSection, PersonSection, PrivateSections, WorkSection } from "./FormSections.tsx";
 import { ChangePasswordField } from "./ChangePasswordField.tsx";

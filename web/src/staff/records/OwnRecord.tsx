@@ -7,7 +7,7 @@ import { FactList } from "../../ui/page/FactList.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { staffApi } from "../api.ts";
-import { DocumentList } from "../documents/DocumentList.tsx";
+import { DocumentList } from "../documents/Documents.tsx";
 import styles from "./Record.module.css";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
