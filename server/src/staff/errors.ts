@@ -1,4 +1,5 @@
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
+import { first } from "../platform/db/rows.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
 export const NOT_THEIRS = "Only a principal changes the accounts of principals and administrators.";
@@ -71,7 +72,7 @@ export class StaffBatchRefused extends PortalError {
       return { path: ["staff", index], message: `${who}${FAULTS[code].message}` };
     });
     const others = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
-    super(`Nothing was changed. ${issues[0]!.message}${others}`, {
+    super(`Nothing was changed. ${first(issues).message}${others}`, {
       issues,
       current: faults.flatMap(({ current }) => current ?? []),
     });

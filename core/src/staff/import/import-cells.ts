@@ -110,8 +110,8 @@ export function readStaffCells(cells: StaffCells, { dateOrder, today }: CellRead
   const isActive = STATUS.get(cells.status?.toLowerCase() ?? "active");
   if (isActive === undefined) bad("status", "Is neither Active nor Inactive");
   checkAccountNumber(plain.accountNumber, bad, hint);
-  if ((cells.staffId?.length ?? 0) > LONGEST_STAFF_ID) {
-    bad("staffId", tooLong(cells.staffId!, LONGEST_STAFF_ID));
+  if (cells.staffId !== undefined && cells.staffId.length > LONGEST_STAFF_ID) {
+    bad("staffId", tooLong(cells.staffId, LONGEST_STAFF_ID));
   }
 
   const email = plain.email?.toLowerCase();

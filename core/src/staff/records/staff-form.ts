@@ -55,14 +55,14 @@ const LASTING = {
 
 /** What is wrong with the form of a new member of staff. `today` as YYYY-MM-DD. */
 export function checkNewStaff(fields: StaffFields, today: string): Issue[] {
-  const missing = entriesOf(NEEDED).filter(([field]) => isBlank(fields[field]));
+  const missing = entriesOf(NEEDED).filter(([field]) => !isFilled(fields[field]));
   return [...missing.map(([field, label]) => required(field, label)), ...faults(fields, today)];
 }
 
 /** What is wrong with the fields of an edit; those left out stay as they are. */
 export function checkChangedStaff(fields: StaffFields, today: string): Issue[] {
   const cleared = entriesOf(LASTING).filter(
-    ([field]) => fields[field] !== undefined && isBlank(fields[field]),
+    ([field]) => fields[field] !== undefined && !isFilled(fields[field]),
   );
   return [...cleared.map(([field, label]) => required(field, label)), ...faults(fields, today)];
 }
@@ -73,18 +73,18 @@ function faults(fields: StaffFields, today: string): Issue[] {
   const refuse = (field: keyof StaffFields, message: string) =>
     issues.push({ path: [field], message });
   for (const [field, name] of entriesOf({ surname, otherNames })) {
-    const fault = isBlank(name) ? null : nameFault(name!);
+    const fault = isFilled(name) ? nameFault(name) : null;
     if (fault !== null) refuse(field, fault);
   }
-  if (!isBlank(username) && !isUsername(username!)) {
+  if (isFilled(username) && !isUsername(username)) {
     refuse("username", "Use only letters, digits, dots, hyphens and underscores");
   }
   if (password && !isStaffPassword(password)) {
     refuse("password", `Password must be ${STAFF_PASSWORD_HINT}`);
   }
-  if (!isBlank(dob) && dob! >= today) refuse("dob", "The date of birth must be in the past");
+  if (isFilled(dob) && dob >= today) refuse("dob", "The date of birth must be in the past");
   for (const [field, address] of entriesOf({ email, nextOfKinEmail })) {
-    if (!isBlank(address) && !isEmailShaped(address!.trim())) {
+    if (isFilled(address) && !isEmailShaped(address.trim())) {
       refuse(field, "Please enter a valid email address");
     }
   }
@@ -95,8 +95,8 @@ function isStaffPassword(password: string): boolean {
   return password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD;
 }
 
-function isBlank(text: Text): boolean {
-  return (text ?? "").trim() === "";
+function isFilled(text: Text): text is string {
+  return (text ?? "").trim() !== "";
 }
 
 function required(field: string, label: string): Issue {

@@ -1,4 +1,5 @@
 import {
+  type SQL,
   and,
   eq,
   getTableColumns,
@@ -8,15 +9,15 @@ import {
   like,
   or,
   sql,
-  type SQL,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { Role } from "@school/core/accounts/roles.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { searchText } from "@school/core/api/search-text.ts";
-import type { Role } from "@school/core/accounts/roles.ts";
 import { classes, classTeachers } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/like.ts";
+import { one } from "../../platform/db/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { inRegisterOrder } from "../register-order.ts";
@@ -80,6 +81,11 @@ export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
 export async function findUser(db: Reader, id: string): Promise<UserRow | undefined> {
   const [row] = await selectUsers(db).where(eq(users.id, id));
   return row;
+}
+
+/** An account that is there: its caller has found or locked it. */
+export async function requireUser(db: Reader, id: string): Promise<UserRow> {
+  return one(await selectUsers(db).where(eq(users.id, id)), "user");
 }
 
 export interface UserFilter {

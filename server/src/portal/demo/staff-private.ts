@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { PrivateFields } from "@school/core/staff/records/private-fields.ts";
+import { bareName } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { sealPrivateFields } from "../../staff/records/record-columns.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { homeAddress, phoneNumber } from "./homes.ts";
 import { chanceOf } from "./random.ts";
-import { staffId } from "./staff.ts";
 import { STAFF, type StaffMember } from "./staff-list.ts";
+import { staffId } from "./staff.ts";
 
 const BANKS = ["Lagoon Bank", "Savannah Trust Bank", "Delta Merchants Bank"];
 const KIN = ["Adaora", "Bashir", "Chukwuemeka", "Dámilọ́lá", "Ese", "Folúkẹ́", "Gambo", "Hauwa"];
@@ -17,10 +18,10 @@ const FIRST_KIN_PHONE = 201;
 export async function sealStaffPrivateFields(tx: Transaction, sealer: Sealer): Promise<void> {
   const ids = STAFF.map(staffId);
   const sealed = STAFF.map((member, index) =>
-    sealPrivateFields(sealer, privateFieldsOf(member, index))!.toString("hex"),
+    sealPrivateFields(sealer, privateFieldsOf(member, index))?.toString("hex"),
   );
   await tx.execute(sql`
-    update ${staffDetails} set private_sealed = decode(known.sealed, 'hex')
+    update ${staffDetails} set ${bareName(staffDetails.privateSealed)} = decode(known.sealed, 'hex')
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(sealed)}::text[]) as known (id, sealed)
     where ${staffDetails.userId} = known.id`);
 }

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { UserWrite } from "../../accounts/users/commands.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { DocumentNotFound, TooManyDocuments } from "../errors.ts";
 import { staffDocuments } from "../tables.ts";
@@ -27,7 +28,7 @@ export async function addDocument(
 ): Promise<DocumentRow> {
   const held = await tx.$count(staffDocuments, eq(staffDocuments.userId, personId));
   if (held >= MAX_DOCUMENTS) throw new TooManyDocuments(MAX_DOCUMENTS);
-  const [row] = await tx
+  const added = await tx
     .insert(staffDocuments)
     .values({
       id: newId(),
@@ -39,15 +40,16 @@ export async function addDocument(
       uploadedBy: origin.actorId,
     })
     .returning(documentColumns);
+  const row = one(added);
   await writeAudit(tx, origin, [
     {
       action: "staff.add-document",
       subjectId: personId,
       before: null,
-      after: { document: row!.id, contentType, size: row!.size },
+      after: { document: row.id, contentType, size: row.size },
     },
   ]);
-  return row!;
+  return row;
 }
 
 /** Deletes a document for good. Throws `DocumentNotFound`. */

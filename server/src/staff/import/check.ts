@@ -103,7 +103,7 @@ export interface BroughtName {
  * Addresses, ids and names that somebody has, or that two lines share: three statements. A note
  * never repeats the cell, since in a line that has slipped it may be a password.
  */
-export async function takenNotes(db: Reader, brought: readonly BroughtName[]): Promise<RowNote[]> {
+async function takenNotes(db: Reader, brought: readonly BroughtName[]): Promise<RowNote[]> {
   const valuesOf = (wanted: BroughtName["space"]) =>
     brought.flatMap(({ space, value }) => (space === wanted ? [value] : []));
   const taken = await readTaken(db, {

@@ -6,6 +6,7 @@ import { removePeople } from "../../accounts/users/commands-remove-people.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
 import { expectNoObstacle } from "../../platform/imports/errors.ts";
 import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
 import { giveBackNumbers } from "../../school/give-back-numbers.ts";
@@ -30,11 +31,11 @@ export async function writeStaff(
   // All are numbered before the first is written, so that no number that is made meets one that
   // a later line brings along.
   const brought = planned.flatMap(({ userId }) => userId ?? []);
-  const numbers = (await takeStaffIds(tx, planned.length - brought.length, brought)).values();
+  const numbers = await takeStaffIds(tx, planned.length - brought.length, brought);
   const members = planned.map(({ password, userId, ...member }): StaffToAdd => ({
     ...member,
     id: newId(),
-    userId: userId ?? numbers.next().value!,
+    userId: userId ?? one(numbers.splice(0, 1), "staff id"),
     initialPasswordSealed: run.sealer.seal(password ?? generatePassword(randomInt)),
     importId: run.importId,
   }));

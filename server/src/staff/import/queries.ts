@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { authSessions, users } from "../../accounts/tables.ts";
+import { getTableName, sql } from "drizzle-orm";
+import { authSessions, signInNames, users } from "../../accounts/tables.ts";
 import { cbtTestAuthors, questionBankAuthors } from "../../cbt/tables.ts";
 import { classSubjects, classTeachers } from "../../classes/tables.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -22,8 +22,10 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
   const { rows } = await tx.execute<ImportedMember & Record<string, unknown>>(sql`
     select ${users.id} as id, ${users.userId} as "userId", ${users.firstName} as "firstName",
       ${users.lastName} as "lastName", ${users.email} as email,
-      (select name from sign_in_names where user_id = ${users.id} and kind = 'USERNAME')
-        as username,
+      (
+        select ${signInNames.name} from ${signInNames}
+        where ${signInNames.userId} = ${users.id} and ${signInNames.kind} = 'USERNAME'
+      ) as username,
       case
         when exists (
           select 1 from ${results}
@@ -51,6 +53,6 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
     from ${users}
     where ${users.importId} = ${importId}
     order by ${users.id}
-    for update of ${sql.identifier("users")}`);
+    for update of ${sql.identifier(getTableName(users))}`);
   return rows;
 }

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { Role } from "@school/core/accounts/roles.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type { Takeover } from "@school/core/staff/lists/contract.ts";
@@ -6,10 +5,12 @@ import { answersEveryDuty, mayHoldClasses } from "@school/core/staff/lists/takeo
 import { deleteUser } from "../../accounts/users/commands-delete-user.ts";
 import { changeUsers } from "../../accounts/users/commands-set-users.ts";
 import type { UserWrite } from "../../accounts/users/commands.ts";
-import { findUser } from "../../accounts/users/queries.ts";
+import { requireUser } from "../../accounts/users/queries.ts";
 import { handOverClasses } from "../../classes/commands-hand-over.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { excluded } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { StaffHasDuties } from "../errors.ts";
 import { heldDuties, possibleTakers } from "../records/queries-duties.ts";
@@ -60,23 +61,30 @@ export async function changeStaff(
       .onConflictDoUpdate({
         target: staffDetails.userId,
         set: {
-          roleInSchool: sql`excluded.role_in_school`,
-          department: sql`excluded.department`,
+          roleInSchool: excluded(staffDetails.roleInSchool),
+          department: excluded(staffDetails.department),
         },
       });
   }
-  const after = new Map((await findStaff(tx, ids)).map((row) => [row.id, row]));
+  const found = await findStaff(tx, ids);
+  const after = ids.map((id) =>
+    one(
+      found.filter((row) => row.id === id),
+      "member of staff",
+    ),
+  );
+  const was = new Map(before.map((row) => [row.id, auditedStaff(row)]));
   await writeAudit(
     tx,
     origin,
-    before.map((row) => ({
+    after.map((row) => ({
       action: "staff.bulk-update",
       subjectId: row.id,
-      before: auditedStaff(row),
-      after: auditedStaff(after.get(row.id)!),
+      before: was.get(row.id),
+      after: auditedStaff(row),
     })),
   );
-  return before.map(({ id }) => after.get(id)!);
+  return after;
 }
 
 const NOTHING: Takeover = { classTeacherOf: [], assistantIn: [], subjects: [] };
@@ -99,7 +107,7 @@ export async function deleteStaff(
   }
   await expectTakers(tx, leaving, takeover);
   await handOverClasses(tx, origin, leaving.id, takeover);
-  await deleteUser(write, (await findUser(tx, leaving.id))!, reason);
+  await deleteUser(write, await requireUser(tx, leaving.id), reason);
 }
 
 async function expectTakers(tx: Transaction, leaving: StaffListRow, takeover: Takeover) {

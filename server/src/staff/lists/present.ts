@@ -1,5 +1,6 @@
 import { shownEmail } from "@school/core/api/email-address.ts";
 import type { DeletedStaffRow, StaffRow } from "@school/core/staff/lists/contract.ts";
+import { UnexpectedRows } from "../../platform/db/rows.ts";
 import { signedAddress } from "../../platform/files/address.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import type { StaffListRow } from "./queries.ts";
@@ -17,11 +18,12 @@ export function presentStaff(row: StaffListRow, sealer: Sealer): StaffRow {
   };
 }
 
-/** Of a person who is deleted: `deletedAt` is not null. */
+/** Of a person who is deleted. */
 export function presentDeletedStaff(row: StaffListRow): DeletedStaffRow {
+  if (row.deletedAt === null) throw new UnexpectedRows("a deleted member of staff", 0);
   return {
     ...identityOf(row),
-    deletedAt: row.deletedAt!.toISOString(),
+    deletedAt: row.deletedAt.toISOString(),
     deletedBy: row.deleterName,
     reason: row.deleteReason,
   };

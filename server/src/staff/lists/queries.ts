@@ -1,5 +1,7 @@
 import {
+  type SQL,
   and,
+  type AnyColumn,
   desc,
   eq,
   inArray,
@@ -8,18 +10,17 @@ import {
   like,
   or,
   sql,
-  type AnyColumn,
-  type SQL,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { Role } from "@school/core/accounts/roles.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { searchText } from "@school/core/api/search-text.ts";
-import type { Role } from "@school/core/accounts/roles.ts";
 import type { StaffSort } from "@school/core/staff/lists/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, classes, classSubjects, classTeachers } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/like.ts";
+import { one } from "../../platform/db/rows.ts";
 import { terms } from "../../school/tables.ts";
 import { staffDetails } from "../tables.ts";
 
@@ -31,7 +32,7 @@ const STAFF_ROLES: Role[] = ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"];
  * record keeps it whatever role the account is given. People who registered themselves and wait
  * for approval are stored as STUDENT without a record, and are in neither.
  */
-export const worksHere = or(inArray(users.role, STAFF_ROLES), isNotNull(staffDetails.userId))!;
+export const worksHere = or(inArray(users.role, STAFF_ROLES), isNotNull(staffDetails.userId));
 
 const deleters = alias(users, "deleters");
 
@@ -66,6 +67,11 @@ export type StaffListRow = Awaited<ReturnType<typeof selectStaff>>[number];
 /** The staff among these people, deleted ones too, in no order. */
 export async function findStaff(db: Reader, ids: readonly string[]): Promise<StaffListRow[]> {
   return selectStaff(db).where(and(inArray(users.id, [...ids]), worksHere));
+}
+
+/** One of the staff, deleted or not, who is there: its caller has found them. */
+export async function requireStaff(db: Reader, id: string): Promise<StaffListRow> {
+  return one(await findStaff(db, [id]), "member of staff");
 }
 
 interface Paging {
@@ -189,12 +195,12 @@ export async function staffChoices(
   const inOrder = (column: unknown) =>
     sql<string[]>`coalesce(
       array_agg(distinct ${column} order by ${column}) filter (where ${column} <> ''), '{}')`;
-  const [row] = await db
+  const rows = await db
     .select({
       departments: inOrder(staffDetails.department),
       rolesInSchool: inOrder(staffDetails.roleInSchool),
     })
     .from(staffDetails)
     .innerJoin(users, and(eq(users.id, staffDetails.userId), isNull(users.deletedAt)));
-  return row!;
+  return one(rows);
 }

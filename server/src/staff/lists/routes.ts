@@ -6,7 +6,7 @@ import { asStoredRoleInSchool } from "@school/core/staff/role-in-school.ts";
 import { guard } from "../../accounts/guards.ts";
 import { restoreUser } from "../../accounts/users/commands-delete-user.ts";
 import { updateUser } from "../../accounts/users/commands-update-user.ts";
-import { findUser } from "../../accounts/users/queries.ts";
+import { requireUser } from "../../accounts/users/queries.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
 import { giveBackClasses } from "../../classes/commands-give-back.ts";
 import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
@@ -26,6 +26,7 @@ import {
   findStaff,
   listDeletedStaff,
   listStaff,
+  requireStaff,
   staffChoices,
   type StaffListRow,
 } from "./queries.ts";
@@ -78,7 +79,7 @@ async function openManyStaff(
   });
   const [first, ...others] = faults;
   if (first) throw new StaffBatchRefused([first, ...others]);
-  return ids.map((id) => found.get(id)!);
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 const api = implement(staffListContract).$context<RequestContext>().use(guard);
@@ -102,19 +103,19 @@ export const staffListRoutes = {
     const { actor, sealer, tx } = context;
     const member = await openStaff(context, input);
     expectSomebodyElse(actor, member);
-    await updateUser(context, (await findUser(tx, member.id))!, { status: "disabled" }, null);
-    const [after] = await findStaff(tx, [member.id]);
+    await updateUser(context, await requireUser(tx, member.id), { status: "disabled" }, null);
+    const after = await requireStaff(tx, member.id);
     const message = "Staff member deactivated successfully";
-    return { message, data: presentStaff(after!, sealer) };
+    return { message, data: presentStaff(after, sealer) };
   }),
 
   activate: api.activate.use(transaction).handler(async ({ context, input }) => {
     const { sealer, tx } = context;
     const member = await openStaff(context, input);
-    await updateUser(context, (await findUser(tx, member.id))!, { status: "active" }, null);
-    const [after] = await findStaff(tx, [member.id]);
+    await updateUser(context, await requireUser(tx, member.id), { status: "active" }, null);
+    const after = await requireStaff(tx, member.id);
     const message = "Staff member reactivated successfully";
-    return { message, data: presentStaff(after!, sealer) };
+    return { message, data: presentStaff(after, sealer) };
   }),
 
   duties: api.duties.handler(async ({ context: { db }, input }) => {
@@ -130,8 +131,8 @@ export const staffListRoutes = {
     expectSomebodyElse(actor, member);
     if (input.takeover) allow(mayAssignClasses(actor), NOT_THEIR_CLASSES);
     await deleteStaff(context, member, input);
-    const [after] = await findStaff(tx, [member.id]);
-    return { message: "Staff member deleted successfully", data: presentDeletedStaff(after!) };
+    const after = await requireStaff(tx, member.id);
+    return { message: "Staff member deleted successfully", data: presentDeletedStaff(after) };
   }),
 
   deleted: api.deleted.handler(async ({ context: { db }, input }) => {
@@ -142,11 +143,11 @@ export const staffListRoutes = {
   restore: api.restore.use(transaction).handler(async ({ context, input }) => {
     const { sealer, tx } = context;
     const member = await openStaff(context, input, "deleted");
-    await restoreUser(context, (await findUser(tx, member.id))!);
+    await restoreUser(context, await requireUser(tx, member.id));
     const classes = await giveBackClasses(context, member.id);
-    const [after] = await findStaff(tx, [member.id]);
+    const after = await requireStaff(tx, member.id);
     const message = "Staff member restored successfully";
-    return { message, data: presentStaff(after!, sealer), classes };
+    return { message, data: presentStaff(after, sealer), classes };
   }),
 
   bulk: api.bulk.use(transaction).handler(async ({ context, input }) => {

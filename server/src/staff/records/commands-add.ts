@@ -2,6 +2,7 @@ import type { NewStaff } from "@school/core/staff/records/contract.ts";
 import { createPeople } from "../../accounts/users/commands-create-people.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
+import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { takeNumbers } from "../../school/numbers.ts";
 import { staffDetails } from "../tables.ts";
@@ -46,8 +47,7 @@ export async function takeStaffIds(
 
 /** The next staff id, for somebody who leads the school before there is any record of staff. */
 export async function takeStaffId(tx: Transaction): Promise<string> {
-  const [staffId] = await takeStaffIds(tx, 1);
-  return staffId!;
+  return one(await takeStaffIds(tx, 1), "staff id");
 }
 
 /**

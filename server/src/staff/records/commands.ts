@@ -9,7 +9,7 @@ import { changeUsers } from "../../accounts/users/commands-set-users.ts";
 import { updateUser } from "../../accounts/users/commands-update-user.ts";
 import type { UserWrite } from "../../accounts/users/commands.ts";
 import { auditedUser } from "../../accounts/users/present.ts";
-import { findUser } from "../../accounts/users/queries.ts";
+import { requireUser } from "../../accounts/users/queries.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -82,7 +82,7 @@ export async function createStaff(
   await assignClasses(write, await requireStaffRecord(tx, id), fields);
   const made = await requireStaffRecord(tx, id);
   const after = {
-    ...auditedUser((await findUser(tx, id))!),
+    ...auditedUser(await requireUser(tx, id)),
     ...auditedRecord(made),
     username,
     privateFields: PRIVATE_FIELDS.filter((field) => kept[field] !== undefined),
@@ -184,7 +184,7 @@ async function changeAccount(
   const { firstName, lastName, isActive, profileImageId } = change;
   const status = isActive ? ("active" as const) : ("disabled" as const);
   const derived = before.username === null ? undefined : derivedEmail(before.username);
-  const user = (await findUser(write.tx, before.id))!;
+  const user = await requireUser(write.tx, before.id);
   const account = { firstName, lastName, email: fields.email, profileImageId, status };
   await updateUser(write, user, { ...account, derivedEmail: derived }, password);
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { StaffDuties } from "@school/core/staff/lists/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -7,13 +8,15 @@ import type { Reader } from "../../platform/db/database.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { staffDetails } from "../tables.ts";
 
+const current = alias(academicSessions, "current_session");
+
 /** Classes of the current session and of those prepared for later; past years stay as they were. */
-const notPast: SQL = and(
+const notPast = and(
   isNull(classes.archivedAt),
   sql`${academicSessions.name} >= coalesce((
-    select now.name from ${academicSessions} as now
-    join ${terms} on ${terms.sessionId} = now.id and ${terms.isCurrent}), '')`,
-)!;
+    select ${current.name} from ${academicSessions} as ${current}
+    join ${terms} on ${terms.sessionId} = ${current.id} and ${terms.isCurrent}), '')`,
+);
 
 const identity = {
   classId: classes.id,

@@ -1,0 +1,15 @@
+import { sql, type Column, type SQL } from "drizzle-orm";
+import { CasingCache } from "drizzle-orm/casing";
+
+/** As `database.ts` has drizzle name columns. */
+const casing = new CasingCache("snake_case");
+
+/** A column's name alone, where SQL takes no table before it: after `set`, in a list of columns. */
+export function bareName(column: Column): SQL {
+  return sql`${sql.identifier(casing.getColumnCasing(column))}`;
+}
+
+/** What the row that met a conflict would have written, in `on conflict … do update`. */
+export function excluded(column: Column): SQL {
+  return sql`excluded.${bareName(column)}`;
+}
