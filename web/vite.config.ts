@@ -19,7 +19,7 @@ const SHARED = [
   },
   {
     name: "words",
-    test: /web[\\/]src[\\/].+[\\/](account|class-words|grid-address|own-students|role-label|school-now|test-addresses|time-text)\.ts$/,
+    test: /web[\\/]src[\\/].+[\\/](account|class-words|own-students|role-label|school-now|sheet-address|test-addresses|time-text)\.ts$/,
   },
   {
     name: "pieces",

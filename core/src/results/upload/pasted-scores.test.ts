@@ -1,15 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DEFAULT_GRADING_SCHEME as scheme } from "../../school/grading.ts";
+import { DEFAULT_GRADING_SCHEME } from "../../school/grading.ts";
 import { parsePastedScores } from "./pasted-scores.ts";
 
+const { parts } = DEFAULT_GRADING_SCHEME;
+
 test("a column from a spreadsheet, with its line ends", () => {
-  expect(parsePastedScores("7\r\n8.5\r\nABS\r\n", scheme)).toEqual([["7"], ["8.5"], ["ABS"]]);
-  expect(parsePastedScores("7\n8\r9", scheme)).toEqual([["7"], ["8"], ["9"]]);
+  expect(parsePastedScores("7\r\n8.5\r\nABS\r\n", parts)).toEqual([["7"], ["8.5"], ["ABS"]]);
+  expect(parsePastedScores("7\n8\r9", parts)).toEqual([["7"], ["8"], ["9"]]);
 });
 
 test("several columns become a rectangle, empty cells keeping what is there", () => {
-  expect(parsePastedScores("7\t8\t\n9\n\t\t10\n", scheme)).toEqual([
+  expect(parsePastedScores("7\t8\t\n9\n\t\t10\n", parts)).toEqual([
     ["7", "8", null],
     ["9", null, null],
     [null, null, "10"],
@@ -17,27 +19,27 @@ test("several columns become a rectangle, empty cells keeping what is there", ()
 });
 
 test("an empty row skips a pupil in the middle and is dropped at the end", () => {
-  expect(parsePastedScores("7\n\n9\n\n \n", scheme)).toEqual([["7"], [null], ["9"]]);
-  expect(parsePastedScores("", scheme)).toEqual([]);
+  expect(parsePastedScores("7\n\n9\n\n \n", parts)).toEqual([["7"], [null], ["9"]]);
+  expect(parsePastedScores("", parts)).toEqual([]);
 });
 
 test.each(["CA1\tCA2", "ca 1 (10)\tca 2 (10)", "Name\tExam/60", '"CA1\n(10)"\tCA2'])(
   "the heading %j is left out",
   (heading) => {
-    expect(parsePastedScores(`${heading}\n7\t8\n`, scheme)).toEqual([["7", "8"]]);
+    expect(parsePastedScores(`${heading}\n7\t8\n`, parts)).toEqual([["7", "8"]]);
   },
 );
 
 test.each(["ABS\tABS", "a\tABS", "absnt\t8", "CA1\t8", "seven\teight", "150\tCA2"])(
   "the first row %j is not taken for a heading",
   (first) => {
-    expect(parsePastedScores(`${first}\n7\t8`, scheme)).toEqual([first.split("\t"), ["7", "8"]]);
+    expect(parsePastedScores(`${first}\n7\t8`, parts)).toEqual([first.split("\t"), ["7", "8"]]);
   },
 );
 
 test("quoted cells hold line ends, tabs and quotes; a lone quote is a character", () => {
-  expect(parsePastedScores('"a\tb\n""c"""\t7', scheme)).toEqual([['a\tb\n"c"', "7"]]);
-  expect(parsePastedScores('"7\t8\n9\t"x"y', scheme)).toEqual([
+  expect(parsePastedScores('"a\tb\n""c"""\t7', parts)).toEqual([['a\tb\n"c"', "7"]]);
+  expect(parsePastedScores('"7\t8\n9\t"x"y', parts)).toEqual([
     ['"7', "8"],
     ["9", '"x"y'],
   ]);
@@ -58,7 +60,7 @@ test("what a spreadsheet copies comes back cell by cell", () => {
   fc.assert(
     fc.property(grid, fc.constantFrom("\n", "\r\n"), fc.boolean(), (rows, lineEnd, ended) => {
       const text = rows.map((row) => row.map((cell) => cell ?? "").join("\t")).join(lineEnd);
-      expect(parsePastedScores(ended ? text + lineEnd : text, scheme)).toEqual(rows);
+      expect(parsePastedScores(ended ? text + lineEnd : text, parts)).toEqual(rows);
     }),
   );
 });
@@ -67,7 +69,7 @@ test("any text at all gives a rectangle", () => {
   const text = fc.string({ unit: fc.constantFrom("\t", "\n", "\r", '"', "7", "A", " ") });
   fc.assert(
     fc.property(fc.oneof(fc.string(), text), (pasted) => {
-      const rows = parsePastedScores(pasted, scheme);
+      const rows = parsePastedScores(pasted, parts);
       expect(new Set(rows.map((row) => row.length)).size).toBeLessThanOrEqual(1);
     }),
   );

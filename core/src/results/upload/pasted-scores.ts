@@ -1,5 +1,10 @@
-import type { GradingScheme } from "../../school/grading-scheme.ts";
 import { parseScoreText } from "../scores.ts";
+
+/** What a column may be called in a heading. */
+interface NamedColumn {
+  readonly key: string;
+  readonly label: string;
+}
 
 /**
  * Reads cells copied from a spreadsheet into rows of equal length, to be filled in down and right
@@ -7,13 +12,16 @@ import { parseScoreText } from "../scores.ts";
  * null when it was empty and what is there stays. Tabs part columns, line ends of any kind part
  * rows; cells that hold such characters come in double quotes. Empty rows at the end are dropped,
  * in the middle they skip a pupil. A first row is left out as headings only if one of its cells
- * names a part of the scheme ("CA1", "Exam (60)") and none could be a score, because dropping a
+ * names a column ("CA1", "Exam (60)") and none could be a score, because dropping a
  * row of scores would give every pupil the scores of the next.
  */
-export function parsePastedScores(text: string, scheme: GradingScheme): (string | null)[][] {
+export function parsePastedScores(
+  text: string,
+  columns: readonly NamedColumn[],
+): (string | null)[][] {
   const rows = splitCells(text).map((row) => row.map((cell) => (cell.trim() === "" ? null : cell)));
   while (rows.at(-1)?.every((cell) => cell === null)) rows.pop();
-  if (rows[0] && isHeading(rows[0], scheme)) rows.shift();
+  if (rows[0] && isHeading(rows[0], columns)) rows.shift();
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   return rows.map((row) => [...row, ...Array<null>(width - row.length).fill(null)]);
 }
@@ -31,8 +39,8 @@ function splitCells(text: string): string[][] {
   return rows;
 }
 
-function isHeading(row: readonly (string | null)[], scheme: GradingScheme): boolean {
-  const names = scheme.parts.flatMap((part) => [bareName(part.key), bareName(part.label)]);
+function isHeading(row: readonly (string | null)[], columns: readonly NamedColumn[]): boolean {
+  const names = columns.flatMap(({ key, label }) => [bareName(key), bareName(label)]);
   const cells = row.filter((cell) => cell !== null);
   return (
     cells.some((cell) => names.includes(bareName(cell))) &&

@@ -1,6 +1,6 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { gridAddress } from "../../results/upload/grid-address.ts";
+import { gridAddress } from "../../results/upload/sheet-address.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";

@@ -1,7 +1,7 @@
 import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
 import { handedIn, sumOfProgress } from "@school/core/results/progress/progress.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { gridAddress } from "../../results/upload/grid-address.ts";
+import { gridAddress } from "../../results/upload/sheet-address.ts";
 import { ProgressTable } from "../../results/progress/ProgressTable.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";

@@ -7,9 +7,10 @@ import { Page } from "../../ui/page/Page.tsx";
 import { resultsApi } from "../api.ts";
 import { ChosenSheetView } from "../upload/ChosenSheetView.tsx";
 import { ClassResultsSheet } from "./ClassResultsSheet.tsx";
-import { gridAddress } from "../upload/grid-address.ts";
+import { gridAddress } from "../upload/sheet-address.ts";
 import { SheetPicker } from "../upload/SheetPicker.tsx";
-import { useChosenSheet, type ChosenSheet } from "../upload/use-chosen-sheet.ts";
+import type { SheetKey } from "../upload/sheet-address.ts";
+import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
 
 /** The results of a class in one subject, pupil by pupil, whatever state they are in. */
 export function ClassResults() {
@@ -32,7 +33,7 @@ export function ClassResults() {
   );
 }
 
-function Sheet({ sheet }: { sheet: ChosenSheet }) {
+function Sheet({ sheet }: { sheet: SheetKey }) {
   const query = useQuery(resultsApi.sheet.queryOptions({ input: sheet }));
   if (query.isError) {
     return (

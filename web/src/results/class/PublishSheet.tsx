@@ -3,7 +3,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { resultsApi } from "../api.ts";
-import type { ChosenSheet } from "../upload/use-chosen-sheet.ts";
+import type { SheetKey } from "../upload/sheet-address.ts";
 import styles from "../staff/StaffResults.module.css";
 
 export type SheetPublishing = ReturnType<typeof useSheetPublishing>;
@@ -12,7 +12,7 @@ export type SheetPublishing = ReturnType<typeof useSheetPublishing>;
  * Hands every complete draft of a class and subject to the principal. No question comes first:
  * saving a score again makes it a draft, as long as it is not approved.
  */
-export function useSheetPublishing(sheet: ChosenSheet | null) {
+export function useSheetPublishing(sheet: SheetKey | null) {
   const queries = useQueryClient();
   const publish = useMutation(
     resultsApi.publishSheet.mutationOptions({

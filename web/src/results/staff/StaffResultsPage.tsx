@@ -8,7 +8,7 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { resultsApi } from "../api.ts";
-import { gridAddress } from "../upload/grid-address.ts";
+import { gridAddress } from "../upload/sheet-address.ts";
 import { RejectedNotice } from "./RejectedNotice.tsx";
 import { StaffResultsFilters } from "./StaffResultsFilters.tsx";
 import { StaffResultsPanel } from "./StaffResultsPanel.tsx";

@@ -2,7 +2,7 @@ import type { Result } from "@school/core/results/schemas.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { gridAddress } from "../upload/grid-address.ts";
+import { gridAddress } from "../upload/sheet-address.ts";
 import {
   PublishSheetButton,
   PublishSheetOutcome,

@@ -1,7 +1,7 @@
 import type { Result } from "@school/core/results/schemas.ts";
 import type { ReactNode } from "react";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { gridAddress } from "../upload/grid-address.ts";
+import { gridAddress } from "../upload/sheet-address.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
 import {
   ApprovalNote,

@@ -5,7 +5,8 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import type { ChosenSheet, SheetChoice } from "./use-chosen-sheet.ts";
+import type { SheetKey } from "./sheet-address.ts";
+import type { SheetChoice } from "./use-chosen-sheet.ts";
 
 interface ChosenSheetViewProps {
   chosen: SheetChoice;
@@ -13,7 +14,7 @@ interface ChosenSheetViewProps {
   noClasses: string;
   /** What opens once all is chosen: "Its score sheet opens here." */
   opens: string;
-  children: (sheet: ChosenSheet) => ReactNode;
+  children: (sheet: SheetKey) => ReactNode;
 }
 
 /** The chosen sheet, or what keeps it from being shown. */

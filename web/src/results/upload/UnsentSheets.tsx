@@ -1,8 +1,7 @@
 import { termLabel } from "@school/core/school/terms.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { gridAddress } from "./grid-address.ts";
-import { sheetForm, unsentSheets } from "./grid/unsent-sheets.ts";
+import { gridAddress, sheetForm, unsentSheets } from "./sheet-address.ts";
 import styles from "./SheetPicker.module.css";
 import type { SheetChoice } from "./use-chosen-sheet.ts";
 

@@ -9,11 +9,12 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { resultsApi } from "../api.ts";
 import { ChosenSheetView } from "./ChosenSheetView.tsx";
-import { ClassGrid } from "./grid/ClassGrid.tsx";
+import { ClassGrid } from "./ClassGrid.tsx";
 import { SheetPicker } from "./SheetPicker.tsx";
 import { SingleResultForm } from "./SingleResultForm.tsx";
 import { UnsentSheets } from "./UnsentSheets.tsx";
-import { useChosenSheet, type ChosenSheet } from "./use-chosen-sheet.ts";
+import type { SheetKey } from "./sheet-address.ts";
+import { useChosenSheet } from "./use-chosen-sheet.ts";
 
 const VIEWS = [
   { value: "class", label: "Whole class" },
@@ -51,7 +52,7 @@ export function UploadPage() {
   );
 }
 
-function Sheet({ sheet, onePupil }: { sheet: ChosenSheet; onePupil: boolean }) {
+function Sheet({ sheet, onePupil }: { sheet: SheetKey; onePupil: boolean }) {
   const query = useQuery(
     // A sheet that is being filled in must not change under the person's hands.
     resultsApi.sheet.queryOptions({

@@ -3,12 +3,7 @@ import { classesApi } from "../../classes/api.ts";
 import { useAddress } from "../../platform/address.ts";
 import { schoolApi } from "../../school/api.ts";
 import { useSchoolNow } from "../../school/school-now.ts";
-
-export interface ChosenSheet {
-  classId: string;
-  subjectId: string;
-  termId: string;
-}
+import type { SheetKey } from "./sheet-address.ts";
 
 /**
  * Which sheet is meant: session, term, class, subject, kept in the address. The session and term
@@ -35,7 +30,7 @@ export function useChosenSheet() {
   const subject =
     subjects.find(({ id }) => id === address.subject) ??
     (subjects.length === 1 ? subjects[0] : undefined);
-  const sheet: ChosenSheet | null =
+  const sheet: SheetKey | null =
     term && schoolClass && subject
       ? { termId: term.id, classId: schoolClass.id, subjectId: subject.id }
       : null;

@@ -63,6 +63,18 @@ test("more than the total is refused at once, and not sent", async () => {
   expect(screen.getByRole("button", { name: "Save scores" })).toHaveProperty("disabled", true);
 });
 
+test("marks go in halves, up to the total", async () => {
+  const user = userEvent.setup();
+  open();
+  const cell = await screen.findByLabelText("Marks, Obi Ada");
+  await user.type(cell, "7.3");
+  expect(screen.getByText("Marks go in halves, such as 7.5.")).toBeDefined();
+  await user.clear(cell);
+  await user.type(cell, "7.5");
+  expect(screen.queryByText("Marks go in halves, such as 7.5.")).toBeNull();
+  expect(screen.getByRole("button", { name: "Save scores" })).toHaveProperty("disabled", false);
+});
+
 test("a failed save keeps what was typed on this device, and it is there after a reload", async () => {
   const user = userEvent.setup();
   open();

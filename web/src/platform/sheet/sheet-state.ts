@@ -1,0 +1,344 @@
+import type { CellState } from "../../ui/sheet/CellGrid.tsx";
+
+/*
+ * A sheet is rows × columns, filled in cell by cell while others may do the same. What a person
+ * typed is never dropped: it stays until the school has it, or the person gives it up.
+ */
+
+/** What a cell holds at the school; null for nothing. */
+export type CellValue = string | number | null;
+
+type Reading<Value extends CellValue> =
+  | { readonly ok: true; readonly value: Value }
+  /** A whole sentence for the person. */
+  | { readonly ok: false; readonly reason: string };
+
+export interface SheetColumn<Row, Value extends CellValue = CellValue> {
+  readonly key: string;
+  readonly label: string;
+  /** Follows the label in the heading: "/10". */
+  readonly note?: string;
+  /** What the school has in a row. */
+  readonly savedIn: (row: Row) => Value;
+  /** Reads what was typed or pasted. */
+  readonly read: (text: string) => Reading<Value>;
+}
+
+/** What a sheet is made of; a row is a record as the school has it. */
+export interface SheetKind<Row, Value extends CellValue = CellValue> {
+  readonly columns: readonly SheetColumn<Row, Value>[];
+  readonly idOf: (row: Row) => string;
+  /** Changes with each change of the row; null while the school has nothing of it. */
+  readonly versionOf: (row: Row) => number | null;
+  /** Whether nothing can be typed into the row any more. */
+  readonly isClosed?: (row: Row) => boolean;
+}
+
+/** Texts by the key of the column. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** Texts of cells by row and column. */
+export type CellRows = Readonly<Record<string, Cells>>;
+
+export interface SheetRow<Row> {
+  readonly id: string;
+  /** The row as the school has it. */
+  readonly saved: Row;
+  /** What has been typed and not been saved. */
+  readonly typed: Cells;
+  /** What was sent and not been answered: the school may have it or not. */
+  readonly sent: Cells;
+  /** Why the school refused a cell; the person's text stays until it is changed. */
+  readonly refused: Cells;
+  /** Why the school refused the row as a whole. */
+  readonly rowRefused: string | null;
+  /** Columns that somebody else changed too, until the person chooses. */
+  readonly conflicts: readonly string[];
+}
+
+export type SheetRows<Row> = readonly SheetRow<Row>[];
+
+export interface TypedCell {
+  row: string;
+  column: string;
+  text: string;
+}
+
+export interface Refusal {
+  row: string;
+  /** Null when it is about the whole row. */
+  column: string | null;
+  reason: string;
+}
+
+export type SheetAction<Row> =
+  | { type: "typed"; cells: readonly TypedCell[] }
+  | { type: "typed elsewhere"; unsent: CellRows }
+  | { type: "sent"; cells: CellRows }
+  /** `sent` are the rows that were saved; other rows may be among `rows` as they stand now. */
+  | { type: "saved"; rows: readonly Row[]; sent: CellRows }
+  | { type: "changed elsewhere"; rows: readonly Row[] }
+  | { type: "refused"; refusals: readonly Refusal[] }
+  | { type: "resolved"; row: string; column: string; keep: "mine" | "theirs" };
+
+/** What a device keeps of a sheet: what is unsent, and what the school had there meanwhile. */
+export interface KeptCells {
+  unsent: CellRows;
+  seen: CellRows;
+}
+
+/** The sheet as the school has it, with what this device still holds unsent. */
+export function openSheet<Row>(
+  kind: SheetKind<Row>,
+  rows: readonly Row[],
+  { unsent, seen }: KeptCells = { unsent: {}, seen: {} },
+): SheetRows<Row> {
+  return rows.map((saved) => {
+    const id = kind.idOf(saved);
+    const blank = { id, saved, sent: {}, refused: {}, rowRefused: null, conflicts: [] };
+    const typed = kind.isClosed?.(saved)
+      ? {}
+      : unsavedCells(kind, { ...blank, typed: unsent[id] ?? {} });
+    const changedSince = kind.columns
+      .filter(({ key }) => key in typed)
+      .filter((column) => {
+        const before = seen[id]?.[column.key];
+        return before !== undefined && before !== savedText(saved, column);
+      });
+    return { ...blank, typed, conflicts: changedSince.map(({ key }) => key) };
+  });
+}
+
+/** What happens to a sheet; pure, so that every case has a test. */
+export function sheetReducer<Row>(
+  kind: SheetKind<Row>,
+  rows: SheetRows<Row>,
+  action: SheetAction<Row>,
+): SheetRows<Row> {
+  switch (action.type) {
+    case "typed":
+      return rows.map((row) =>
+        action.cells
+          .filter((cell) => cell.row === row.id)
+          .reduce((changed, { column, text }) => typeInto(kind, changed, column, text), row),
+      );
+    case "typed elsewhere": {
+      const cells = newCells(kind, rows, action.unsent);
+      // Nothing new must change nothing, or two tabs would answer each other for ever.
+      return cells.length === 0 ? rows : sheetReducer(kind, rows, { type: "typed", cells });
+    }
+    case "sent":
+      return rows.map((row) => ({ ...row, sent: action.cells[row.id] ?? row.sent }));
+    case "saved":
+      return withRows(kind, rows, action.rows, (row, now) => {
+        const sent = action.sent[row.id];
+        return sent ? settle(kind, row, now, sent) : rebase(kind, row, now);
+      });
+    case "changed elsewhere":
+      return withRows(kind, rows, action.rows, (row, now) => rebase(kind, row, now));
+    case "refused":
+      return rows.map((row) =>
+        action.refusals.filter((refusal) => refusal.row === row.id).reduce(refuse, row),
+      );
+    case "resolved":
+      return rows.map((row) =>
+        row.id === action.row ? resolve(row, action.column, action.keep) : row,
+      );
+  }
+}
+
+/** What the cell shows: what was typed, else what the school has. */
+export function cellText<Row>(row: SheetRow<Row>, column: SheetColumn<Row>): string {
+  return row.typed[column.key] ?? savedText(row.saved, column);
+}
+
+/** The cell as it will be once the row is saved; what cannot be read stays as it was. */
+export function cellValue<Row, Value extends CellValue>(
+  row: SheetRow<Row>,
+  column: SheetColumn<Row, Value>,
+): Value {
+  const text = row.typed[column.key];
+  const read = text === undefined ? null : column.read(text);
+  return read?.ok ? read.value : column.savedIn(row.saved);
+}
+
+export function cellState<Row>(row: SheetRow<Row>, column: SheetColumn<Row>): CellState {
+  if (row.conflicts.includes(column.key)) return "conflict";
+  if (!isUnsaved(row, column)) return column.savedIn(row.saved) === null ? "empty" : "saved";
+  return refusalOf(row, column) === null ? "unsaved" : "refused";
+}
+
+/** Why what was typed cannot be saved as it stands; null when it can. */
+export function refusalOf<Row>(row: SheetRow<Row>, column: SheetColumn<Row>): string | null {
+  const text = row.typed[column.key];
+  if (text === undefined || !isUnsaved(row, column)) return null;
+  const read = column.read(text);
+  return read.ok ? (row.refused[column.key] ?? row.rowRefused) : read.reason;
+}
+
+/** Rows with something to save and nothing that the person must look at first. */
+export function savableRows<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): SheetRow<Row>[] {
+  return rows.filter((row) => {
+    const states = kind.columns.map((column) => cellState(row, column));
+    return (
+      states.includes("unsaved") && !states.includes("refused") && !states.includes("conflict")
+    );
+  });
+}
+
+/** How many cells are in a state. */
+export function countCells<Row>(
+  kind: SheetKind<Row>,
+  rows: SheetRows<Row>,
+  wanted: CellState,
+): number {
+  return rows.reduce(
+    (count, row) =>
+      count + kind.columns.filter((column) => cellState(row, column) === wanted).length,
+    0,
+  );
+}
+
+/** What was typed into a row and is not saved. */
+export function unsavedCells<Row>(kind: SheetKind<Row>, row: SheetRow<Row>): Cells {
+  const unsaved = kind.columns.filter((column) => isUnsaved(row, column)).map(({ key }) => key);
+  return onlyCells(row.typed, (key) => unsaved.includes(key));
+}
+
+/** What must outlive the page, and what the school had of those cells when they were typed into. */
+export function keptCells<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): KeptCells {
+  const unsaved = rows
+    .map((row) => ({ row, cells: unsavedCells(kind, row) }))
+    .filter(({ cells }) => Object.keys(cells).length > 0);
+  const seen = ({ saved, conflicts }: SheetRow<Row>, cells: Cells) =>
+    kind.columns
+      .filter(({ key }) => key in cells)
+      .map((column) => [
+        column.key,
+        conflicts.includes(column.key) ? IN_QUESTION : savedText(saved, column),
+      ]);
+  return {
+    unsent: Object.fromEntries(unsaved.map(({ row, cells }) => [row.id, cells])),
+    seen: Object.fromEntries(
+      unsaved.map(({ row, cells }) => [row.id, Object.fromEntries(seen(row, cells))]),
+    ),
+  };
+}
+
+/** Stands for what was seen of a cell in conflict, which no cell holds: the question stays open. */
+const IN_QUESTION = "\u0000";
+
+/** What the school has, as a cell shows it: "7.5", "ABS", or nothing. */
+export function savedText<Row>(row: Row, column: SheetColumn<Row>): string {
+  return String(column.savedIn(row) ?? "");
+}
+
+/**
+ * Whether a cell holds something that the school has not. What is on its way counts until it is
+ * answered, even after the person typed the old value again: the school may have taken it.
+ */
+function isUnsaved<Row>({ saved, typed, sent }: SheetRow<Row>, column: SheetColumn<Row>): boolean {
+  const text = typed[column.key];
+  if (text === undefined) return false;
+  if (column.key in sent) return true;
+  const read = column.read(text);
+  const isSame = read.ok && read.value === column.savedIn(saved);
+  return !isSame && text.trim() !== savedText(saved, column);
+}
+
+function typeInto<Row>(
+  kind: SheetKind<Row>,
+  row: SheetRow<Row>,
+  key: string,
+  text: string,
+): SheetRow<Row> {
+  const column = kind.columns.find((known) => known.key === key);
+  if (!column) return row;
+  const changed = {
+    ...row,
+    typed: { ...row.typed, [key]: text },
+    refused: onlyCells(row.refused, (other) => other !== key),
+    rowRefused: null,
+  };
+  // Who types what somebody else saved has answered the question.
+  return isUnsaved(changed, column)
+    ? changed
+    : { ...changed, conflicts: row.conflicts.filter((other) => other !== key) };
+}
+
+/** Cells that another tab holds unsent and this one has not touched. */
+function newCells<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>, unsent: CellRows): TypedCell[] {
+  return rows.flatMap((row) => {
+    if (kind.isClosed?.(row.saved)) return [];
+    const own = unsavedCells(kind, row);
+    const theirs = unsavedCells(kind, { ...row, typed: unsent[row.id] ?? {}, sent: {} });
+    return Object.entries(theirs)
+      .filter(([column]) => !(column in own))
+      .map(([column, text]) => ({ row: row.id, column, text }));
+  });
+}
+
+/** The school has what was sent; what was typed since stays. */
+function settle<Row>(
+  kind: SheetKind<Row>,
+  row: SheetRow<Row>,
+  now: Row,
+  sent: Cells,
+): SheetRow<Row> {
+  const typedSince = onlyCells(row.typed, (key) => row.typed[key] !== sent[key]);
+  const settled = {
+    ...row,
+    saved: now,
+    typed: typedSince,
+    sent: {},
+    refused: {},
+    rowRefused: null,
+    conflicts: [],
+  };
+  return { ...settled, typed: unsavedCells(kind, settled) };
+}
+
+/** Takes over what somebody else saved; a cell is in conflict only if both changed it. */
+function rebase<Row>(kind: SheetKind<Row>, row: SheetRow<Row>, now: Row): SheetRow<Row> {
+  if (kind.versionOf(now) === kind.versionOf(row.saved)) return row;
+  const rebased = { ...row, saved: now, typed: unsavedCells(kind, row), sent: {} };
+  const typed = unsavedCells(kind, rebased);
+  const both = kind.columns.filter(
+    (column) =>
+      column.key in typed &&
+      (row.conflicts.includes(column.key) || column.savedIn(now) !== column.savedIn(row.saved)),
+  );
+  return { ...rebased, typed, conflicts: both.map(({ key }) => key) };
+}
+
+function resolve<Row>(row: SheetRow<Row>, column: string, keep: "mine" | "theirs"): SheetRow<Row> {
+  return {
+    ...row,
+    conflicts: row.conflicts.filter((key) => key !== column),
+    typed: keep === "mine" ? row.typed : onlyCells(row.typed, (key) => key !== column),
+  };
+}
+
+/** Nothing of a refused row was written, so nothing of it is on its way any more. */
+function refuse<Row>(row: SheetRow<Row>, { column, reason }: Refusal): SheetRow<Row> {
+  return column === null
+    ? { ...row, sent: {}, rowRefused: reason }
+    : { ...row, sent: {}, refused: { ...row.refused, [column]: reason } };
+}
+
+function onlyCells(cells: Cells, isWanted: (key: string) => boolean): Cells {
+  return Object.fromEntries(Object.entries(cells).filter(([key]) => isWanted(key)));
+}
+
+function withRows<Row>(
+  kind: SheetKind<Row>,
+  rows: SheetRows<Row>,
+  now: readonly Row[],
+  change: (row: SheetRow<Row>, now: Row) => SheetRow<Row>,
+): SheetRows<Row> {
+  const byId = new Map(now.map((saved) => [kind.idOf(saved), saved]));
+  return rows.map((row) => {
+    const found = byId.get(row.id);
+    return found === undefined ? row : change(row, found);
+  });
+}

@@ -1,0 +1,199 @@
+import { useCallback, useEffect, useEffectEvent, useReducer, useState } from "react";
+import { ApiError, messageOf } from "../client/api-error.ts";
+import { boundToAccount } from "../session/bound-to-account.ts";
+import { clearUnsent, loadUnsent, onUnsentElsewhere, saveUnsent } from "../unsent.ts";
+import {
+  keptCells,
+  openSheet,
+  savableRows,
+  sheetReducer,
+  unsavedCells,
+  type CellRows,
+  type KeptCells,
+  type Refusal,
+  type SheetAction,
+  type SheetKind,
+  type SheetRows,
+  type TypedCell,
+} from "./sheet-state.ts";
+
+interface SheetOptions<Row> {
+  kind: SheetKind<Row>;
+  /** The rows as the school had them when the sheet was opened. */
+  rows: readonly Row[];
+  /** The signed-in account, under which this browser keeps what is unsent. */
+  accountId: string;
+  /** What the sheet is about, for instance `scores/CLASS/SUBJECT/TERM`. */
+  form: string;
+  /** Saves the rows as one batch, whole or not at all; answers rows as they stand now. */
+  send: (batch: SheetRows<Row>) => Promise<readonly Row[]>;
+  /** The rows in what the school sends along when some were changed by somebody else. */
+  rowsIn: (current: unknown) => readonly Row[];
+  onSaved: (count: number) => void;
+}
+
+export interface Sheet<Row> {
+  kind: SheetKind<Row>;
+  rows: SheetRows<Row>;
+  type: (cells: readonly TypedCell[]) => void;
+  resolve: (row: string, column: string, keep: "mine" | "theirs") => void;
+  save: () => void;
+  saving: boolean;
+  /** Whether this device keeps what is unsent; it may have no room left. */
+  kept: boolean;
+  /** What kept the last save from reaching the school; null after one that did. */
+  error: string | null;
+}
+
+/**
+ * A sheet being filled in. Each keystroke is kept on this device under the account until the
+ * school has it; after a lost connection the save is tried again as soon as there is a network.
+ */
+export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
+  const { kind, accountId, form } = options;
+  const [rows, dispatch] = useReducer(
+    (state: SheetRows<Row>, action: SheetAction<Row>) => sheetReducer(kind, state, action),
+    null,
+    () => openSheet(kind, options.rows, asKept(kind, loadUnsent(accountId, form)?.contents)),
+  );
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const [kept, setKept] = useState(true);
+  const [retryOnline, setRetryOnline] = useState(false);
+
+  useEffect(() => {
+    const cells = keptCells(kind, rows);
+    if (Object.keys(cells.unsent).length === 0) clearUnsent(accountId, form);
+    // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- what the device answered
+    else setKept(saveUnsent(accountId, form, cells));
+  }, [kind, rows, accountId, form]);
+
+  useEffect(
+    () =>
+      onUnsentElsewhere(accountId, form, (contents) =>
+        dispatch({ type: "typed elsewhere", unsent: asKept(kind, contents).unsent }),
+      ),
+    [kind, accountId, form],
+  );
+
+  async function save(): Promise<void> {
+    const batch = savableRows(kind, rows);
+    if (saving || batch.length === 0) return;
+    setSaving(true);
+    setError(null);
+    setRetryOnline(false);
+    try {
+      const saved = await sendBatch(options, batch, dispatch);
+      if (saved > 0) options.onSaved(saved);
+    } catch (thrown) {
+      setError(messageOf(thrown, "Failed to save"));
+      setRetryOnline(thrown instanceof ApiError && thrown.status === 0);
+    } finally {
+      setSaving(false);
+    }
+  }
+  const retry = useEffectEvent(() => void save());
+
+  useEffect(() => {
+    if (!retryOnline) return;
+    const onOnline = () => retry();
+    addEventListener("online", onOnline);
+    return () => removeEventListener("online", onOnline);
+  }, [retryOnline]);
+
+  return {
+    kind,
+    rows,
+    saving,
+    kept,
+    error,
+    type: useCallback((cells) => dispatch({ type: "typed", cells }), []),
+    resolve: (row, column, keep) => dispatch({ type: "resolved", row, column, keep }),
+    save: () => void save(),
+  };
+}
+
+/**
+ * Sends rows as one batch. When the school refuses some of them, the sheet learns why, and the
+ * others are sent again without them.
+ *
+ * @returns how many were saved; throws what is no answer about rows (no network, no right)
+ */
+async function sendBatch<Row>(
+  { kind, send, rowsIn }: SheetOptions<Row>,
+  rows: SheetRows<Row>,
+  dispatch: (action: SheetAction<Row>) => void,
+): Promise<number> {
+  let batch = rows;
+  const expectSameAccount = boundToAccount();
+  while (batch.length > 0) {
+    expectSameAccount();
+    const sent = Object.fromEntries(batch.map((row) => [row.id, unsavedCells(kind, row)]));
+    dispatch({ type: "sent", cells: sent });
+    try {
+      dispatch({ type: "saved", rows: await send(batch), sent });
+      return batch.length;
+    } catch (error) {
+      const refused =
+        error instanceof ApiError ? takeRefusal(kind, rowsIn, error, batch, dispatch) : [];
+      if (refused.length === 0) throw error;
+      batch = batch.filter(({ id }) => !refused.includes(id));
+    }
+  }
+  return 0;
+}
+
+/** Tells the sheet what the answer says of which rows; none if it says nothing of rows. */
+function takeRefusal<Row>(
+  kind: SheetKind<Row>,
+  rowsIn: (current: unknown) => readonly Row[],
+  error: ApiError,
+  batch: SheetRows<Row>,
+  dispatch: (action: SheetAction<Row>) => void,
+): string[] {
+  if (error.code === "stale_version" && error.current) {
+    const now = rowsIn(error.current);
+    dispatch({ type: "changed elsewhere", rows: now });
+    const versions = new Map(now.map((row) => [kind.idOf(row), kind.versionOf(row)]));
+    return batch
+      .filter(({ id, saved }) => versions.has(id) && versions.get(id) !== kind.versionOf(saved))
+      .map(({ id }) => id);
+  }
+  const refusals = error.issues.flatMap(({ path, message }): Refusal[] => {
+    const [list, index, ...within] = path;
+    const row = list === "rows" && typeof index === "number" ? batch[index] : undefined;
+    const column = kind.columns.find(({ key }) => within.includes(key));
+    return row ? [{ row: row.id, column: column?.key ?? null, reason: message }] : [];
+  });
+  if (refusals.length > 0) dispatch({ type: "refused", refusals });
+  return refusals.map(({ row }) => row);
+}
+
+/** What this device kept, as far as it still is what a sheet writes. */
+function asKept<Row>(kind: SheetKind<Row>, contents: unknown): KeptCells {
+  const { unsent = contents, seen } = recordOf(contents);
+  return { unsent: cellRowsOf(kind, unsent), seen: cellRowsOf(kind, seen) };
+}
+
+/** A sheet of one column may have been kept as one text for each row. */
+function cellRowsOf<Row>({ columns }: SheetKind<Row>, kept: unknown): CellRows {
+  const only = columns.length === 1 ? columns[0] : undefined;
+  return Object.fromEntries(
+    Object.entries(recordOf(kept)).map(([row, cells]) => [
+      row,
+      only && typeof cells === "string" ? { [only.key]: cells } : textsOf(cells),
+    ]),
+  );
+}
+
+function textsOf(cells: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(recordOf(cells)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,42 @@
+import { unsentForms } from "../../platform/unsent.ts";
+
+/** Which score sheet: one subject of one class in one term. */
+export interface SheetKey {
+  classId: string;
+  subjectId: string;
+  termId: string;
+}
+
+interface GridChoice {
+  academicYear: string;
+  term?: { id: string } | undefined;
+  schoolClass?: { id: string } | undefined;
+  subject?: { id: string } | undefined;
+}
+
+/** The address of the score grid, opened at a sheet as far as it is chosen. */
+export function gridAddress({ academicYear, term, schoolClass, subject }: GridChoice): string {
+  const query = new URLSearchParams();
+  if (academicYear) query.set("session", academicYear);
+  if (term) query.set("term", term.id);
+  if (schoolClass) query.set("class", schoolClass.id);
+  if (subject) query.set("subject", subject.id);
+  return query.size === 0 ? "/dashboard/upload" : `/dashboard/upload?${query.toString()}`;
+}
+
+const START = "scores";
+
+/** The name under which a device keeps what is unsent of a sheet. */
+export function sheetForm({ classId, subjectId, termId }: SheetKey): string {
+  return [START, classId, subjectId, termId].join("/");
+}
+
+/** The sheets of which this device keeps scores that the account has not saved. */
+export function unsentSheets(accountId: string): SheetKey[] {
+  return unsentForms(accountId).flatMap((form) => {
+    const [start, classId, subjectId, termId] = form.split("/");
+    return start === START && classId && subjectId && termId
+      ? [{ classId, subjectId, termId }]
+      : [];
+  });
+}
