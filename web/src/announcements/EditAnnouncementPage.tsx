@@ -7,7 +7,7 @@ import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
-import { StaleNews } from "../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../ui/feedback/toast.ts";
 import { formOf } from "./announcement-form.ts";
 import { AnnouncementForm } from "./AnnouncementForm.tsx";
@@ -74,7 +74,7 @@ function EditForm({ before }: { before: WrittenAnnouncement }) {
       submit={isUp ? "Save" : values.publishAt === "" ? "Publish" : "Plan"}
       busy={save.isPending}
       error={news.length > 0 ? null : save.error}
-      news={<StaleNews nothingYet="saved" news={news} />}
+      news={<ConflictNotice nothingYet="saved" differences={news} />}
       onSend={(input) => save.mutate({ id: seen.id, version: seen.version, ...input })}
       onCancel={() => void navigate({ to: WRITTEN })}
     />

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
-import { messageOf } from "../platform/client/api-error.ts";
+import { messageOf, staleRecord } from "../platform/client/api-error.ts";
 import { readAgainWithout } from "../platform/query.ts";
-import { staleRecord } from "../platform/use-stale-form.ts";
 import { notify, toastError } from "../ui/feedback/toast.ts";
 
 interface WriteOptions<Input, Answer> {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, messageOf } from "./client/api-error.ts";
+import { ApiError, messageOf, staleRecord } from "./client/api-error.ts";
 
 interface StaleFormOptions<Stored, Input> {
   /** The record as the person sees it. */
@@ -52,10 +52,4 @@ export function useStaleForm<Stored, Input>(options: StaleFormOptions<Stored, In
     submit: news.length > 0 ? "Save all the same" : "Save",
     run: (input: Input) => save.mutate(input),
   };
-}
-
-/** The record as it stands, if the error says that somebody else changed it first. */
-export function staleRecord<Stored>(error: unknown): Stored | null {
-  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
-  return (error.current as Stored | undefined) ?? null;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import type { useUserAction } from "./use-user-action.ts";
 
 interface UserActionFormProps {
@@ -26,7 +26,7 @@ export function UserActionForm(props: UserActionFormProps) {
         props.onSubmit();
       }}
     >
-      <StaleNews nothingYet="saved" news={action.news.map((words) => ({ key: words, words }))} />
+      <ConflictNotice nothingYet="saved" differences={action.news} />
       {children}
       <FormActions
         submit={submit}

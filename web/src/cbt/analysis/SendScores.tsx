@@ -12,7 +12,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { aboutText } from "../test-words.ts";
 import { TestLinks } from "../TestLinks.tsx";
 import { CBT, MANAGE } from "../test-addresses.ts";
@@ -76,7 +76,7 @@ function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTran
         )}
       </Panel>
       <div className={styles.end}>
-        {news && <StaleNews nothingYet="sent" news={news} />}
+        {news && <ConflictNotice nothingYet="sent" differences={news} />}
         <ErrorNote>{transfer.error}</ErrorNote>
         {transfer.outcome && <Sent preview={preview} words={outcomeWords(transfer.outcome)} />}
         {isSettled && !transfer.outcome && <NothingNew preview={preview} />}

@@ -1,8 +1,8 @@
 import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { staleRecord } from "../../platform/use-stale-form.ts";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { staleRecord } from "../../platform/client/api-error.ts";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { banksApi } from "../api.ts";
 import { draftOf, picturesOf } from "../questions/drafts.ts";
@@ -64,7 +64,7 @@ export function EditBankForm(props: { stored: BankWithQuestions; choices: BankCh
         save.mutate({ id: seen.id, version, ...inputOf(form.values), questions });
       }}
     >
-      <StaleNews nothingYet="saved" news={news.map((words) => ({ key: words, words }))} />
+      <ConflictNotice nothingYet="saved" differences={news} />
     </BankFields>
   );
 }

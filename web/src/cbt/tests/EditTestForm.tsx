@@ -1,8 +1,8 @@
 import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { staleRecord } from "../../platform/use-stale-form.ts";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { staleRecord } from "../../platform/client/api-error.ts";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { testsApi } from "../api.ts";
 import { mergeQuestions } from "../banks/merge-questions.ts";
@@ -98,7 +98,7 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
       }
       onSend={send}
     >
-      <StaleNews nothingYet="saved" news={news.map((words) => ({ key: words, words }))} />
+      <ConflictNotice nothingYet="saved" differences={news} />
       <BegunNotice test={seen} />
     </TestFields>
   );

@@ -1,13 +1,11 @@
 import { CLASS_GROUPS } from "@school/core/classes/class-groups.ts";
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
-import { useState } from "react";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { NumberField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
-import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
-import { useStaleForm } from "../../platform/use-stale-form.ts";
 import { groupOf } from "./class-group.ts";
 
 interface EditCategoryFormProps {
@@ -17,62 +15,33 @@ interface EditCategoryFormProps {
 
 /** Changes a category's name, order and class group. */
 export function EditCategoryForm({ category, onDone }: EditCategoryFormProps) {
-  const [name, setName] = useState(category.name);
-  const [order, setOrder] = useState(category.order);
-  const [classGroup, setClassGroup] = useState(groupOf(category.classGroup));
-  const form = useStaleForm({
-    stored: category,
-    send: ({ id, version }, changes: { name: string; order: number }) =>
-      categoriesApi.update.call({ id, version, classGroup, ...changes }),
-    changes: categoryChanges,
-    done() {
-      toastSuccess(`Saved: ${name.trim()}`);
+  const form = useRecordForm({
+    record: category,
+    valuesOf: ({ name, order, classGroup }) => ({ name, order, classGroup: groupOf(classGroup) }),
+    input: ({ record: { id, version }, values }) => ({ id, version, ...values }),
+    send: categoriesApi.update.call,
+    saved() {
+      toastSuccess(`Saved: ${form.values.name.trim()}`);
       onDone();
     },
     failure: "Failed to update",
-    fields: ["name", "order", "classGroup"],
+    differences: categoryChanges,
   });
   return (
-    <Form
-      label={`Edit ${category.name}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.run({ name, order });
-      }}
-    >
-      <StaleNews nothingYet="saved" news={form.news} />
-      <TextField
-        label="Name"
-        maxLength={60}
-        value={name}
-        error={form.issueFor("name")}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+    <RecordForm form={form} label={`Edit ${category.name}`} onCancel={onDone}>
+      <TextField label="Name" maxLength={60} {...form.field("name")} />
       <FieldGrid>
         <NumberField
           label="Order"
           min={0}
           max={9999}
           allowDecimal={false}
-          value={order}
-          error={form.issueFor("order")}
-          onChange={(value) => setOrder(Number(value) || 0)}
+          {...form.field("order")}
+          onChange={(order) => form.change({ order: Number(order) || 0 })}
         />
-        <SelectField
-          label="Class group"
-          value={classGroup}
-          options={CLASS_GROUPS}
-          onChange={(event) => setClassGroup(groupOf(event.currentTarget.value))}
-        />
+        <SelectField label="Class group" options={CLASS_GROUPS} {...form.field("classGroup")} />
       </FieldGrid>
-      <FormActions
-        submit={form.submit}
-        busyLabel="Saving..."
-        busy={form.busy}
-        error={form.error}
-        onCancel={onDone}
-      />
-    </Form>
+    </RecordForm>
   );
 }
 

@@ -5,7 +5,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
 import { useStaleForm } from "../../platform/use-stale-form.ts";
@@ -66,7 +66,7 @@ export function KnownNameForm({ known, categories, onDone }: KnownNameFormProps)
         if (name.trim() !== "") form.run({ name, categoryId });
       }}
     >
-      <StaleNews nothingYet="saved" news={form.news} />
+      <ConflictNotice nothingYet="saved" differences={form.news} />
       <TextField
         label="Class name"
         placeholder="Basic 4"

@@ -1,27 +1,28 @@
 import type { PersonName } from "@school/core/classes/schemas.ts";
+import type { Fields } from "../../platform/forms/use-fields.ts";
 import { SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { personName } from "../class-words.ts";
 import { FirstSession } from "../FirstSession.tsx";
 import { AssistantsField } from "./AssistantsField.tsx";
-import type { ClassValues } from "./class-values.ts";
+import type { ClassFormValues, ClassValues } from "./class-values.ts";
 import { SeedLink } from "./SeedLink.tsx";
 import type { ClassChoices } from "./use-class-choices.ts";
 
 interface ClassFieldsProps {
+  form: Pick<Fields<ClassFormValues>, "change" | "checkbox" | "field">;
+  /** With what the form chooses by itself. */
   values: ClassValues;
   choices: ClassChoices;
   /** Who leads the class now, also if they teach no more. */
   standing?: readonly PersonName[];
   /** A new class is active. */
   withActive?: boolean;
-  issueFor: (field: keyof ClassValues) => string | undefined;
-  onChange: (changes: Partial<ClassValues>) => void;
 }
 
 /** The fields of a class. */
 export function ClassFields(props: ClassFieldsProps) {
-  const { values, choices, standing = [], withActive = false, issueFor, onChange } = props;
+  const { form, values, choices, standing = [], withActive = false } = props;
   const { categories = [], teachers, sessions } = choices;
   const people = [
     ...teachers,
@@ -39,17 +40,13 @@ export function ClassFields(props: ClassFieldsProps) {
           placeholder="Primary 4"
           withAsterisk
           maxLength={60}
-          value={values.name}
-          error={issueFor("name")}
-          onChange={(event) => onChange({ name: event.currentTarget.value })}
+          {...form.field("name")}
         />
         <TextField
           label="Section/Arm (optional)"
           placeholder="Gold"
           maxLength={40}
-          value={values.section}
-          error={issueFor("section")}
-          onChange={(event) => onChange({ section: event.currentTarget.value })}
+          {...form.field("section")}
         />
       </FieldGrid>
       <FieldGrid>
@@ -57,10 +54,9 @@ export function ClassFields(props: ClassFieldsProps) {
           <SelectField
             label="Class Category"
             placeholder="No category"
-            value={values.categoryId}
-            error={issueFor("categoryId")}
             options={offered.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(event) => onChange({ categoryId: event.currentTarget.value })}
+            {...form.field("categoryId")}
+            value={values.categoryId}
           />
           {choices.categories?.length === 0 && <SeedLink />}
         </div>
@@ -69,10 +65,9 @@ export function ClassFields(props: ClassFieldsProps) {
             label="Academic Year"
             placeholder="Choose a session"
             withAsterisk
-            value={values.academicYear}
-            error={issueFor("academicYear")}
             options={years}
-            onChange={(event) => onChange({ academicYear: event.currentTarget.value })}
+            {...form.field("academicYear")}
+            value={values.academicYear}
           />
           {sessions.none && <FirstSession />}
         </div>
@@ -81,11 +76,10 @@ export function ClassFields(props: ClassFieldsProps) {
         <SelectField
           label="Class Teacher"
           placeholder="Unassigned"
-          value={values.classTeacherId}
-          error={issueFor("classTeacherId")}
           options={people.map((person) => ({ value: person.id, label: personName(person) }))}
+          {...form.field("classTeacherId")}
           onChange={({ currentTarget: { value } }) =>
-            onChange({
+            form.change({
               classTeacherId: value,
               assistantIds: values.assistantIds.filter((id) => id !== value),
             })
@@ -93,18 +87,15 @@ export function ClassFields(props: ClassFieldsProps) {
         />
         <AssistantsField
           people={people}
-          value={values.assistantIds}
           classTeacherId={values.classTeacherId}
-          error={issueFor("assistantIds")}
-          onChange={(assistantIds) => onChange({ assistantIds })}
+          {...form.field("assistantIds")}
         />
       </FieldGrid>
       {withActive && (
         <SwitchField
           label="Active"
           description="An inactive class is left out of lists and choices."
-          checked={values.isActive}
-          onChange={(event) => onChange({ isActive: event.currentTarget.checked })}
+          {...form.checkbox("isActive")}
         />
       )}
     </>

@@ -1,46 +1,43 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
-import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { classesApi } from "../api.ts";
 import { ArchivedNotice } from "./ArchivedNotice.tsx";
 import { ClassFields } from "./ClassFields.tsx";
-import { faultsOf, inputOf, NEW_CLASS, type ClassValues } from "./class-values.ts";
-import { formError } from "./form-error.ts";
+import { checkClass, inputOf, NEW_CLASS, type ClassFormValues } from "./class-values.ts";
 import { useClassChoices } from "./use-class-choices.ts";
 
 /** A new class; the form stays for the next one. */
 export function CreateClassPage() {
-  const queries = useQueryClient();
   const choices = useClassChoices();
-  const [typed, setTyped] = useState<Partial<ClassValues>>({});
-  const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>({});
-  const named = { ...NEW_CLASS, academicYear: choices.sessions.now, ...typed };
-  // As long as nobody chose one, the name selects the category.
-  const values = { ...named, categoryId: typed.categoryId ?? choices.categoryFor(named) };
-  const create = useMutation({
-    mutationFn: (input: ReturnType<typeof inputOf>) => classesApi.create.call(input),
-    async onSuccess({ data }) {
+  const form = useRecordForm({
+    record: NEW_CLASS,
+    valuesOf: (blank) => blank,
+    check: ({ values }) => checkClass(whole(values)),
+    input: ({ values }) => inputOf(whole(values)),
+    send: classesApi.create.call,
+    saved({ data }, startFrom) {
       toastSuccess(`Class created: ${data.fullName}`);
-      setTyped({ academicYear: data.academicYear });
-      await queries.invalidateQueries();
+      startFrom({ ...NEW_CLASS, academicYear: data.academicYear });
     },
+    failure: "Failed to create class",
   });
 
-  function send(): void {
-    const found = faultsOf(values);
-    setFaults(found);
-    create.reset();
-    if (Object.keys(found).length === 0) create.mutate(inputOf(values));
+  /** As long as nobody chose them: the session of today, and the category that the name selects. */
+  function whole(values: ClassFormValues) {
+    const academicYear = values.academicYear ?? choices.sessions.now;
+    return {
+      ...values,
+      academicYear,
+      categoryId: values.categoryId ?? choices.categoryFor(values),
+    };
   }
 
-  const issueFor = (field: keyof ClassValues) =>
-    faults[field] ?? (create.error instanceof ApiError ? create.error.issueFor(field) : undefined);
+  const values = whole(form.values);
   return (
     <Page
       title="Create Class"
@@ -52,33 +49,18 @@ export function CreateClassPage() {
         </ErrorState>
       ) : (
         <Panel>
-          <Form
+          <RecordForm
+            form={form}
             label="Create Class"
-            onSubmit={(event) => {
-              event.preventDefault();
-              send();
-            }}
+            submit="Create Class"
+            busyLabel="Creating..."
           >
-            <ClassFields
-              values={values}
-              choices={choices}
-              issueFor={issueFor}
-              onChange={(changes) => setTyped({ ...typed, ...changes })}
-            />
+            <ClassFields form={form} values={values} choices={choices} />
             <ArchivedNotice
-              error={create.error}
-              onDone={() => {
-                create.reset();
-                setTyped({ academicYear: values.academicYear });
-              }}
+              error={form.failure}
+              onDone={() => form.startFrom({ ...NEW_CLASS, academicYear: values.academicYear })}
             />
-            <FormActions
-              submit="Create Class"
-              busyLabel="Creating..."
-              busy={create.isPending}
-              error={formError(create.error, "Failed to create class")}
-            />
-          </Form>
+          </RecordForm>
         </Panel>
       )}
     </Page>

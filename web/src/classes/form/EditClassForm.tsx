@@ -1,60 +1,45 @@
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
-import { Form } from "../../ui/fields/FormLayout.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { classesApi } from "../api.ts";
 import { classChanges } from "../class-words.ts";
-import { staleRecord } from "../../platform/use-stale-form.ts";
 import { ClassFields } from "./ClassFields.tsx";
-import { faultsOf, inputOf, valuesOf, type ClassValues } from "./class-values.ts";
-import { formError } from "./form-error.ts";
+import { checkClass, inputOf, valuesOf, type ClassValues } from "./class-values.ts";
 import { useClassChoices } from "./use-class-choices.ts";
 
 /** Changes a class. What somebody else changed meanwhile is shown before it is saved after all. */
 export function EditClassForm({ stored }: { stored: SchoolClass }) {
-  const queries = useQueryClient();
   const choices = useClassChoices();
-  const [seen, setSeen] = useState(stored);
-  const [news, setNews] = useState<readonly string[]>([]);
-  const [typed, setTyped] = useState<Partial<ClassValues>>({});
-  const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>({});
-  const named = { ...valuesOf(seen), ...typed };
-  const renamed = typed.name !== undefined || typed.section !== undefined;
-  // A new name selects its category, as long as nobody chose one.
-  const found = renamed && typed.categoryId === undefined ? choices.categoryFor(named) : "";
-  const values = found === "" ? named : { ...named, categoryId: found };
-  const save = useMutation({
-    mutationFn: ({ id, version }: SchoolClass) =>
-      classesApi.update.call({ id, version, isActive: values.isActive, ...inputOf(values) }),
-    async onSuccess({ data }) {
+  const form = useRecordForm({
+    record: stored,
+    valuesOf,
+    check: ({ values }) => checkClass(values),
+    input: ({ record: { id, version }, values, changes }) => ({
+      id,
+      version,
+      isActive: values.isActive,
+      ...inputOf(whole(values, changes)),
+    }),
+    send: classesApi.update.call,
+    saved({ data }, startFrom) {
       toastSuccess(`Saved: ${data.fullName}`);
-      setSeen(data);
-      setTyped({});
-      setNews([]);
-      await queries.invalidateQueries();
+      startFrom(data);
     },
-    onError(error) {
-      const current = staleRecord<SchoolClass>(error);
-      if (!current) return;
-      setNews(classChanges(seen, current));
-      setSeen(current);
-    },
+    failure: "Failed to save",
+    differences: classChanges,
   });
 
-  function send(): void {
-    const wrong = faultsOf(values);
-    setFaults(wrong);
-    save.reset();
-    if (Object.keys(wrong).length === 0) save.mutate(seen);
+  /** A new name selects its category, as long as nobody chose one. */
+  function whole(values: ClassValues, changes: Partial<ClassValues>): ClassValues {
+    const isRenamed = changes.name !== undefined || changes.section !== undefined;
+    const isChosen = changes.categoryId !== undefined;
+    const found = isRenamed && !isChosen ? choices.categoryFor(values) : "";
+    return found === "" ? values : { ...values, categoryId: found };
   }
 
-  const issueFor = (field: keyof ClassValues) =>
-    faults[field] ?? (save.error instanceof ApiError ? save.error.issueFor(field) : undefined);
   if (choices.error) {
     return (
       <ErrorState title="The form did not load" onRetry={choices.retry}>
@@ -62,29 +47,16 @@ export function EditClassForm({ stored }: { stored: SchoolClass }) {
       </ErrorState>
     );
   }
+  const { classTeacher, assistants } = form.record;
   return (
-    <Form
-      label={`Edit ${stored.fullName}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <StaleNews nothingYet="saved" news={news.map((words) => ({ key: words, words }))} />
+    <RecordForm form={form} label={`Edit ${stored.fullName}`}>
       <ClassFields
-        values={values}
+        form={form}
+        values={whole(form.values, form.changes)}
         choices={choices}
-        standing={[...(seen.classTeacher ? [seen.classTeacher] : []), ...seen.assistants]}
+        standing={[...(classTeacher ? [classTeacher] : []), ...assistants]}
         withActive
-        issueFor={issueFor}
-        onChange={(changes) => setTyped({ ...typed, ...changes })}
       />
-      <FormActions
-        submit={news.length > 0 ? "Save all the same" : "Save"}
-        busyLabel="Saving..."
-        busy={save.isPending}
-        error={formError(save.error, "Failed to save")}
-      />
-    </Form>
+    </RecordForm>
   );
 }

@@ -1,3 +1,4 @@
+import type { Issue } from "@school/core/api/error.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
 
 /** A class as its form holds it; "" is what is not chosen. */
@@ -11,11 +12,17 @@ export interface ClassValues {
   readonly isActive: boolean;
 }
 
-export const NEW_CLASS: ClassValues = {
+/** What stands in the form: null where it chooses as long as the person has not. */
+export type ClassFormValues = Omit<ClassValues, "academicYear" | "categoryId"> & {
+  readonly academicYear: string | null;
+  readonly categoryId: string | null;
+};
+
+export const NEW_CLASS: ClassFormValues = {
   name: "",
   section: "",
-  academicYear: "",
-  categoryId: "",
+  academicYear: null,
+  categoryId: null,
   classTeacherId: "",
   assistantIds: [],
   isActive: true,
@@ -45,10 +52,12 @@ export function inputOf({ isActive: _active, ...values }: ClassValues) {
   };
 }
 
-/** What the form asks for, by field. */
-export function faultsOf(values: ClassValues): Partial<Record<keyof ClassValues, string>> {
-  return {
-    ...(values.name.trim() === "" && { name: "Class Name is required" }),
-    ...(values.academicYear === "" && { academicYear: "Academic Year is required" }),
-  };
+/** What the form asks for. */
+export function checkClass({ name, academicYear }: ClassValues): Issue[] {
+  return [
+    ...(name.trim() === "" ? [{ path: ["name"], message: "Class Name is required" }] : []),
+    ...(academicYear === ""
+      ? [{ path: ["academicYear"], message: "Academic Year is required" }]
+      : []),
+  ];
 }

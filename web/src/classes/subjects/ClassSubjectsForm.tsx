@@ -7,7 +7,7 @@ import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { CheckboxField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { classesApi, subjectsApi } from "../api.ts";
 import { personName } from "../class-words.ts";
@@ -68,7 +68,7 @@ export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormP
         form.run(taken);
       }}
     >
-      <StaleNews nothingYet="saved" news={form.news} />
+      <ConflictNotice nothingYet="saved" differences={form.news} />
       {others.length > 0 && (
         <SelectField
           label="Copy from another class"

@@ -66,6 +66,12 @@ export function asApiError(thrown: unknown): unknown {
   return new ApiError({ status: 0, code: "unknown", message: SOME_ERROR });
 }
 
+/** The record as it is now, if the error says that somebody else changed it first. */
+export function staleRecord<Stored>(error: unknown): Stored | null {
+  if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
+  return (error.current as Stored | undefined) ?? null;
+}
+
 /** What to show for an error of any origin. */
 export function messageOf(error: unknown, otherwise: string = SOME_ERROR): string {
   return error instanceof ApiError && error.message !== SOME_ERROR ? error.message : otherwise;

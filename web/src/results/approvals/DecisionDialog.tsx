@@ -3,7 +3,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import styles from "./DecisionDialog.module.css";
 import type { Decision, Verb } from "./use-decision.ts";
 
@@ -56,9 +56,9 @@ function DecisionForm({ decision, asked }: DecisionFormProps) {
         decision.confirm(comment);
       }}
     >
-      <StaleNews
+      <ConflictNotice
         nothingYet="decided"
-        news={news.map(({ result, changes }) => ({
+        differences={news.map(({ result, changes }) => ({
           key: result.id,
           words: (
             <>

@@ -7,7 +7,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { NumberField, TextField } from "../../ui/fields/FormFields.tsx";
 import { Form, FormSection } from "../../ui/fields/FormLayout.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { academicApi } from "../api.ts";
 import { schemeChanges } from "./session-changes.ts";
 import styles from "./Grading.module.css";
@@ -149,7 +149,7 @@ export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) 
           </Button>
         </div>
       </FormSection>
-      <StaleNews nothingYet="saved" news={form.news} />
+      <ConflictNotice nothingYet="saved" differences={form.news} />
       <FormActions
         submit={form.submit}
         busyLabel="Saving..."

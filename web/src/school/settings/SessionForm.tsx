@@ -8,7 +8,7 @@ import { useStaleForm } from "../../platform/use-stale-form.ts";
 import { DateField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { academicApi } from "../api.ts";
 import { sessionChanges } from "./session-changes.ts";
@@ -69,7 +69,7 @@ export function SessionForm({ session, newest, onDone }: SessionFormProps) {
         send();
       }}
     >
-      <StaleNews nothingYet="saved" news={form.news} />
+      <ConflictNotice nothingYet="saved" differences={form.news} />
       <TextField
         label="Session"
         placeholder="2025/2026"

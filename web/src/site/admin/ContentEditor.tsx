@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { sectionAt } from "./content-edit.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
@@ -38,7 +38,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
   }, [faults]);
   return (
     <>
-      <StaleNews nothingYet="saved" news={news} />
+      <ConflictNotice nothingYet="saved" differences={news} />
       <div className={styles.editor}>
         <SectionNav
           content={content}

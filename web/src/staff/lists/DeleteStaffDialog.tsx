@@ -9,7 +9,7 @@ import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
 import { staffChanges, staffName, staleStaff } from "./staff-words.ts";
@@ -88,9 +88,7 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
         if (open === 0) remove.mutate();
       }}
     >
-      {told && (
-        <StaleNews nothingYet="deleted" news={news.map((words) => ({ key: words, words }))} />
-      )}
+      {told && <ConflictNotice nothingYet="deleted" differences={news} />}
       <p className={styles.text}>
         {staffName(seen)} is signed out and can no longer sign in. The record goes to Deleted Staff,
         from where it can be restored, with the classes that have not changed hands again by then.

@@ -12,7 +12,7 @@ import { ApiError } from "../../platform/client/api-error.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { ComboField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form, FormSection } from "../../ui/fields/FormLayout.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
 import { AddDocument } from "../documents/Documents.tsx";
@@ -131,7 +131,7 @@ export function EditStaffForm({ record, onSaved, onCancel }: EditStaffFormProps)
         hidden={{ bank: hasBank && !mayRead, nextOfKin: hasNextOfKin && !mayRead }}
       />
       {mayManageStaff(account) && <AddDocument id={seen.id} mayRead={mayRead} />}
-      <StaleNews nothingYet="saved" news={news} />
+      <ConflictNotice nothingYet="saved" differences={news} />
       <FormActions
         submit={news.length > 0 ? "Save all the same" : "Save"}
         busyLabel="Saving..."

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
@@ -47,9 +47,7 @@ export function DeleteStudentDialog(props: { student: StudentRow; onClose: () =>
           remove.mutate();
         }}
       >
-        {stale && (
-          <StaleNews nothingYet="deleted" news={news.map((words) => ({ key: words, words }))} />
-        )}
+        {stale && <ConflictNotice nothingYet="deleted" differences={news} />}
         <p className={styles.text}>
           {studentName(seen)} is signed out and can no longer sign in. The record, the results and
           the class go to Deleted Accounts, and restoring gives everything back.

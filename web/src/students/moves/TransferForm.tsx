@@ -5,7 +5,7 @@ import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
 import { classWords, staleStudent, studentChanges } from "../lists/student-words.ts";
@@ -53,9 +53,7 @@ export function TransferForm({ student, onDone }: { student: StudentRow; onDone:
         if (className !== "") transfer.mutate();
       }}
     >
-      {stale && (
-        <StaleNews nothingYet="saved" news={news.map((words) => ({ key: words, words }))} />
-      )}
+      {stale && <ConflictNotice nothingYet="saved" differences={news} />}
       <p className={styles.now}>
         Now in <b>{classWords(seen)}</b>
       </p>

@@ -9,7 +9,7 @@ import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { PasswordField, RadioField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { StaleNews } from "../../ui/feedback/StaleNews.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { ChildFields } from "./ChildFields.tsx";
 import { FamilyFields } from "./FamilyFields.tsx";
 import { PassportField } from "./PassportField.tsx";
@@ -107,7 +107,7 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
             error={edit.issueFor("passportId")}
           />
         </FormSection>
-        <StaleNews nothingYet="saved" news={news.map((words) => ({ key: words, words }))} />
+        <ConflictNotice nothingYet="saved" differences={news} />
         <FormActions
           submit={news.length > 0 ? "Save all the same" : "Save"}
           busyLabel="Saving..."

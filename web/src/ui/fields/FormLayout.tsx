@@ -1,30 +1,34 @@
-import type { FormEventHandler, ReactNode } from "react";
+import type { FormEventHandler, ReactNode, Ref } from "react";
 import styles from "./FormLayout.module.css";
 import { leadToFault } from "./lead-to-fault.ts";
+
+interface FormProps {
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** Names the form where no heading does. */
+  label?: string | undefined;
+  ref?: Ref<HTMLFormElement> | undefined;
+  children: ReactNode;
+}
 
 /**
  * A form: its sections one under the other. The browser's own checks are off; the fields say what
  * is wrong, and sending a form with such a field leads to the first of them.
  */
-export function Form(props: {
-  onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Names the form where no heading does. */
-  label?: string | undefined;
-  children: ReactNode;
-}) {
+export function Form({ onSubmit, label, ref, children }: FormProps) {
   return (
     <form
+      ref={ref}
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         const form = event.currentTarget;
-        props.onSubmit(event);
+        onSubmit(event);
         // The fields know what is wrong with them once they are drawn anew.
         setTimeout(() => leadToFault(form));
       }}
-      aria-label={props.label}
+      aria-label={label}
     >
-      {props.children}
+      {children}
     </form>
   );
 }

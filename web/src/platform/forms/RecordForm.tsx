@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { ConflictNotice, SAVE_ANYWAY } from "../../ui/feedback/ConflictNotice.tsx";
+import { NoRoomNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
+import { FormActions, type FormActionsProps } from "../../ui/fields/FormActions.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import type { AnyRecordForm } from "./use-record-form.ts";
+
+interface RecordFormProps extends Omit<FormActionsProps, "submit" | "busy" | "error" | "children"> {
+  form: AnyRecordForm;
+  /** Names the form where no heading does. */
+  label?: string | undefined;
+  /** The verb of its button; left out it is Save, and another one after a conflict. */
+  submit?: string | undefined;
+  /** What has not happened yet after a conflict: "saved", "deleted". */
+  nothingYet?: string | undefined;
+  /** More buttons, before the submit button. */
+  buttons?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form of `useRecordForm`: what it has to say stands around the fields, its buttons at the end. */
+export function RecordForm(props: RecordFormProps) {
+  const { form, label, submit, nothingYet = "saved", buttons, children, ...actions } = props;
+  const isStale = form.differences.length > 0;
+  return (
+    <Form label={label} {...form.props}>
+      {form.restored && <RestoredNotice onDiscard={form.discard} />}
+      {form.noRoom && <NoRoomNotice />}
+      {children}
+      <ConflictNotice nothingYet={nothingYet} differences={form.differences} />
+      <FormActions
+        busyLabel="Saving..."
+        {...actions}
+        submit={submit ?? (isStale ? SAVE_ANYWAY : "Save")}
+        busy={form.busy}
+        error={form.error}
+      >
+        {buttons}
+      </FormActions>
+    </Form>
+  );
+}

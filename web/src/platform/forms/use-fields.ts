@@ -1,0 +1,85 @@
+import { useForm } from "@mantine/form";
+import type { Issue } from "@school/core/api/error.ts";
+import type { ChangeEvent } from "react";
+
+/** What is wrong with the input, as core's checks, zod and the server say it. */
+export interface Fault {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+type Event = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+
+/** What a field of `ui/fields` takes; its change comes as an event or as the value itself. */
+export interface FieldProps<Value> {
+  readonly value: Value;
+  readonly error: string | undefined;
+  readonly onChange: (to: Event | Value) => void;
+}
+
+export interface CheckboxProps {
+  readonly checked: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (to: Event) => void;
+}
+
+/** What stands in the fields of a form, and what is wrong with each. Values are JSON. */
+export function useFields<Values extends object>(initialValues: Values) {
+  const form = useForm<Values>({ initialValues, clearInputErrorOnChange: false });
+  const issues: Issue[] = Object.entries(form.errors).map(([path, message]) => ({
+    path: path.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+    // Nothing but text is ever put there.
+    message: message as string,
+  }));
+  /** @param path a field's name, or a way into it: "terms.0.startsOn" */
+  const issueFor = (path: string) => issues.find((issue) => issue.path.join(".") === path)?.message;
+
+  /** What was wrong is not known any more once it is being changed. */
+  function clearIssues(isChanged: (path: string) => boolean): void {
+    form.setErrors((errors) =>
+      Object.fromEntries(Object.entries(errors).filter(([path]) => !isChanged(path))),
+    );
+  }
+
+  function propsOf(path: string, type: "input" | "checkbox") {
+    const { onChange, ...props } = form.getInputProps(path, { type, withFocus: false });
+    const takeOver = (to: unknown) => {
+      (onChange as (to: unknown) => void)(to);
+      clearIssues((at) => at === path);
+    };
+    return { ...props, error: issueFor(path), onChange: takeOver };
+  }
+
+  return {
+    values: form.values,
+    /** The values also before they are drawn. */
+    latest: form.getValues,
+    replace: form.setValues,
+    change(some: Partial<Values>): void {
+      form.setValues(some);
+      clearIssues((path) => fieldAt(path) in some);
+    },
+    issues,
+    issueFor,
+    setIssues: (faults: readonly Fault[]) => form.setErrors(errorsOf(faults)),
+    field<Path extends string>(path: Path) {
+      type Value = Path extends keyof Values ? Values[Path] : string;
+      return propsOf(path, "input") as FieldProps<Value>;
+    },
+    checkbox: (name: keyof Values & string) => propsOf(name, "checkbox") as CheckboxProps,
+  };
+}
+
+/** What the parts of a form share. */
+export type Fields<Values extends object> = ReturnType<typeof useFields<Values>>;
+
+/** The first message of each path. */
+function errorsOf(faults: readonly Fault[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of faults) errors[path.map(String).join(".")] ??= message;
+  return errors;
+}
+
+function fieldAt(path: string): string {
+  return path.split(".", 1)[0] ?? "";
+}

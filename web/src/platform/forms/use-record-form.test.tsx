@@ -1,0 +1,255 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { PasswordField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
+import { UiProvider } from "../../ui/frame/UiProvider.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { ApiError } from "../client/api-error.ts";
+import { loadUnsent } from "../unsent.ts";
+import { RecordForm } from "./RecordForm.tsx";
+import { useRecordForm } from "./use-record-form.ts";
+
+interface Pupil {
+  id: string;
+  version: number;
+  name: string;
+  hobby: string;
+  picture: string;
+  isActive: boolean;
+}
+
+const ADA: Pupil = {
+  id: "ada",
+  version: 1,
+  name: "Ada",
+  hobby: "Chess",
+  picture: "",
+  isActive: true,
+};
+
+type Send = (input: Record<string, unknown>) => Promise<Pupil>;
+const send = vi.fn<Send>();
+const saved = vi.fn<(pupil: Pupil) => void>();
+let rest: { isNew?: boolean; isKept?: boolean; stays?: boolean } = {};
+
+function PupilForm() {
+  const { isKept = false, stays = false } = rest;
+  const form = useRecordForm({
+    record: ADA,
+    valuesOf: ({ name, hobby, picture, isActive }: Pupil) => ({
+      name,
+      hobby,
+      picture,
+      isActive,
+      password: "",
+      draft: false,
+    }),
+    check: ({ values }) =>
+      values.name.trim() === "" ? [{ path: ["name"], message: "Name is required" }] : [],
+    input: ({ record: { id, version }, changes }) => ({ id, version, ...changes }),
+    send,
+    saved(pupil, startFrom) {
+      saved(pupil);
+      if (stays) startFrom(pupil);
+    },
+    failure: "Failed to save",
+    differences: (seen, now) =>
+      seen.hobby === now.hobby ? [] : [`Hobby ${seen.hobby} → ${now.hobby}`],
+    fieldOf: { pictureId: "picture" },
+    ...(isKept && { keep: { account: "me", form: "pupil/ada", except: ["password"] } }),
+  });
+  return (
+    <RecordForm
+      form={form}
+      label="Pupil"
+      buttons={<Button onClick={() => void form.send({ draft: true })}>Save draft</Button>}
+    >
+      <TextField label="Name" {...form.field("name")} />
+      <TextField label="Hobby" {...form.field("hobby")} />
+      <TextField label="Picture" {...form.field("picture")} />
+      <PasswordField label="Password" {...form.field("password")} />
+      <SwitchField label="Active" {...form.checkbox("isActive")} />
+    </RecordForm>
+  );
+}
+
+function open(differing: typeof rest = {}) {
+  rest = differing;
+  const wrapper = ({ children }: { children: React.ReactNode }) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <UiProvider>{children}</UiProvider>
+    </QueryClientProvider>
+  );
+  return render(<PupilForm />, { wrapper });
+}
+
+async function type(label: string, text: string) {
+  const field = screen.getByLabelText(label);
+  await userEvent.clear(field);
+  if (text !== "") await userEvent.type(field, text);
+}
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const textIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const stale = (current: Pupil) =>
+  new ApiError({ status: 409, code: "stale_version", message: "Changed", current });
+const invalid = (...path: string[]) =>
+  new ApiError({
+    status: 400,
+    code: "invalid_input",
+    message: "Please check the form",
+    issues: [{ path, message: "Too long" }],
+  });
+
+beforeEach(() => {
+  localStorage.clear();
+  saved.mockReset();
+  send.mockReset();
+  send.mockImplementation(async () => ({ ...ADA, version: 2 }));
+});
+
+test("only what differs from the record is a change, and saving says that it worked", async () => {
+  open();
+  await type("Name", "Ada Obi");
+  await type("Hobby", "Chess");
+  await userEvent.click(screen.getByLabelText("Active"));
+  await press("Save");
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(send.mock.calls[0]?.[0]).toEqual({
+    id: "ada",
+    version: 1,
+    name: "Ada Obi",
+    isActive: false,
+  });
+});
+
+test("what is wrong is said at its field, which gets the focus; nothing is sent", async () => {
+  open();
+  await type("Name", "");
+  await press("Save draft");
+  expect(await screen.findByText("Name is required")).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
+  expect(send).not.toHaveBeenCalled();
+  await userEvent.type(screen.getByLabelText("Name"), "B");
+  expect(screen.queryByText("Name is required")).toBeNull();
+});
+
+test("what the server finds wrong stands at the field that the form has for it", async () => {
+  send.mockRejectedValueOnce(invalid("pictureId"));
+  open();
+  await press("Save");
+  expect(await screen.findByText("Too long")).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Picture")));
+  expect(screen.queryByText("Please check the form")).toBeNull();
+});
+
+test("what stands at no field is said by the form as a whole", async () => {
+  send.mockRejectedValueOnce(invalid("guardian"));
+  open();
+  await press("Save");
+  expect(await screen.findByText("Please check the form")).toBeDefined();
+  send.mockRejectedValueOnce(new Error("?"));
+  await press("Save");
+  expect(await screen.findByText("Failed to save")).toBeDefined();
+});
+
+test("after somebody else nothing is saved; what was typed stays, the rest follows", async () => {
+  send.mockRejectedValueOnce(stale({ ...ADA, version: 7, hobby: "Football" }));
+  open();
+  await type("Name", "Ada Obi");
+  await press("Save");
+  expect((await screen.findByRole("alert")).textContent).toContain("Hobby Chess → Football");
+  expect(screen.queryByText("Changed")).toBeNull();
+  expect([textIn("Name"), textIn("Hobby")]).toEqual(["Ada Obi", "Football"]);
+  expect(saved).not.toHaveBeenCalled();
+
+  await press("Save all the same");
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(send.mock.calls[1]?.[0]).toEqual({ id: "ada", version: 7, name: "Ada Obi" });
+});
+
+test("a conflict is told also where the words find no difference", async () => {
+  send.mockRejectedValueOnce(stale({ ...ADA, version: 2 }));
+  open();
+  await press("Save");
+  expect((await screen.findByRole("alert")).textContent).toContain("Changed in the meantime");
+});
+
+test("the same content, sent again after a failure, is the same call", async () => {
+  send.mockRejectedValueOnce(new Error("no answer"));
+  send.mockRejectedValueOnce(new Error("no answer"));
+  open();
+  await type("Name", "Ada Obi");
+  await press("Save");
+  await screen.findByText("Failed to save");
+  await press("Save");
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  // The key of a write belongs to the object that is sent.
+  expect(send.mock.calls[1]?.[0]).toBe(send.mock.calls[0]?.[0]);
+
+  await screen.findByText("Failed to save");
+  await type("Name", "Ada Eze");
+  await press("Save");
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(send.mock.calls[2]?.[0]).not.toBe(send.mock.calls[0]?.[0]);
+});
+
+test("a second button sends values of its own, which the form does not take up", async () => {
+  open({ stays: true });
+  await press("Save draft");
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(send.mock.calls[0]?.[0]).toEqual({ id: "ada", version: 1, draft: true });
+  await press("Save");
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
+  expect(send.mock.calls[1]?.[0]).toEqual({ id: "ada", version: 2 });
+});
+
+test("what was typed outlives the page, but for what is secret", async () => {
+  const { unmount } = open({ isKept: true });
+  expect(screen.queryByText("We restored your unsaved changes.")).toBeNull();
+  await type("Name", "Ada Obi");
+  await type("Password", "Secret99");
+  unmount();
+  expect(loadUnsent("me", "pupil/ada")?.contents).toEqual({ name: "Ada Obi" });
+
+  open({ isKept: true });
+  expect(screen.getByText("We restored your unsaved changes.")).toBeDefined();
+  expect([textIn("Name"), textIn("Password")]).toEqual(["Ada Obi", ""]);
+  await press("Discard");
+  expect(textIn("Name")).toBe("Ada");
+  expect(screen.queryByText("We restored your unsaved changes.")).toBeNull();
+  expect(loadUnsent("me", "pupil/ada")).toBeNull();
+});
+
+test("a save leaves nothing behind in the browser", async () => {
+  open({ isKept: true });
+  await type("Name", "Ada Obi");
+  expect(loadUnsent("me", "pupil/ada")).not.toBeNull();
+  await press("Save");
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(loadUnsent("me", "pupil/ada")).toBeNull();
+});
+
+test("kept fields that the form has not, or of another kind, are left out", () => {
+  const contents = { name: ["Ada"], hobby: "Chess", picture: null, shoes: "red", isActive: false };
+  localStorage.setItem("unsent:me:pupil/ada", JSON.stringify({ contents, savedAt: 1 }));
+  open({ isKept: true });
+  expect([textIn("Name"), textIn("Picture")]).toEqual(["Ada", ""]);
+  expect(screen.getByLabelText<HTMLInputElement>("Active").checked).toBe(false);
+});
+
+test("a form that is not kept writes nothing", async () => {
+  open();
+  await type("Name", "Ada Obi");
+  expect(localStorage.length).toBe(0);
+});
+
+test("a browser without room for it is told about", async () => {
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  open({ isKept: true });
+  await type("Name", "Ada Obi");
+  expect(await screen.findByText(/no room left to keep what you type/)).toBeDefined();
+  full.mockRestore();
+});

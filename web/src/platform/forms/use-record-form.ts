@@ -1,0 +1,216 @@
+import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
+import type { Difference } from "../../ui/feedback/ConflictNotice.tsx";
+import { leadToFault } from "../../ui/fields/lead-to-fault.ts";
+import { ApiError, messageOf, staleRecord } from "../client/api-error.ts";
+import { clearUnsent, loadUnsent, saveUnsent } from "../unsent.ts";
+import { differing, fitting } from "./changes.ts";
+import { useFields, type Fault } from "./use-fields.ts";
+
+/** What one send is about: the record, the whole form, and what of it differs from the record. */
+interface Sending<Stored, Values> {
+  readonly record: Stored;
+  readonly values: Values;
+  readonly changes: Partial<Values>;
+}
+
+interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
+  /** The record as it was read; null for a new one. What is given later is not looked at. */
+  record: Stored;
+  /** How the form looks with nothing typed. */
+  valuesOf: (record: Stored) => Values;
+  /** What is wrong before anything is sent; a path begins with the name of a field. */
+  check?: (sending: Sending<Stored, Values>) => readonly Fault[];
+  input: (sending: Sending<Stored, Values>) => Input;
+  send: (input: Input) => Promise<Answer>;
+  /** After the server has it and what is shown was read again: tells it, closes or starts again. */
+  saved: (answer: Answer, startFrom: (record: Stored) => void) => unknown;
+  /** What the person reads when the server says nothing itself. */
+  failure: string;
+  /** What somebody else changed, in words. */
+  differences?: (seen: Stored, now: Stored) => readonly Difference[];
+  /** What a save makes old; all that was read, unless it is named. */
+  outdated?: QueryKey;
+  /** The server's names of fields that the form calls otherwise: `{ passportId: "passport" }`. */
+  fieldOf?: Readonly<Record<string, keyof Values & string>>;
+  /** Keeps what is typed in this browser; left out, a reload forgets it. */
+  keep?: {
+    /** From `useAccount().id`: nobody else is shown it. */
+    account: string;
+    /** What the form is about: "staff/create". */
+    form: string;
+    /** Never kept, since others may use the browser too: passwords, private fields. */
+    except?: readonly (keyof Values)[];
+  };
+}
+
+/**
+ * A form over one record, or for a new one: its values, what is wrong with each, what outlives a
+ * reload, and one save at a time. When somebody else changed the record first, nothing is saved:
+ * `differences` says what changed, fields that the person left alone follow, and sending again
+ * goes on from there. Key the form by the record's id, never by its version.
+ */
+export function useRecordForm<Stored, Values extends object, Input, Answer>(
+  options: RecordFormOptions<Stored, Values, Input, Answer>,
+) {
+  const { keep, fieldOf = {} } = options;
+  const queries = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
+  const lastInput = useRef<{ text: string; input: Input }>(null);
+  const [base, setBase] = useState(() => baseOf(options.record));
+  const [found] = useState(() =>
+    keep ? fitting(loadUnsent(keep.account, keep.form)?.contents, base.stored, keep.except) : {},
+  );
+  const fields = useFields<Values>({ ...base.stored, ...found });
+  const { values, issues } = fields;
+  const changes = differing(values, base.stored);
+  const [restored, setRestored] = useState(Object.keys(changes).length > 0);
+  const [noRoom, setNoRoom] = useState(false);
+  const [differences, setDifferences] = useState<readonly Difference[]>([]);
+
+  const save = useMutation({
+    mutationFn: options.send,
+    async onSuccess(answer) {
+      forget();
+      await refresh();
+      await options.saved(answer, startFrom);
+    },
+    onError(error) {
+      const current = staleRecord<Stored>(error);
+      if (current !== null) goOnFrom(current);
+      else fields.setIssues(issuesIn(error));
+    },
+  });
+
+  const keepTyped = useEffectEvent(() => {
+    if (!keep) return;
+    const kept = fitting(changes, base.stored, keep.except);
+    if (Object.keys(kept).length === 0) forget();
+    else setNoRoom(!saveUnsent(keep.account, keep.form, kept));
+  });
+  // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- what the device answered
+  useEffect(() => keepTyped(), [values, base]);
+
+  function baseOf(record: Stored) {
+    return { record, stored: options.valuesOf(record) };
+  }
+
+  /** At once, since the page may be left before it is drawn again. */
+  function forget(): void {
+    if (keep) clearUnsent(keep.account, keep.form);
+  }
+
+  function refresh(): Promise<void> {
+    return queries.invalidateQueries(options.outdated && { queryKey: options.outdated });
+  }
+
+  /** Under what the person typed, the record as it is now. */
+  function goOnFrom(current: Stored): void {
+    const told = options.differences?.(base.record, current) ?? [];
+    const next = baseOf(current);
+    setDifferences(told.length > 0 ? told : ["Saved again with the same details"]);
+    setBase(next);
+    fields.replace({ ...next.stored, ...differing(fields.latest(), base.stored) });
+    void refresh();
+  }
+
+  /** The form of a record with nothing typed: on a page that stays, or for the next new one. */
+  function startFrom(record: Stored): void {
+    const next = baseOf(record);
+    forget();
+    setBase(next);
+    fields.replace(next.stored);
+    fields.setIssues([]);
+    if (save.isError) save.reset();
+    setRestored(false);
+    setDifferences([]);
+  }
+
+  /** The same object for the same content: sent again, it has the same `Idempotency-Key`. */
+  function sameInput(input: Input): Input {
+    const text = JSON.stringify(input);
+    if (lastInput.current?.text !== text) lastInput.current = { text, input };
+    return lastInput.current.input;
+  }
+
+  async function send(extra: Partial<Values> = {}): Promise<Answer | undefined> {
+    if (save.isPending) return undefined;
+    const all = { ...fields.latest(), ...extra };
+    const { record, stored } = base;
+    const sending = { record, values: all, changes: differing(all, stored) };
+    const faults = options.check?.(sending) ?? [];
+    save.reset();
+    setDifferences([]);
+    fields.setIssues(faults);
+    if (faults.length === 0) {
+      return save.mutateAsync(sameInput(options.input(sending))).catch(() => undefined);
+    }
+    // The fields know what is wrong with them once they are drawn.
+    setTimeout(() => element.current && leadToFault(element.current));
+    return undefined;
+  }
+
+  /** What the server found wrong, under the names that the form has. */
+  function issuesIn(error: unknown): Fault[] {
+    if (!(error instanceof ApiError)) return [];
+    return error.issues.map(({ path: [first = "", ...rest], message }) => ({
+      path: [fieldOf[first] ?? first, ...rest],
+      message,
+    }));
+  }
+
+  /** What the form says as a whole; null where its fields, or the differences, say it all. */
+  function errorText(): string | null {
+    const isAtField = ({ path: [name = ""] }: Fault) => name in base.stored;
+    const { error } = save;
+    if (error === null) return issues.find((issue) => !isAtField(issue))?.message ?? null;
+    if (staleRecord(error) !== null) return null;
+    const told = issuesIn(error);
+    return told.length > 0 && told.every(isAtField) ? null : messageOf(error, options.failure);
+  }
+
+  return {
+    ...fields,
+    /** The record under the form: as it was read, or as somebody else has changed it since. */
+    record: base.record,
+    /** The values that differ from the record. */
+    changes,
+    busy: save.isPending,
+    error: errorText(),
+    /** Why the last send failed; null where it did not, or where the record has changed. */
+    failure: staleRecord(save.error) === null ? save.error : null,
+    /** What somebody else changed; nothing has been saved. */
+    differences,
+    /** The form began with what was typed before. */
+    restored,
+    /** This browser has no room to keep what is typed. */
+    noRoom,
+    /** What `<Form>` takes. */
+    props: {
+      ref: element,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault();
+        // A dialog inside is no part of this form, though React says so.
+        if (event.target === event.currentTarget) void send();
+      },
+    },
+    /**
+     * @param extra values of this send alone, for a second button: `send({ draft: true })`
+     * @returns the server's answer; undefined if something was wrong, which the form then says
+     */
+    send,
+    startFrom,
+    /** Back to the record; what it returns brings the typed values back. */
+    discard(): () => void {
+      const typed = fields.latest();
+      startFrom(base.record);
+      return () => fields.replace(typed);
+    },
+  };
+}
+
+/** Such a form, whatever its record is: what a notice or its buttons need to know. */
+export type AnyRecordForm = Pick<
+  ReturnType<typeof useRecordForm>,
+  "busy" | "differences" | "discard" | "error" | "noRoom" | "props" | "restored"
+>;

@@ -1,0 +1,23 @@
+import { Button } from "../page/Button.tsx";
+import styles from "./Notice.module.css";
+
+/** Says that the form holds what the person typed earlier and did not save. */
+export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div className={styles.notice} role="status">
+      <p>We restored your unsaved changes.</p>
+      <Button size="compact-sm" onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  );
+}
+
+/** Says that unsaved changes would not outlive this page. */
+export function NoRoomNotice() {
+  return (
+    <div className={styles.notice} role="status">
+      <p>This device has no room left to keep what you type: save before you leave.</p>
+    </div>
+  );
+}
