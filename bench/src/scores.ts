@@ -2,13 +2,13 @@ import { randomInt, randomUUID } from "node:crypto";
 import { openTestSession } from "@school/server/accounts/fixtures.ts";
 import { openKeyring } from "@school/server/accounts/auth/signing-keys.ts";
 import { readConfig } from "@school/server/platform/config/config.ts";
-import { openDatabase, type Database } from "@school/server/platform/db/database.ts";
+import { type Database, openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
 import { createSealer } from "@school/server/platform/secrets/seal.ts";
 import { makeScoredClass } from "@school/server/results/fixtures.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";
 import { insertsPerSecond } from "./pgbench.ts";
-import { BENCH_SECRET_KEY, startPortal, type Served } from "./processes.ts";
+import { BENCH_SECRET_KEY, type Served, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 

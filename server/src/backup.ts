@@ -1,4 +1,4 @@
-import { secretKeyFits } from "./accounts/auth/secret-key-fits.ts";
+import { secretKeyFits } from "./accounts/auth/signing-keys.ts";
 import { writeBackup } from "./platform/backup/backup.ts";
 import { count, megabytes, printTable, runFileCommand } from "./platform/backup/console.ts";
 import { BackupError } from "./platform/backup/format.ts";

@@ -1,9 +1,8 @@
-import { ensureFirstPrincipal } from "./accounts/setup/first-principal.ts";
-import { setupCode } from "./accounts/setup/setup-code.ts";
+import { ensureFirstPrincipal, setupCode } from "./accounts/setup/first-principal.ts";
 import { openKeyring } from "./accounts/auth/signing-keys.ts";
 import { createApp } from "./app.ts";
 import { JOB_KINDS, startBackgroundWork } from "./jobs.ts";
-import { ConfigError, readConfig, type Config } from "./platform/config/config.ts";
+import { type Config, ConfigError, readConfig } from "./platform/config/config.ts";
 import { connectDatabase } from "./platform/db/connect.ts";
 import { EmbeddedPostgresError } from "./platform/db/embedded/error.ts";
 import { migrateDatabase } from "./platform/db/migrate.ts";

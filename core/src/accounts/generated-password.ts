@@ -10,13 +10,11 @@ const KINDS = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnopqrstuvwxyz", "2345678
  * nobody can guess.
  */
 export function generatePassword(randomBelow: (n: number) => number): string {
-  const pick = (letters: string) => letters[randomBelow(letters.length)]!;
+  const pick = (letters: string) => letters.charAt(randomBelow(letters.length));
   const letters: string[] = KINDS.map(pick);
   while (letters.length < GENERATED_LENGTH) letters.push(pick(KINDS.join("")));
-  // So that nobody knows which place holds which kind.
-  for (let last = letters.length - 1; last > 0; last -= 1) {
-    const other = randomBelow(last + 1);
-    [letters[last], letters[other]] = [letters[other]!, letters[last]!];
-  }
-  return letters.join("");
+  // Drawn in chance order, so that nobody knows which place holds which kind.
+  let password = "";
+  while (letters.length > 0) password += letters.splice(randomBelow(letters.length), 1).join("");
+  return password;
 }

@@ -30,6 +30,13 @@ export const AuthSessionNotFound = defineError(
   "This sign-in has ended already.",
 );
 
+/** Guesses of a code or a password, from one address or at one account. */
+export const TooManyTries = defineError(
+  429,
+  "too_many_tries",
+  (seconds: number) => `Too many tries. Please wait ${Math.ceil(seconds / 60)} minutes.`,
+);
+
 /** The school has not switched profile pictures on. */
 export const PicturesSwitchedOff = defineError(
   409,

@@ -6,7 +6,7 @@ import { newId } from "../platform/db/id.ts";
 import { unsealSecrets } from "../platform/mail/secrets.ts";
 import { mails } from "../platform/mail/tables.ts";
 import { signAccessToken } from "./auth/access-token.ts";
-import { findAccountById } from "./auth/account-queries.ts";
+import { findAccountById } from "./auth/queries.ts";
 import { hashPassword } from "./auth/password-hashing.ts";
 import { openSession } from "./auth/sessions.ts";
 import type { Keyring } from "./auth/signing-keys.ts";

@@ -4,7 +4,7 @@ import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { isPrincipal, mayUsePortal } from "@school/core/accounts/policy.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, defineError, Unauthenticated } from "../platform/http/errors.ts";
-import { ViewEnded, ViewOnly } from "./auth/errors-access.ts";
+import { ViewEnded, ViewOnly } from "./view-as/errors.ts";
 import { identify, type Identity } from "./auth/identify.ts";
 import { logViewedRead } from "./view-as/commands.ts";
 import { findViewed } from "./view-as/queries.ts";
@@ -31,7 +31,11 @@ const OPEN_BEFORE_PASSWORD_CHANGE = new Set([
 ]);
 
 /** What is between a person and the account alone. */
-const NEVER_VIEWED = new Set(["accounts.authSessions", "recoveryCodes.left", "staff.ownRecord"]);
+const NEVER_VIEWED = new Set([
+  "accounts.authSessions",
+  "accounts.recoveryCodes.left",
+  "staff.ownRecord",
+]);
 
 /** Endpoints that anyone may call. */
 export const open = base.middleware(async ({ next, procedure }) => {

@@ -1,5 +1,4 @@
-import { adminLoginRoutes } from "./auth/routes-admin-login.ts";
-import { recoveryCodesRoutes } from "./auth/routes-recovery-codes.ts";
+import { adminLoginRoutes, recoveryCodesRoutes } from "./auth/routes.ts";
 import type { ClassRegister } from "./class-register.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import type { TakeStaffId } from "./setup/first-principal.ts";

@@ -268,7 +268,7 @@ export const viewedAs = pgTable(
 /** Keys that sign access tokens. The private half is encrypted under SECRET_KEY. */
 export const signingKeys = pgTable("signing_keys", {
   kid: text().primaryKey(),
-  publicJwk: jsonb().$type<Record<string, string>>().notNull(),
+  publicJwk: jsonb().$type<{ kty: string; crv: string; x: string; y: string }>().notNull(),
   privateJwkSealed: bytea().notNull(),
   createdAt,
   retiredAt: time(),

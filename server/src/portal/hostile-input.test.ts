@@ -3,7 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import type { EndpointMeta } from "@school/core/accounts/endpoint.ts";
 import { contract } from "@school/core/portal/contract.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setDefaultPassword } from "../accounts/auth/default-password.ts";
+import { setDefaultPassword } from "../accounts/auth/passwords.ts";
 import { makeUser, type UserWishes } from "../accounts/fixtures.ts";
 import {
   HOSTILE_QUERIES,
@@ -13,13 +13,13 @@ import {
 } from "../platform/testing/hostile.ts";
 import {
   fieldsOf,
+  type InputSchema,
   inputSchemaOf,
+  type Path,
   sampleInput,
   withField,
-  type InputSchema,
-  type Path,
 } from "../platform/testing/sample-input.ts";
-import { startTestServer, type Answer, type TestServer } from "../platform/testing/server.ts";
+import { type Answer, startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeResult, makeScoredClass } from "../results/fixtures.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { linkGuardian } from "../students/fixtures.ts";

@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import type { SchoolSetting, SchoolSettings } from "@school/core/school/contract-settings.ts";
 import { SETTING_KEYS, type SettingKey } from "@school/core/school/setting-keys.ts";
-import { hasDefaultPassword } from "../accounts/auth/default-password.ts";
+import { hasDefaultPassword } from "../accounts/auth/passwords.ts";
 import { users } from "../accounts/tables.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { Reader } from "../platform/db/database.ts";

@@ -3,7 +3,7 @@ import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import { settingsContract } from "@school/core/school/contract-settings.ts";
 import { SCHOOL_LOGO } from "@school/core/school/logo.ts";
 import type { ClassRegister } from "../accounts/class-register.ts";
-import { setDefaultPassword } from "../accounts/auth/default-password.ts";
+import { setDefaultPassword } from "../accounts/auth/passwords.ts";
 import { guard } from "../accounts/guards.ts";
 import { keyringOf } from "../accounts/auth/signing-keys.ts";
 import { makePicture } from "../platform/files/picture.ts";

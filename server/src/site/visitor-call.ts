@@ -1,5 +1,5 @@
 import { visitorEmailFault } from "@school/core/site/contact-form.ts";
-import { plainIp } from "../accounts/auth/sign-in-limits.ts";
+import { plainIp } from "../accounts/auth/limits.ts";
 import type { AuditOrigin } from "../platform/audit/audit.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";

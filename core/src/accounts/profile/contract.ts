@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { dataOf } from "../../api/pagination.ts";
-import { User, USER_STATUSES } from "../users/contract.ts";
+import { pictureField } from "../../api/picture.ts";
 import { endpoint } from "../endpoint.ts";
 import { maySignIn } from "../policy.ts";
+import { User, USER_STATUSES } from "../users/contract.ts";
 import { mayEditOwnProfile } from "../users/policy.ts";
+
+export const PROFILE_IMAGE = pictureField("profileImage");
 
 const tag = "profile";
 

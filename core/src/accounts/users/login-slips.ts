@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { dataOf } from "../../api/pagination.ts";
-import { MOST_SLIPS } from "./most-slips.ts";
+
+/** How many people one sheet of login slips, or one round of new passwords, takes. */
+export const MOST_SLIPS = 200;
 
 /** Of whom slips or new passwords are asked for. */
 export const slipIds = z.array(z.uuid()).min(1).max(MOST_SLIPS);

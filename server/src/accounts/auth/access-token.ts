@@ -1,9 +1,8 @@
-import { errors, jwtVerify, SignJWT, type JWTPayload } from "jose";
-import type { Account } from "./account-queries.ts";
+import { hash } from "node:crypto";
+import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { Account } from "./queries.ts";
 import type { AuthSession } from "./sessions.ts";
-import { appMetadataOf } from "./present-user.ts";
 import { ACCESS_TOKEN_SECONDS, type Keyring } from "./signing-keys.ts";
-import type { AccessClaims } from "./token-cache.ts";
 
 const AUDIENCE = "authenticated";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -38,16 +37,22 @@ export async function signAccessToken(
   return { token, expiresAt };
 }
 
+/** The roles and provider of an account, for programs; no policy reads them from here. */
+export function appMetadataOf(account: Account) {
+  return { provider: "email", providers: ["email"], role: account.role };
+}
+
 /** Who an access token names, or null for one that this portal did not sign or that has expired. */
 export async function readAccessToken(
   keyring: Keyring,
   token: string,
 ): Promise<AccessClaims | null> {
-  const known = keyring.verified.find(token);
+  const cache = cacheOf(keyring);
+  const known = cache.find(token);
   if (known) return known;
   const payload = await verify(keyring, token);
   const claims = payload && claimsOf(payload);
-  if (claims) keyring.verified.keep(token, claims);
+  if (claims) cache.keep(token, claims);
   return claims;
 }
 
@@ -73,4 +78,57 @@ function claimsOf({ sub, exp, session_id: sessionId, aal }: JWTPayload): AccessC
   if (sub === undefined || exp === undefined || typeof sessionId !== "string") return null;
   if (!UUID.test(sub) || !UUID.test(sessionId)) return null;
   return { userId: sub, sessionId, aal: aal === "aal2" ? "aal2" : "aal1", expiresAt: exp };
+}
+
+/** What an access token says that is not read from the database anyway. */
+interface AccessClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly aal: "aal1" | "aal2";
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Remembers tokens with a good signature until they expire, by their hash: checking ES256 costs
+ * more than the rest of a small request.
+ */
+interface TokenCache {
+  find(token: string): AccessClaims | undefined;
+  keep(token: string, claims: AccessClaims): void;
+}
+
+const CAPACITY = 10_000;
+
+function createTokenCache(): TokenCache {
+  const entries = new Map<string, AccessClaims>();
+  return {
+    find(token) {
+      const key = digest(token);
+      const claims = entries.get(key);
+      if (claims && claims.expiresAt <= Date.now() / 1000) {
+        entries.delete(key);
+        return undefined;
+      }
+      return claims;
+    },
+    keep(token, claims) {
+      // A Map keeps the order of insertion, so the first is the oldest.
+      const [oldest] = entries.keys();
+      if (oldest !== undefined && entries.size >= CAPACITY) entries.delete(oldest);
+      entries.set(digest(token), claims);
+    },
+  };
+}
+
+const caches = new WeakMap<Keyring, TokenCache>();
+
+function cacheOf(keyring: Keyring): TokenCache {
+  const cache = caches.get(keyring) ?? createTokenCache();
+  caches.set(keyring, cache);
+  return cache;
+}
+
+function digest(token: string): string {
+  return hash("sha256", token, "base64");
 }

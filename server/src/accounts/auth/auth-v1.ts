@@ -1,22 +1,19 @@
-import type { FastifyInstance, RouteHandlerMethod } from "fastify";
-import { acceptJsonBodies } from "./body.ts";
-import { answerError, AuthError } from "./errors.ts";
-import type { AuthDeps } from "./request.ts";
-import { healthHandler, jwksHandler, settingsHandler } from "./service.ts";
-import { challengeHandler, verifyFactorHandler } from "./factor-verify.ts";
-import { enrollHandler, unenrollHandler } from "./routes-factors.ts";
-import { reauthenticateHandler } from "./reauthenticate.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { REGISTRATION_OPEN } from "../settings.ts";
+import { answerError, AuthError, validationFailed } from "./errors.ts";
+import { findAccountById } from "./queries.ts";
 import { recoverHandler, resendHandler } from "./recover.ts";
-import { signupHandler } from "./signup.ts";
-import { tokenHandler } from "./token.ts";
+import { acceptJsonBodies, type AuthDeps, requireUser } from "./request.ts";
 import {
-  authorizeHandler,
-  linkIdentityHandler,
-  otpHandler,
-  unlinkIdentityHandler,
-} from "./unsupported.ts";
-import { updateUserHandler } from "./update-user.ts";
-import { logoutHandler, userHandler } from "./user.ts";
+  challengeHandler,
+  enrollHandler,
+  unenrollHandler,
+  verifyFactorHandler,
+} from "./routes-factors.ts";
+import { logoutHandler, tokenHandler } from "./sign-in.ts";
+import { signupHandler } from "./signup.ts";
+import { reauthenticateHandler, updateUserHandler, userHandler } from "./user.ts";
 import { verifyHandler, verifyHeadHandler, verifyLinkHandler } from "./verify.ts";
 
 type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
@@ -73,4 +70,90 @@ export async function mountAuth(app: FastifyInstance, deps: AuthDeps): Promise<v
     },
     { prefix: "/auth/v1" },
   );
+}
+
+/** GET /.well-known/jwks.json: the public keys that access tokens are checked with. */
+function jwksHandler({ keyring }: AuthDeps) {
+  return async (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.header("cache-control", "public, max-age=600");
+    return { keys: await keyring.publicKeys() };
+  };
+}
+
+const PROVIDERS = [
+  ..."apple azure bitbucket discord facebook figma fly github gitlab google kakao keycloak".split(
+    " ",
+  ),
+  ..."linkedin linkedin_oidc notion slack slack_oidc snapchat spotify twitch twitter".split(" "),
+  ..."workos x zoom phone anonymous_users".split(" "),
+];
+
+const SETTINGS = {
+  external: { email: true, ...Object.fromEntries(PROVIDERS.map((name) => [name, false])) },
+  mailer_autoconfirm: false,
+  phone_autoconfirm: false,
+  sms_provider: "",
+  saml_enabled: false,
+};
+
+/** GET /settings: e-mail and password are the only way in. */
+function settingsHandler({ db }: AuthDeps) {
+  return async () => {
+    const { open } = await readSettings(db, { open: REGISTRATION_OPEN });
+    return { ...SETTINGS, disable_signup: !open };
+  };
+}
+
+/** GET /health. The name is the one that clients of this protocol look for. */
+function healthHandler() {
+  return async () => ({
+    version: "v2",
+    name: "GoTrue",
+    description: "The school portal's authentication service",
+  });
+}
+
+/** POST /otp: nobody signs in with a mailed code alone. */
+function otpHandler() {
+  return async () => {
+    throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
+  };
+}
+
+function unsupportedProvider(): AuthError {
+  return validationFailed("Unsupported provider: provider is not enabled");
+}
+
+/** GET /authorize: no other service signs anybody in here. */
+function authorizeHandler() {
+  return async () => {
+    throw unsupportedProvider();
+  };
+}
+
+/** GET /user/identities/authorize */
+function linkIdentityHandler({ db }: AuthDeps) {
+  return async (request: FastifyRequest) => {
+    await requireUser(db, request);
+    throw unsupportedProvider();
+  };
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** DELETE /user/identities/{identity_id}: the only identity, the e-mail one, stays. */
+function unlinkIdentityHandler({ db }: AuthDeps) {
+  return async (request: FastifyRequest) => {
+    const { actor } = await requireUser(db, request);
+    const { id } = request.params as { id: string };
+    if (!UUID.test(id)) {
+      throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
+    }
+    const account = await findAccountById(db, actor.id);
+    if (account?.email !== null && id.toLowerCase() === actor.id) {
+      const message = "User must have at least 1 identity after unlinking";
+      throw new AuthError(422, "single_identity_not_deletable", message);
+    }
+    throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
+  };
 }

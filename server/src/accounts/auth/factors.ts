@@ -1,10 +1,11 @@
+import { createHmac, randomInt } from "node:crypto";
 import { and, asc, count, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { dropRecoveryCodes, spendRecoveryCode } from "./recovery-codes.ts";
-import { authSessions, mfaFactors } from "../tables.ts";
-import { newTotpSecret, stepOfCode } from "./totp.ts";
+import { authSessions, mfaFactors, recoveryCodes } from "../tables.ts";
 
 export type Factor = typeof mfaFactors.$inferSelect;
 
@@ -37,15 +38,16 @@ export async function addFactor(
   await tx
     .delete(mfaFactors)
     .where(and(eq(mfaFactors.userId, userId), eq(mfaFactors.isVerified, false), stale));
-  const [found] = await tx
+  const counted = await tx
     .select({
       all: count(),
       sameName: sql<number>`count(*) filter (where ${mfaFactors.friendlyName} = ${friendlyName})`,
     })
     .from(mfaFactors)
     .where(eq(mfaFactors.userId, userId));
-  if (friendlyName !== "" && found!.sameName > 0) return "name_conflict";
-  if (found!.all >= MOST_FACTORS) return "too_many";
+  const found = one(counted);
+  if (friendlyName !== "" && found.sameName > 0) return "name_conflict";
+  if (found.all >= MOST_FACTORS) return "too_many";
   const id = newId();
   const secret = newTotpSecret();
   const secretSealed = sealer.seal(secret);
@@ -111,4 +113,90 @@ export async function removeFactor(tx: Transaction, { id, userId }: Factor): Pro
     .orderBy(asc(mfaFactors.id))
     .limit(1);
   if (!left) await dropRecoveryCodes(tx, userId);
+}
+
+/** Seconds that one code stands for. */
+const PERIOD = 30;
+/** Steps that a phone's clock may be off, either way. */
+const SKEW = 1;
+
+/** A new seed: 20 bytes, in base32. */
+function newTotpSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** What the QR code says to the app (Key Uri Format). */
+export function totpUri(issuer: string, label: string, secret: string): string {
+  const path = `${encodeURIComponent(issuer)}:${encodeURIComponent(label)}`;
+  const query = `algorithm=SHA1&digits=6&issuer=${encodeURIComponent(issuer)}&period=${PERIOD}`;
+  return `otpauth://totp/${path}?${query}&secret=${secret}`;
+}
+
+/** The 30 s step that a code belongs to (RFC 6238, SHA-1, six digits); null for a wrong code. */
+function stepOfCode(secret: string, code: string): number | null {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD, digits: 6 });
+  const delta = totp.validate({ token: code, window: SKEW });
+  return delta === null ? null : Math.floor(Date.now() / 1000 / PERIOD) + delta;
+}
+
+const CODES = 10;
+const LENGTH = 10;
+/** Without what is easily misread: I, L, O, U, 0 and 1. */
+const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+
+/**
+ * Makes ten recovery codes ("ABCDE-FGHJK"), each of which is accepted once in place of the app's
+ * code. Earlier ones stop working. They are shown now and never again: only hashes are stored.
+ */
+export async function createRecoveryCodes(
+  tx: Transaction,
+  sealer: Sealer,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, newCode);
+  await dropRecoveryCodes(tx, userId);
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashCode(sealer, userId, code) })));
+  return codes;
+}
+
+/** How many a person has left. */
+export async function countRecoveryCodes(db: Reader, userId: string): Promise<number> {
+  return db.$count(recoveryCodes, unused(userId));
+}
+
+/** Uses a code up; false for one that is wrong or was used. Case and hyphens do not matter. */
+async function spendRecoveryCode(
+  tx: Transaction,
+  sealer: Sealer,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const used = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(and(unused(userId), eq(recoveryCodes.codeHash, hashCode(sealer, userId, code))))
+    .returning({ userId: recoveryCodes.userId });
+  return used.length > 0;
+}
+
+async function dropRecoveryCodes(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
+function unused(userId: string) {
+  return and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt));
+}
+
+function newCode(): string {
+  const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+  return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
+}
+
+function hashCode(sealer: Sealer, userId: string, code: string): Buffer {
+  const letters = code.toUpperCase().replace(/[\s-]/g, "");
+  return createHmac("sha256", sealer.keyFor("recovery-codes"))
+    .update(`${userId}:${letters}`)
+    .digest();
 }

@@ -8,7 +8,7 @@ import { createTestDatabase } from "../../platform/testing/database.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeUser, openTestSession } from "../fixtures.ts";
 import { identify } from "./identify.ts";
-import { openKeyring, type Keyring } from "./signing-keys.ts";
+import { type Keyring, openKeyring } from "./signing-keys.ts";
 import { authSessions, users } from "../tables.ts";
 
 let db: Database;

@@ -2,8 +2,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Feature } from "@school/core/accounts/features.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { readAccessToken } from "./access-token.ts";
-import { stateOf } from "./account-state.ts";
-import { findIdentity } from "./identity-queries.ts";
+import { findIdentity, stateOf } from "./queries.ts";
 import { keyringOf } from "./signing-keys.ts";
 
 export interface Identity {

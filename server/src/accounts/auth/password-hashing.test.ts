@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   HASHES_AT_ONCE,
-  hashPassword,
   HashingQueueFull,
+  hashPassword,
   inHashingQueue,
   passwordMatches,
 } from "./password-hashing.ts";

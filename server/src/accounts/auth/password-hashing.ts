@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { PortalError } from "../../platform/http/errors.ts";
+import { os } from "@orpc/server";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { InvalidInput, PortalError } from "../../platform/http/errors.ts";
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane; about 60 ms here. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -71,3 +73,13 @@ export async function passwordMatches(
   const matches = await verify(passwordHash ?? DUMMY_HASH, possible ? password : "");
   return matches && possible && passwordHash !== null;
 }
+
+/** Hashes a typed password before the transaction begins, which would wait for it. */
+export const hashing = os
+  .$context<RequestContext>()
+  .middleware(async ({ next }, { password }: { password?: string | undefined }) => {
+    if (Buffer.byteLength(password ?? "") > MAX_PASSWORD_BYTES) {
+      throw new InvalidInput([{ path: ["password"], message: "Password is too long" }]);
+    }
+    return next({ context: { passwordHash: password ? await hashPassword(password) : null } });
+  });

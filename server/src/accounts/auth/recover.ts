@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import { findAccountByName, type Account } from "./account-queries.ts";
-import { stateOf } from "./account-state.ts";
-import { queryParameter, textField } from "./body.ts";
+import { type Account, findAccountByName, stateOf } from "./queries.ts";
+import { type AuthDeps, originOf, queryParameter, redirectTarget, textField } from "./request.ts";
 import { validationFailed } from "./errors.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
-import { originOf, type AuthDeps } from "./request.ts";
-import { redirectTarget } from "./redirect-target.ts";
-import { sendEmailChangeMails, sendRecoveryMail, sendSignupMail } from "./send-account-mail.ts";
+import { sendEmailChangeMails, sendRecoveryMail, sendSignupMail } from "./mails.ts";
 
 /** Milliseconds; both answers take as long, and writing a mail takes far less. */
 const ANSWER_TIME = 150;

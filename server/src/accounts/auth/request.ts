@@ -1,10 +1,10 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { AuthError, userBanned } from "./errors.ts";
+import { AuthError, badJson, userBanned, validationFailed } from "./errors.ts";
 import { identifyOrRefuse, type Identity, type Refusal } from "./identify.ts";
+import { plainIp } from "./limits.ts";
 import type { Device } from "./sessions.ts";
-import { plainIp } from "./sign-in-limits.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /** What the handlers of /auth/v1 work with. */
@@ -55,4 +55,94 @@ const LONGEST_USER_AGENT = 300;
 export function deviceOf(request: FastifyRequest): Device {
   const userAgent = request.headers["user-agent"]?.slice(0, LONGEST_USER_AGENT) ?? null;
   return { ip: plainIp(request.ip), userAgent };
+}
+
+/**
+ * Reads every body as JSON whatever its type says. The client announces JSON on every call that
+ * is no GET, with and without a body: nothing means no fields.
+ */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => {
+    try {
+      done(null, body === "" ? {} : JSON.parse(String(body)));
+    } catch {
+      done(badJson("Could not parse request body as JSON"));
+    }
+  });
+}
+
+/**
+ * One text field of the body; undefined if it is absent or null. Fields that nobody asks for are
+ * never looked at.
+ */
+export function textField(request: FastifyRequest, name: string): string | undefined {
+  const value = fieldOf(request, name);
+  if (value === undefined) return undefined;
+  if (typeof value !== "string") throw badJson(`${name} must be a string`);
+  if (value.includes("\0")) throw validationFailed(`${name} must not contain NUL characters`);
+  return value;
+}
+
+/** Null counts as absent. */
+function fieldOf(request: FastifyRequest, name: string): {} | undefined {
+  const body: unknown = request.body ?? {};
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw badJson("Request body must be a JSON object");
+  }
+  const value: unknown = Object.hasOwn(body, name) ? body[name as keyof typeof body] : undefined;
+  return value ?? undefined;
+}
+
+/** Whether the body names that field at all. */
+export function hasField(request: FastifyRequest, name: string): boolean {
+  return fieldOf(request, name) !== undefined;
+}
+
+/** Every access token carries a person's metadata, and requests have room for so much. */
+const LONGEST_METADATA = 4000;
+
+export function requireSmall(name: string, text: string): void {
+  if (text.length > LONGEST_METADATA) throw validationFailed(`${name} is too large`);
+}
+
+/** An object field of the body that can be stored; undefined if it is absent or null. */
+export function objectField(
+  request: FastifyRequest,
+  name: string,
+): Record<string, unknown> | undefined {
+  const value = fieldOf(request, name);
+  if (value === undefined) return undefined;
+  if (typeof value !== "object" || Array.isArray(value)) throw badJson(`${name} must be an object`);
+  const text = JSON.stringify(value);
+  requireSmall(name, text);
+  if (/\\u(0000|d[89a-f])/i.test(text)) {
+    throw validationFailed(`${name} holds a character that cannot be stored`);
+  }
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "__proto__"));
+}
+
+/** A query parameter that may be given once. */
+export function queryParameter(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Record<string, unknown>)[name];
+  if (value === undefined || typeof value === "string") return value;
+  throw validationFailed(`${name} must be given once`);
+}
+
+const LONGEST_TARGET = 2000;
+
+/**
+ * Where a mail's link may lead in the end: an absolute address of this portal, or its front page
+ * for everything else. Origins are compared after parsing, since addresses that only begin alike
+ * (`http://school.example@elsewhere`, `http://school.example.elsewhere`) lead elsewhere.
+ */
+export function redirectTarget(publicUrl: string, wanted: string | undefined): string {
+  const home = new URL(publicUrl);
+  if (wanted === undefined || wanted.length > LONGEST_TARGET) return home.href;
+  const target = URL.parse(wanted);
+  if (!target || target.protocol !== home.protocol || target.origin !== home.origin) {
+    return home.href;
+  }
+  if (target.username !== "" || target.password !== "") return home.href;
+  return target.href;
 }

@@ -1,16 +1,28 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { toString as drawQrCode } from "qrcode";
 import { writeAudit } from "../../platform/audit/audit.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
 import { SENDER_NAME } from "../../platform/mail/sender-name.ts";
+import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
-import { findAccountById } from "./account-queries.ts";
-import { textField } from "./body.ts";
-import { AuthError, insufficientAal, validationFailed } from "./errors.ts";
-import { originOf, requireUser, type AuthDeps } from "./request.ts";
-import { addFactor, findFactor, removeFactor, type Factor } from "./factors.ts";
-import { users } from "../tables.ts";
-import { totpUri } from "./totp.ts";
+import { mfaChallenges, users } from "../tables.ts";
+import { AuthError, insufficientAal, tooManyRequests, validationFailed } from "./errors.ts";
+import {
+  acceptCode,
+  addFactor,
+  type Factor,
+  findFactor,
+  proveFactor,
+  removeFactor,
+  totpUri,
+} from "./factors.ts";
+import { limitCalls } from "./limits.ts";
+import { presentAuthSession } from "./present.ts";
+import { requireAccount } from "./queries.ts";
+import { type AuthDeps, deviceOf, originOf, REFUSALS, requireUser, textField } from "./request.ts";
+import { raiseSession } from "./sessions.ts";
 
 const LONGEST_NAME = 100;
 
@@ -25,7 +37,7 @@ export function enrollHandler({ db, keyring }: AuthDeps) {
     const friendlyName = lineField(request, "friendly_name");
     const { schoolName } = await readSettings(db, { schoolName: SENDER_NAME });
     const issuer = lineField(request, "issuer") || schoolName;
-    const account = (await findAccountById(db, userId))!;
+    const account = await requireAccount(db, userId);
     const added = await db.transaction(async (tx) => {
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
       const factor = await addFactor(tx, keyring.sealer, userId, friendlyName);
@@ -83,7 +95,7 @@ export function unenrollHandler({ db }: AuthDeps) {
 }
 
 /** The caller's factor that the path names. */
-export async function requireFactor(
+async function requireFactor(
   db: AuthDeps["db"],
   userId: string,
   request: FastifyRequest,
@@ -91,4 +103,90 @@ export async function requireFactor(
   const factor = await findFactor(db, userId, (request.params as { id: string }).id);
   if (!factor) throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
   return factor;
+}
+
+const CHALLENGE_SECONDS = 300;
+/** Of a million codes three are right at a time: a guesser gets a chance of 0.2 % in a day. */
+const WRONG_CODES = { name: "factor-code", events: 10, seconds: 1200 };
+
+/** POST /factors/{id}/challenge: begins the proof of a factor. */
+export function challengeHandler({ db }: AuthDeps) {
+  const limit = limitCalls(db, "factor-challenge");
+  return async (request: FastifyRequest) => {
+    const { actor } = await requireUser(db, request);
+    await limit(request);
+    const factor = await requireFactor(db, actor.id, request);
+    const id = newId();
+    const { ip } = deviceOf(request);
+    const expiresAt = new Date(Date.now() + CHALLENGE_SECONDS * 1000);
+    await db.insert(mfaChallenges).values({ id, factorId: factor.id, ip, expiresAt });
+    return { id, type: "totp", expires_at: Math.floor(expiresAt.getTime() / 1000) };
+  };
+}
+
+/** POST /factors/{id}/verify: the same session, raised to aal2, for a code of the app or a recovery code. */
+export function verifyFactorHandler({ db, keyring }: AuthDeps) {
+  const limiter = createRateLimiter(db, WRONG_CODES);
+  return async (request: FastifyRequest) => {
+    const identity = await requireUser(db, request);
+    const { id: userId } = identity.actor;
+    const factor = await requireFactor(db, userId, request);
+    const code = textField(request, "code")?.trim();
+    if (!code) throw validationFailed("Code is required");
+    const challengeId = textField(request, "challenge_id") ?? "";
+    // Counted before the code is looked at: guesses sent at once get no further.
+    const seconds = await limiter.take(userId);
+    if (seconds > 0) throw tooManyRequests(seconds);
+    await checkChallenge(db, factor, challengeId, deviceOf(request).ip);
+
+    const raised = await db.transaction(async (tx) => {
+      if (!(await acceptCode(tx, keyring.sealer, factor, code))) return null;
+      const used = await tx
+        .update(mfaChallenges)
+        .set({ usedAt: sql`now()` })
+        .where(and(eq(mfaChallenges.id, challengeId), isNull(mfaChallenges.usedAt)))
+        .returning({ id: mfaChallenges.id });
+      if (used.length === 0) throw usedChallenge();
+      await proveFactor(tx, factor);
+      const opened = await raiseSession(tx, userId, identity.authSessionId, factor.id);
+      if (!opened) throw REFUSALS.session_not_found;
+      await writeAudit(tx, originOf(request, identity), [
+        { action: "accounts.verify-factor", subjectId: userId, before: null, after: null },
+      ]);
+      return { ...opened, account: await requireAccount(tx, userId) };
+    });
+    if (!raised) throw new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
+    await limiter.forget(userId);
+    return presentAuthSession(keyring, raised);
+  };
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function checkChallenge(
+  db: Database,
+  factor: Factor,
+  challengeId: string,
+  ip: string,
+): Promise<void> {
+  const [challenge] = UUID.test(challengeId)
+    ? await db
+        .select()
+        .from(mfaChallenges)
+        .where(and(eq(mfaChallenges.id, challengeId), eq(mfaChallenges.factorId, factor.id)))
+    : [];
+  if (!challenge) {
+    const message = "MFA factor with the provided challenge ID not found";
+    throw new AuthError(422, "mfa_factor_not_found", message);
+  }
+  if (challenge.usedAt !== null || challenge.ip !== ip) throw usedChallenge();
+  if (challenge.expiresAt.getTime() <= Date.now()) {
+    const message = `MFA challenge ${challengeId} has expired, verify against another challenge`;
+    throw new AuthError(422, "mfa_challenge_expired", message);
+  }
+}
+
+function usedChallenge(): AuthError {
+  const message = "Challenge and verify IP addresses mismatch, or the challenge was used";
+  return new AuthError(422, "mfa_ip_address_mismatch", message);
 }

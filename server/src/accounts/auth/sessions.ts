@@ -1,8 +1,11 @@
-import { and, eq, ne } from "drizzle-orm";
+import { createHmac, hash, randomBytes } from "node:crypto";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
-import type { Transaction } from "../../platform/db/database.ts";
-import { firstRefreshToken, hashRefreshToken } from "./refresh-token.ts";
+import { one } from "../../platform/db/rows.ts";
 import { authSessions, refreshTokens } from "../tables.ts";
+import { type Account, findAccountById, stateOf } from "./queries.ts";
 
 /** A session as its tokens describe it. */
 export interface AuthSession {
@@ -55,4 +58,184 @@ export async function endSessions(
     .where(and(eq(authSessions.userId, userId), which))
     .returning({ id: authSessions.id });
   return ended.length;
+}
+
+/** A chain in ten seconds is never longer; the limit only ends a search that finds nothing. */
+const LONGEST_SEARCH = 100;
+
+function firstRefreshToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/**
+ * The token after `token` in its chain. It is computed instead of drawn, so that a client which
+ * lost an answer can be given the same one again although only hashes are stored.
+ */
+function nextRefreshToken(refreshKey: Buffer, token: string): string {
+  return createHmac("sha256", refreshKey).update(token).digest("base64url");
+}
+
+function hashRefreshToken(token: string): Buffer {
+  return hash("sha256", token, "buffer");
+}
+
+/** The descendant of `token` with that hash; undefined when there is none near. */
+function findDescendant(refreshKey: Buffer, token: string, wantedHash: Buffer): string | undefined {
+  let next = token;
+  for (let generation = 0; generation < LONGEST_SEARCH; generation += 1) {
+    next = nextRefreshToken(refreshKey, next);
+    if (hashRefreshToken(next).equals(wantedHash)) return next;
+  }
+  return undefined;
+}
+
+/** Tabs and lost answers may present a used token again for this long. */
+const REUSE_INTERVAL_SECONDS = 10;
+
+export type RotationRefusal =
+  | "refresh_token_not_found"
+  | "refresh_token_already_used"
+  | "session_not_found"
+  | "user_banned";
+
+interface Rotation {
+  readonly account: Account;
+  readonly session: AuthSession;
+  readonly refreshToken: string;
+}
+
+/**
+ * Exchanges a refresh token for the next one of its chain. A used token gives the active one for
+ * ten seconds after its use; one used earlier was copied by someone, and ends the session, whether
+ * or not it is the active one's parent. That refusal is an answer and no exception, so that the
+ * end of the session is committed.
+ */
+export async function rotateSession(
+  db: Database,
+  refreshKey: Buffer,
+  token: string,
+  origin: AuditOrigin,
+): Promise<Rotation | RotationRefusal> {
+  return db.transaction(async (tx) => {
+    const tokenHash = hashRefreshToken(token);
+    const [chain] = await tx
+      .select({ sessionId: refreshTokens.sessionId })
+      .from(refreshTokens)
+      .where(eq(refreshTokens.tokenHash, tokenHash));
+    if (!chain) return "refresh_token_not_found";
+    const held = await lockSession(tx, chain.sessionId);
+    if (!held) return "session_not_found";
+    const account = await findAccountById(tx, held.userId);
+    const state = account && stateOf(account);
+    if (!account || state === "gone") return "session_not_found";
+    if (state === "disabled") return "user_banned";
+
+    const { presented, active } = await readChain(tx, chain.sessionId, tokenHash);
+    const { userId, ...session } = held;
+    if (presented.id === active.id) {
+      const refreshToken = nextRefreshToken(refreshKey, token);
+      await advance(tx, chain.sessionId, presented.id, refreshToken);
+      return { account, session, refreshToken };
+    }
+    if (presented.usedJustNow) {
+      const refreshToken = findDescendant(refreshKey, token, active.tokenHash);
+      if (refreshToken !== undefined) return { account, session, refreshToken };
+    }
+    await tx.delete(authSessions).where(eq(authSessions.id, chain.sessionId));
+    const after = { session: chain.sessionId };
+    await writeAudit(tx, { ...origin, authSessionId: chain.sessionId }, [
+      { action: "accounts.refresh-token-reused", subjectId: userId, before: null, after },
+    ]);
+    return "refresh_token_already_used";
+  });
+}
+
+/** Refreshes of one session go one after the other; undefined if it has ended meanwhile. */
+async function lockSession(tx: Transaction, sessionId: string) {
+  const [session] = await tx
+    .select({
+      id: authSessions.id,
+      userId: authSessions.userId,
+      aal: authSessions.aal,
+      amr: authSessions.amr,
+    })
+    .from(authSessions)
+    .where(eq(authSessions.id, sessionId))
+    .for("update");
+  return session;
+}
+
+async function readChain(tx: Transaction, sessionId: string, tokenHash: Buffer) {
+  const rows = await tx
+    .select({
+      id: refreshTokens.id,
+      tokenHash: refreshTokens.tokenHash,
+      isActive: sql<boolean>`${refreshTokens.usedAt} is null`,
+      usedJustNow: sql<boolean>`${refreshTokens.usedAt}
+        > clock_timestamp() - make_interval(secs => ${REUSE_INTERVAL_SECONDS})`,
+    })
+    .from(refreshTokens)
+    .where(
+      and(
+        eq(refreshTokens.sessionId, sessionId),
+        sql`(${refreshTokens.usedAt} is null or ${refreshTokens.tokenHash} = ${tokenHash})`,
+      ),
+    );
+  // Under the session's lock both are there: rows go only with the session itself.
+  const presented = rows.filter((row) => row.tokenHash.equals(tokenHash));
+  const active = rows.filter((row) => row.isActive);
+  return { presented: one(presented, "presented token"), active: one(active, "active token") };
+}
+
+async function advance(tx: Transaction, sessionId: string, parentId: string, token: string) {
+  await tx
+    .update(refreshTokens)
+    .set({ usedAt: sql`clock_timestamp()` })
+    .where(eq(refreshTokens.id, parentId));
+  await tx
+    .insert(refreshTokens)
+    .values({ id: newId(), sessionId, parentId, tokenHash: hashRefreshToken(token) });
+  await tx
+    .update(authSessions)
+    .set({ refreshedAt: sql`clock_timestamp()` })
+    .where(eq(authSessions.id, sessionId));
+}
+
+/**
+ * Raises a session to aal2. Its refresh tokens begin anew, so that one from before the second
+ * factor gives nothing any more; and the person's sessions without it end.
+ * Undefined if the session has ended meanwhile.
+ */
+export async function raiseSession(
+  tx: Transaction,
+  userId: string,
+  sessionId: string,
+  factorId: string,
+): Promise<{ session: AuthSession; refreshToken: string } | undefined> {
+  const method = { method: "totp", timestamp: Math.floor(Date.now() / 1000) };
+  const [session] = await tx
+    .update(authSessions)
+    .set({
+      aal: "aal2",
+      factorId,
+      amr: sql`${JSON.stringify([method])}::jsonb || ${authSessions.amr}`,
+    })
+    .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId)))
+    .returning({ id: authSessions.id, aal: authSessions.aal, amr: authSessions.amr });
+  if (!session) return undefined;
+  await tx
+    .delete(authSessions)
+    .where(
+      and(
+        eq(authSessions.userId, userId),
+        eq(authSessions.aal, "aal1"),
+        ne(authSessions.id, sessionId),
+      ),
+    );
+  await tx.delete(refreshTokens).where(eq(refreshTokens.sessionId, sessionId));
+  const refreshToken = firstRefreshToken();
+  await tx
+    .insert(refreshTokens)
+    .values({ id: newId(), sessionId, tokenHash: hashRefreshToken(refreshToken) });
+  return { session, refreshToken };
 }

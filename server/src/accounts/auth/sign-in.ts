@@ -1,16 +1,131 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { findAccountByName, type Account } from "./account-queries.ts";
-import { stateOf } from "./account-state.ts";
-import { inHashingQueue } from "./password-hashing.ts";
-import type { SignInLimits } from "./sign-in-limits.ts";
-import { openSession, type AuthSession, type Device } from "./sessions.ts";
-import { storedPasswordMatches } from "./stored-password.ts";
 import { users } from "../tables.ts";
+import {
+  AuthError,
+  invalidCredentials,
+  tooManyRequests,
+  userBanned,
+  validationFailed,
+} from "./errors.ts";
+import { createSignInLimits, type SignInLimits } from "./limits.ts";
+import { inHashingQueue } from "./password-hashing.ts";
+import { storedPasswordMatches } from "./passwords.ts";
+import { presentAuthSession } from "./present.ts";
+import { type Account, findAccountByName, stateOf } from "./queries.ts";
+import {
+  type AuthDeps,
+  deviceOf,
+  originOf,
+  queryParameter,
+  requireUser,
+  textField,
+} from "./request.ts";
+import {
+  type AuthSession,
+  endSessions,
+  type LogoutScope,
+  type Device,
+  openSession,
+  rotateSession,
+  type RotationRefusal,
+} from "./sessions.ts";
 
-export type SignInRefusal = "invalid_credentials" | "email_not_confirmed" | "user_banned";
+/** POST /token: a session for a password, or the next tokens of a session. */
+export function tokenHandler(deps: AuthDeps) {
+  const limits = createSignInLimits(deps.db);
+  return async (request: FastifyRequest) => {
+    const grant = queryParameter(request, "grant_type");
+    if (grant === "password") return passwordGrant(deps, limits, request);
+    if (grant === "refresh_token") return refreshGrant(deps, limits, request);
+    throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+  };
+}
+
+async function passwordGrant(deps: AuthDeps, limits: SignInLimits, request: FastifyRequest) {
+  const name = textField(request, "email")?.trim();
+  const password = textField(request, "password") ?? "";
+  if (!name) throw validationFailed("An e-mail address or a user name is required");
+  const { db, keyring } = deps;
+  const { sealer } = keyring;
+  const parts = { db, sealer, limits, origin: originOf(request), device: deviceOf(request) };
+  const result = await signInWithPassword(parts, name, password).catch(throwDelay);
+  if (typeof result === "string") throw signInError(result);
+  return presentAuthSession(keyring, result);
+}
+
+function throwDelay(error: unknown): never {
+  if (error instanceof SignInDelayed) throw tooManyRequests(error.seconds);
+  throw error;
+}
+
+function signInError(refusal: SignInRefusal): AuthError {
+  switch (refusal) {
+    case "invalid_credentials":
+      return invalidCredentials();
+    case "email_not_confirmed":
+      return new AuthError(400, refusal, "Email not confirmed");
+    case "user_banned":
+      return userBanned(400);
+  }
+}
+
+/** Ours are longer; anything shorter was never a token. */
+const SHORTEST_REFRESH_TOKEN = 12;
+
+async function refreshGrant(
+  { db, keyring }: AuthDeps,
+  limits: SignInLimits,
+  request: FastifyRequest,
+) {
+  const token = textField(request, "refresh_token") ?? "";
+  if (token.length < SHORTEST_REFRESH_TOKEN) throw validationFailed("refresh_token is not valid");
+  const { ip } = deviceOf(request);
+  const seconds = await limits.secondsToWaitToRefresh(ip);
+  if (seconds > 0) throw tooManyRequests(seconds);
+  const result = await rotateSession(db, keyring.refreshKey, token, originOf(request));
+  if (result === "refresh_token_not_found") await limits.countUnknownRefresh(ip);
+  if (typeof result === "string") throw refreshError(result);
+  return presentAuthSession(keyring, result);
+}
+
+function refreshError(refusal: RotationRefusal): AuthError {
+  const messages: Record<RotationRefusal, string> = {
+    refresh_token_not_found: "Invalid Refresh Token: Refresh Token Not Found",
+    refresh_token_already_used: "Invalid Refresh Token: Already Used",
+    session_not_found: "Invalid Refresh Token: Session Not Found",
+    user_banned: "Invalid Refresh Token: User Banned",
+  };
+  return new AuthError(400, refusal, messages[refusal]);
+}
+
+/** POST /logout: ends this session, the others, or all; 204. */
+export function logoutHandler({ db }: AuthDeps) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const identity = await requireUser(db, request);
+    const scope = readScope(request);
+    const { id } = identity.actor;
+    await db.transaction(async (tx) => {
+      const sessions = await endSessions(tx, id, identity.authSessionId, scope);
+      const after = { scope, sessions };
+      await writeAudit(tx, originOf(request, identity), [
+        { action: "accounts.sign-out", subjectId: id, before: null, after },
+      ]);
+    });
+    return reply.code(204).send();
+  };
+}
+
+function readScope(request: FastifyRequest): LogoutScope {
+  const scope = queryParameter(request, "scope") || "global";
+  if (scope === "global" || scope === "local" || scope === "others") return scope;
+  throw validationFailed("Unsupported logout scope");
+}
+
+type SignInRefusal = "invalid_credentials" | "email_not_confirmed" | "user_banned";
 
 export interface SignedIn {
   readonly account: Account;
@@ -19,7 +134,7 @@ export interface SignedIn {
 }
 
 /** Too many failures from there; `seconds` until the next try is heard. */
-export class SignInDelayed extends Error {
+class SignInDelayed extends Error {
   readonly seconds: number;
   constructor(seconds: number) {
     super("Too many failed sign-ins");
@@ -40,7 +155,7 @@ interface SignInParts {
  * stranger may not tell apart takes the same steps; the state of an account is said only to
  * whoever knows its password. Throws `SignInDelayed` and `HashingQueueFull`.
  */
-export async function signInWithPassword(
+async function signInWithPassword(
   { db, sealer, limits, origin, device }: SignInParts,
   name: string,
   password: string,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq, sql } from "drizzle-orm";
-import { openDatabase, type Database } from "../../platform/db/database.ts";
+import { type Database, openDatabase } from "../../platform/db/database.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
 import { createTestDatabase } from "../../platform/testing/database.ts";
 import { readAccessToken } from "./access-token.ts";

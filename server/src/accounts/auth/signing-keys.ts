@@ -1,18 +1,19 @@
 import { desc, gt, isNull, or, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import {
   calculateJwkThumbprint,
+  type CryptoKey,
   exportJWK,
   generateKeyPair,
   importJWK,
-  type CryptoKey,
   type JWK,
 } from "jose";
+import type { PoolClient } from "pg";
 import { SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
 import { ConfigError } from "../../platform/config/config.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { signingKeys } from "../tables.ts";
-import { createTokenCache, type TokenCache } from "./token-cache.ts";
 
 /** Seconds that an access token lives, and that a retired key stays listed after it. */
 export const ACCESS_TOKEN_SECONDS = 3600;
@@ -38,15 +39,13 @@ export interface Keyring {
   signer(): Promise<SigningKey>;
   /** From it and a refresh token the next one of the chain is made. */
   readonly refreshKey: Buffer;
-  /** Access tokens whose signature was found good. */
-  readonly verified: TokenCache;
   /** The public key of that id; undefined for one that nobody here made or that is long retired. */
   keyFor(kid: string): Promise<CryptoKey | undefined>;
   /** What /.well-known/jwks.json lists. */
   publicKeys(): Promise<JWK[]>;
 }
 
-export interface SigningKey {
+interface SigningKey {
   readonly kid: string;
   readonly key: CryptoKey;
 }
@@ -91,7 +90,6 @@ export async function openKeyring(
       return current;
     },
     refreshKey: sealer.keyFor("refresh-tokens"),
-    verified: createTokenCache(),
     async keyFor(kid) {
       if (!known.has(kid)) await reload();
       return known.get(kid)?.key;
@@ -141,12 +139,17 @@ export async function rotateSigningKey(db: Database, sealer: Sealer): Promise<st
 
 async function makeKey(tx: Transaction, sealer: Sealer): Promise<SigningKey> {
   const pair = await generateKeyPair(ALGORITHM, { extractable: true });
-  const { kty, crv, x, y } = await exportJWK(pair.publicKey);
-  const publicJwk = { kty: kty!, crv: crv!, x: x!, y: y! };
+  const publicJwk = publicPart(await exportJWK(pair.publicKey));
   const kid = await calculateJwkThumbprint(publicJwk);
   const privateJwkSealed = sealer.seal(JSON.stringify(await exportJWK(pair.privateKey)));
   await tx.insert(signingKeys).values({ kid, publicJwk, privateJwkSealed });
   return { kid, key: pair.privateKey };
+}
+
+/** A public key and nothing else; its id is the hash of just these. */
+function publicPart({ kty, crv, x, y }: JWK) {
+  if (!kty || !crv || !x || !y) throw new Error("A signing key is no key of an elliptic curve");
+  return { kty, crv, x, y };
 }
 
 async function unsealKey(sealer: Sealer, sealed: Buffer): Promise<CryptoKey> {
@@ -175,8 +178,7 @@ async function readPublicKeys(db: Database): Promise<ReadonlyMap<string, PublicK
     .where(or(isNull(signingKeys.retiredAt), gt(signingKeys.retiredAt, lifetime)))
     .orderBy(desc(signingKeys.createdAt));
   const entries = rows.map(async ({ kid, publicJwk }): Promise<[string, PublicKey]> => {
-    const { kty, crv, x, y } = publicJwk;
-    const bare = { kty: kty!, crv: crv!, x: x!, y: y! };
+    const bare = publicPart(publicJwk);
     const jwk = { ...bare, kid, alg: ALGORITHM, use: "sig", key_ops: ["verify"] };
     return [kid, { jwk, key: await importKey(bare) }];
   });
@@ -186,4 +188,22 @@ async function readPublicKeys(db: Database): Promise<ReadonlyMap<string, PublicK
 async function importKey(jwk: JWK): Promise<CryptoKey> {
   // Symmetric keys alone would come back as bytes.
   return (await importJWK(jwk, ALGORITHM)) as CryptoKey;
+}
+
+/** Whether the sealer's SECRET_KEY opens the database's secrets; true where there are none. */
+export async function secretKeyFits(client: PoolClient, sealer: Sealer): Promise<boolean> {
+  const db = drizzle({ client, casing: "snake_case" });
+  const [newest] = await db
+    .select({ sealed: signingKeys.privateJwkSealed })
+    .from(signingKeys)
+    .where(isNull(signingKeys.retiredAt))
+    .orderBy(desc(signingKeys.createdAt))
+    .limit(1);
+  if (!newest) return true;
+  try {
+    sealer.unseal(newest.sealed);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,23 +1,37 @@
+import { timingSafeEqual } from "node:crypto";
+import { and, asc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { queryParameter, textField } from "./body.ts";
-import { AuthError, otpExpired, userBanned, validationFailed } from "./errors.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import { type MailPurpose, mailTokens, users } from "../tables.ts";
+import { AuthError, emailExists, otpExpired, userBanned, validationFailed } from "./errors.ts";
 import { limitProofs } from "./limits.ts";
-import { deviceOf, originOf, type AuthDeps } from "./request.ts";
-import { presentAuthSession } from "./present-session.ts";
-import { redirectTarget } from "./redirect-target.ts";
+import { hashCode, hashLinkToken } from "./mail-tokens.ts";
+import { presentAuthSession } from "./present.ts";
+import { findAccountById, requireAccount, findAccountByName, stateOf } from "./queries.ts";
+import {
+  type AuthDeps,
+  deviceOf,
+  originOf,
+  queryParameter,
+  redirectTarget,
+  textField,
+} from "./request.ts";
+import { type Device, openSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
-import type { MailPurpose } from "../tables.ts";
-import { verifyMailToken, type MailProof } from "./verify-mail-token.ts";
+import type { Keyring } from "./signing-keys.ts";
 
 /** What a mail of each type of the wire protocol may have been sent for; some are never sent. */
-const PURPOSES: Record<string, readonly MailPurpose[]> = {
-  signup: ["signup"],
-  email: ["signup"],
-  recovery: ["recovery"],
-  email_change: ["email_change_new", "email_change_current"],
-  magiclink: [],
-  invite: [],
-};
+const PURPOSES = new Map<string, readonly MailPurpose[]>(
+  Object.entries({
+    signup: ["signup"],
+    email: ["signup"],
+    recovery: ["recovery"],
+    email_change: ["email_change_new", "email_change_current"],
+    magiclink: [],
+    invite: [],
+  }),
+);
 
 const HALF_CONFIRMED =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
@@ -32,7 +46,7 @@ function createVerify({ db, keyring }: AuthDeps) {
   ): Promise<SignedIn | "half_confirmed"> => {
     await limit.check(request);
     // No mail was ever sent for a type that nobody knows.
-    const purposes = Object.hasOwn(PURPOSES, type) ? PURPOSES[type]! : [];
+    const purposes = PURPOSES.get(type) ?? [];
     const parts = { db, keyring, origin: originOf(request), device: deviceOf(request) };
     const outcome = await verifyMailToken(parts, purposes, proof);
     if (outcome === "user_banned") throw userBanned(403);
@@ -50,7 +64,7 @@ export function verifyHandler(deps: AuthDeps) {
   return async (request: FastifyRequest) => {
     const type = textField(request, "type");
     if (!type) throw validationFailed("Verify requires a verification type");
-    if (!Object.hasOwn(PURPOSES, type)) throw validationFailed("Unsupported verification type");
+    if (!PURPOSES.has(type)) throw validationFailed("Unsupported verification type");
     const outcome = await verify(request, type, readProof(request));
     if (outcome === "half_confirmed") return { msg: HALF_CONFIRMED, code: "200" };
     return presentAuthSession(deps.keyring, outcome);
@@ -60,13 +74,13 @@ export function verifyHandler(deps: AuthDeps) {
 function readProof(request: FastifyRequest): MailProof {
   const linkToken = textField(request, "token_hash");
   const code = textField(request, "token");
-  if (!linkToken === !code) {
+  if (linkToken && !code) return { linkToken };
+  if (linkToken || !code) {
     throw validationFailed("Verify requires either a token or a token hash");
   }
-  if (linkToken) return { linkToken };
   const name = textField(request, "email")?.trim();
   if (!name) throw validationFailed("Verify with a token requires an email address");
-  return { name, code: code! };
+  return { name, code };
 }
 
 /**
@@ -120,4 +134,144 @@ async function fragment(
 /** HEAD /verify: programs that look at links ahead of people must not use them up. */
 export function verifyHeadHandler() {
   return async (_request: FastifyRequest, reply: FastifyReply) => reply.code(200).send();
+}
+
+/** What somebody holds who reads the mail. */
+type MailProof = { readonly linkToken: string } | { readonly name: string; code: string };
+
+type VerifyOutcome = SignedIn | "half_confirmed" | "otp_expired" | "user_banned";
+
+type MailTokenRow = typeof mailTokens.$inferSelect;
+
+/** Wrong guesses after which a code is dead; its mail's link still works. */
+const MOST_ATTEMPTS = 5;
+/** Children of one parent, whose codes all go to the parent's address. */
+const MOST_CANDIDATES = 20;
+
+interface VerifyParts {
+  readonly db: Database;
+  readonly keyring: Keyring;
+  readonly origin: AuditOrigin;
+  readonly device: Device;
+}
+
+/**
+ * Uses up a mail's link or code for one of `purposes` and opens a session. Of several at the same
+ * moment one wins. A refusal is an answer and no exception, so that a wrong guess stays counted.
+ * Throws `email_exists` when somebody else has taken the new address meanwhile.
+ */
+async function verifyMailToken(
+  { db, keyring, origin, device }: VerifyParts,
+  purposes: readonly MailPurpose[],
+  proof: MailProof,
+): Promise<VerifyOutcome> {
+  return db.transaction(async (tx) => {
+    const owners = await findTokens(tx, purposes, proof);
+    await lockUsers(tx, owners);
+    // Read again under the lock: another request may have used it up.
+    const candidates = await findTokens(tx, purposes, proof);
+    const token = candidates.find((row) => proves(keyring, row, proof));
+    if (!token) {
+      await countAttempts(tx, candidates);
+      return "otp_expired";
+    }
+    const account = await findAccountById(tx, token.userId);
+    const state = account && stateOf(account);
+    if (!account || state === "gone") return "otp_expired";
+    if (state === "disabled") return "user_banned";
+
+    await tx.delete(mailTokens).where(eq(mailTokens.id, token.id));
+    if (await otherEndWaits(tx, token)) return "half_confirmed";
+    await confirm(tx, token, account.email);
+    const { session, refreshToken } = await openSession(tx, account.id, "otp", device);
+    const entry = { subjectId: account.id, before: null, after: { purpose: token.purpose } };
+    await writeAudit(tx, { ...origin, actorId: account.id, authSessionId: session.id }, [
+      { action: "accounts.verify-mail", ...entry },
+    ]);
+    return { account: await requireAccount(tx, account.id), session, refreshToken };
+  });
+}
+
+async function findTokens(
+  tx: Transaction,
+  purposes: readonly MailPurpose[],
+  proof: MailProof,
+): Promise<MailTokenRow[]> {
+  const ofPurpose = inArray(mailTokens.purpose, [...purposes]);
+  const now = sql`now()`;
+  if ("linkToken" in proof) {
+    const isIt = eq(mailTokens.linkHash, hashLinkToken(proof.linkToken));
+    return tx
+      .select()
+      .from(mailTokens)
+      .where(and(isIt, ofPurpose, gt(mailTokens.linkExpiresAt, now)));
+  }
+  const account = await findAccountByName(tx, proof.name);
+  const isTheirs = or(
+    eq(mailTokens.address, proof.name.trim().toLowerCase()),
+    account && eq(mailTokens.userId, account.id),
+  );
+  const works = and(gt(mailTokens.codeExpiresAt, now), lt(mailTokens.attempts, MOST_ATTEMPTS));
+  return tx
+    .select()
+    .from(mailTokens)
+    .where(and(isTheirs, ofPurpose, works))
+    .orderBy(asc(mailTokens.id))
+    .limit(MOST_CANDIDATES);
+}
+
+/** In one order everywhere, so that two requests never wait for each other. */
+async function lockUsers(tx: Transaction, tokens: readonly MailTokenRow[]): Promise<void> {
+  const ids = tokens.map(({ userId }) => userId);
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for("update");
+}
+
+function proves({ sealer }: Keyring, token: MailTokenRow, proof: MailProof): boolean {
+  if ("linkToken" in proof) return true;
+  return timingSafeEqual(token.codeHash, hashCode(sealer, token.id, proof.code));
+}
+
+async function countAttempts(tx: Transaction, tokens: readonly MailTokenRow[]): Promise<void> {
+  const ids = tokens.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx
+    .update(mailTokens)
+    .set({ attempts: sql`${mailTokens.attempts} + 1` })
+    .where(inArray(mailTokens.id, ids));
+}
+
+/** Whether it is a change of address that the other of the two has yet to confirm. */
+async function otherEndWaits(tx: Transaction, token: MailTokenRow): Promise<boolean> {
+  if (token.newEmail === null) return false;
+  const others = and(
+    eq(mailTokens.userId, token.userId),
+    eq(mailTokens.newEmail, token.newEmail),
+    ne(mailTokens.id, token.id),
+  );
+  return (await tx.$count(mailTokens, others)) > 0;
+}
+
+async function confirm(tx: Transaction, token: MailTokenRow, email: string | null): Promise<void> {
+  const { userId, newEmail, address } = token;
+  if (newEmail !== null) {
+    if ((await tx.$count(users, eq(users.email, newEmail))) > 0) throw emailExists();
+    // Links that went to the old address must not open the account any more.
+    await tx.delete(mailTokens).where(eq(mailTokens.userId, userId));
+  }
+  const confirms = newEmail !== null || address === email;
+  await tx
+    .update(users)
+    .set({
+      lastSignInAt: sql`now()`,
+      updatedAt: sql`now()`,
+      ...(newEmail !== null && { email: newEmail }),
+      ...(confirms && { emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` }),
+    })
+    .where(eq(users.id, userId));
 }

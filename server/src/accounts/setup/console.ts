@@ -6,7 +6,7 @@ import { migrateDatabase } from "../../platform/db/migrate.ts";
 import { createLog } from "../../platform/log/log.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
 import { loadSecretKey } from "../../platform/secrets/secret-key.ts";
-import { openKeyring, type Keyring } from "../auth/signing-keys.ts";
+import { type Keyring, openKeyring } from "../auth/signing-keys.ts";
 
 /** A wrong use of a command; the message is one line for the console. */
 export class ConsoleError extends Error {}

@@ -1,10 +1,12 @@
+import { randomInt, timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { SYSTEM_ORIGIN, writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
-import { ConfigError, type Config } from "../../platform/config/config.ts";
+import { type AuditOrigin, SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
+import { type Config, ConfigError } from "../../platform/config/config.ts";
 import type { Database, Reader, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { AddressReserved } from "./errors.ts";
 import { hashPassword, MAX_PASSWORD_BYTES } from "../auth/password-hashing.ts";
-import { AddressReserved } from "../auth/errors-access.ts";
 import { firstRun, users } from "../tables.ts";
 
 /** Any number will do, as long as every process uses the same. */
@@ -90,4 +92,44 @@ export async function principalExists(db: Reader): Promise<boolean> {
     .where(and(eq(users.role, "PRINCIPAL"), isNull(users.deletedAt)))
     .limit(1);
   return principal !== undefined;
+}
+
+/** Without what is easily misread: I, L, O, U, 0 and 1. */
+const LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789";
+const GROUPS = 3;
+const GROUP_LENGTH = 4;
+
+/**
+ * The one-time code of the first-run page ("ABCD-EFGH-JKMN"), for the server's console; null once
+ * there is a principal. Every process and every start prints the same until it is used.
+ */
+export async function setupCode(db: Database, sealer: Sealer): Promise<string | null> {
+  if (await principalExists(db)) return null;
+  const codeSealed = sealer.seal(newCode());
+  await db.insert(firstRun).values({ codeSealed }).onConflictDoNothing();
+  return readCode(db, sealer);
+}
+
+/** Whether that is the code. Case and hyphens do not matter. */
+export async function isSetupCode(db: Reader, sealer: Sealer, given: string): Promise<boolean> {
+  const code = await readCode(db, sealer);
+  if (code === null) return false;
+  const wanted = Buffer.from(letters(code));
+  const typed = Buffer.from(letters(given));
+  return typed.length === wanted.length && timingSafeEqual(typed, wanted);
+}
+
+async function readCode(db: Reader, sealer: Sealer): Promise<string | null> {
+  const [row] = await db.select().from(firstRun);
+  return row ? sealer.unseal(row.codeSealed) : null;
+}
+
+function newCode(): string {
+  const group = () =>
+    Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+  return Array.from({ length: GROUPS }, group).join("-");
+}
+
+function letters(code: string): string {
+  return code.toUpperCase().replace(/[\s-]/g, "");
 }

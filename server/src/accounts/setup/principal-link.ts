@@ -1,11 +1,10 @@
 import { SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { findAccountByName } from "../auth/account-queries.ts";
-import { stateOf } from "../auth/account-state.ts";
+import { findAccountByName, stateOf } from "../auth/queries.ts";
 import { ConsoleError } from "./console.ts";
 import { findFactor, removeFactor } from "../auth/factors.ts";
 import { issueMailToken } from "../auth/mail-tokens.ts";
-import { verifyLink } from "../auth/send-account-mail.ts";
+import { verifyLink } from "../auth/mails.ts";
 import type { Keyring } from "../auth/signing-keys.ts";
 
 /**
@@ -20,7 +19,8 @@ export async function principalLink(
   { dropSecondFactor }: { dropSecondFactor: boolean },
 ): Promise<string> {
   const account = email.includes("@") ? await findAccountByName(db, email) : undefined;
-  if (!account || account.role !== "PRINCIPAL" || stateOf(account) === "gone") {
+  const address = account?.email ?? null;
+  if (!account || account.role !== "PRINCIPAL" || address === null || stateOf(account) === "gone") {
     throw new ConsoleError(`No principal has the e-mail address ${email}`);
   }
   if (stateOf(account) === "disabled") {
@@ -31,7 +31,7 @@ export async function principalLink(
       const factor = await findFactor(tx, account.id, id);
       if (factor) await removeFactor(tx, factor);
     }
-    const token = { userId: account.id, purpose: "recovery", address: account.email! } as const;
+    const token = { userId: account.id, purpose: "recovery", address } as const;
     const { linkToken } = await issueMailToken(tx, keyring.sealer, token);
     const after = { dropSecondFactor };
     await writeAudit(tx, SYSTEM_ORIGIN, [

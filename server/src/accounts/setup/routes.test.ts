@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { rateLimits } from "../../platform/rate-limits/tables.ts";
 import { callAuth, makeUser } from "../fixtures.ts";
-import { setupCode } from "./setup-code.ts";
+import { setupCode } from "./first-principal.ts";
 import { firstRun, users } from "../tables.ts";
 
 let server: TestServer;

@@ -4,12 +4,17 @@ import { setupContract } from "@school/core/accounts/setup/contract.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
-import { createFirstPrincipal, principalExists, type TakeStaffId } from "./first-principal.ts";
+import {
+  createFirstPrincipal,
+  isSetupCode,
+  principalExists,
+  type TakeStaffId,
+} from "./first-principal.ts";
 import { open } from "../guards.ts";
-import { AlreadySetUp, TooManyTries, WrongSetupCode } from "../auth/errors-access.ts";
+import { AlreadySetUp, WrongSetupCode } from "./errors.ts";
+import { TooManyTries } from "../errors.ts";
 import { hashPassword, MAX_PASSWORD_BYTES } from "../auth/password-hashing.ts";
-import { isSetupCode } from "./setup-code.ts";
-import { plainIp } from "../auth/sign-in-limits.ts";
+import { plainIp } from "../auth/limits.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
 
 const api = implement(setupContract).$context<RequestContext>().use(open);

@@ -1,4 +1,4 @@
-import { MOST_SLIPS } from "@school/core/accounts/users/most-slips.ts";
+import { MOST_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import { defineError } from "../../platform/http/errors.ts";
 
 export const TooManySlips = defineError(

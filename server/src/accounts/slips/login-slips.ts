@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { toString as drawQrCode } from "qrcode";
-import type { LoginSlip, LoginSlips } from "@school/core/accounts/users/login-slips.ts";
-import { MOST_SLIPS } from "@school/core/accounts/users/most-slips.ts";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import {
+  type LoginSlip,
+  type LoginSlips,
+  MOST_SLIPS,
+} from "@school/core/accounts/users/login-slips.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";

@@ -1,10 +1,21 @@
-import { eq, sql } from "drizzle-orm";
+import type { Role } from "@school/core/accounts/roles.ts";
+import { checkChangedUser, checkNewUser } from "@school/core/accounts/users/user-form.ts";
+import { isUnmailable } from "@school/core/api/email-address.ts";
+import type { Issue } from "@school/core/api/error.ts";
+import { eq, sql, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { isMailAddress } from "../../platform/mail/address.ts";
+import type { PasswordColumns } from "../auth/passwords.ts";
+import { EmailTaken, UserRefused } from "../errors.ts";
+import { authSessions, mailTokens, users, visibleIds } from "../tables.ts";
 import { auditedUser } from "./present.ts";
-import { findUser, type UserRow } from "./queries.ts";
-import { authSessions, mailTokens, users } from "../tables.ts";
+import { requireUser, type UserRow } from "./queries.ts";
+import { expectAnotherPrincipal } from "./user-locks.ts";
 
 /** What every command about an account works in. */
 export interface UserWrite {
@@ -24,7 +35,7 @@ export async function writeUser(
     .update(users)
     .set({ ...columns, version: sql`${users.version} + 1`, updatedAt: sql`now()` })
     .where(eq(users.id, before.id));
-  const after = (await findUser(tx, before.id))!;
+  const after = await requireUser(tx, before.id);
   await writeAudit(tx, origin, [
     {
       action: `accounts.${action}`,
@@ -43,6 +54,182 @@ export async function signOutEverywhere(tx: Transaction, userId: string): Promis
 }
 
 /** Links and codes that are on their way stop working. */
-export async function forgetMails(tx: Transaction, userId: string): Promise<void> {
+async function forgetMails(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(mailTokens).where(eq(mailTokens.userId, userId));
+}
+
+interface NewUser {
+  readonly role: Role;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password?: string | undefined;
+  readonly useDefaultPassword: boolean;
+  /** What a pupil's account is for, until a record belongs to it. */
+  readonly requestedClass: string | null;
+}
+
+/**
+ * Makes an account that may sign in at once, since the office vouches for its address. Throws `InvalidInput` in the words of the form, or `EmailTaken`.
+ */
+export async function createUser(
+  { tx, origin }: UserWrite,
+  wanted: NewUser,
+  password: () => Promise<PasswordColumns>,
+): Promise<UserRow> {
+  const { role, firstName, lastName, requestedClass } = wanted;
+  const issues = checkNewUser(wanted);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const email = await freeAddress(tx, wanted.email);
+  const id = newId();
+  await tx.insert(users).values({
+    id,
+    userId: await nextVisibleId(tx),
+    email,
+    emailConfirmedAt: sql`now()`,
+    role,
+    firstName,
+    lastName,
+    requestedClass,
+    ...(await password()),
+  });
+  const made = await requireUser(tx, id);
+  await writeAudit(tx, origin, [
+    { action: "accounts.create", subjectId: id, before: null, after: auditedUser(made) },
+  ]);
+  return made;
+}
+
+/** The address as it is stored. Throws when mail cannot be sent there, or another account has it. */
+export async function freeAddress(tx: Transaction, typed: string): Promise<string> {
+  const email = typed.toLowerCase();
+  if (!isMailAddress(email)) {
+    throw new InvalidInput([{ path: ["email"], message: "Please enter a valid email address" }]);
+  }
+  if ((await tx.$count(users, eq(users.email, email))) > 0) throw new EmailTaken();
+  return email;
+}
+
+/** A visible id for somebody to whom the school has given none: "REG0001". */
+export async function nextVisibleId(tx: Transaction): Promise<string> {
+  for (;;) {
+    const { rows } = await tx.execute<{ number: number }>(
+      sql`select nextval(${visibleIds.seqName}) as number`,
+    );
+    const userId = `REG${String(one(rows).number).padStart(4, "0")}`;
+    // The office may have typed the same one by hand.
+    if ((await tx.$count(users, eq(users.userId, userId))) === 0) return userId;
+  }
+}
+
+interface UserChange {
+  readonly role?: Role | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  /** "" and null take it away. */
+  readonly email?: string | null | undefined;
+  /** What stands in for an address that is taken away; nothing can be mailed there. */
+  readonly derivedEmail?: string | undefined;
+  readonly password?: string | undefined;
+  readonly status?: "active" | "disabled" | undefined;
+  readonly canAnnounce?: boolean | undefined;
+  readonly class?: string | null | undefined;
+  /** A file that the caller has claimed; null takes the picture away. */
+  readonly profileImageId?: string | null | undefined;
+}
+
+/**
+ * Changes fields of a locked account. A new role, a new password and disabling end the person's
+ * sessions. Throws `InvalidInput`, `EmailTaken`, `UserRefused` and `LastPrincipal`.
+ */
+export async function updateUser(
+  write: UserWrite,
+  before: UserRow,
+  change: UserChange,
+  password: PasswordColumns | null,
+): Promise<UserRow> {
+  const standIn = change.derivedEmail ?? derivedOnly(before.email);
+  const mayLackEmail = before.admitted !== null || standIn !== null;
+  const issues = [...checkChangedUser(change, { mayLackEmail }), ...announceFaults(before, change)];
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const role = change.role ?? before.role;
+  const isActive = change.status ? change.status === "active" : before.isActive;
+  if (role !== before.role) expectChangeableRole(before);
+  if (role !== "PRINCIPAL" || !isActive) await expectAnotherPrincipal(write.tx, before);
+
+  const columns: PgUpdateSetSource<typeof users> = {
+    role,
+    isActive,
+    firstName: change.firstName ?? before.firstName,
+    lastName: change.lastName ?? before.lastName,
+    canAnnounce: change.canAnnounce ?? before.canAnnounce,
+    ...(wishesForClass(role, before) &&
+      change.class !== undefined && { requestedClass: change.class || null }),
+    ...(await emailColumns(write, before, change.email, standIn)),
+    ...(change.profileImageId !== undefined && { profileImageId: change.profileImageId }),
+    ...password,
+  };
+  const mustSignInAgain = role !== before.role || !isActive || password !== null;
+  if (mustSignInAgain) await signOutEverywhere(write.tx, before.id);
+  else if ("email" in columns) await forgetMails(write.tx, before.id);
+  return writeUser(write, before, "update", columns, password ? { passwordChanged: true } : {});
+}
+
+/** A pupil's account without a record has no class yet, but may say which it is for. */
+function wishesForClass(role: Role, { admitted }: UserRow): boolean {
+  return role === "STUDENT" && admitted === null;
+}
+
+function announceFaults(before: UserRow, { role = before.role, canAnnounce }: UserChange): Issue[] {
+  if (!canAnnounce || role === "TEACHER" || role === "STAFF") return [];
+  return [{ path: ["canAnnounce"], message: "Only teachers are given this permission." }];
+}
+
+function expectChangeableRole(before: UserRow): void {
+  if (before.awaitingApproval) throw new UserRefused("awaiting_approval");
+  if (before.admitted !== null) throw new UserRefused("is_pupil");
+}
+
+/** The address of an account that has none to which anything could be mailed. */
+function derivedOnly(email: string | null): string | null {
+  return email !== null && isUnmailable(email) ? email : null;
+}
+
+/** Nothing when the address stays. The office vouches for a new one, once it approves the account. */
+async function emailColumns(
+  { tx }: UserWrite,
+  before: UserRow,
+  typed: string | null | undefined,
+  standIn: string | null,
+): Promise<{ email?: string | null; emailConfirmedAt?: SQL | null }> {
+  const wanted = typed === undefined ? before.email : typed?.toLowerCase() || standIn;
+  if (wanted === before.email) return {};
+  if (wanted === null) return { email: null, emailConfirmedAt: null };
+  if (wanted === standIn) return { email: wanted, emailConfirmedAt: sql`now()` };
+  const email = await freeAddress(tx, wanted);
+  return { email, emailConfirmedAt: before.awaitingApproval ? null : sql`now()` };
+}
+
+/** Deletes a locked account softly: it keeps everything, its e-mail too, and cannot sign in. */
+export async function deleteUser(
+  write: UserWrite,
+  before: UserRow,
+  reason: string | undefined,
+): Promise<UserRow> {
+  await expectAnotherPrincipal(write.tx, before);
+  await signOutEverywhere(write.tx, before.id);
+  return writeUser(write, before, "delete", {
+    deletedAt: sql`now()`,
+    deletedBy: write.origin.actorId,
+    deleteReason: reason || null,
+  });
+}
+
+/** Takes the deletion of a locked account back. */
+export async function restoreUser(write: UserWrite, before: UserRow): Promise<UserRow> {
+  return writeUser(write, before, "restore", {
+    deletedAt: null,
+    deletedBy: null,
+    deleteReason: null,
+  });
 }

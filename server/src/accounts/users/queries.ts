@@ -1,5 +1,7 @@
+import type { Role } from "@school/core/accounts/roles.ts";
+import { paginate } from "@school/core/api/pagination.ts";
+import { searchText } from "@school/core/api/search-text.ts";
 import {
-  type SQL,
   and,
   eq,
   getTableColumns,
@@ -9,11 +11,9 @@ import {
   like,
   or,
   sql,
+  type SQL,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Role } from "@school/core/accounts/roles.ts";
-import { paginate } from "@school/core/api/pagination.ts";
-import { searchText } from "@school/core/api/search-text.ts";
 import { classes, classTeachers } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/like.ts";
@@ -85,10 +85,10 @@ export async function findUser(db: Reader, id: string): Promise<UserRow | undefi
 
 /** An account that is there: its caller has found or locked it. */
 export async function requireUser(db: Reader, id: string): Promise<UserRow> {
-  return one(await selectUsers(db).where(eq(users.id, id)), "user");
+  return one(await selectUsers(db).where(eq(users.id, id)), "account");
 }
 
-export interface UserFilter {
+interface UserFilter {
   role?: Role | undefined;
   class?: string | undefined;
   search?: string | undefined;
@@ -181,4 +181,43 @@ function isInClass(typed: string, condition: (wanted: string) => SQL) {
     join ${terms} on ${terms.sessionId} = ${classes.sessionId} and ${terms.isCurrent}
     where not ${classTeachers.isAssistant} and ${isIt}
   )`;
+}
+
+/** What nobody else may have. */
+interface Wanted {
+  /** In lower case. */
+  readonly emails: readonly string[];
+  /** Visible student and staff ids. */
+  readonly userIds: readonly string[];
+  /** Usernames and admission numbers: one space of names, whatever their case. */
+  readonly names: readonly string[];
+}
+
+/** Who has what is wanted, by address, id and name in lower case. */
+interface Taken {
+  readonly email: ReadonlyMap<string, string>;
+  readonly userId: ReadonlyMap<string, string>;
+  readonly name: ReadonlyMap<string, string>;
+}
+
+/** Who has addresses, ids and names already, deleted accounts included: at most three statements. */
+export async function readTaken(db: Reader, wanted: Wanted): Promise<Taken> {
+  const holder = sql`${users.firstName} || ' ' || ${users.lastName} ||
+    case when ${users.deletedAt} is null then '' else ' (deleted)' end`;
+  const read = async (value: unknown, from: unknown, values: readonly string[]) => {
+    if (values.length === 0) return new Map<string, string>();
+    const { rows } = await db.execute<{ value: string; holder: string }>(sql`
+      select ${value} as value, ${holder} as holder from ${from}
+      where ${value} = any(${sql.param(values)}::text[])`);
+    return new Map(rows.map((row) => [row.value, row.holder]));
+  };
+  return {
+    email: await read(sql`${users.email}`, users, wanted.emails),
+    userId: await read(sql`${users.userId}`, users, wanted.userIds),
+    name: await read(
+      sql`lower(${signInNames.name})`,
+      sql`${signInNames} join ${users} on ${users.id} = ${signInNames.userId}`,
+      wanted.names.map((name) => name.toLowerCase()),
+    ),
+  };
 }

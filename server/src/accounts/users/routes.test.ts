@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditLog, auditValues } from "../../platform/audit/tables.ts";
 import { newId } from "../../platform/db/id.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { setDefaultPassword } from "../auth/default-password.ts";
-import { callAuth, makeUser, type MadeUser } from "../fixtures.ts";
+import { setDefaultPassword } from "../auth/passwords.ts";
+import { callAuth, type MadeUser, makeUser } from "../fixtures.ts";
 import { users } from "../tables.ts";
 
 let server: TestServer;

@@ -9,19 +9,15 @@ import type { RequestContext, WriteContext } from "../../platform/http/context.t
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { ClassRegister } from "../class-register.ts";
-import { createUser } from "./commands-create-user.ts";
-import { deleteUser, restoreUser } from "./commands-delete-user.ts";
-import { linkStudent } from "./commands-link-student.ts";
-import { approveRegistration, declineRegistration } from "./commands-registration.ts";
-import { updateUser } from "./commands-update-user.ts";
-import type { UserWrite } from "./commands.ts";
+import { createUser, deleteUser, restoreUser, updateUser, type UserWrite } from "./commands.ts";
+import { approveRegistration, declineRegistration, linkStudent } from "./commands-registration.ts";
 import { UserNotFound, UserRefused } from "../errors.ts";
 import { guard } from "../guards.ts";
-import { hashing } from "../auth/hashing-input.ts";
+import { hashing } from "../auth/password-hashing.ts";
 import { presentUser } from "./present.ts";
 import { findUser, listUsers, type UserRow } from "./queries.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
-import { chosenPassword, defaultPassword, type PasswordColumns } from "../auth/stored-password.ts";
+import { chosenPassword, defaultPassword, type PasswordColumns } from "../auth/passwords.ts";
 import { expectDeleted, expectStanding, lockUser } from "./user-locks.ts";
 
 const api = implement(usersContract).$context<RequestContext>().use(guard);

@@ -4,7 +4,8 @@ import { mayBeViewedAs } from "@school/core/accounts/users/policy.ts";
 import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
-import { NotViewable } from "../auth/errors-access.ts";
+import { one } from "../../platform/db/rows.ts";
+import { NotViewable } from "./errors.ts";
 import { UserNotFound } from "../errors.ts";
 import { users, viewedAs } from "../tables.ts";
 
@@ -23,7 +24,7 @@ export async function startView(
     .where(and(eq(users.id, personId), isNull(users.deletedAt)));
   if (!person) throw new UserNotFound();
   if (!person.isActive || !mayBeViewedAs(person)) throw new NotViewable();
-  const [made] = await tx
+  const made = await tx
     .insert(viewedAs)
     .values({
       id: newId(),
@@ -33,7 +34,7 @@ export async function startView(
       expiresAt: sql`now() + make_interval(mins => ${VIEW_AS_MINUTES})`,
     })
     .returning();
-  const { id, expiresAt } = made!;
+  const { id, expiresAt } = one(made);
   await writeAudit(tx, origin, [
     { action: "accounts.view-as", subjectId: personId, before: null, after: { expiresAt } },
   ]);

@@ -1,4 +1,4 @@
-import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { openTestSession } from "../../accounts/fixtures.ts";
@@ -10,9 +10,9 @@ import { answerFor } from "../../platform/http/error-answer.ts";
 import { createLog } from "../../platform/log/log.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
 import {
+  type Answer,
   startTestServer,
   TEST_SECRET_KEY,
-  type Answer,
   type TestServer,
 } from "../../platform/testing/server.ts";
 import { saveAnswers } from "./commands-answers.ts";

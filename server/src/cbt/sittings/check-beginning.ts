@@ -1,5 +1,5 @@
 import type { HallEventKind } from "@school/core/cbt/hall/contract.ts";
-import { TooManyTries } from "../../accounts/auth/errors-access.ts";
+import { TooManyTries } from "../../accounts/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { writeBoundedEvents } from "../hall/bounded-events.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { openKeyring, type Keyring } from "../../accounts/auth/signing-keys.ts";
+import { type Keyring, openKeyring } from "../../accounts/auth/signing-keys.ts";
 import { openTestSession } from "../../accounts/fixtures.ts";
 import { createApp } from "../../app.ts";
 import { startBackgroundWork } from "../../jobs.ts";

@@ -2,7 +2,7 @@ import { isUnmailable } from "@school/core/api/email-address.ts";
 import { DATE_ORDER, dateOrderQuestion, readFileDate } from "@school/core/api/file-dates.ts";
 import { readStaffCells } from "@school/core/staff/import/import-cells.ts";
 import { derivedEmail } from "@school/core/staff/records/username.ts";
-import { readTaken } from "../../accounts/users/queries-taken.ts";
+import { readTaken } from "../../accounts/users/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { CheckContext, CheckedRows, ImportRow, RowNote } from "../../platform/imports/kind.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
-import { removePeople } from "../../accounts/users/commands-remove-people.ts";
+import { removePeople } from "../../accounts/users/commands-people.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";

@@ -1,5 +1,5 @@
 import type { NewStaff } from "@school/core/staff/records/contract.ts";
-import { createPeople } from "../../accounts/users/commands-create-people.ts";
+import { createPeople } from "../../accounts/users/commands-people.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
 import { one } from "../../platform/db/rows.ts";

@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { NewStaff, StaffChange } from "@school/core/staff/records/contract.ts";
-import { PRIVATE_FIELDS, changedPrivateFields } from "@school/core/staff/records/private-fields.ts";
+import { changedPrivateFields, PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
 import { checkChangedStaff, checkNewStaff } from "@school/core/staff/records/staff-form.ts";
 import { derivedEmail } from "@school/core/staff/records/username.ts";
-import type { PasswordColumns } from "../../accounts/auth/stored-password.ts";
-import { freeAddress } from "../../accounts/users/commands-create-user.ts";
-import { changeUsers } from "../../accounts/users/commands-set-users.ts";
-import { updateUser } from "../../accounts/users/commands-update-user.ts";
-import type { UserWrite } from "../../accounts/users/commands.ts";
+import type { PasswordColumns } from "../../accounts/auth/passwords.ts";
+import { freeAddress, updateUser, type UserWrite } from "../../accounts/users/commands.ts";
+import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { auditedUser } from "../../accounts/users/present.ts";
 import { requireUser } from "../../accounts/users/queries.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";

@@ -8,7 +8,7 @@ import {
 import { staffRecordContract } from "@school/core/staff/records/contract.ts";
 import { STAFF_PASSPORT, STAFF_SIGNATURE } from "@school/core/staff/records/pictures.ts";
 import { hashPassword } from "../../accounts/auth/password-hashing.ts";
-import { chosenPassword, generatedPassword } from "../../accounts/auth/stored-password.ts";
+import { chosenPassword, generatedPassword } from "../../accounts/auth/passwords.ts";
 import { UserRefused } from "../../accounts/errors.ts";
 import { guard } from "../../accounts/guards.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
@@ -22,7 +22,7 @@ import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { changedClasses, type ClassWishes } from "./commands-classes.ts";
-import { PASSPORT_PURPOSE, SIGNATURE_PURPOSE, changeStaffRecord, createStaff } from "./commands.ts";
+import { changeStaffRecord, createStaff, PASSPORT_PURPOSE, SIGNATURE_PURPOSE } from "./commands.ts";
 import { presentStaffRecord } from "./present.ts";
 import { requireStaffRecord, type StaffRecordRow } from "./queries.ts";
 

@@ -1,11 +1,11 @@
 import { numberInSeries, numberSeries } from "@school/core/school/number-pattern.ts";
 import { usernameFrom } from "@school/core/accounts/users/username.ts";
-import { createPeople, freeUsernames } from "../../accounts/users/commands-create-people.ts";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import { createPeople, freeUsernames } from "../../accounts/users/commands-people.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
-import { numberPatterns, takeNumbers, type PupilNumber } from "../../school/numbers.ts";
+import { numberPatterns, type PupilNumber, takeNumbers } from "../../school/numbers.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 
 /** A pupil as the admission form or a file brings one, checked. */

@@ -1,7 +1,6 @@
 import { checkAdmission } from "@school/core/students/admission/admission.ts";
 import type { AdmissionForm } from "@school/core/students/admission/contract.ts";
-import { freeAddress } from "../../accounts/users/commands-create-user.ts";
-import type { UserWrite } from "../../accounts/users/commands.ts";
+import { freeAddress, type UserWrite } from "../../accounts/users/commands.ts";
 import { claimUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";

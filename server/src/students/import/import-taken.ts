@@ -1,5 +1,5 @@
 import type { StudentColumn } from "@school/core/students/import/import-columns.ts";
-import { readTaken } from "../../accounts/users/queries-taken.ts";
+import { readTaken } from "../../accounts/users/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RowNote } from "../../platform/imports/kind.ts";
 

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { removePeople } from "../../accounts/users/commands-remove-people.ts";
+import { removePeople } from "../../accounts/users/commands-people.ts";
 import { undoMissingClasses } from "../../classes/commands-undo-import.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";

@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import { paginate } from "@school/core/api/pagination.ts";
 import { studentListContract } from "@school/core/students/lists/contract.ts";
 import { mayManageStudents } from "@school/core/students/policy.ts";
-import { deleteUser, restoreUser } from "../../accounts/users/commands-delete-user.ts";
+import { deleteUser, restoreUser } from "../../accounts/users/commands.ts";
 import { guard } from "../../accounts/guards.ts";
 import { lockUser } from "../../accounts/users/user-locks.ts";
 import type { RequestContext } from "../../platform/http/context.ts";

@@ -1,4 +1,4 @@
-import { changeUsers } from "../../accounts/users/commands-set-users.ts";
+import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
 import type { AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";

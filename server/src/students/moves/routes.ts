@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import { movesContract } from "@school/core/students/moves/contract.ts";
-import { changeUsers } from "../../accounts/users/commands-set-users.ts";
+import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";

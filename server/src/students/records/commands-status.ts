@@ -1,7 +1,7 @@
-import { changeUsers } from "../../accounts/users/commands-set-users.ts";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import { changeUsers } from "../../accounts/users/commands-people.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
-import { movePupils, type Destination } from "../moves/commands-enrolment.ts";
+import { type Destination, movePupils } from "../moves/commands-enrolment.ts";
 import type { StudentListRow } from "../lists/queries.ts";
 
 interface Change {

@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { checkRecordChange } from "@school/core/students/admission/admission.ts";
 import type { RecordChange } from "@school/core/students/records/contract.ts";
-import { changeUsers } from "../../accounts/users/commands-set-users.ts";
-import { updateUser } from "../../accounts/users/commands-update-user.ts";
-import { writeUser, type UserWrite } from "../../accounts/users/commands.ts";
+import { changeUsers } from "../../accounts/users/commands-people.ts";
+import { updateUser, type UserWrite, writeUser } from "../../accounts/users/commands.ts";
 import type { UserRow } from "../../accounts/users/queries.ts";
-import { chosenPassword } from "../../accounts/auth/stored-password.ts";
+import { chosenPassword } from "../../accounts/auth/passwords.ts";
 import { lockUser } from "../../accounts/users/user-locks.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { dropFile } from "../../platform/files/files.ts";

@@ -2,7 +2,7 @@ import { implement, os } from "@orpc/server";
 import { studentRecordContract } from "@school/core/students/records/contract.ts";
 import { STUDENT_PASSPORT } from "@school/core/students/passport.ts";
 import { guard } from "../../accounts/guards.ts";
-import { hashing } from "../../accounts/auth/hashing-input.ts";
+import { hashing } from "../../accounts/auth/password-hashing.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { signedAddress } from "../../platform/files/address.ts";
 import { makePicture } from "../../platform/files/picture.ts";

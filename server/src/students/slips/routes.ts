@@ -1,5 +1,5 @@
 import { implement } from "@orpc/server";
-import { MOST_SLIPS } from "@school/core/accounts/users/most-slips.ts";
+import { MOST_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import { loginSlipsContract } from "@school/core/students/slips/contract.ts";
 import { giveInitialPasswords } from "../../accounts/slips/commands.ts";
 import { guard } from "../../accounts/guards.ts";

@@ -1,4 +1,4 @@
-import { PROFILE_IMAGE } from "@school/core/accounts/profile/profile-image.ts";
+import { PROFILE_IMAGE } from "@school/core/accounts/profile/contract.ts";
 import { acceptOf, pictureRefusal } from "@school/core/api/picture.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";

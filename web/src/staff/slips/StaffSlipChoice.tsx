@@ -1,4 +1,4 @@
-import { MOST_SLIPS } from "@school/core/accounts/users/most-slips.ts";
+import { MOST_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import { slipColumn } from "../../accounts/slips/slip-column.tsx";
 import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { Page } from "../../ui/page/Page.tsx";

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { type Answers, onePage } from "../../platform/page-under-test.tsx";
 import { LoginSlipsPage } from "./LoginSlipsPage.tsx";
 
 const ada = "00000000-0000-4000-8000-00000000000a";

@@ -1,4 +1,4 @@
-import { MOST_SLIPS } from "@school/core/accounts/users/most-slips.ts";
+import { MOST_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

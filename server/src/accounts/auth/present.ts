@@ -1,10 +1,8 @@
-import type { Account, FactorSummary } from "./account-queries.ts";
 import type { MailPurpose } from "../tables.ts";
-
-/** The roles and provider of an account, for programs; no policy reads them from here. */
-export function appMetadataOf(account: Account) {
-  return { provider: "email", providers: ["email"], role: account.role };
-}
+import { appMetadataOf, signAccessToken } from "./access-token.ts";
+import type { Account, FactorSummary } from "./queries.ts";
+import type { AuthSession } from "./sessions.ts";
+import { ACCESS_TOKEN_SECONDS, type Keyring } from "./signing-keys.ts";
 
 /** The user object of the wire protocol. Times are RFC 3339; what is unset is left out. */
 export function presentAuthUser(account: Account) {
@@ -70,4 +68,21 @@ function presentPending({ pendingMails }: Account) {
     new_email: change?.newEmail,
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** The session object of the wire protocol, with a fresh access token. */
+export async function presentAuthSession(
+  keyring: Keyring,
+  opened: { account: Account; session: AuthSession; refreshToken: string },
+) {
+  const { account, session, refreshToken } = opened;
+  const { token, expiresAt } = await signAccessToken(keyring, account, session);
+  return {
+    access_token: token,
+    token_type: "bearer",
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: presentAuthUser(account),
+  };
 }

@@ -1,12 +1,13 @@
-import { sql } from "drizzle-orm";
 import type { Role } from "@school/core/accounts/roles.ts";
 import { freeUsername } from "@school/core/accounts/users/username.ts";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
-import { signInNames, users } from "../tables.ts";
+import { LastPrincipal } from "../errors.ts";
+import { authSessions, mailTokens, signInNames, users, viewedAs } from "../tables.ts";
 
 /** Somebody whom the office brings in. */
-export interface NewPerson {
+interface NewPerson {
   readonly id: string;
   /** The visible student or staff id. */
   readonly userId: string;
@@ -75,4 +76,51 @@ export async function freeUsernames(
     taken.add(free);
     return free;
   });
+}
+
+/**
+ * Raises the version of locked accounts, all in one statement, and lets them in or keeps them out
+ * where `isActive` says so; whoever is kept out is signed out. The room whose record changes
+ * writes the audit log. Throws `LastPrincipal`.
+ */
+export async function changeUsers(
+  tx: Transaction,
+  ids: readonly string[],
+  change: { isActive?: boolean | undefined } = {},
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { isActive } = change;
+  const changed = await tx
+    .update(users)
+    .set({
+      version: sql`${users.version} + 1`,
+      updatedAt: sql`now()`,
+      ...(isActive !== undefined && { isActive }),
+    })
+    .where(inArray(users.id, [...ids]))
+    .returning({ role: users.role });
+  if (isActive !== false) return;
+  if (changed.some(({ role }) => role === "PRINCIPAL")) await expectPrincipal(tx);
+  await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));
+  await tx.delete(authSessions).where(inArray(authSessions.userId, [...ids]));
+}
+
+async function expectPrincipal(tx: Transaction): Promise<void> {
+  const standing = and(
+    eq(users.role, "PRINCIPAL"),
+    eq(users.isActive, true),
+    isNull(users.deletedAt),
+  );
+  if ((await tx.$count(users, standing)) === 0) throw new LastPrincipal();
+}
+
+/**
+ * Removes accounts for good, as if they had never been: only an import that is undone does so.
+ * Whoever calls it has removed what hangs on them and writes the audit log. Four statements.
+ */
+export async function removePeople(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));
+  await tx.delete(viewedAs).where(inArray(viewedAs.personId, [...ids]));
+  await tx.delete(signInNames).where(inArray(signInNames.userId, [...ids]));
+  await tx.delete(users).where(inArray(users.id, [...ids]));
 }

@@ -1,21 +1,31 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { implement } from "@orpc/server";
 import { adminLoginContract } from "@school/core/accounts/auth/contract-admin-login.ts";
+import { recoveryCodesContract } from "@school/core/accounts/auth/contract-recovery-codes.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
-import { AdminLoginOff, InvalidAccessCode, TooManyTries } from "./errors-access.ts";
-import { open } from "../guards.ts";
+import { guard, open } from "../guards.ts";
+import { TooManyTries } from "../errors.ts";
+import { defineError } from "../../platform/http/errors.ts";
+import { countRecoveryCodes, createRecoveryCodes } from "./factors.ts";
 import { identify } from "./identify.ts";
-import { plainIp } from "./sign-in-limits.ts";
+import { plainIp } from "./limits.ts";
+import { keyringOf } from "./signing-keys.ts";
 
-const api = implement(adminLoginContract).$context<RequestContext>().use(open);
+const AdminLoginOff = defineError(404, "admin_login_off", "Admin login failed");
+
+const InvalidAccessCode = defineError(403, "invalid_access_code", "Invalid admin access code");
+
+const SecondFactorNeeded = defineError(403, "mfa_required", "Set up a second factor first.");
+
+const adminLogin = implement(adminLoginContract).$context<RequestContext>().use(open);
 
 /** Tries from one address in a quarter of an hour, right ones too. */
 const TRIES = { name: "admin-login", events: 5, seconds: 900 };
 
 export const adminLoginRoutes = {
-  check: api.check.handler(async ({ context, input }) => {
+  check: adminLogin.check.handler(async ({ context, input }) => {
     const { config, db, request } = context;
     const wanted = config.ADMIN_ACCESS_CODE;
     if (wanted === undefined) throw new AdminLoginOff();
@@ -44,3 +54,24 @@ function isEqual(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));
 }
+
+const recoveryCodes = implement(recoveryCodesContract).$context<RequestContext>().use(guard);
+
+export const recoveryCodesRoutes = {
+  left: recoveryCodes.left.handler(async ({ context: { actor, db } }) => ({
+    data: { left: await countRecoveryCodes(db, actor.id) },
+  })),
+
+  create: recoveryCodes.create.handler(async ({ context: { aal, actor, db, origin } }) => {
+    // With a factor an aal1 session does not come this far; without one there is none to replace.
+    if (aal !== "aal2") throw new SecondFactorNeeded();
+    const { sealer } = keyringOf(db);
+    const codes = await db.transaction(async (tx) => {
+      await writeAudit(tx, origin, [
+        { action: "accounts.recovery-codes", subjectId: actor.id, before: null, after: null },
+      ]);
+      return createRecoveryCodes(tx, sealer, actor.id);
+    });
+    return { data: { codes } };
+  }),
+};

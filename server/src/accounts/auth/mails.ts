@@ -1,20 +1,12 @@
 import { shownEmail } from "@school/core/api/email-address.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";
-import type { MailText } from "../../platform/mail/compose.ts";
+import { CODE, type MailLine, type MailText } from "../../platform/mail/compose.ts";
 import { queueMail } from "../../platform/mail/queue-mail.ts";
-import {
-  childRecoveryMail,
-  newAddressMail,
-  oldAddressMail,
-  reauthenticationMail,
-  recoveryMail,
-  signupMail,
-} from "./account-mails.ts";
-import type { Account } from "./account-queries.ts";
-import { issueMailToken } from "./mail-tokens.ts";
-import type { Keyring } from "./signing-keys.ts";
 import type { MailPurpose } from "../tables.ts";
+import { issueMailToken } from "./mail-tokens.ts";
+import type { Account } from "./queries.ts";
+import type { Keyring } from "./signing-keys.ts";
 
 /** The `type` of the wire protocol that a mail's link has. */
 const LINK_TYPE: Record<MailPurpose, string> = {
@@ -122,4 +114,99 @@ export async function sendReauthenticationMail(
     text,
     redirectTo: keyring.publicUrl,
   });
+}
+
+const IGNORE = "If you did not ask for this, you can ignore this mail; nothing changes.";
+const OR_CODE = "Or enter this code where the portal asks for it. It works for one hour:";
+
+/** The beginning of every mail: strangers choose their names, so only letters come through. */
+function greeting(firstName: string): string {
+  const name = firstName
+    .replace(/[^\p{L}\p{M} '’-]/gu, "")
+    .slice(0, 40)
+    .trim();
+  return name === "" ? "Hello," : `Hello ${name},`;
+}
+
+function withLinkAndCode(link: string): MailLine[] {
+  return [{ link }, OR_CODE, CODE];
+}
+
+function signupMail(firstName: string): MailText {
+  return {
+    subject: "Please confirm your e-mail address",
+    lines: [
+      greeting(firstName),
+      "Somebody, we hope you, registered at the school's portal with this e-mail address. " +
+        "Please confirm it. The link works for one day.",
+      ...withLinkAndCode("Confirm my e-mail address"),
+      IGNORE,
+    ],
+  };
+}
+
+function recoveryMail(firstName: string): MailText {
+  return {
+    subject: "Choose a new password",
+    lines: [
+      greeting(firstName),
+      "Somebody asked for a new password for your account. The link works for one hour, once.",
+      ...withLinkAndCode("Choose a new password"),
+      IGNORE,
+    ],
+  };
+}
+
+/** To the parent of a pupil who has no address of their own. */
+function childRecoveryMail(childName: string): MailText {
+  return {
+    subject: "A new password for your child",
+    lines: [
+      "Dear parent,",
+      `Somebody asked for a new password for the account of ${childName}. ` +
+        "The link works for one hour, once.",
+      ...withLinkAndCode(`Choose a new password for ${childName}`),
+      IGNORE,
+    ],
+  };
+}
+
+/** To the address that an account shall have. */
+function newAddressMail(firstName: string, oldAddress: string | null): MailText {
+  const instead = oldAddress === null ? "" : ` instead of ${oldAddress}`;
+  return {
+    subject: "Please confirm your new e-mail address",
+    lines: [
+      greeting(firstName),
+      `Your account shall have this e-mail address${instead}. Please confirm it.`,
+      ...withLinkAndCode("Confirm this e-mail address"),
+      IGNORE,
+    ],
+  };
+}
+
+/** To the address that an account has so far. */
+function oldAddressMail(firstName: string, newAddress: string): MailText {
+  return {
+    subject: "Please confirm the change of your e-mail address",
+    lines: [
+      greeting(firstName),
+      `Your account shall have the e-mail address ${newAddress} instead of this one. ` +
+        "Please confirm the change here too.",
+      ...withLinkAndCode("Confirm the change"),
+      "If this was not you, do not confirm it, and choose a new password.",
+    ],
+  };
+}
+
+function reauthenticationMail(firstName: string): MailText {
+  return {
+    subject: "Your code",
+    lines: [
+      greeting(firstName),
+      "Enter this code to confirm that it is you. It works for one hour:",
+      CODE,
+      "If you did not ask for this, choose a new password.",
+    ],
+  };
 }

@@ -1,3 +1,0 @@
-import { pictureField } from "../../api/picture.ts";
-
-export const PROFILE_IMAGE = pictureField("profileImage");

@@ -1,0 +1,145 @@
+import { timingSafeEqual } from "node:crypto";
+import { eq, sql, type SQL } from "drizzle-orm";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { readSettings, type Setting } from "../../platform/settings/settings.ts";
+import { settings } from "../../platform/settings/tables.ts";
+import { UserRefused } from "../errors.ts";
+import { mailTokens, users } from "../tables.ts";
+import { passwordMatches } from "./password-hashing.ts";
+import { endSessions } from "./sessions.ts";
+
+type UserColumns = typeof users.$inferSelect;
+
+/** How an account keeps its password. */
+export type StoredPassword = Pick<
+  UserColumns,
+  "passwordHash" | "initialPasswordSealed" | "initialPasswordExpiresAt"
+>;
+
+/** The columns that a new password sets. */
+export interface PasswordColumns {
+  readonly passwordHash: string | null;
+  readonly initialPasswordSealed: Buffer | null;
+  readonly initialPasswordExpiresAt: SQL | null;
+  readonly mustChangePassword: boolean;
+}
+
+/** A password that the person, or whoever typed it for them, has chosen. */
+export function chosenPassword(passwordHash: string): PasswordColumns {
+  return {
+    passwordHash,
+    initialPasswordSealed: null,
+    initialPasswordExpiresAt: null,
+    mustChangePassword: false,
+  };
+}
+
+/** A password made up for this person alone, to be changed at the first sign-in. */
+export function generatedPassword(sealer: Sealer, password: string): PasswordColumns {
+  return {
+    passwordHash: null,
+    initialPasswordSealed: sealer.seal(password),
+    initialPasswordExpiresAt: null,
+    mustChangePassword: true,
+  };
+}
+
+/** The school's default password, to be changed at the first sign-in. Many know it: 7 days. */
+export async function defaultPassword(db: Reader, sealer: Sealer): Promise<PasswordColumns> {
+  const password = await readDefaultPassword(db, sealer);
+  if (password === null) throw new UserRefused("no_default_password");
+  return {
+    passwordHash: null,
+    initialPasswordSealed: sealer.seal(password),
+    initialPasswordExpiresAt: sql`now() + interval '7 days'`,
+    mustChangePassword: true,
+  };
+}
+
+/**
+ * Whether the password opens an account that keeps it so; null for no account. Takes the same
+ * time whatever is kept. A default or generated password counts only while there is no hash, and
+ * a default one only until it expires. Call it in the hashing queue.
+ */
+export async function storedPasswordMatches(
+  sealer: Sealer,
+  stored: StoredPassword | null,
+  password: string,
+): Promise<boolean> {
+  const hashMatches = await passwordMatches(stored?.passwordHash ?? null, password);
+  if (!stored || stored.passwordHash !== null || !stored.initialPasswordSealed) return hashMatches;
+  const expires = stored.initialPasswordExpiresAt;
+  if (expires !== null && expires.getTime() <= Date.now()) return false;
+  return equal(password, sealer.unseal(stored.initialPasswordSealed));
+}
+
+function equal(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * Gives an account another password. Every session but `keepSessionId`, which made the change,
+ * ends, and every link and code that was mailed stops working. Returns how many sessions ended.
+ */
+export async function setPassword(
+  tx: Transaction,
+  userId: string,
+  passwordHash: string,
+  keepSessionId: string,
+): Promise<number> {
+  await tx
+    .update(users)
+    .set({ ...chosenPassword(passwordHash), updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+  await tx.delete(mailTokens).where(eq(mailTokens.userId, userId));
+  return endSessions(tx, userId, keepSessionId, "others");
+}
+
+/** Kept encrypted, and never answered: only that there is one. Base64 of the sealed bytes. */
+const DEFAULT_PASSWORD: Setting<string | null> = {
+  key: "default_password",
+  description: "The password that new accounts share until it is changed; it works for 7 days",
+  fallback: null,
+  parse: (stored) => (typeof stored === "string" ? stored : undefined),
+};
+
+export async function hasDefaultPassword(db: Reader): Promise<boolean> {
+  return (await readSettings(db, { sealed: DEFAULT_PASSWORD })).sealed !== null;
+}
+
+/** Null while none is set. */
+async function readDefaultPassword(db: Reader, sealer: Sealer): Promise<string | null> {
+  const { sealed } = await readSettings(db, { sealed: DEFAULT_PASSWORD });
+  return sealed === null ? null : sealer.unseal(Buffer.from(sealed, "base64"));
+}
+
+/** Sets the default password for accounts made from now on; null takes it away. */
+export async function setDefaultPassword(
+  tx: Transaction,
+  origin: AuditOrigin,
+  sealer: Sealer,
+  password: string | null,
+): Promise<void> {
+  const { key, description } = DEFAULT_PASSWORD;
+  const before = { hasDefaultPassword: await hasDefaultPassword(tx) };
+  if (password === null) {
+    await tx.delete(settings).where(eq(settings.key, key));
+  } else {
+    const value = sealer.seal(password).toString("base64");
+    const row = { value, description, updatedBy: origin.actorId, updatedAt: sql`now()` };
+    await tx
+      .insert(settings)
+      .values({ key, ...row })
+      .onConflictDoUpdate({
+        target: settings.key,
+        set: { ...row, version: sql`${settings.version} + 1` },
+      });
+  }
+  const after = { hasDefaultPassword: password !== null };
+  await writeAudit(tx, origin, [
+    { action: "accounts.set-default-password", subjectId: null, before, after },
+  ]);
+}

@@ -1,0 +1,206 @@
+import DataLoader from "dataloader";
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Database, Reader } from "../../platform/db/database.ts";
+import type { Connection } from "../../platform/db/lend-connection.ts";
+import { limitedConnection } from "../../platform/db/limited-transaction.ts";
+import { perDatabase } from "../../platform/db/per-database.ts";
+import { prepared } from "../../platform/db/prepared.ts";
+import { one } from "../../platform/db/rows.ts";
+import { staffDetails } from "../../staff/tables.ts";
+import { studentDetails } from "../../students/tables.ts";
+import {
+  authSessions,
+  type MailPurpose,
+  mailTokens,
+  mfaFactors,
+  signInNames,
+  users,
+} from "../tables.ts";
+
+/** A second factor as programs are shown it. Times are RFC 3339. */
+export interface FactorSummary {
+  readonly id: string;
+  readonly friendlyName: string;
+  readonly isVerified: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A mail whose link or code still works. */
+interface PendingMail {
+  readonly purpose: MailPurpose;
+  readonly newEmail: string | null;
+  /** RFC 3339. */
+  readonly sentAt: string;
+}
+
+const factors = sql<FactorSummary[]>`(
+  select coalesce(json_agg(json_build_object('id', ${mfaFactors.id},
+    'friendlyName', ${mfaFactors.friendlyName}, 'isVerified', ${mfaFactors.isVerified},
+    'createdAt', ${mfaFactors.createdAt}, 'updatedAt', ${mfaFactors.updatedAt})
+    order by ${mfaFactors.createdAt}, ${mfaFactors.id}), '[]')
+  from ${mfaFactors} where ${mfaFactors.userId} = ${users.id})`;
+
+const pendingMails = sql<PendingMail[]>`(
+  select coalesce(json_agg(json_build_object('purpose', ${mailTokens.purpose},
+    'newEmail', ${mailTokens.newEmail}, 'sentAt', ${mailTokens.createdAt})), '[]')
+  from ${mailTokens}
+  where ${mailTokens.userId} = ${users.id} and ${mailTokens.linkExpiresAt} > now())`;
+
+const columns = {
+  id: users.id,
+  userId: users.userId,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  emailConfirmedAt: users.emailConfirmedAt,
+  role: users.role,
+  isActive: users.isActive,
+  passwordHash: users.passwordHash,
+  initialPasswordSealed: users.initialPasswordSealed,
+  initialPasswordExpiresAt: users.initialPasswordExpiresAt,
+  lastSignInAt: users.lastSignInAt,
+  deletedAt: users.deletedAt,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt,
+  /** Null for everyone who is not a pupil. */
+  admitted: studentDetails.admitted,
+  parentEmail: studentDetails.parentEmail,
+  userMetadata: users.userMetadata,
+  factors,
+  pendingMails,
+};
+
+/** An account as signing in needs it. */
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccountById>>>;
+
+export async function findAccountById(db: Reader, id: string) {
+  return findAccount(db, eq(users.id, id));
+}
+
+/** The account of a person who is signed in: accounts are never removed, only marked. */
+export async function requireAccount(db: Reader, id: string): Promise<Account> {
+  return one(await selectAccounts(db, eq(users.id, id)), "account");
+}
+
+/** Finds by e-mail, user name or admission number, whatever the case and the space around it. */
+export async function findAccountByName(db: Reader, name: string): Promise<Account | undefined> {
+  const given = sql`lower(${name.trim()})`;
+  if (name.includes("@")) return findAccount(db, eq(users.email, given));
+  const owner = db
+    .select({ id: signInNames.userId })
+    .from(signInNames)
+    .where(eq(sql`lower(${signInNames.name})`, given));
+  return findAccount(db, eq(users.id, owner));
+}
+
+async function findAccount(db: Reader, condition: SQL) {
+  const [account] = await selectAccounts(db, condition);
+  return account;
+}
+
+async function selectAccounts(db: Reader, condition: SQL) {
+  return db
+    .select(columns)
+    .from(users)
+    .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .where(condition);
+}
+
+interface AccountState {
+  readonly isActive: boolean;
+  readonly deletedAt: Date | null;
+  /** Null for everyone who is not a pupil. */
+  readonly admitted: boolean | null;
+}
+
+/**
+ * Whether an account may be used: "gone" also for a pupil who is on the list but not admitted,
+ * since a stranger should not tell the two apart.
+ */
+export function stateOf({ isActive, deletedAt, admitted }: AccountState) {
+  if (deletedAt !== null || admitted === false) return "gone";
+  return isActive ? "usable" : "disabled";
+}
+
+/** What a token claims. */
+interface Asked {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+type IdentityRow = Awaited<ReturnType<typeof readIdentities>>[number];
+
+const hasSecondFactor = sql<boolean>`exists (
+  select 1 from ${mfaFactors}
+  where ${mfaFactors.userId} = ${users.id} and ${mfaFactors.isVerified})`;
+
+const asked = sql`unnest(
+  ${sql.placeholder("userIds")}::uuid[],
+  ${sql.placeholder("sessionIds")}::uuid[]
+) with ordinality as asked (user_id, session_id, place)`;
+
+const identities = prepared((db: Connection) =>
+  db
+    .select({
+      place: sql<number>`asked.place`,
+      id: users.id,
+      role: users.role,
+      isActive: users.isActive,
+      deletedAt: users.deletedAt,
+      awaitingApproval: users.awaitingApproval,
+      mustChangePassword: users.mustChangePassword,
+      canAnnounce: users.canAnnounce,
+      roleInSchool: staffDetails.roleInSchool,
+      features: staffDetails.features,
+      admitted: studentDetails.admitted,
+      sessionId: authSessions.id,
+      aal: authSessions.aal,
+      hasSecondFactor,
+    })
+    .from(asked)
+    .innerJoin(users, eq(users.id, sql`asked.user_id`))
+    .leftJoin(
+      authSessions,
+      and(eq(authSessions.id, sql`asked.session_id`), eq(authSessions.userId, users.id)),
+    )
+    .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
+    .leftJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .prepare("identities"),
+);
+
+/** A look-up takes a moment. Of a database that has fallen silent nobody waits for the answer. */
+const LIMIT_MS = 5000;
+
+function readIdentities(db: Database, all: readonly Asked[]) {
+  return limitedConnection(db, LIMIT_MS, (connection) =>
+    identities(connection).execute({
+      userIds: all.map(({ userId }) => userId),
+      sessionIds: all.map(({ sessionId }) => sessionId),
+    }),
+  );
+}
+
+/** Requests that one statement looks up at most. */
+const MOST = 500;
+
+/** Nothing is remembered: whoever asks later is told what the database says then. */
+const loaderOf = perDatabase(
+  (db) =>
+    new DataLoader<Asked, IdentityRow | undefined>(
+      async (all) => {
+        const byPlace = new Map((await readIdentities(db, all)).map((row) => [row.place, row]));
+        return all.map((_, index) => byPlace.get(index + 1));
+      },
+      { cache: false, maxBatchSize: MOST, batchScheduleFn: setImmediate },
+    ),
+);
+
+/**
+ * Account and session of a token, read at each request; those that came in at the same moment are
+ * read in one statement. Undefined if there never was such an account; the session's columns are
+ * null if it has ended.
+ */
+export function findIdentity(db: Database, asked: Asked): Promise<IdentityRow | undefined> {
+  return loaderOf(db).load(asked);
+}

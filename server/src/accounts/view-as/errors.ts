@@ -1,0 +1,18 @@
+import { defineError } from "../../platform/http/errors.ts";
+
+/** Under a view nothing is changed, and what is private to the person is not shown. */
+export const ViewOnly = defineError(
+  403,
+  "view_only",
+  "You see the portal as somebody else. Nothing can be changed.",
+);
+
+/** The view is over, is somebody else's, or never was. */
+export const ViewEnded = defineError(403, "view_ended", "This view has ended.");
+
+/** Principals, pupils and parents are not viewed, nor is who cannot sign in. */
+export const NotViewable = defineError(
+  409,
+  "not_viewable",
+  "Only active teachers and office staff can be seen through.",
+);
