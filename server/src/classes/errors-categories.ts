@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import { defineError } from "../platform/http/errors.ts";
 
 export const CategoryNotFound = defineError(
@@ -22,8 +23,8 @@ export const CategoryInUse = defineError(
     { classes, pupils, tests }: { classes: number; pupils: number; tests: number },
   ) => {
     const users = [
-      ...(classes > 0 ? [`${classes} ${classes === 1 ? "class" : "classes"}`] : []),
-      ...(pupils > 0 ? [`${pupils} ${pupils === 1 ? "pupil" : "pupils"}`] : []),
+      ...(classes > 0 ? [plural(classes, "class", "classes")] : []),
+      ...(pupils > 0 ? [plural(pupils, "pupil")] : []),
       ...(tests > 0 ? [`${tests} of the question banks and tests`] : []),
     ].join(" and ");
     return `${name} is the category of ${users}, so it cannot be deleted. Disable it instead.`;

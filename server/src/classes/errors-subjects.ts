@@ -1,3 +1,4 @@
+import { nounFor, plural } from "@school/core/api/plural.ts";
 import { defineError } from "../platform/http/errors.ts";
 
 export const SubjectNotFound = defineError(404, "subject_not_found", "There is no such subject.");
@@ -18,8 +19,8 @@ export const SubjectInUse = defineError(
     { classes, results, tests }: { classes: number; results: number; tests: number },
   ) => {
     const uses = [
-      ...(classes > 0 ? [`is taken by ${classes} ${classes === 1 ? "class" : "classes"}`] : []),
-      ...(results > 0 ? [`has ${results} ${results === 1 ? "result" : "results"}`] : []),
+      ...(classes > 0 ? [`is taken by ${plural(classes, "class", "classes")}`] : []),
+      ...(results > 0 ? [`has ${plural(results, "result")}`] : []),
       ...(tests > 0 ? [`is asked about in ${tests} of the question banks and tests`] : []),
     ].join(" and ");
     return `${name} ${uses}, so it cannot be deleted. Disable it instead.`;
@@ -32,7 +33,7 @@ export const SubjectHasResults = defineError(
   "subject_has_results",
   (className: string, subjects: readonly { name: string; results: number }[]) => {
     const held = subjects.map(({ name, results }) => `${name} (${results})`).join(", ");
-    return `${className} has results in ${held}, so it goes on taking ${subjects.length === 1 ? "this subject" : "these subjects"}.`;
+    return `${className} has results in ${held}, so it goes on taking ${nounFor(subjects.length, "this subject", "these subjects")}.`;
   },
   { field: "subjects" },
 );

@@ -1,9 +1,5 @@
+import { plural } from "@school/core/api/plural.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
-
-/** "1 class", "3 classes". */
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
 
 /** Somebody else is class teacher of the class. */
 export const ClassHasTeacher = defineError(
@@ -48,6 +44,6 @@ export const ClassHasPupils = defineError(
   409,
   "class_has_pupils",
   (pupils: number, academicYear: string) =>
-    `${count(pupils, "pupil is", "pupils are")} enrolled in this class in ${academicYear}, so its academic year cannot change.`,
+    `${plural(pupils, "pupil is", "pupils are")} enrolled in this class in ${academicYear}, so its academic year cannot change.`,
   { field: "academicYear" },
 );

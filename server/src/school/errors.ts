@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { SessionScheme } from "@school/core/school/contract-academic.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
@@ -20,7 +21,7 @@ export class SchemeInUse extends PortalError {
   readonly code = "scheme_in_use";
   constructor(current: SessionScheme) {
     const { results, academicYear } = current;
-    const what = results === 1 ? "1 result has" : `${results} results have`;
+    const what = plural(results, "result has", "results have");
     super(`${what} been entered in ${academicYear}, so its grading scheme cannot change.`, {
       current,
     });

@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import type { ReactNode } from "react";
@@ -6,7 +7,7 @@ import { ButtonLink } from "../ui/page/Button.tsx";
 import { DataTable, type Column } from "../ui/table/DataTable.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts } from "../ui/table/RowParts.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
-import { counted, teacherName } from "./class-words.ts";
+import { teacherName } from "./class-words.ts";
 import { ClassDetails } from "./ClassDetails.tsx";
 import styles from "./Classes.module.css";
 import { useDeleteClass } from "./use-delete-class.ts";
@@ -53,7 +54,7 @@ export function ClassesTable(props: ClassesTableProps) {
           <RowFacts>
             <span>{row.category?.name ?? "No category"}</span>
             <span>{row.academicYear}</span>
-            <span>{counted(row.studentCount, "pupil", "pupils")}</span>
+            <span>{plural(row.studentCount, "pupil")}</span>
           </RowFacts>
           <RowFacts>
             Class teacher: <Teacher row={row} />

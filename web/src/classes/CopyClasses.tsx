@@ -1,7 +1,7 @@
+import { plural } from "@school/core/api/plural.ts";
 import { Button } from "../ui/page/Button.tsx";
 import { toastError, toastSuccess } from "../ui/feedback/toast.ts";
 import { classesApi } from "./api.ts";
-import { counted } from "./class-words.ts";
 import { useWrite } from "./use-write.ts";
 
 interface CopyClassesProps {
@@ -15,7 +15,7 @@ export function CopyClasses({ fromYear, toYear }: CopyClassesProps) {
     send: (years: CopyClassesProps) => classesApi.copy.call(years),
     done: ({ data: { copied } }) =>
       copied > 0
-        ? toastSuccess(`${counted(copied, "class", "classes")} copied from ${fromYear}`)
+        ? toastSuccess(`${plural(copied, "class", "classes")} copied from ${fromYear}`)
         : toastError(`${fromYear} has no classes to copy`),
     failure: "Failed to copy the classes",
   });

@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { classSubjects, classTeachers } from "../../classes/tables.ts";
 import { staffDetails } from "../../staff/tables.ts";
@@ -107,7 +108,7 @@ function lifeOf(member: StaffMember) {
     houseMaster: member.houseMaster ?? "None",
     workExperience:
       member.roleInSchool === "Teacher"
-        ? `${years} ${years === 1 ? "year" : "years"} of teaching before joining the school`
+        ? `${plural(years, "year")} of teaching before joining the school`
         : null,
   };
 }

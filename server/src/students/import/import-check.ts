@@ -1,5 +1,6 @@
 import { DATE_ORDER, dateOrderQuestion, readFileDate } from "@school/core/api/file-dates.ts";
 import type { ImportQuestion } from "@school/core/api/imports.ts";
+import { plural } from "@school/core/api/plural.ts";
 import { normaliseClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { readStudentCells } from "@school/core/students/import/import-cells.ts";
 import type { StudentColumn } from "@school/core/students/import/import-columns.ts";
@@ -141,9 +142,7 @@ function remarksOn(
   const numbered = planned.filter(({ row }) => row.pupil.admissionNumber === undefined).length;
   return [
     "Each student gets a generated password, which only a login slip shows.",
-    ...(numbered > 0
-      ? [`Admission numbers are made for ${numbered} ${numbered === 1 ? "student" : "students"}.`]
-      : []),
+    ...(numbered > 0 ? [`Admission numbers are made for ${plural(numbered, "student")}.`] : []),
     ...(makeMissing && missing.size > 0
       ? [`Will be made as well: ${[...missing.values()].join(", ")}.`]
       : []),

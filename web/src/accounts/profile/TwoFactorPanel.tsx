@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
@@ -98,8 +99,6 @@ function CodesLeft() {
   if (!data) return null;
   const { left } = data.data;
   return (
-    <p className={styles.text}>
-      {left === 1 ? "1 recovery code is left." : `${left} recovery codes are left.`}
-    </p>
+    <p className={styles.text}>{plural(left, "recovery code is", "recovery codes are")} left.</p>
   );
 }

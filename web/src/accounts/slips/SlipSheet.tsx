@@ -1,4 +1,5 @@
 import type { LoginSlip, LoginSlips } from "@school/core/accounts/users/login-slips.ts";
+import { nounFor, plural } from "@school/core/api/plural.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { SlipNote } from "./SlipNote.tsx";
@@ -26,7 +27,7 @@ const NO_PASSWORD = {
 const WHY_LEFT_OUT = { disabled: "disabled", "not-admitted": "not admitted" } as const;
 
 /** The slips as they are printed, with what the office should know before it prints. */
-export function SlipSheet({ sheet, noun, plural, busy, onRenew, onClose }: SlipSheetProps) {
+export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }: SlipSheetProps) {
   const { slips, leftOut } = sheet;
   const own = slips.filter(({ passwordState }) => passwordState === "own");
   const without = slips.filter(({ passwordState }) => passwordState in NO_PASSWORD);
@@ -35,11 +36,10 @@ export function SlipSheet({ sheet, noun, plural, busy, onRenew, onClose }: SlipS
   const pages = Array.from({ length: Math.ceil(slips.length / ON_ONE_PAGE) }, (_, page) =>
     slips.slice(page * ON_ONE_PAGE, (page + 1) * ON_ONE_PAGE),
   );
-  const sheets = pages.length === 1 ? "1 sheet" : `${pages.length} sheets`;
   return (
     <Page
       title="Login Slips"
-      description={`${slips.length === 1 ? "1 slip" : `${slips.length} slips`} on ${sheets} of A4. Whoever has a slip can sign in: hand them out yourself, and shred what is left.`}
+      description={`${plural(slips.length, "slip")} on ${plural(pages.length, "sheet")} of A4. Whoever has a slip can sign in: hand them out yourself, and shred what is left.`}
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
@@ -57,22 +57,21 @@ export function SlipSheet({ sheet, noun, plural, busy, onRenew, onClose }: SlipS
       )}
       {own.length > 0 && (
         <SlipNote>
-          {own.length === 1 ? `1 ${noun} has chosen` : `${own.length} ${plural} have chosen`} a
-          password of their own, which the slip cannot show.{" "}
+          {plural(own.length, `${noun} has chosen`, `${nouns} have chosen`)} a password of their
+          own, which the slip cannot show.{" "}
           {slips.length > 1 &&
             "For those who lost it, go back, select them and give new passwords."}
         </SlipNote>
       )}
       {renewable.length > 0 && (
         <SlipNote>
-          {renewable.length === 1 ? "1 slip has" : `${renewable.length} slips have`} no password on
-          it.{" "}
+          {plural(renewable.length, "slip has", "slips have")} no password on it.{" "}
           <Button
             size="compact-sm"
             disabled={busy}
             onClick={() => void onRenew(renewable.map(({ id }) => id))}
           >
-            Give {renewable.length === 1 ? "a new password" : "new passwords"}
+            Give {nounFor(renewable.length, "a new password", "new passwords")}
           </Button>
         </SlipNote>
       )}

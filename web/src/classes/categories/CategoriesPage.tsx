@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
@@ -11,7 +12,6 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
-import { counted } from "../class-words.ts";
 import { useWrite } from "../use-write.ts";
 import { AddCategory } from "./AddCategory.tsx";
 import { CategoriesTable } from "./CategoriesTable.tsx";
@@ -36,7 +36,7 @@ export function CategoriesPage() {
       toastSuccess(
         changed === 0
           ? "Every student has the category of their class already"
-          : `${counted(changed, "student", "students")} changed`,
+          : `${plural(changed, "student")} changed`,
       ),
     failure: "Failed to update",
   });

@@ -1,9 +1,10 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { ClassTeaching } from "@school/core/classes/contract-subjects.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { counted, personName, teacherName } from "../class-words.ts";
+import { personName, teacherName } from "../class-words.ts";
 import styles from "../Classes.module.css";
 
 interface TeachingTableProps {
@@ -65,7 +66,7 @@ export function TeachingTable({ onEdit, ...rest }: TeachingTableProps) {
           <strong>{row.fullName}</strong>
           <RowFacts>
             <span>{teacherName(row)}</span>
-            <span>{counted(row.subjects.length, "subject", "subjects")}</span>
+            <span>{plural(row.subjects.length, "subject")}</span>
           </RowFacts>
           <Taught row={row} />
           <div>{edit(row)}</div>

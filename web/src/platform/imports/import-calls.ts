@@ -1,5 +1,6 @@
 import type { Import, ImportNote } from "@school/core/api/imports.ts";
 import type { Pagination } from "@school/core/api/pagination.ts";
+import { nounFor } from "@school/core/api/plural.ts";
 
 interface Seen {
   readonly id: string;
@@ -50,5 +51,5 @@ export interface ImportWords {
 
 /** "1 pupil", "10,000 pupils". */
 export function counted({ one, many }: Pick<ImportWords, "one" | "many">, count: number): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return `${count.toLocaleString("en")} ${nounFor(count, one, many)}`;
 }

@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { gridAddress } from "../../results/upload/sheet-address.ts";
@@ -30,7 +31,7 @@ export function TeachingNews({ teaching }: { teaching: NonNullable<Home["teachin
         )}
         {rejected > 0 && (
           <p className={styles.attention}>
-            {rejected} {rejected === 1 ? "result was" : "results were"} sent back to you.{" "}
+            {plural(rejected, "result was", "results were")} sent back to you.{" "}
             <AppLink href="/dashboard/staff-results?status=rejected">Look at them</AppLink>
           </p>
         )}
@@ -38,7 +39,7 @@ export function TeachingNews({ teaching }: { teaching: NonNullable<Home["teachin
       {term !== null && (
         <Panel
           title="Missing this term"
-          description={`${termLabel(term.term, "First Term")} ${term.academicYear}${finished > 0 ? `, ${finished} ${finished === 1 ? "subject is" : "subjects are"} handed in` : ""}`}
+          description={`${termLabel(term.term, "First Term")} ${term.academicYear}${finished > 0 ? `, ${plural(finished, "subject is", "subjects are")} handed in` : ""}`}
           flush
         >
           <ProgressTable

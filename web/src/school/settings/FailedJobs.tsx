@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { FailedJob } from "@school/core/school/contract-jobs.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
@@ -127,7 +128,7 @@ function JobState({ job: { state, tries, lastError, nextTryAt } }: { job: Failed
       )}
       {nextTryAt !== null && <small>{timeText(nextTryAt)}</small>}
       <small>
-        {tries} {tries === 1 ? "try" : "tries"}
+        {plural(tries, "try", "tries")}
         {lastError !== null && `: ${lastError}`}
       </small>
     </span>

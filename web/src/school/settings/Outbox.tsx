@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { OutboxMail } from "@school/core/school/contract-outbox.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -130,7 +131,7 @@ function MailState({ mail: { state, tries, lastError, sentAt } }: { mail: Outbox
       {sentAt !== null && <small>{timeText(sentAt)}</small>}
       {state !== "sent" && lastError !== null && (
         <small>
-          {tries} {tries === 1 ? "try" : "tries"}: {lastError}
+          {plural(tries, "try", "tries")}: {lastError}
         </small>
       )}
     </span>

@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import { LETTER_LENGTHS } from "@school/core/site/newsletter.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -34,7 +35,7 @@ export function LetterForm({ readers }: { readers: number | undefined }) {
         if (to === "me") return toastSuccess("A trial is on its way to you");
         clearUnsent(accountId, FORM);
         setLetter(EMPTY);
-        toastSuccess(`The letter is on its way to ${readersText(mails)}`);
+        toastSuccess(`The letter is on its way to ${plural(mails, "reader")}`);
       },
     }),
   );
@@ -48,7 +49,7 @@ export function LetterForm({ readers }: { readers: number | undefined }) {
 
   async function sendToAll(): Promise<void> {
     const yes = await confirm({
-      title: `Send this letter to ${readersText(readers ?? 0)}?`,
+      title: `Send this letter to ${plural(readers ?? 0, "reader")}?`,
       text: "A mail that has left cannot be called back.",
       confirmLabel: "Send",
     });
@@ -83,7 +84,7 @@ export function LetterForm({ readers }: { readers: number | undefined }) {
         onChange={(event) => set({ text: event.currentTarget.value })}
       />
       <FormActions
-        submit={readers === undefined ? "Send" : `Send to ${readersText(readers)}`}
+        submit={readers === undefined ? "Send" : `Send to ${plural(readers, "reader")}`}
         busyLabel="Sending..."
         busy={send.isPending}
         disabled={readers === 0}
@@ -95,8 +96,4 @@ export function LetterForm({ readers }: { readers: number | undefined }) {
       </FormActions>
     </Form>
   );
-}
-
-function readersText(count: number): string {
-  return count === 1 ? "1 reader" : `${count} readers`;
 }

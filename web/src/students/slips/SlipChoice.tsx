@@ -1,4 +1,5 @@
 import { MOST_SLIPS } from "@school/core/accounts/users/login-slips.ts";
+import { nounFor } from "@school/core/api/plural.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -85,7 +86,7 @@ export function SlipChoice({ busy, onMake, onRenew }: SlipChoiceProps) {
       }
     >
       <FilterBar
-        noun={total === 1 ? "student" : "students"}
+        noun={nounFor(total ?? 0, "student")}
         total={total}
         active={address.class ? 1 : 0}
         onClear={() => filter({ class: "", search: "" })}
