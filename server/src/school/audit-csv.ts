@@ -1,5 +1,5 @@
+import { sortableTime } from "@school/core/api/dates.ts";
 import type { AuditEntry } from "@school/core/school/contract-audit.ts";
-import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import { csvFile } from "../platform/csv/csv-file.ts";
 
 const HEADER = [
@@ -14,18 +14,11 @@ const HEADER = [
   "After",
 ];
 
-/** "2026-01-31 14:05:09" in the school's time, which sorts as it reads. */
-const clock = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: SCHOOL_TIME_ZONE,
-  dateStyle: "short",
-  timeStyle: "medium",
-});
-
 /** Entries of the audit log as a CSV file; what was before and after as JSON. */
 export function auditCsv(entries: readonly AuditEntry[]): File {
   const rows = entries.map(({ seq, at, actor, action, subject, ip, before, after }) => [
     seq,
-    clock.format(new Date(at)),
+    sortableTime(at),
     actor?.name ?? "",
     action,
     subject?.name ?? "",

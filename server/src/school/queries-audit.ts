@@ -1,8 +1,8 @@
+import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
 import { and, desc, eq, gte, like, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { AuditEntry, AuditPerson } from "@school/core/school/contract-audit.ts";
-import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import { holdsWord } from "../accounts/users/queries.ts";
 import { users } from "../accounts/tables.ts";
 import { auditLog, auditSeals, auditValues } from "../platform/audit/tables.ts";

@@ -1,10 +1,9 @@
+import { SCHOOL_TIME_ZONE, schoolClock } from "@school/core/api/dates.ts";
 import { desc, inArray, isNull, sql } from "drizzle-orm";
 import type { SiteContent } from "@school/core/site/content.ts";
 import { uploadsIn, withoutUploads } from "@school/core/site/content-pictures.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import type { SiteNews, SitePage } from "@school/core/site/page.ts";
-import { schoolClock } from "@school/core/school/school-time.ts";
-import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import { REGISTRATION_OPEN } from "../accounts/settings.ts";
 import { users } from "../accounts/tables.ts";
 import { newestAnnouncements } from "../announcements/queries.ts";

@@ -1,12 +1,12 @@
 import type { Announcement } from "@school/core/announcements/contract.ts";
 import { mayWriteAnnouncements } from "@school/core/announcements/policy.ts";
+import { timeText } from "@school/core/api/dates.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useAccount } from "../accounts/account.ts";
 import { useAddress } from "../platform/address.ts";
 import { messageOf } from "../platform/client/api-error.ts";
 import { pageOf, useListPage } from "../platform/list-page.ts";
-import { timeText } from "../school/time-text.ts";
 import { ButtonLink } from "../ui/page/Button.tsx";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";

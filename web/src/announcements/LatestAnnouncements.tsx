@@ -1,5 +1,5 @@
 import type { PublicAnnouncement } from "@school/core/announcements/contract.ts";
-import { timeText } from "../school/time-text.ts";
+import { timeText } from "@school/core/api/dates.ts";
 import { AppLink } from "../ui/page/AppLink.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
 import styles from "./Announcements.module.css";

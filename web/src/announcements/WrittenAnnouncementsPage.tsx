@@ -1,10 +1,10 @@
 import { ANNOUNCEMENT_STATES } from "@school/core/announcements/announcement.ts";
 import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
+import { timeText } from "@school/core/api/dates.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAddress } from "../platform/address.ts";
 import { messageOf } from "../platform/client/api-error.ts";
 import { pageOf, useListPage } from "../platform/list-page.ts";
-import { timeText } from "../school/time-text.ts";
 import { Button, ButtonLink } from "../ui/page/Button.tsx";
 import { DataTable, type Column } from "../ui/table/DataTable.tsx";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";

@@ -1,7 +1,7 @@
 import { checkAnnouncement, type Audience } from "@school/core/announcements/announcement.ts";
 import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
+import { schoolClock, schoolMoment } from "@school/core/api/dates.ts";
 import type { Issue } from "@school/core/api/error.ts";
-import { schoolClock, schoolMoment } from "@school/core/school/school-time.ts";
 
 /** What stands in the form; the times as the school's clock shows them, "" for none. */
 export interface FormValues {

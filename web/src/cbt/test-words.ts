@@ -1,9 +1,7 @@
+import { clockText, dayAtSchool, timeText } from "@school/core/api/dates.ts";
 import type { TestState, TestSummary } from "@school/core/cbt/tests/test.ts";
-import { schoolClock } from "@school/core/school/school-time.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import { counted } from "../classes/class-words.ts";
-import { timeText } from "../school/time-text.ts";
 import type { Tone } from "../ui/page/StatusBadge.tsx";
 
 export const STATE_NAMES: Readonly<Record<TestState, string>> = {
@@ -20,16 +18,10 @@ export const STATE_TONES: Readonly<Record<TestState, Tone>> = {
   over: "neutral",
 };
 
-const CLOCK = new Intl.DateTimeFormat("en-NG", {
-  timeStyle: "short",
-  timeZone: SCHOOL_TIME_ZONE,
-});
-
 /** A moment by the school's clock; on the day of `now`, if that is given, the time alone says it. */
 export function momentWords(moment: string, now?: string): string {
-  const isToday =
-    now !== undefined && schoolClock(moment).slice(0, 10) === schoolClock(now).slice(0, 10);
-  return isToday ? CLOCK.format(new Date(moment)) : timeText(moment);
+  const isToday = now !== undefined && dayAtSchool(moment) === dayAtSchool(now);
+  return isToday ? clockText(moment) : timeText(moment);
 }
 
 type Standing = Pick<TestSummary, "state" | "opensAt" | "closesAt" | "isPaused">;

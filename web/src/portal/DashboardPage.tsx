@@ -1,3 +1,4 @@
+import { longDayText } from "@school/core/api/dates.ts";
 import { mayOpenPage } from "@school/core/portal/pages.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useAccount } from "../accounts/account.ts";
@@ -60,13 +61,7 @@ function useQuickInfo(): Fact[] {
   return [
     { label: "Session", value: currentTerm.academicYear },
     { label: "Term", value: termLabel(currentTerm.term, "First Term") },
-    { label: "Begins", value: dayOf(currentTerm.startsOn) },
-    { label: "Ends", value: dayOf(currentTerm.endsOn) },
+    { label: "Begins", value: longDayText(currentTerm.startsOn) },
+    { label: "Ends", value: longDayText(currentTerm.endsOn) },
   ];
-}
-
-/** A calendar day, "2026-01-12", in words. */
-function dayOf(day: string): string {
-  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-  return format.format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,6 +1,6 @@
+import { monthText, weekdayText } from "@school/core/api/dates.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteNews } from "@school/core/site/page.ts";
-import { longDay, splitDay } from "./day-words.ts";
 import { News } from "./News.tsx";
 import { Section } from "./Section.tsx";
 
@@ -61,13 +61,12 @@ function EventList({ events }: { events: readonly Event[] }) {
 }
 
 function EventDay({ day }: { day: string }) {
-  const { date, month, year } = splitDay(day);
   return (
     <time className="leaf" dateTime={day}>
-      <span className="visually-hidden">{longDay(day)}</span>
-      <span aria-hidden="true">{month}</span>
-      <b aria-hidden="true">{date}</b>
-      <span aria-hidden="true">{year}</span>
+      <span className="visually-hidden">{weekdayText(day)}</span>
+      <span aria-hidden="true">{monthText(day)}</span>
+      <b aria-hidden="true">{Number(day.slice(8))}</b>
+      <span aria-hidden="true">{day.slice(0, 4)}</span>
     </time>
   );
 }

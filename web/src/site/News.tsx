@@ -3,8 +3,8 @@ import {
   type TextBlock,
   type TextPiece,
 } from "@school/core/announcements/announcement-text.ts";
+import { longDayText } from "@school/core/api/dates.ts";
 import type { SiteNews } from "@school/core/site/page.ts";
-import { plainDay } from "./day-words.ts";
 
 /** The announcements that the school has put on its public page. */
 export function News({ news }: { news: readonly SiteNews[] }) {
@@ -15,7 +15,7 @@ export function News({ news }: { news: readonly SiteNews[] }) {
         {news.map(({ title, body, day }) => (
           <li key={`${day} ${title}`}>
             <h4>{title}</h4>
-            <time dateTime={day}>{plainDay(day)}</time>
+            <time dateTime={day}>{longDayText(day)}</time>
             {announcementBlocks(body).map((block, at) => (
               <Block key={at} block={block} />
             ))}

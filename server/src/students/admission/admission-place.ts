@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import { findSession } from "../../classes/queries.ts";
 import { classCategories } from "../../classes/tables.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
@@ -38,9 +37,4 @@ export async function expectCategory(db: Reader, id: string): Promise<void> {
   if ((await db.$count(classCategories, eq(classCategories.id, id))) > 0) return;
   const message = "This class category is gone. Choose another.";
   throw new InvalidInput([{ path: ["classCategoryId"], message }]);
-}
-
-/** The day that it is at the school, YYYY-MM-DD. */
-export function todayAtSchool(now = new Date()): string {
-  return now.toLocaleDateString("en-CA", { timeZone: SCHOOL_TIME_ZONE });
 }

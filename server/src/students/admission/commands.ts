@@ -1,15 +1,11 @@
+import { dayAtSchool } from "@school/core/api/dates.ts";
 import { checkAdmission } from "@school/core/students/admission/admission.ts";
 import type { AdmissionForm } from "@school/core/students/admission/contract.ts";
 import { freeAddress, type UserWrite } from "../../accounts/users/commands.ts";
 import { claimUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import {
-  expectCategory,
-  expectClass,
-  expectCurrentTerm,
-  todayAtSchool,
-} from "./admission-place.ts";
+import { expectCategory, expectClass, expectCurrentTerm } from "./admission-place.ts";
 import { admitPupils } from "./commands-admit.ts";
 import { finishDraft } from "./commands-drafts.ts";
 import { detailColumns } from "../records/record-columns.ts";
@@ -33,7 +29,7 @@ export async function admitFromForm(
   form: FilledForm,
 ): Promise<string> {
   const { tx, origin } = write;
-  const issues = checkAdmission(form, todayAtSchool());
+  const issues = checkAdmission(form, dayAtSchool(new Date()));
   if (issues.length > 0) throw new InvalidInput(issues);
   await expectCategory(tx, form.classCategoryId);
   const term = await expectCurrentTerm(tx);

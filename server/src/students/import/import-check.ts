@@ -1,3 +1,4 @@
+import { dayAtSchool } from "@school/core/api/dates.ts";
 import { DATE_ORDER, dateOrderQuestion, readFileDate } from "@school/core/api/file-dates.ts";
 import type { ImportQuestion } from "@school/core/api/imports.ts";
 import { plural } from "@school/core/api/plural.ts";
@@ -7,7 +8,7 @@ import type { StudentColumn } from "@school/core/students/import/import-columns.
 import type { Reader } from "../../platform/db/database.ts";
 import type { CheckContext, CheckedRows, ImportRow, RowNote } from "../../platform/imports/kind.ts";
 import { currentTerm } from "../../school/queries.ts";
-import { expectCurrentTerm, todayAtSchool } from "../admission/admission-place.ts";
+import { expectCurrentTerm } from "../admission/admission-place.ts";
 import type { NewPupil } from "../admission/commands-admit.ts";
 import { familyAndDuplicateHints } from "./import-hints.ts";
 import {
@@ -56,7 +57,7 @@ export async function checkStudents(
   const order = dateOrderQuestion(dates, answers[DATE_ORDER]);
   const reading = {
     dateOrder: order?.answer === "month" ? ("month" as const) : ("day" as const),
-    today: todayAtSchool(),
+    today: dayAtSchool(new Date()),
   };
 
   const classless = lines.filter(({ cells }) => cells.className === undefined).length;

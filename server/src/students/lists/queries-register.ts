@@ -1,7 +1,7 @@
+import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";

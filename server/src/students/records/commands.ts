@@ -1,3 +1,4 @@
+import { dayAtSchool } from "@school/core/api/dates.ts";
 import { eq } from "drizzle-orm";
 import { checkRecordChange } from "@school/core/students/admission/admission.ts";
 import type { RecordChange } from "@school/core/students/records/contract.ts";
@@ -11,12 +12,7 @@ import { dropFile } from "../../platform/files/files.ts";
 import { claimUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import {
-  expectCategory,
-  expectClass,
-  expectCurrentTerm,
-  todayAtSchool,
-} from "../admission/admission-place.ts";
+import { expectCategory, expectClass, expectCurrentTerm } from "../admission/admission-place.ts";
 import { PASSPORT_PURPOSE } from "../admission/commands.ts";
 import { movePupil } from "../moves/commands-enrolment.ts";
 import { StudentNotFound } from "../errors.ts";
@@ -43,7 +39,7 @@ export async function changeRecord(
   const before = await findRecord(write.tx, change.id);
   if (!before) throw new StudentNotFound();
   if (before.version !== change.version) throw new StaleVersion(presentRecord(before, sealer));
-  const issues = checkRecordChange(change, todayAtSchool());
+  const issues = checkRecordChange(change, dayAtSchool(new Date()));
   if (issues.length > 0) throw new InvalidInput(issues);
 
   const changedAccount = await changeAccount(write, user, change, passwordHash);

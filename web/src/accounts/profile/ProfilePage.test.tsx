@@ -120,6 +120,15 @@ test("another sign-in is ended, the present one is not offered", async () => {
   expect(asked.some(({ call }) => call === "DELETE /api/profile/sessions/session-2")).toBe(true);
 });
 
+test("sign-ins are told by the school's clock", async () => {
+  open("TEACHER", {
+    "GET /api/profile/sessions": () => ({
+      data: [{ ...SESSIONS[0], lastUsedAt: "2026-01-12T23:30:00.000Z" }],
+    }),
+  });
+  expect(await screen.findByText("13 Jan 2026, 00:30, 10.0.0.7")).toBeDefined();
+});
+
 test("the wrong kind of picture and one that is too large are refused before they are sent", async () => {
   const asked = open("TEACHER", {}, true);
   const chooser = await screen.findByLabelText("Profile image");

@@ -1,4 +1,5 @@
 import type { AuthSession } from "@school/core/accounts/profile/contract.ts";
+import { timeText } from "@school/core/api/dates.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
@@ -9,8 +10,6 @@ import { accountsApi } from "../api.ts";
 import { Failure } from "../Notice.tsx";
 import { deviceName } from "./device-name.ts";
 import styles from "./Profile.module.css";
-
-const TIME = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short" });
 
 /** Where the person is signed in, and a way to end each. */
 export function SessionsPanel() {
@@ -54,7 +53,7 @@ function Described({ session }: { session: AuthSession }) {
       {deviceName(userAgent)}
       {isCurrent && " (this one)"}
       <small>
-        {TIME.format(new Date(lastUsedAt))}
+        {timeText(lastUsedAt)}
         {ip && `, ${ip}`}
         {secondFactor && ", with two steps"}
       </small>

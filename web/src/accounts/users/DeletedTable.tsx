@@ -1,5 +1,6 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { mayManageAccount } from "@school/core/accounts/users/policy.ts";
+import { timeText } from "@school/core/api/dates.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -16,8 +17,6 @@ import { RoleBadge } from "./RoleBadge.tsx";
 import type { UserRows } from "./use-user-list.ts";
 import { userName } from "./user-words.ts";
 import styles from "./Users.module.css";
-
-const DAY = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short" });
 
 /** Deleted accounts: when, by whom, why, and the way back. */
 export function DeletedTable(props: UserRows) {
@@ -71,7 +70,7 @@ function Deletion({ user: { deleted } }: { user: User }) {
   if (!deleted) return null;
   return (
     <span>
-      {DAY.format(new Date(deleted.at))}
+      {timeText(deleted.at)}
       {deleted.by && <span className={styles.note}>by {deleted.by}</span>}
     </span>
   );

@@ -255,3 +255,22 @@ test("a deleted account says who deleted it and why, and is restored", async () 
   await screen.findByText("Restored: Bola Ade");
   expect(asked.find(({ query }) => query["deleted"] === "true")).toBeDefined();
 });
+
+test("what happened late in Greenwich's evening was on the next day at the school", async () => {
+  const late = { ...waiting, createdAt: "2026-01-12T23:30:00.000Z" };
+  const used = aUser({ lastSignInAt: "2026-02-02T23:30:00.000Z" });
+  open({ "GET /api/users": ({ query }) => onePage(query["waiting"] ? [late] : [used]) });
+  expect((await screen.findByRole("row", { name: /Chidi/ })).textContent).toContain("13 Jan 2026");
+  const row = await screen.findByRole("row", { name: /Bola/ });
+  expect(row.textContent).toContain("Last signed in 3 Feb 2026");
+});
+
+test("a deletion is told by the school's clock", async () => {
+  const deleted = { at: "2026-03-01T23:30:00.000Z", by: null, reason: null };
+  open(
+    { "GET /api/users": ({ query }) => onePage(query["waiting"] ? [] : [{ ...bola, deleted }]) },
+    "PRINCIPAL",
+    "view=deleted",
+  );
+  expect(await screen.findByText("2 Mar 2026, 00:30")).toBeDefined();
+});

@@ -1,4 +1,5 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
+import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
@@ -13,8 +14,6 @@ import { USERS_PER_PAGE } from "./use-user-list.ts";
 import type { AskedOfUser } from "./UserDialog.tsx";
 import { userName } from "./user-words.ts";
 import styles from "./Users.module.css";
-
-const DAY = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium" });
 
 /** People who registered themselves as teacher or principal; the panel is gone when none wait. */
 export function WaitingRegistrations({ onAsk }: { onAsk: (asked: AskedOfUser) => void }) {
@@ -76,7 +75,7 @@ function wish({ requestedRole, role }: User): string {
 function Since({ user }: { user: User }) {
   return (
     <span>
-      {DAY.format(new Date(user.createdAt))}
+      {dayOfTimeText(user.createdAt)}
       {!user.emailConfirmed && <span className={styles.note}>Email not confirmed</span>}
     </span>
   );

@@ -1,4 +1,5 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
+import { dayOfTimeText } from "@school/core/api/dates.ts";
 import { roleLabel } from "../role-label.ts";
 
 /** An account's name as lists and questions say it; without one, its address or visible id. */
@@ -39,10 +40,8 @@ export function passwordNote({ password }: User): string | null {
   return password === "none" ? "Has no password" : null;
 }
 
-const DAY = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium" });
-
 /** When somebody last signed in; null where there is no password to do it with. */
 export function signInNote({ password, lastSignInAt }: User): string | null {
-  if (lastSignInAt !== null) return `Last signed in ${DAY.format(new Date(lastSignInAt))}`;
+  if (lastSignInAt !== null) return `Last signed in ${dayOfTimeText(lastSignInAt)}`;
   return password === "none" ? null : "Never signed in";
 }

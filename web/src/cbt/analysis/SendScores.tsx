@@ -1,7 +1,7 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { gridAddress } from "../../results/upload/sheet-address.ts";
-import { timeText } from "../../school/time-text.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

@@ -1,10 +1,10 @@
+import { clockText } from "@school/core/api/dates.ts";
 import type { Hall } from "@school/core/cbt/hall/contract.ts";
 import { formatAddress } from "../../platform/address.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { hallApi } from "../api.ts";
-import { secondsText } from "./event-words.ts";
 import { countsOf, SHOWN, SHOWN_KEYS } from "./hall-filter.ts";
 import styles from "./Hall.module.css";
 import { spanWords } from "./spans.ts";
@@ -42,8 +42,8 @@ export function PausedNotice({ testId, pausedAt }: { testId: string; pausedAt: s
   return (
     <div className={styles.paused}>
       <p role="status">
-        <strong>Paused since {secondsText(pausedAt)}.</strong> Nobody&apos;s clock runs. Resuming
-        gives the time back to all.
+        <strong>Paused since {clockText(pausedAt, "second")}.</strong> Nobody&apos;s clock runs.
+        Resuming gives the time back to all.
       </p>
       <Button kind="primary" disabled={action.busy} onClick={() => action.run(undefined)}>
         Resume

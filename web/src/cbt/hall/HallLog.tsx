@@ -1,3 +1,4 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { HallEvent } from "@school/core/cbt/hall/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -7,7 +8,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { hallApi } from "../api.ts";
-import { eventTime, eventWords } from "./event-words.ts";
+import { eventWords } from "./event-words.ts";
 
 /** The hall of two classes on one page, so that it is printed whole. */
 const PER_PAGE = 200;
@@ -42,7 +43,7 @@ export function HallLog({ testId, sittingId, filter, bar, page, onPage }: HallLo
     {
       key: "at",
       header: "When",
-      cell: ({ at }) => <span className="tabular">{eventTime(at)}</span>,
+      cell: ({ at }) => <span className="tabular">{timeText(at, "second")}</span>,
     },
     {
       key: "what",
@@ -81,7 +82,7 @@ export function HallLog({ testId, sittingId, filter, bar, page, onPage }: HallLo
               <b>{eventWords(event)}</b>
             </TwoLines>
             <RowFacts>
-              <span className="tabular">{eventTime(event.at)}</span>
+              <span className="tabular">{timeText(event.at, "second")}</span>
               {!ofOne && <span>{whom(event)}</span>}
               {event.by !== null && <span>by {event.by}</span>}
               {event.machine && <span>{event.machine}</span>}

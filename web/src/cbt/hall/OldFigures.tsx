@@ -1,5 +1,5 @@
+import { clockText } from "@school/core/api/dates.ts";
 import { useEffect, useState } from "react";
-import { secondsText } from "./event-words.ts";
 import styles from "./Hall.module.css";
 import { spanWords } from "./spans.ts";
 
@@ -13,8 +13,8 @@ export function OldFigures({ since }: { since: number }) {
   return (
     <div className={styles.old}>
       <p role="alert">
-        <strong>No answer from the school since {secondsText(since)}.</strong> These figures are
-        from then; the page goes on asking by itself.
+        <strong>No answer from the school since {clockText(since, "second")}.</strong> These figures
+        are from then; the page goes on asking by itself.
       </p>
       <p className={styles.age}>{spanWords(age)} old</p>
     </div>

@@ -1,7 +1,7 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { HallRow } from "@school/core/cbt/hall/contract.ts";
 import { useState } from "react";
 import { pageOf } from "../../platform/list-page.ts";
-import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { FactList, type Fact } from "../../ui/page/FactList.tsx";

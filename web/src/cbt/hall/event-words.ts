@@ -1,5 +1,4 @@
 import type { HallEvent } from "@school/core/cbt/hall/contract.ts";
-import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import { spanWords } from "./spans.ts";
 
 /** Every kind of event, in the order in which a filter offers them. */
@@ -29,24 +28,4 @@ export function eventWords({ kind, seconds, student }: HallEvent): string {
   return kind === "resumed"
     ? `${words} after ${spanWords(seconds)}`
     : `${words}: ${spanWords(seconds)}`;
-}
-
-const TIME = new Intl.DateTimeFormat("en-NG", {
-  timeStyle: "medium",
-  timeZone: SCHOOL_TIME_ZONE,
-});
-const DAY_AND_TIME = new Intl.DateTimeFormat("en-NG", {
-  dateStyle: "medium",
-  timeStyle: "medium",
-  timeZone: SCHOOL_TIME_ZONE,
-});
-
-/** The time to the second, by the school's clock. */
-export function secondsText(moment: string | number): string {
-  return TIME.format(new Date(moment));
-}
-
-/** The day and the time to the second, by the school's clock. */
-export function eventTime(moment: string): string {
-  return DAY_AND_TIME.format(new Date(moment));
 }

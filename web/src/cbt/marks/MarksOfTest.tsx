@@ -1,10 +1,10 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { TestMark } from "@school/core/cbt/marks/contract.ts";
 import { MARK_STATUS_WORDS } from "@school/core/cbt/marks/mark-status.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { exportAnswers } from "../../platform/export-answers.ts";
 import { pageOf, useListPage } from "../../platform/list-page.ts";
-import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

@@ -1,7 +1,7 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { OwnMarkDetails } from "@school/core/cbt/marks/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";

@@ -1,8 +1,8 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { OwnMark } from "@school/core/cbt/marks/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { pageOf, useListPage } from "../../platform/list-page.ts";
-import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

@@ -1,9 +1,9 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { Remarking } from "@school/core/cbt/tests/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "../../classes/class-words.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { timeText } from "../../school/time-text.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";

@@ -1,8 +1,8 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
 import { counted } from "../../classes/class-words.ts";
-import { timeText } from "../../school/time-text.ts";
 import styles from "./Tests.module.css";
 
 /** A test in two sentences, and below them what can be done to it. */

@@ -1,5 +1,5 @@
+import { schoolMoment } from "@school/core/api/dates.ts";
 import { ENTRY_CODE_LENGTH, SHORTEST_ENTRY_CODE } from "@school/core/cbt/tests/test-limits.ts";
-import { schoolMoment } from "@school/core/school/school-time.ts";
 import { CheckboxField, NumberField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import styles from "./Tests.module.css";

@@ -1,8 +1,7 @@
+import { schoolMoment, timeText } from "@school/core/api/dates.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
-import { schoolMoment } from "@school/core/school/school-time.ts";
 import { counted } from "../../classes/class-words.ts";
-import { timeText } from "../../school/time-text.ts";
 import { totalMarks } from "../questions/drafts.ts";
 import { drawnOf, inputOf, wholeNumber, type TestValues } from "./test-values.ts";
 

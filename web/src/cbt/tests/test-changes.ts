@@ -1,7 +1,7 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { listChange } from "@school/core/cbt/tests/list-change.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { timeText } from "../../school/time-text.ts";
 import { listChanges } from "../banks/list-changes.ts";
 import { draftOf } from "../questions/drafts.ts";
 

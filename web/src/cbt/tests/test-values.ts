@@ -1,3 +1,4 @@
+import { schoolClock, schoolMoment } from "@school/core/api/dates.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type { TestWithQuestions, testsContract } from "@school/core/cbt/tests/contract.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
@@ -10,7 +11,6 @@ import {
   LONGEST_DURATION,
   type PLATFORMS,
 } from "@school/core/cbt/tests/test-limits.ts";
-import { schoolClock, schoolMoment } from "@school/core/school/school-time.ts";
 import type { InferContractRouterOutputs } from "@orpc/contract";
 
 export type TestChoices = InferContractRouterOutputs<typeof testsContract>["choices"]["data"];

@@ -1,3 +1,4 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { Import } from "@school/core/api/imports.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -18,7 +19,6 @@ interface RecentImportsProps {
 }
 
 const PAGE_SIZE = 10;
-const WHEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** What was imported lately, by whoever of the office: to go on with, to look at, to undo. */
 export function RecentImports({ calls, words, onOpen }: RecentImportsProps) {
@@ -33,7 +33,7 @@ export function RecentImports({ calls, words, onOpen }: RecentImportsProps) {
   );
   const people = (row: Summary) =>
     row.state === "done" || row.state === "undone" ? counted(words, row.rowsDone) : "";
-  const when = (row: Summary) => WHEN.format(new Date(row.createdAt));
+  const when = (row: Summary) => timeText(row.createdAt);
   const columns: readonly Column<Summary>[] = [
     { key: "file", header: "File", rowHeader: true, cell: link },
     { key: "state", header: "State", cell: ({ state }) => <ImportStateBadge state={state} /> },

@@ -1,9 +1,9 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { Change } from "@school/core/portal/contract-change.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { pageOf, useListPage } from "../../platform/list-page.ts";
-import { timeText } from "../../school/time-text.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";

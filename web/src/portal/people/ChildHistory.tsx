@@ -1,9 +1,9 @@
+import { dayOfTimeText } from "@school/core/api/dates.ts";
 import type { ChildPage, Move } from "@school/core/portal/contract-child.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { classStays } from "./class-stays.ts";
 import styles from "./People.module.css";
-import { momentDayText } from "./person-words.tsx";
 
 /** In which class the child was when, and every move with who and why. */
 export function ChildHistory({ history }: { history: ChildPage["classHistory"] }) {
@@ -42,7 +42,7 @@ function MoveWords({ move }: { move: Move }) {
     <>
       <b>{fromClass === null ? `Placed in ${toClass}` : `${fromClass} → ${toClass}`}</b>
       <small>
-        <time dateTime={at}>{momentDayText(at)}</time>, {termLabel(term, "First Term")}{" "}
+        <time dateTime={at}>{dayOfTimeText(at)}</time>, {termLabel(term, "First Term")}{" "}
         {academicYear}
         {kind === "TRANSFER" ? ", transfer" : ""}
         {by && `, by ${by.name}`}

@@ -1,9 +1,10 @@
+import { dayOfTimeText, longDayText } from "@school/core/api/dates.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { parseTerm, termLabel } from "@school/core/school/terms.ts";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
-import { dayText, fact, momentDayText } from "./person-words.tsx";
+import { fact } from "./person-words.tsx";
 
 /** The admission record; a class teacher sees of it what the classroom needs. */
 export function ChildRecord({ child }: { child: ChildPage }) {
@@ -24,7 +25,7 @@ export function ChildRecord({ child }: { child: ChildPage }) {
           <FactList
             facts={[
               fact("Gender", record.gender),
-              fact("Date of birth", record.dob && dayText(record.dob)),
+              fact("Date of birth", record.dob && longDayText(record.dob)),
               fact("Address", record.address),
               fact("State", record.state),
               fact("Country", record.country),
@@ -48,7 +49,7 @@ export function ChildRecord({ child }: { child: ChildPage }) {
               fact("Boarder status", record.boarderStatus),
               fact("Sports house", record.sportsHouse),
               fact("Admitted", child.admitted ? "YES" : "NO"),
-              fact("Record made", momentDayText(child.createdAt)),
+              fact("Record made", dayOfTimeText(child.createdAt)),
             ]}
           />
         </section>

@@ -1,9 +1,10 @@
+import { longDayText } from "@school/core/api/dates.ts";
 import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
 import { roleLabel } from "../../accounts/role-label.ts";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
-import { dayText, fact } from "./person-words.tsx";
+import { fact } from "./person-words.tsx";
 
 /** The employment record; what is sealed stands in the form that changes it. */
 export function StaffRecord({ person }: { person: StaffPage }) {
@@ -19,7 +20,7 @@ export function StaffRecord({ person }: { person: StaffPage }) {
               fact("Phone", record?.phone),
               fact("Address", record?.address),
               fact("Gender", record?.gender),
-              fact("Date of birth", record?.dob && dayText(record.dob)),
+              fact("Date of birth", record?.dob && longDayText(record.dob)),
               fact("Marital status", record?.maritalStatus),
               fact("Country of origin", record?.nationality),
               fact("State of origin", record?.stateOfOrigin),
@@ -36,7 +37,7 @@ export function StaffRecord({ person }: { person: StaffPage }) {
               fact("Supervisor", record?.supervisor?.name),
               fact("House master", record?.houseMaster),
               fact("Staff type", record?.staffType),
-              fact("Date of employment", record?.dateJoined && dayText(record.dateJoined)),
+              fact("Date of employment", record?.dateJoined && longDayText(record.dateJoined)),
               fact("Qualifications", record?.qualifications.join(", ")),
               fact("Specialization", record?.specialization.join(", ")),
               fact("Work experience", record?.workExperience),

@@ -1,7 +1,7 @@
+import { dayOfTimeText } from "@school/core/api/dates.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
-import { dayOfTimeText } from "../../school/time-text.ts";
 import styles from "./ResultCard.module.css";
 import { ResultBadge } from "../ResultBadge.tsx";
 import { missingParts, partsIn } from "../score-parts.ts";

@@ -1,13 +1,15 @@
+import { longDayText } from "@school/core/api/dates.ts";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { todayAtSchool } from "../../school/today.ts";
 
-const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+const now = () => longDayText(todayAtSchool());
 
 /** Today in words, as of the moment in which the page is printed: a tab may stay open for days. */
 export function usePrintDate(): string {
-  const [day, setDay] = useState(() => format.format(new Date()));
+  const [day, setDay] = useState(now);
   useEffect(() => {
-    const today = () => flushSync(() => setDay(format.format(new Date())));
+    const today = () => flushSync(() => setDay(now()));
     addEventListener("beforeprint", today);
     return () => removeEventListener("beforeprint", today);
   }, []);

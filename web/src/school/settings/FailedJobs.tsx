@@ -1,3 +1,4 @@
+import { timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { FailedJob } from "@school/core/school/contract-jobs.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -11,7 +12,6 @@ import { Pager } from "../../ui/table/Pager.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { jobsApi } from "../api.ts";
-import { timeText } from "../time-text.ts";
 import { failedJobs, PAGE_SIZE } from "./failed-jobs.ts";
 import styles from "./Settings.module.css";
 

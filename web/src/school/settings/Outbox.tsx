@@ -1,3 +1,4 @@
+import { timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { OutboxMail } from "@school/core/school/contract-outbox.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -15,7 +16,6 @@ import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { outboxApi } from "../api.ts";
 import { LetterDialog } from "./LetterDialog.tsx";
-import { timeText } from "../time-text.ts";
 import styles from "./Settings.module.css";
 
 const PAGE_SIZE = 20;

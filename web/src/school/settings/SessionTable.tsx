@@ -1,10 +1,10 @@
+import { dayText } from "@school/core/api/dates.ts";
 import type { AcademicSession } from "@school/core/school/schemas.ts";
 import { TERMS, termLabel, type Term } from "@school/core/school/terms.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import { dayText } from "../time-text.ts";
 import styles from "./Settings.module.css";
 
 interface SessionTableProps {

@@ -1,7 +1,7 @@
+import { dayText } from "@school/core/api/dates.ts";
 import type { AcademicSession } from "@school/core/school/schemas.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { TERMS, termLabel } from "@school/core/school/terms.ts";
-import { dayText } from "../time-text.ts";
 
 /** What somebody else changed of a session's name and terms. */
 export function sessionChanges(seen: AcademicSession, now: AcademicSession): string[] {

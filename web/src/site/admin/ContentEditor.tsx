@@ -1,10 +1,10 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteDraft } from "@school/core/site/contract-content.ts";
 import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
 import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
 import { useEffect, useState } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { sectionAt } from "./content-edit.ts";

@@ -1,5 +1,5 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { ContactMessage } from "@school/core/site/contract-messages.ts";
-import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import styles from "./Messages.module.css";

@@ -1,3 +1,4 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
 import { READER_STATES, type ReaderState } from "@school/core/site/newsletter.ts";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
@@ -5,7 +6,6 @@ import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { exportAnswers } from "../../platform/export-answers.ts";
 import { pageOf, useLastPage } from "../../platform/list-page.ts";
-import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmailText } from "../../ui/page/EmailText.tsx";

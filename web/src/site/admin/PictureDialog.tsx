@@ -1,3 +1,4 @@
+import { timeText } from "@school/core/api/dates.ts";
 import { acceptOf, pictureRefusal } from "@school/core/api/picture.ts";
 import type { SitePicture } from "@school/core/site/content.ts";
 import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
@@ -6,7 +7,6 @@ import { SITE_PICTURE } from "@school/core/site/uploaded-picture.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";

@@ -1,9 +1,9 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteVersion } from "@school/core/site/contract-content.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { timeText } from "../../school/time-text.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";

@@ -1,3 +1,4 @@
+import { timeText } from "@school/core/api/dates.ts";
 import { type DeletedStaffRow, STAFF_PER_PAGE } from "@school/core/staff/lists/contract.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -6,7 +7,6 @@ import { useAccount } from "../../accounts/account.ts";
 import { GivenBackDialog, type Restored } from "../../accounts/users/GivenBackDialog.tsx";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useList } from "../../platform/use-list.ts";
-import { timeText } from "../../school/time-text.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";

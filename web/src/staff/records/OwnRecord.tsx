@@ -1,3 +1,4 @@
+import { longDayText } from "@school/core/api/dates.ts";
 import type { StaffRecord } from "@school/core/staff/records/contract.ts";
 import { toCommas } from "@school/core/staff/comma-list.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -9,8 +10,6 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { staffApi } from "../api.ts";
 import { DocumentList } from "../documents/Documents.tsx";
 import styles from "./Record.module.css";
-
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** What the school keeps of the signed-in member of staff; the office changes it. */
 export function OwnRecord() {
@@ -43,7 +42,7 @@ function Facts({ record: { id, user, details } }: { record: StaffRecord }) {
             Name: [details.title, details.surname, details.otherNames].filter(Boolean).join(" "),
             Gender: details.gender,
             "Marital Status": details.maritalStatus,
-            "Date Of Birth": dayText(details.dob),
+            "Date Of Birth": details.dob && longDayText(details.dob),
             Phone: details.phone,
             "Residential Address": details.address,
             "Country Of Origin": details.nationality,
@@ -60,7 +59,7 @@ function Facts({ record: { id, user, details } }: { record: StaffRecord }) {
             "Job Title": details.roleInSchool,
             Department: details.department,
             "Staff Type": details.staffType,
-            "Date Of Employment": dayText(details.dateJoined),
+            "Date Of Employment": details.dateJoined && longDayText(details.dateJoined),
             Supervisor: supervisor && `${supervisor.firstName} ${supervisor.lastName}`,
             "Class Teacher": details.classTeacher?.fullName,
             "Assistant Class Teacher": details.asstClassTeacher?.fullName,
@@ -93,8 +92,4 @@ function Facts({ record: { id, user, details } }: { record: StaffRecord }) {
 
 function facts(values: Record<string, string | null | undefined>) {
   return Object.entries(values).map(([label, value]) => ({ label, value: value || "Not given" }));
-}
-
-function dayText(day: string | null): string | null {
-  return day === null ? null : DAY.format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,3 +1,4 @@
+import { longDayText } from "@school/core/api/dates.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/page/Button.tsx";
@@ -87,12 +88,5 @@ function say({ values, choices }: RecordForm, field: keyof RecordValues): string
   if (field === "termJoined") {
     return values.termJoined === "" ? "" : termLabel(values.termJoined, "First Term");
   }
-  return field === "dob" ? dayText(value) : value;
-}
-
-/** 2017-05-04 as "4 May 2017"; what is no day stays as it is. */
-function dayText(day: string): string {
-  const date = new Date(`${day}T12:00:00Z`);
-  if (day === "" || Number.isNaN(date.getTime())) return day;
-  return date.toLocaleDateString("en-NG", { dateStyle: "long", timeZone: "UTC" });
+  return field === "dob" ? longDayText(value) : value;
 }

@@ -1,8 +1,8 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { DraftSummary } from "@school/core/students/admission/contract.ts";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { timeText } from "../../school/time-text.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";

@@ -5,9 +5,9 @@ import { checkAdmission } from "@school/core/students/admission/admission.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { todayAtSchool } from "../../school/today.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
-import { todayAtSchool } from "../records/today.ts";
 import type { RecordValues } from "../records/record-form.ts";
 import {
   ADMISSION_STEPS,

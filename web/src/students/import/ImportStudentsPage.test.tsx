@@ -187,10 +187,13 @@ test("an undone import says what went with it and what stays", async () => {
 test("recent imports lead to their page", async () => {
   const { report: _report, ...summary } = anImport({ state: "failed", failure: "Broken" });
   open({
-    "GET /api/students/imports": () => onePage([summary]),
+    "GET /api/students/imports": () =>
+      onePage([{ ...summary, createdAt: "2026-01-12T23:30:00.000Z" }]),
     [`GET ${path}`]: () => ({ data: anImport({ state: "failed", failure: "Broken" }) }),
   });
   const user = userEvent.setup();
+  // By the school's clock, which is an hour ahead of Greenwich.
+  expect(await screen.findByRole("cell", { name: "13 Jan 2026, 00:30" })).toBeDefined();
   await user.click(await screen.findByRole("button", { name: "pupils.csv" }));
   await screen.findByText("Import failed. Nothing was imported.");
   expect(screen.getByText("Broken")).toBeTruthy();

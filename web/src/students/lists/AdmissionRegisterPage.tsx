@@ -1,3 +1,4 @@
+import { dayText } from "@school/core/api/dates.ts";
 import type { Admission } from "@school/core/students/lists/contract.ts";
 import { useList } from "../../platform/use-list.ts";
 import { useSchoolFacts } from "../../school/school-facts.ts";
@@ -14,8 +15,7 @@ import { studentName } from "./student-words.ts";
 
 /** The specification's number. */
 const ADMISSIONS_PER_PAGE = 200;
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-const day = (date: string | null) => (date === null ? "" : DAY.format(new Date(date)));
+const day = (date: string | null) => (date === null ? "" : dayText(date));
 
 type Numbered = Admission & { number: number };
 

@@ -1,8 +1,8 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { DeletedStudent } from "@school/core/students/lists/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useList } from "../../platform/use-list.ts";
-import { timeText } from "../../school/time-text.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";

@@ -1,9 +1,9 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { ClassChange } from "@school/core/students/moves/contract.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { timeText } from "../../school/time-text.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";

@@ -7,12 +7,12 @@ import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
+import { todayAtSchool } from "../../school/today.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
 import type { UploadedPassport } from "./PassportField.tsx";
 import type { RecordValues } from "./record-form.ts";
 import { recordChanges, valuesOf } from "./record-words.ts";
-import { todayAtSchool } from "./today.ts";
 
 /** What only the edit form has. */
 interface AccountValues {

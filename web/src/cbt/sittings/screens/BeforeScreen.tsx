@@ -1,5 +1,5 @@
+import { weekdayTimeText } from "@school/core/api/dates.ts";
 import type { TestBrief } from "@school/core/cbt/sittings/contract.ts";
-import { SCHOOL_TIME_ZONE } from "@school/core/school/time-zone.ts";
 import { useState, type FormEvent, type ReactNode } from "react";
 import controls from "./controls.module.css";
 import type { SittingSession } from "../engine/sitting-session.ts";
@@ -59,7 +59,7 @@ function Brief({ brief: { test, pupil }, children }: { brief: TestBrief; childre
         {test.closesAt && (
           <>
             <dt>Closes</dt>
-            <dd>{momentText(test.closesAt)}</dd>
+            <dd>{weekdayTimeText(test.closesAt)}</dd>
           </>
         )}
       </dl>
@@ -85,8 +85,8 @@ function Beginning({
   if (!goesOn && secondsUntilOpen > 0) {
     return (
       <p role="status">
-        <b>This test opens at {test.opensAt && momentText(test.opensAt)}.</b> This page shows the
-        button to begin when it is time.
+        <b>This test opens at {test.opensAt && weekdayTimeText(test.opensAt)}.</b> This page shows
+        the button to begin when it is time.
       </p>
     );
   }
@@ -135,16 +135,4 @@ function Beginning({
       </OpenButton>
     </form>
   );
-}
-
-/** "Mon 23 Nov, 09:00" in the school's time zone, which no device's setting moves. */
-function momentText(iso: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    timeZone: SCHOOL_TIME_ZONE,
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-  }).format(new Date(iso));
 }

@@ -1,9 +1,9 @@
+import { timeText } from "@school/core/api/dates.ts";
 import type { AuditEntry } from "@school/core/school/contract-audit.ts";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../../ui/table/DataTable.tsx";
 import styles from "../Settings.module.css";
-import { timeText } from "../../time-text.ts";
 import { actionText, changeLines } from "./audit-words.ts";
 
 interface AuditTableProps {

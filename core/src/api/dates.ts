@@ -1,0 +1,113 @@
+/**
+ * Days and times, as they are written everywhere: on screens, in mails and in files. A moment (RFC
+ * 3339, or a Date) is always shown by the school's clock, whatever the device's own is set to. A
+ * calendar day ("2026-09-14") has no clock; what is no such day is answered as it came.
+ */
+
+/** The school's clock: days and times that people read and type are meant in it. */
+export const SCHOOL_TIME_ZONE = "Africa/Lagos";
+
+type Moment = string | number | Date;
+
+/** A format that is made when it is first used: a page on a slow phone needs one or two of them. */
+function format(options: Intl.DateTimeFormatOptions, locale = "en-GB"): (date: Date) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (date) => (made ??= new Intl.DateTimeFormat(locale, options)).format(date);
+}
+const byClock = (options: Intl.DateTimeFormatOptions, locale?: string) =>
+  format({ timeZone: SCHOOL_TIME_ZONE, ...options }, locale);
+const byCalendar = (options: Intl.DateTimeFormatOptions) => format({ timeZone: "UTC", ...options });
+
+const TIME = byClock({ dateStyle: "medium", timeStyle: "short" });
+const TIME_TO_SECOND = byClock({ dateStyle: "medium", timeStyle: "medium" });
+const CLOCK = byClock({ timeStyle: "short" });
+const CLOCK_TO_SECOND = byClock({ timeStyle: "medium" });
+const WEEKDAY_TIME = byClock({
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+/** Sweden writes as computers do. */
+const SORTABLE = byClock({ dateStyle: "short", timeStyle: "medium" }, "sv-SE");
+
+const DAY = byCalendar({ dateStyle: "medium" });
+const LONG_DAY = byCalendar({ dateStyle: "long" });
+const WEEKDAY = byCalendar({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
+const MONTH = byCalendar({ month: "short" });
+
+/** "14 Sept 2026, 09:05", or with seconds "14 Sept 2026, 09:05:30". */
+export function timeText(moment: Moment, to?: "second"): string {
+  return (to === "second" ? TIME_TO_SECOND : TIME)(new Date(moment));
+}
+
+/** The time alone: "09:05", or with seconds "09:05:30". */
+export function clockText(moment: Moment, to?: "second"): string {
+  return (to === "second" ? CLOCK_TO_SECOND : CLOCK)(new Date(moment));
+}
+
+/** "Mon 14 Sept, 09:05". */
+export function weekdayTimeText(moment: Moment): string {
+  return WEEKDAY_TIME(new Date(moment));
+}
+
+/** "2026-09-14 09:05:30", which sorts as it reads. */
+export function sortableTime(moment: Moment): string {
+  return SORTABLE(new Date(moment));
+}
+
+/** The calendar day that a moment falls on at the school: "2026-09-14". */
+export function dayAtSchool(moment: Moment): string {
+  return sortableTime(moment).slice(0, 10);
+}
+
+/** The day of a moment: "14 Sept 2026". */
+export function dayOfTimeText(moment: Moment): string {
+  return dayText(dayAtSchool(moment));
+}
+
+/** A calendar day: "14 Sept 2026". */
+export function dayText(day: string): string {
+  return inWords(DAY, day);
+}
+
+/** "14 September 2026". */
+export function longDayText(day: string): string {
+  return inWords(LONG_DAY, day);
+}
+
+/** "Monday 14 September 2026". */
+export function weekdayText(day: string): string {
+  return inWords(WEEKDAY, day).replace(",", "");
+}
+
+/** The month of a day in three letters: "Sep". */
+export function monthText(day: string): string {
+  return inWords(MONTH, day).slice(0, 3);
+}
+
+function inWords(written: (date: Date) => string, day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? day : written(date);
+}
+
+const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+
+/** What the school's clock shows at a moment (RFC 3339), as a form has it: "2026-01-12T08:30". */
+export function schoolClock(moment: string): string {
+  return sortableTime(moment).slice(0, 16).replace(" ", "T");
+}
+
+/**
+ * The moment (RFC 3339, UTC) at which the school's clock shows this, whatever the device's own
+ * clock is set to; null for what is no date and time.
+ */
+export function schoolMoment(clock: string): string | null {
+  const asUtc = FORM.test(clock) ? Date.parse(`${clock}Z`) : Number.NaN;
+  if (Number.isNaN(asUtc)) return null;
+  const shown = Date.parse(`${schoolClock(new Date(asUtc).toISOString())}Z`);
+  const moment = new Date(asUtc - (shown - asUtc)).toISOString();
+  // 30 February: Date would quietly make it a day of March.
+  return schoolClock(moment) === clock ? moment : null;
+}
