@@ -14,8 +14,10 @@ import { readTestsAtHand } from "../cbt/tests/queries-overview.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
 import type { Database } from "../platform/db/database.ts";
-import { readLatestResults } from "../results/upload/queries-latest.ts";
+import { presentTermResults } from "../results/pupil/present.ts";
+import { readLatestResults } from "../results/pupil/queries.ts";
 import { countPending } from "../results/approvals/queries.ts";
+import { presentProgress } from "../results/progress/present.ts";
 import { findProgressTerm, readProgress } from "../results/progress/queries.ts";
 import { terms } from "../school/tables.ts";
 import { contactMessages } from "../site/tables.ts";
@@ -60,7 +62,10 @@ async function readPupils(db: Database, { id, role }: Actor): Promise<Home["pupi
     db,
     pupils.map((pupil) => pupil.id),
   );
-  return pupils.map((pupil) => ({ id: pupil.id, latest: latest.get(pupil.id) ?? null }));
+  return pupils.map(({ id: pupilId }) => {
+    const found = latest.get(pupilId);
+    return { id: pupilId, latest: found ? presentTermResults(found.enrolled, found.row) : null };
+  });
 }
 
 async function readTeaching(db: Database, actor: Actor): Promise<Home["teaching"]> {
@@ -128,7 +133,10 @@ async function readSheets(db: Database, teacherId: string | null) {
   if (!found) return { term: null, sheets: [] };
   const { id, term, startsOn, endsOn, isCurrent, academicYear } = found;
   const { data } = await readProgress(db, found, { teacherId, page: 1, limit: MOST_SHEETS });
-  return { term: { id, term, startsOn, endsOn, isCurrent, academicYear }, sheets: data };
+  return {
+    term: { id, term, startsOn, endsOn, isCurrent, academicYear },
+    sheets: data.map(presentProgress),
+  };
 }
 
 function byClass(sheets: readonly SheetProgress[]): ClassProgress[] {

@@ -11,6 +11,7 @@ import {
   subjects,
 } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { presentProgress } from "../results/progress/present.ts";
 import { findProgressTerm, readProgress } from "../results/progress/queries.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { staffDetails } from "../staff/tables.ts";
@@ -123,5 +124,5 @@ export async function workOf(db: Reader, id: string): Promise<NonNullable<StaffP
   if (!found) return { term: null, sheets: [] };
   const { data } = await readProgress(db, found, { teacherId: id, page: 1, limit: MOST_SHEETS });
   const { sessionId: _session, scheme: _scheme, ...term } = found;
-  return { term, sheets: data };
+  return { term, sheets: data.map(presentProgress) };
 }

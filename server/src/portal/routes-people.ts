@@ -21,6 +21,7 @@ import { keyringOf } from "../accounts/auth/signing-keys.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { allow, NotFound } from "../platform/http/errors.ts";
+import { presentTermResults } from "../results/pupil/present.ts";
 import { findStudentTerms, readAllTermResults } from "../results/pupil/queries.ts";
 import { studentFacts } from "../students/facts.ts";
 import {
@@ -119,8 +120,11 @@ export const peopleRoutes = {
 
 async function resultsOf(db: Database, studentId: string) {
   const found = await findStudentTerms(db, studentId);
-  const results = await readAllTermResults(db, studentId, found?.enrolments ?? []);
-  return results.map(presentTermSummary);
+  const byEnrolment = await readAllTermResults(db, studentId);
+  return (found?.enrolments ?? []).flatMap((enrolment) => {
+    const row = enrolment.hasResults ? byEnrolment.get(enrolment.id) : undefined;
+    return row ? [presentTermSummary(presentTermResults(enrolment, row))] : [];
+  });
 }
 
 /** A pupil is not told who is taken for a sibling; a parent sees the own linked children. */

@@ -1,6 +1,7 @@
 import type { Issue } from "@school/core/api/error.ts";
 import { RESULT_REFUSALS, type ResultRefusal } from "@school/core/results/result-status.ts";
 import type { Result } from "@school/core/results/schemas.ts";
+import { first } from "../platform/db/rows.ts";
 import { defineError, PortalError, StaleVersion } from "../platform/http/errors.ts";
 
 /** No result has this id. */
@@ -41,14 +42,16 @@ export interface RowRefusal {
   current: Result | null;
 }
 
+type Refusals = readonly [RowRefusal, ...RowRefusal[]];
+
 /** Nothing of a batch was written: the issues name the rows, `current` holds them as they stand. */
-export class ResultsRefused extends PortalError {
+class ResultsRefused extends PortalError {
   readonly status: 404 | 409;
   readonly code: RowRefusal["code"];
-  constructor(path: string, refusals: readonly [RowRefusal, ...RowRefusal[]]) {
-    const issues = refusals.map((refusal) => issueOf(path, refusal));
+  constructor(list: string, refusals: Refusals) {
+    const issues = refusals.map((refusal) => issueOf(list, refusal));
     const others = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
-    super(`Nothing was saved. ${issues[0]!.message}${others}`, {
+    super(`Nothing was saved. ${first(issues).message}${others}`, {
       issues,
       current: refusals.flatMap((refusal) => refusal.current ?? []),
     });
@@ -57,8 +60,13 @@ export class ResultsRefused extends PortalError {
   }
 }
 
-/** The same for a request about one result: `current` is that result. */
-export function refusalOfOne({ code, current }: RowRefusal): PortalError {
+/**
+ * The error for what was refused. `list` names the rows' place in the request and in the issues;
+ * null for a request about one result, which is then `current`.
+ */
+export function refusalOf(refusals: Refusals, list: string | null): PortalError {
+  if (list !== null) return new ResultsRefused(list, refusals);
+  const [{ code, current }] = refusals;
   if (current === null || code === "result_not_found") return new ResultNotFound();
   return code === "stale_version" ? new StaleVersion(current) : new ResultRefused(code, current);
 }
@@ -77,7 +85,7 @@ const BY_WEIGHT = [
   "stale_version",
 ] as const;
 
-function weightiest(refusals: readonly [RowRefusal, ...RowRefusal[]]): RowRefusal["code"] {
+function weightiest(refusals: Refusals): RowRefusal["code"] {
   const codes = refusals.map(({ code }) => code);
   return BY_WEIGHT.find((code) => codes.includes(code)) ?? refusals[0].code;
 }

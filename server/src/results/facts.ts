@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Issue } from "@school/core/api/error.ts";
 import { mayChangeResultsOf, type TeachingFacts } from "@school/core/results/policy.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
@@ -94,7 +95,7 @@ export async function sheetFacts(db: Reader, personId: string, key: SheetKey): P
  * The sheet itself. Throws `ResultsArchived`, or `InvalidInput` that names what does not belong
  * together.
  */
-export function expectSheet(facts: SheetFacts, { termId }: SheetKey): Sheet {
+export function requireSheet(facts: SheetFacts, { termId }: SheetKey): Sheet {
   const { class: ofClass, subject, term, academicYear, scheme } = facts;
   if (!ofClass || !scheme) {
     throw new InvalidInput([{ path: ["classId"], message: "There is no such class." }]);
@@ -158,17 +159,20 @@ export async function resultFacts(
  */
 export function isOwnWork(personId: string) {
   return sql`${results.id} in (
-    select own.id from ${classTeachers}
+    select ${own.id} from ${classTeachers}
     join ${enrolments} on ${enrolments.classId} = ${classTeachers.classId}
-    join ${results} own on own.enrolment_id = ${enrolments.id}
+    join ${results} ${own} on ${own.enrolmentId} = ${enrolments.id}
     where ${classTeachers.teacherId} = ${personId}
     union
-    select own.id from ${classSubjects}
+    select ${own.id} from ${classSubjects}
     join ${enrolments} on ${enrolments.classId} = ${classSubjects.classId}
-    join ${results} own
-      on own.enrolment_id = ${enrolments.id} and own.subject_id = ${classSubjects.subjectId}
+    join ${results} ${own}
+      on ${own.enrolmentId} = ${enrolments.id} and ${own.subjectId} = ${classSubjects.subjectId}
     where ${classSubjects.teacherId} = ${personId}
     union
-    select own.id from ${results} own where own.teacher_id = ${personId}
+    select ${own.id} from ${results} ${own} where ${own.teacherId} = ${personId}
   )`;
 }
+
+/** The results that are the person's. */
+const own = alias(results, "own");

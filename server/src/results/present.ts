@@ -1,8 +1,10 @@
 import type { Result, RowStudent } from "@school/core/results/schemas.ts";
+import type { ScoreSheet } from "@school/core/results/upload/contract.ts";
 import { totalOf } from "@school/core/results/scores.ts";
 import { gradeOf } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
+import type { Sheet } from "./facts.ts";
 import { scoresOf } from "./score-columns.ts";
 import type { results } from "./tables.ts";
 
@@ -16,7 +18,7 @@ export interface ResultRow {
   result: typeof results.$inferSelect;
   student: RowStudent;
   class: Named;
-  /** The class is. */
+  /** Whether the class is archived, so that nothing changes any more. */
   isArchived: boolean;
   subject: Named;
   termId: string;
@@ -52,6 +54,25 @@ export function presentResult(row: Omit<ResultRow, "isArchived">): Result {
     approvedAt: approvedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     version,
+  };
+}
+
+/** A pupil of a sheet with what has been entered. */
+export interface SheetRow extends Pick<ResultRow, "student"> {
+  result: ResultRow["result"] | null;
+  teacherName: string | null;
+  approverName: string | null;
+}
+
+export function presentSheet(sheet: Sheet, rows: readonly SheetRow[]): ScoreSheet {
+  return {
+    ...sheet,
+    rows: rows.map(({ student, result, teacherName, approverName }) => ({
+      student,
+      result:
+        result &&
+        presentResult({ ...sheet, student, result, teacherName: teacherName ?? "", approverName }),
+    })),
   };
 }
 

@@ -10,18 +10,19 @@ import {
   not,
   sql,
   type SQL,
+  type SQLWrapper,
 } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type { Result } from "@school/core/results/schemas.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { one, UnexpectedRows } from "../platform/db/rows.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { registerName } from "../students/queries.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
-import { presentResult, type ResultRow } from "./present.ts";
+import type { ResultRow } from "./present.ts";
 import { results } from "./tables.ts";
 
 /** Who entered a result, and who approved it. */
@@ -41,6 +42,29 @@ export const hasAdmissionNumber = and(
   eq(signInNames.userId, users.id),
   eq(signInNames.kind, "ADMISSION_NUMBER"),
 );
+
+/** SQL: what reports, averages and positions count, and all that families see of an enrolment. */
+export function approvedOf(enrolmentId: SQLWrapper) {
+  return and(
+    eq(results.enrolmentId, enrolmentId),
+    eq(results.status, "approved"),
+    eq(results.published, true),
+  );
+}
+
+/** SQL: a result's marks out of 100. An absent part counts 0; an approved result misses none. */
+export const marks = sql<number>`(coalesce(${results.ca1}, 0) + coalesce(${results.ca2}, 0)
+  + coalesce(${results.ca3}, 0) + coalesce(${results.ca4}, 0) + coalesce(${results.exam}, 0))`;
+
+const naming = alias(signInNames, "naming");
+
+/** SQL: the admission number of the pupil with that id. */
+export function admissionNumberOf(studentId: SQLWrapper) {
+  return sql<string>`coalesce((
+    select ${naming.name} from ${signInNames} ${naming}
+    where ${naming.userId} = ${studentId} and ${naming.kind} = 'ADMISSION_NUMBER'
+  ), '')`;
+}
 
 /** Results with all that the contract says of them. */
 function selectResults(db: Reader) {
@@ -86,6 +110,13 @@ export async function readResultsById(
   return new Map(rows.map((row) => [row.result.id, row]));
 }
 
+/** The row of a key that is known to have one. Throws `UnexpectedRows` otherwise. */
+export function rowOf<Key, Row>(rows: ReadonlyMap<Key, Row>, key: Key): Row {
+  const row = rows.get(key);
+  if (row === undefined) throw new UnexpectedRows(`a row of ${String(key)}`, 0);
+  return row;
+}
+
 /** The results that these enrolments have in a subject. One statement. */
 export async function readResultsOfEnrolments(
   db: Reader,
@@ -106,6 +137,11 @@ export function isAnyOf(id: PgColumn, ids: readonly string[]): SQL {
 interface Page {
   page: number;
   limit: number;
+}
+
+export interface PageOfResults {
+  data: ResultRow[];
+  pagination: Pagination;
 }
 
 /** Results that lists show: of pupils on the register, in a class that is not archived. */
@@ -144,7 +180,7 @@ export async function pageOfResults(
   matching: SQL | undefined,
   order: "oldest first" | "newest first",
   { page, limit }: Page,
-): Promise<{ data: Result[]; pagination: Pagination }> {
+): Promise<PageOfResults> {
   const found = await db
     .select({ id: results.id })
     .from(results)
@@ -165,7 +201,7 @@ export async function pageOfResults(
     found.map(({ id }) => id),
   );
   return {
-    data: found.flatMap(({ id }) => rows.get(id) ?? []).map(presentResult),
+    data: found.flatMap(({ id }) => rows.get(id) ?? []),
     pagination: paginate(page, limit, total),
   };
 }
@@ -182,5 +218,5 @@ export async function countListed(db: Reader, matching: SQL | undefined): Promis
   const { rows } = await db.execute<{ total: number }>(
     sql`select ${countOf(matching)} - ${countOf(and(matching, isHidden))} as total`,
   );
-  return rows[0]!.total;
+  return one(rows).total;
 }

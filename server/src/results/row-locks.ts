@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { users } from "../accounts/tables.ts";
 import type { Transaction } from "../platform/db/database.ts";
+import { one } from "../platform/db/rows.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import type { Sheet } from "./facts.ts";
@@ -9,10 +10,11 @@ import { isAnyOf, isOnRegister } from "./queries.ts";
 import { results } from "./tables.ts";
 
 /*
- * Whoever writes results first takes the enrolments on which they hang, in the order of their ids:
- * so two writers of one cell take turns even before it exists, a pupil cannot be moved meanwhile,
- * and nobody waits for each other in a circle. What stands is read afterwards, by a statement of
- * its own, which sees what the one before has written.
+ * Writers of results first lock the enrolments on which these hang, in the order of their ids, so
+ * that concurrent writers cannot deadlock. The lock also serialises the first insert of a result,
+ * when there is no row of its own to lock, and keeps a pupil from being moved meanwhile. The
+ * results are read afterwards, by a statement of their own, which sees what the writer before
+ * committed.
  */
 
 /**
@@ -20,7 +22,7 @@ import { results } from "./tables.ts";
  * are being entered and a change of the scheme wait for each other.
  */
 export async function holdScheme(tx: Transaction, termId: string): Promise<GradingScheme> {
-  const [row] = await tx
+  const rows = await tx
     .select({ scheme: academicSessions.gradingScheme })
     .from(academicSessions)
     .innerJoin(terms, eq(terms.sessionId, academicSessions.id))
@@ -28,7 +30,7 @@ export async function holdScheme(tx: Transaction, termId: string): Promise<Gradi
     .for("share", { of: academicSessions })
     .prepare("hold_scheme")
     .execute();
-  return row!.scheme;
+  return one(rows, "session").scheme;
 }
 
 /** Takes the pupils of a class and term, those named or all; answers enrolments by pupil. */

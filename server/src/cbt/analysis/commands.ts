@@ -5,8 +5,7 @@ import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
-import { saveRows } from "../../results/upload/commands-save.ts";
-import { ResultsRefused } from "../../results/errors.ts";
+import { saveRows } from "../../results/upload/commands.ts";
 import type { Sheet } from "../../results/facts.ts";
 import { holdScheme, lockPupils } from "../../results/row-locks.ts";
 import { readTransfer } from "./queries-transfer.ts";
@@ -56,11 +55,6 @@ export async function transferScores(
       version: result?.version ?? null,
       scores: { ...result?.scores, ...shown.scores },
     })),
-    {
-      path: (index) => ["rows", index],
-      incomplete: "allowed",
-      refuse: (refusals) => new ResultsRefused("rows", refusals),
-    },
   );
   const outcome = {
     saved: saved.filter((row) => row.outcome === "saved").length,

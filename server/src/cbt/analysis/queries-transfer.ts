@@ -14,6 +14,7 @@ import { classes, classSubjects } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { settingFrom, storedSetting } from "../../platform/settings/stored-setting.ts";
 import type { Sheet } from "../../results/facts.ts";
+import { presentSheet } from "../../results/present.ts";
 import { readSheet } from "../../results/upload/queries.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { testIsForClass } from "../facts.ts";
@@ -91,7 +92,7 @@ export async function readTransfer(
 ): Promise<Transfer> {
   const parts = partsOf(test, sheet, wanted);
   const chosen = parts.filter(({ isChosen }) => isChosen);
-  const { rows: pupils } = await readSheet(db, sheet);
+  const { rows: pupils } = presentSheet(sheet, await readSheet(db, sheet));
   const takers = new Map((await takersOf(db, test)).map((one) => [one.student_id, one]));
   const rows = pupils.map(({ student, result }): TransferRow => {
     const taker = takers.get(student.id);

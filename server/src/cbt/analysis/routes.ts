@@ -9,7 +9,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { expectSheet, sheetFacts, type Sheet } from "../../results/facts.ts";
+import { requireSheet, sheetFacts, type Sheet } from "../../results/facts.ts";
 import { transferScores } from "./commands.ts";
 import { TestNotFound } from "../errors.ts";
 import { expectWatcher } from "../hall/expect-watcher.ts";
@@ -83,7 +83,7 @@ async function findTarget(
   const key = { classId: chosen!.id, subjectId: test.subject.id, termId: test.termId };
   return {
     test,
-    sheet: expectSheet(await sheetFacts(db, actor.id, key), key),
+    sheet: requireSheet(await sheetFacts(db, actor.id, key), key),
     classes,
     mayChange: mayChangeTest(actor, facts),
   };

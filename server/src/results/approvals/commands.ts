@@ -1,14 +1,14 @@
 import { inArray, sql } from "drizzle-orm";
 import { mayChangeResultsOf } from "@school/core/results/policy.ts";
 import { afterApprove, afterReject, afterReopen } from "@school/core/results/result-status.ts";
-import type { Result } from "@school/core/results/schemas.ts";
 import { isComplete } from "@school/core/results/scores.ts";
 import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import type { RowRefusal } from "../errors.ts";
+import { refusalOf, type RowRefusal } from "../errors.ts";
 import { auditedResult, presentResult, type ResultRow } from "../present.ts";
-import { readResultsById } from "../queries.ts";
+import { readResultsById, rowOf } from "../queries.ts";
 import { lockResults } from "../row-locks.ts";
 import { scoresOf } from "../score-columns.ts";
 import { results } from "../tables.ts";
@@ -19,33 +19,57 @@ export type Decision =
   | { verb: "reject"; comment: string | undefined }
   | { verb: "reopen"; reason: string };
 
+type Origin = AuditOrigin & { actorId: string };
+
 interface Seen {
   id: string;
   version: number;
 }
 
 /**
- * Decides about a selection, all or none, in six statements; answers it in the order given.
- * Throws `InvalidInput` for an id that is there twice, or what `refuse` makes of the rows that are
- * gone, changed since, or do not allow the step.
+ * Decides about one result. Throws `ResultNotFound`, `StaleVersion`, or that its state does not
+ * allow the step.
  */
-export async function decide(
+export async function decideOne(
   tx: Transaction,
-  origin: AuditOrigin & { actorId: string },
+  origin: Origin,
+  seen: Seen,
+  decision: Decision,
+): Promise<ResultRow> {
+  return one(await decide(tx, origin, [seen], decision, { list: null }));
+}
+
+/**
+ * Decides about a selection, all or none; answers it in the order given. Throws `InvalidInput` for
+ * an id that is there twice, or `ResultsRefused`.
+ */
+export function decideMany(
+  tx: Transaction,
+  origin: Origin,
   seen: readonly Seen[],
   decision: Decision,
-  refuse: (refusals: [RowRefusal, ...RowRefusal[]]) => Error,
-): Promise<Result[]> {
+): Promise<ResultRow[]> {
+  return decide(tx, origin, seen, decision, { list: "results" });
+}
+
+/** Six statements, however many results. `list` says where they stand in the request. */
+async function decide(
+  tx: Transaction,
+  origin: Origin,
+  seen: readonly Seen[],
+  decision: Decision,
+  { list }: { list: "results" | null },
+): Promise<ResultRow[]> {
   const ids = seen.map(({ id }) => id);
-  expectOnce(ids);
+  requireOnce(ids);
   await lockResults(tx, ids);
   const before = await readResultsById(tx, ids);
   const [refusal, ...others] = seen.flatMap(({ id, version }, index) => {
     const row = before.get(id);
-    const code = refusalOf(row, version, decision);
+    const code = refusalCode(row, version, decision);
     return code ? [{ index, code, current: row ? presentResult(row) : null }] : [];
   });
-  if (refusal) throw refuse([refusal, ...others]);
+  if (refusal) throw refusalOf([refusal, ...others], list);
 
   await tx
     .update(results)
@@ -63,14 +87,14 @@ export async function decide(
     ids.map((id) => ({
       action: `results.${decision.verb}`,
       subjectId: id,
-      before: auditedResult(before.get(id)!),
-      after: { ...auditedResult(after.get(id)!), ...reason },
+      before: auditedResult(rowOf(before, id)),
+      after: { ...auditedResult(rowOf(after, id)), ...reason },
     })),
   );
-  return ids.map((id) => presentResult(after.get(id)!));
+  return ids.map((id) => rowOf(after, id));
 }
 
-function expectOnce(ids: readonly string[]): void {
+function requireOnce(ids: readonly string[]): void {
   const issues = ids.flatMap((id, index) =>
     ids.indexOf(id) < index
       ? [{ path: ["results", index, "id"], message: "This result is there twice." }]
@@ -79,7 +103,7 @@ function expectOnce(ids: readonly string[]): void {
   if (issues.length > 0) throw new InvalidInput(issues);
 }
 
-function refusalOf(
+function refusalCode(
   row: ResultRow | undefined,
   version: number,
   decision: Decision,

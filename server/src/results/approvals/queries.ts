@@ -1,7 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Pagination } from "@school/core/api/pagination.ts";
 import { matchClassName } from "@school/core/classes/class-name.ts";
-import type { Result } from "@school/core/results/schemas.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { users } from "../../accounts/tables.ts";
@@ -16,6 +14,7 @@ import {
   pageOfResults,
   teacher,
   teacherName,
+  type PageOfResults,
 } from "../queries.ts";
 import { results } from "../tables.ts";
 
@@ -29,9 +28,7 @@ interface PendingFilter {
   limit: number;
 }
 
-interface PendingResults {
-  data: Result[];
-  pagination: Pagination;
+interface PendingResults extends PageOfResults {
   teachers: { id: string; name: string }[];
 }
 

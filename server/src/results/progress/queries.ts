@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type { SheetProgress } from "@school/core/results/progress/contract.ts";
 import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
 import type { Term } from "@school/core/school/terms.ts";
 import { users } from "../../accounts/tables.ts";
@@ -13,10 +13,12 @@ import {
   subjects,
 } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
+import { findFirst } from "../../platform/db/rows.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
 import { isOnRegister } from "../queries.ts";
 import { results } from "../tables.ts";
+import type { ProgressRow } from "./present.ts";
 
 /** A term of which progress is told. */
 interface ProgressScope {
@@ -30,12 +32,12 @@ interface ProgressScope {
   scheme: GradingScheme;
 }
 
-/** The term with that id, or the current one; undefined if there is none. One statement. */
+/** The term with that id, or the current one; null if there is none. One statement. */
 export async function findProgressTerm(
   db: Reader,
   termId: string | undefined,
-): Promise<ProgressScope | undefined> {
-  const [row] = await db
+): Promise<ProgressScope | null> {
+  const rows = await db
     .select({
       id: terms.id,
       sessionId: terms.sessionId,
@@ -49,8 +51,11 @@ export async function findProgressTerm(
     .from(terms)
     .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
     .where(termId === undefined ? eq(terms.isCurrent, true) : eq(terms.id, termId));
-  return row;
+  return findFirst(rows);
 }
+
+/** Who answers for a sheet. */
+const answering = alias(users, "answering");
 
 const COLUMN_OF = {
   CA1: results.ca1,
@@ -89,16 +94,6 @@ const sheets = ({ sessionId }: ProgressScope) => sql`
   left join ${classTeachers} on ${classTeachers.classId} = ${classes.id}
     and not ${classTeachers.isAssistant}`;
 
-type ProgressRow = Omit<SheetProgress, "class" | "subject" | "teacher"> & {
-  classId: string;
-  className: string;
-  subjectId: string;
-  subjectName: string;
-  teacherId: string | null;
-  teacherName: string | null;
-  total: number;
-};
-
 /**
  * How far each subject of each class is in a term, in the order of the classes: of one teacher's
  * work, or with `teacherId` null of the whole school's. A class without pupils has nothing to
@@ -108,7 +103,7 @@ export async function readProgress(
   db: Reader,
   scope: ProgressScope,
   { teacherId, page, limit }: { teacherId: string | null; page: number; limit: number },
-): Promise<{ data: SheetProgress[]; pagination: Pagination }> {
+): Promise<{ data: ProgressRow[]; pagination: Pagination }> {
   const hasPupils = sql`exists (
     select 1 from ${enrolments}
     join ${users} on ${users.id} = ${enrolments.studentId}
@@ -154,34 +149,18 @@ export async function readProgress(
     select paged.class_id as "classId", paged.class_name as "className",
       paged.subject_id as "subjectId", paged.subject_name as "subjectName",
       paged.teacher_id as "teacherId",
-      answering.first_name || ' ' || answering.last_name as "teacherName",
+      ${answering.firstName} || ' ' || ${answering.lastName} as "teacherName",
       counted.pupils, counted.no_scores as "noScores", counted.incomplete, counted.draft,
       counted.published, counted.approved, counted.rejected, everything.total
     from (select count(*) as total from wanted) everything
     left join (paged
       join counted on counted.class_id = paged.class_id and counted.subject_id = paged.subject_id
     ) on true
-    left join ${users} answering on answering.id = paged.teacher_id
+    left join ${users} ${answering} on ${answering.id} = paged.teacher_id
     order by paged.place`);
   return {
     // A page behind the last one has one row that only tells the total.
-    data: rows.filter((row) => row.classId !== null).map(presentProgress),
+    data: rows.filter((row) => row.classId !== null),
     pagination: paginate(page, limit, rows[0]?.total ?? 0),
-  };
-}
-
-function presentProgress(row: ProgressRow): SheetProgress {
-  const { pupils, noScores, incomplete, draft, published, approved, rejected } = row;
-  return {
-    class: { id: row.classId, name: row.className },
-    subject: { id: row.subjectId, name: row.subjectName },
-    teacher: row.teacherId === null ? null : { id: row.teacherId, name: row.teacherName ?? "" },
-    pupils,
-    noScores,
-    incomplete,
-    draft,
-    published,
-    approved,
-    rejected,
   };
 }

@@ -5,6 +5,7 @@ import { progressContract } from "@school/core/results/progress/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotFound } from "../../platform/http/errors.ts";
+import { presentProgress } from "./present.ts";
 import { findProgressTerm, readProgress } from "./queries.ts";
 
 const api = implement(progressContract).$context<RequestContext>().use(guard);
@@ -19,8 +20,10 @@ export const progressRoutes = {
       return { data: [], pagination: paginate(page, limit, 0), term: null };
     }
     const { id, term, startsOn, endsOn, isCurrent, academicYear } = found;
+    const { data, pagination } = await readProgress(db, found, { teacherId, page, limit });
     return {
-      ...(await readProgress(db, found, { teacherId, page, limit })),
+      data: data.map(presentProgress),
+      pagination,
       term: { id, term, startsOn, endsOn, isCurrent, academicYear },
     };
   }),

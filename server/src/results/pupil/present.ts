@@ -13,7 +13,8 @@ export interface ApprovedResult extends ScoreColumns {
   principalComment: string | null;
 }
 
-interface TermRow {
+/** What the family sees of one enrolment. */
+export interface TermRow {
   scheme: GradingScheme;
   subjects: ApprovedResult[];
   total: number;

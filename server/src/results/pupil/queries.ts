@@ -1,19 +1,20 @@
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, exists, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { EnrolledTerm, TermResults } from "@school/core/results/pupil/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes, subjects } from "../../classes/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/prepared.ts";
+import { one } from "../../platform/db/rows.ts";
 import { isSwitchedOn } from "../../platform/settings/stored-setting.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { presentTermResults, type ApprovedResult } from "./present.ts";
-import { admissionNumberOf, approvedOf, marks } from "../reports/report-scope.ts";
-import { isOnRegister } from "../queries.ts";
+import { admissionNumberOf, approvedOf, isOnRegister, marks } from "../queries.ts";
 import { results } from "../tables.ts";
+import type { ApprovedResult, TermRow } from "./present.ts";
 
 /** A term of enrolment, and whether the family may see results of it. */
 export interface Enrolment extends EnrolledTerm {
@@ -28,23 +29,57 @@ export async function findStudentTerms(db: Database, studentId: string) {
 }
 
 /** What the family sees of one enrolment. One statement. */
-export async function readTermResults(db: Database, enrolment: Enrolment): Promise<TermResults> {
-  const [row] = await termResults(db).execute({ enrolmentId: enrolment.id });
-  return presentTermResults(enrolment, row!);
+export async function readTermResults(db: Database, { id }: Enrolment): Promise<TermRow> {
+  return one(await termResults(db).execute({ enrolmentId: id }), "enrolment");
 }
 
-/** What the family sees of every term in which there is something to see. One statement. */
+/** What the family sees of every enrolment of a pupil, by enrolment. One statement. */
 export async function readAllTermResults(
   db: Database,
   studentId: string,
-  enrolments: readonly Enrolment[],
-): Promise<TermResults[]> {
+): Promise<Map<string, TermRow>> {
   const rows = await everyTermResults(db).execute({ studentId });
+  return new Map(rows.map((row) => [row.enrolmentId, row]));
+}
+
+/**
+ * For each of these pupils the newest term in which the family sees results. Two statements,
+ * however many pupils.
+ */
+export async function readLatestResults(
+  db: Database,
+  studentIds: readonly string[],
+): Promise<Map<string, { enrolled: EnrolledTerm; row: TermRow }>> {
+  if (studentIds.length === 0) return new Map();
+  const latest = await db
+    .selectDistinctOn([enrolments.studentId], {
+      id: enrolments.id,
+      studentId: enrolments.studentId,
+      termId: terms.id,
+      term: terms.term,
+      academicYear: academicSessions.name,
+      className: fullName,
+    })
+    .from(enrolments)
+    .innerJoin(terms, eq(terms.id, enrolments.termId))
+    .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+    .innerJoin(classes, eq(classes.id, enrolments.classId))
+    .where(
+      and(
+        inArray(enrolments.studentId, [...studentIds]),
+        exists(db.select({ id: results.id }).from(results).where(approvedOf(enrolments.id))),
+      ),
+    )
+    .orderBy(enrolments.studentId, desc(academicSessions.name), desc(terms.term));
+  const ids = latest.map(({ id }) => id);
+  const rows = await selectTermResults(db, inArray(enrolments.id, ids));
   const byEnrolment = new Map(rows.map((row) => [row.enrolmentId, row]));
-  return enrolments.flatMap((enrolment) => {
-    const row = enrolment.hasResults ? byEnrolment.get(enrolment.id) : undefined;
-    return row ? [presentTermResults(enrolment, row)] : [];
-  });
+  return new Map(
+    latest.flatMap(({ id, studentId, ...enrolled }) => {
+      const row = byEnrolment.get(id);
+      return row ? [[studentId, { enrolled, row }]] : [];
+    }),
+  );
 }
 
 const studentTerms = prepared((db) =>
@@ -72,6 +107,8 @@ const studentTerms = prepared((db) =>
     .prepare("student_terms"),
 );
 
+const classmates = alias(enrolments, "classmates");
+
 /**
  * The place among the pupils of the class that have an approved result in the term, who are also
  * those that `outOf` counts; null for one without, and for one who is not admitted.
@@ -79,20 +116,20 @@ const studentTerms = prepared((db) =>
 const position = sql<TermResults["position"]>`(
   select json_build_object('place', place, 'tied', tied, 'outOf', out_of)
   from (
-    select classmates.student_id,
+    select ${classmates.studentId} as pupil_id,
       rank() over (order by sum(${marks}) desc) as place,
       count(*) over (partition by sum(${marks})) > 1 as tied,
       count(*) over () as out_of
-    from ${enrolments} classmates
-    join ${users} on ${users.id} = classmates.student_id
+    from ${enrolments} ${classmates}
+    join ${users} on ${users.id} = ${classmates.studentId}
     join ${studentDetails} on ${studentDetails.userId} = ${users.id}
-    join ${results} on ${approvedOf(sql`classmates.id`)}
-    where classmates.class_id = ${enrolments.classId}
-      and classmates.term_id = ${enrolments.termId}
+    join ${results} on ${approvedOf(classmates.id)}
+    where ${classmates.classId} = ${enrolments.classId}
+      and ${classmates.termId} = ${enrolments.termId}
       and ${isOnRegister}
-    group by classmates.student_id
+    group by ${classmates.studentId}
   ) ranked
-  where ranked.student_id = ${enrolments.studentId}
+  where ranked.pupil_id = ${enrolments.studentId}
 )`;
 
 const termResults = prepared((db) =>
@@ -108,7 +145,7 @@ const everyTermResults = prepared((db) =>
 );
 
 /** SQL: what the family sees of the enrolments that fit the condition. */
-export function selectTermResults(db: Database, which: SQL) {
+function selectTermResults(db: Database, which: SQL) {
   const counted = db
     .select({
       subjects: sql<ApprovedResult[]>`coalesce(json_agg(

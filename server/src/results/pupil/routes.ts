@@ -6,7 +6,7 @@ import { guard } from "../../accounts/guards.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, NotFound } from "../../platform/http/errors.ts";
 import { studentFacts } from "../../students/facts.ts";
-import { presentEnrolledTerm } from "./present.ts";
+import { presentEnrolledTerm, presentTermResults } from "./present.ts";
 import { findStudentTerms, readTermResults, type Enrolment } from "./queries.ts";
 
 const api = implement(studentResultsContract).$context<RequestContext>().use(guard);
@@ -29,7 +29,7 @@ export const studentResultsRoutes = {
       data: {
         student,
         terms: enrolments.map(presentEnrolledTerm),
-        selected: selected ? await readTermResults(db, selected) : null,
+        selected: selected && presentTermResults(selected, await readTermResults(db, selected)),
       },
     };
   }),

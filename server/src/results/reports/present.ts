@@ -1,11 +1,18 @@
-import { averageOf } from "@school/core/results/reports/averages.ts";
-import type { BroadSheet, Ledger, LedgerBreakdown } from "@school/core/results/reports/contract.ts";
+import { averageOf, averageText } from "@school/core/results/reports/averages.ts";
+import type {
+  BroadSheet,
+  Ledger,
+  LedgerBreakdown,
+  Report,
+} from "@school/core/results/reports/contract.ts";
+import { positionLabel } from "@school/core/results/reports/positions.ts";
 import type { RowStudent } from "@school/core/results/schemas.ts";
 import { gradeOf } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
-import type { Term } from "@school/core/school/terms.ts";
+import { termLabel, type Term } from "@school/core/school/terms.ts";
+import { csvFile } from "../../platform/csv/csv-file.ts";
 import { scoresOf, type ScoreColumns } from "../score-columns.ts";
-import type { ReportScope } from "./report-scope.ts";
+import type { ReportScope } from "./facts.ts";
 
 interface TotalsRow<Subjects> extends RowStudent {
   subjects: Subjects;
@@ -16,13 +23,48 @@ interface TotalsRow<Subjects> extends RowStudent {
   tied: boolean;
 }
 
-export function presentHead({ class: { id, name }, session, term }: ReportScope) {
+export type LedgerRow = TotalsRow<{ name: string; total: number }[]>;
+
+/** Totals by the id of the subject. */
+export type BroadSheetRow = TotalsRow<Record<string, number>>;
+
+export interface BreakdownRow extends RowStudent, ScoreColumns {
+  term: Term;
+  subject: string;
+  total: number;
+}
+
+export function presentLedger(scope: ReportScope, rows: readonly LedgerRow[]): Ledger {
+  return { ...presentHead(scope), rows: rows.map(presentLedgerRow) };
+}
+
+export function presentBroadSheet(
+  scope: ReportScope,
+  { columns, rows }: { columns: BroadSheet["subjects"]; rows: readonly BroadSheetRow[] },
+): BroadSheet {
+  return {
+    ...presentHead(scope),
+    subjects: columns,
+    rows: rows.map((row) => presentBroadSheetRow(row, columns)),
+  };
+}
+
+export function presentBreakdown(
+  scope: ReportScope,
+  { scheme, rows }: { scheme: GradingScheme; rows: readonly BreakdownRow[] },
+): LedgerBreakdown {
+  return {
+    ...presentHead(scope),
+    scheme,
+    rows: rows.map((row) => presentBreakdownRow(row, scheme)),
+  };
+}
+
+function presentHead({ class: { id, name }, session, term }: ReportScope) {
   return { class: { id, name }, academicYear: session.name, term };
 }
 
-export function presentLedgerRow(
-  row: TotalsRow<{ name: string; total: number }[]>,
-): Ledger["rows"][number] {
+function presentLedgerRow(row: LedgerRow): Ledger["rows"][number] {
   return {
     student: presentStudent(row),
     subjects: row.subjects,
@@ -31,8 +73,8 @@ export function presentLedgerRow(
   };
 }
 
-export function presentBroadSheetRow(
-  row: TotalsRow<Record<string, number>>,
+function presentBroadSheetRow(
+  row: BroadSheetRow,
   columns: BroadSheet["subjects"],
 ): BroadSheet["rows"][number] {
   return {
@@ -44,8 +86,8 @@ export function presentBroadSheetRow(
   };
 }
 
-export function presentBreakdownRow(
-  row: RowStudent & ScoreColumns & { term: Term; subject: string; total: number },
+function presentBreakdownRow(
+  row: BreakdownRow,
   scheme: GradingScheme,
 ): LedgerBreakdown["rows"][number] {
   return {
@@ -68,4 +110,84 @@ function presentPosition({
   tied,
 }: Pick<TotalsRow<unknown>, "total" | "place" | "tied">) {
   return total === null ? null : { place, tied };
+}
+
+/** A ledger as the screen shows it; the subjects of a pupil share one cell. */
+export function ledgerCsv(ledger: Ledger): File {
+  return csvFile(
+    fileName("ledger", ledger),
+    ["admission no", "student", "subjects", "total", "position"],
+    ledger.rows.map(({ student, subjects, total, position }) => [
+      student.admissionNumber,
+      student.name,
+      subjects.map((subject) => `${subject.name} ${subject.total}`).join("; "),
+      total,
+      positionText(position),
+    ]),
+  );
+}
+
+/** The only report that writes 0 for a subject without a result. */
+export function broadSheetCsv(sheet: BroadSheet): File {
+  return csvFile(
+    fileName("broad-sheet", sheet),
+    ["studentId", ...sheet.subjects.map((subject) => subject.name), "total", "average", "position"],
+    sheet.rows.map(({ student, totals, total, average, position }) => [
+      student.admissionNumber,
+      ...totals.map((subjectTotal) => subjectTotal ?? 0),
+      total,
+      average === null ? null : averageText(average, 2),
+      positionText(position),
+    ]),
+  );
+}
+
+/**
+ * One line for each result with the parts by the scheme's labels, and with a column that says the
+ * term when all terms were asked for.
+ */
+export function breakdownCsv(
+  report: "ledger-breakdown" | "ledger-assessments",
+  breakdown: LedgerBreakdown,
+): File {
+  const { parts } = breakdown.scheme;
+  const withTerm = breakdown.term === null;
+  const withGrade = report === "ledger-breakdown";
+  return csvFile(
+    fileName(report, breakdown),
+    [
+      "student",
+      ...(withTerm ? ["term"] : []),
+      "subject",
+      ...parts.map((part) => part.label),
+      "total",
+      ...(withGrade ? ["grade"] : []),
+    ],
+    breakdown.rows.map(({ student, term, subject, scores, total, grade }) => [
+      student.name,
+      ...(withTerm ? [termLabel(term, "First Term")] : []),
+      subject,
+      ...parts.map((part) => scores[part.key] ?? null),
+      total,
+      ...(withGrade ? [grade] : []),
+    ]),
+  );
+}
+
+function positionText(position: Ledger["rows"][number]["position"]): string | null {
+  return position && positionLabel(position.place, position.tied);
+}
+
+/** "ledger-primary-4-gold-2025-2026-first-term.csv" */
+function fileName(
+  report: Report,
+  { class: { name }, academicYear, term }: Pick<Ledger, "class" | "academicYear" | "term">,
+): string {
+  const words = [report, name, academicYear, term ? termLabel(term, "First Term") : "all terms"];
+  const plain = words
+    .join(" ")
+    .normalize("NFD")
+    .replace(/\p{Mark}/gu, "")
+    .toLowerCase();
+  return `${plain.replace(/[^\p{Letter}\d]+/gu, "-").replace(/^-|-$/g, "")}.csv`;
 }

@@ -5,6 +5,7 @@ import { createTestDatabase } from "../../platform/testing/database.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { makeReportedClass, scoresOfTotal } from "./fixtures.ts";
 import { scoreColumns } from "../score-columns.ts";
+import { presentLedger } from "./present.ts";
 import { readLedger } from "./queries.ts";
 import { results } from "../tables.ts";
 
@@ -61,7 +62,7 @@ test("a ledger's positions are those of the rule", async () => {
           ? []
           : [{ id: pupils[index]!.id, total: ofPupil.reduce((sum, each) => sum + each, 0) / 10 }],
       );
-      const ledger = await readLedger(db, scope);
+      const ledger = presentLedger(scope, await readLedger(db, scope));
       expect(ledger.rows).toHaveLength(9);
       const expected = positionsByTotal(totals);
       for (const row of ledger.rows) {

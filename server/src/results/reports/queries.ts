@@ -1,42 +1,51 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
-import type { BroadSheet, Ledger } from "@school/core/results/reports/contract.ts";
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { subjects } from "../../classes/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/prepared.ts";
-import { terms } from "../../school/tables.ts";
+import { one } from "../../platform/db/rows.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { presentBroadSheetRow, presentHead, presentLedgerRow } from "./present.ts";
-import {
-  admissionNumberOf,
-  approvedOf,
-  inScope,
-  marks,
-  valuesOf,
-  type ReportScope,
-} from "./report-scope.ts";
-import { isOnRegister } from "../queries.ts";
+import { admissionNumberOf, approvedOf, isOnRegister, marks } from "../queries.ts";
 import { results } from "../tables.ts";
+import type { ReportScope } from "./facts.ts";
+import type { LedgerRow } from "./present.ts";
 
 /** Every admitted pupil enrolled in the class, in register order. One statement. */
-export async function readLedger(db: Database, scope: ReportScope): Promise<Ledger> {
-  const rows = await ledger(db).execute(valuesOf(scope));
-  return { ...presentHead(scope), rows: rows.map(presentLedgerRow) };
+export function readLedger(db: Database, scope: ReportScope): Promise<LedgerRow[]> {
+  return ledger(db).execute(valuesOf(scope));
 }
 
 /** The same pupils, with a column for each subject that has an approved result. Two statements. */
-export async function readBroadSheet(db: Database, scope: ReportScope): Promise<BroadSheet> {
+export async function readBroadSheet(db: Database, scope: ReportScope) {
   const [columns, rows] = await Promise.all([
     subjectsCounted(db).execute(valuesOf(scope)),
     broadSheet(db).execute(valuesOf(scope)),
   ]);
-  return {
-    ...presentHead(scope),
-    subjects: columns,
-    rows: rows.map((row) => presentBroadSheetRow(row, columns)),
-  };
+  return { columns, rows };
 }
+
+/** Every approved result of the class, by pupil, term and subject. Two statements. */
+export async function readBreakdown(db: Database, scope: ReportScope) {
+  const [session, rows] = await Promise.all([
+    schemeOfSession(db).execute({ sessionId: scope.session.id }),
+    breakdown(db).execute(valuesOf(scope)),
+  ]);
+  return { scheme: one(session, "session").scheme, rows };
+}
+
+/** The placeholders of `inScope`. */
+function valuesOf({ class: { id: classId }, term }: ReportScope) {
+  return { classId, term };
+}
+
+/** SQL: the enrolment is one that the report counts. */
+const inScope = and(
+  eq(enrolments.classId, sql.placeholder("classId")),
+  or(sql`${sql.placeholder("term")}::text is null`, eq(terms.term, sql.placeholder("term"))),
+);
 
 const ledger = prepared((db) =>
   totalsOfPupils(
@@ -136,3 +145,38 @@ function totalsOfPupils<Subjects>(db: Database, subjectTotals: SQL<Subjects>) {
       perPupil.id,
     );
 }
+
+const schemeOfSession = prepared((db) =>
+  db
+    .select({ scheme: academicSessions.gradingScheme })
+    .from(academicSessions)
+    .where(eq(academicSessions.id, sql.placeholder("sessionId")))
+    .prepare("session_scheme"),
+);
+
+const breakdown = prepared((db) =>
+  db
+    .select({
+      id: users.id,
+      admissionNumber: admissionNumberOf(users.id),
+      name: registerName,
+      term: terms.term,
+      subject: subjects.name,
+      ca1: results.ca1,
+      ca2: results.ca2,
+      ca3: results.ca3,
+      ca4: results.ca4,
+      exam: results.exam,
+      absent: results.absent,
+      total: marks,
+    })
+    .from(enrolments)
+    .innerJoin(terms, eq(terms.id, enrolments.termId))
+    .innerJoin(users, eq(users.id, enrolments.studentId))
+    .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
+    .innerJoin(results, approvedOf(enrolments.id))
+    .innerJoin(subjects, eq(subjects.id, results.subjectId))
+    .where(and(inScope, isOnRegister))
+    .orderBy(inRegisterOrder, terms.term, sql`${subjects.name} collate "und-x-icu"`)
+    .prepare("class_breakdown"),
+);

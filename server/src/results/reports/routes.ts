@@ -7,11 +7,16 @@ import { guard } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
-import { readBreakdown } from "./queries-breakdown.ts";
-import { findReportClass } from "./queries-report-class.ts";
-import { readBroadSheet, readLedger } from "./queries.ts";
-import { breakdownCsv, broadSheetCsv, ledgerCsv } from "./report-csv.ts";
-import type { ReportScope } from "./report-scope.ts";
+import { findReportClass, type ReportScope } from "./facts.ts";
+import {
+  breakdownCsv,
+  broadSheetCsv,
+  ledgerCsv,
+  presentBreakdown,
+  presentBroadSheet,
+  presentLedger,
+} from "./present.ts";
+import { readBreakdown, readBroadSheet, readLedger } from "./queries.ts";
 
 const api = implement(reportsContract).$context<RequestContext>().use(guard);
 
@@ -38,23 +43,35 @@ async function openReport({ db, actor }: Asker, filter: ReportFilter): Promise<R
 
 export const reportsRoutes = {
   ledger: api.ledger.handler(async ({ context, input }) => ({
-    data: await readLedger(context.db, await openReport(context, input)),
+    data: await ledgerOf(context.db, await openReport(context, input)),
   })),
 
   broadSheet: api.broadSheet.handler(async ({ context, input }) => ({
-    data: await readBroadSheet(context.db, await openReport(context, input)),
+    data: await broadSheetOf(context.db, await openReport(context, input)),
   })),
 
   breakdown: api.breakdown.handler(async ({ context, input }) => ({
-    data: await readBreakdown(context.db, await openReport(context, input)),
+    data: await breakdownOf(context.db, await openReport(context, input)),
   })),
 
   csv: api.csv.handler(async ({ context, input: { report, ...filter } }) => {
     const { actor, db } = context;
     if (report === "broad-sheet") allow(mayReadBroadSheet(actor));
     const scope = await openReport(context, filter);
-    if (report === "ledger") return ledgerCsv(await readLedger(db, scope));
-    if (report === "broad-sheet") return broadSheetCsv(await readBroadSheet(db, scope));
-    return breakdownCsv(report, await readBreakdown(db, scope));
+    if (report === "ledger") return ledgerCsv(await ledgerOf(db, scope));
+    if (report === "broad-sheet") return broadSheetCsv(await broadSheetOf(db, scope));
+    return breakdownCsv(report, await breakdownOf(db, scope));
   }),
 };
+
+async function ledgerOf(db: Database, scope: ReportScope) {
+  return presentLedger(scope, await readLedger(db, scope));
+}
+
+async function broadSheetOf(db: Database, scope: ReportScope) {
+  return presentBroadSheet(scope, await readBroadSheet(db, scope));
+}
+
+async function breakdownOf(db: Database, scope: ReportScope) {
+  return presentBreakdown(scope, await readBreakdown(db, scope));
+}

@@ -1,25 +1,29 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
-import type { ScoreSheet } from "@school/core/results/upload/contract.ts";
+import { and, eq, getTableColumns, ilike, sql, type SQL } from "drizzle-orm";
+import type { Result } from "@school/core/results/schemas.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
+import { escapeLike } from "../../platform/db/like.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import type { Sheet } from "../facts.ts";
-import { presentResult } from "../present.ts";
+import { isOwnWork, type Sheet } from "../facts.ts";
+import type { SheetRow } from "../present.ts";
 import {
   approver,
   approverName,
   hasAdmissionNumber,
   isOnRegister,
+  ofEnrolments,
+  pageOfResults,
   teacher,
   teacherName,
+  type PageOfResults,
 } from "../queries.ts";
 import { results } from "../tables.ts";
 
 /** Every pupil of the class that term in register order, with what has been entered. One statement. */
-export async function readSheet(db: Reader, sheet: Sheet): Promise<ScoreSheet> {
-  const rows = await db
+export async function readSheet(db: Reader, sheet: Sheet): Promise<SheetRow[]> {
+  return db
     .select({
       student: { id: users.id, admissionNumber: signInNames.name, name: registerName },
       result: getTableColumns(results),
@@ -44,11 +48,61 @@ export async function readSheet(db: Reader, sheet: Sheet): Promise<ScoreSheet> {
       ),
     )
     .orderBy(inRegisterOrder);
-  return {
-    ...sheet,
-    rows: rows.map(({ result, ...row }) => ({
-      student: row.student,
-      result: result && presentResult({ ...sheet, ...row, result }),
-    })),
-  };
+}
+
+interface ResultFilter {
+  mine?: boolean | undefined;
+  classId?: string | undefined;
+  subjectId?: string | undefined;
+  termId?: string | undefined;
+  status?: Result["status"] | undefined;
+  published?: boolean | undefined;
+  search?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+/**
+ * One page of results, newest first: with `everything` false only those of classes and subjects
+ * that the person may enter for, or that the person entered. Three statements.
+ */
+export async function listResults(
+  db: Reader,
+  person: { id: string; everything: boolean },
+  filter: ResultFilter,
+): Promise<PageOfResults> {
+  const { mine, classId, subjectId, termId, status, published, search } = filter;
+  const matching = and(
+    person.everything ? undefined : isOwnWork(person.id),
+    mine ? eq(results.teacherId, person.id) : undefined,
+    subjectId ? eq(results.subjectId, subjectId) : undefined,
+    status ? eq(results.status, status) : undefined,
+    published === undefined ? undefined : eq(results.published, published),
+    ofEnrolments(
+      db,
+      and(
+        classId ? eq(enrolments.classId, classId) : undefined,
+        termId ? eq(enrolments.termId, termId) : undefined,
+        ...wordsOf(search).map(namesPupil),
+      ),
+    ),
+  );
+  return pageOfResults(db, matching, "newest first", filter);
+}
+
+function wordsOf(search = ""): string[] {
+  return search.split(/\s+/).filter((word) => word !== "");
+}
+
+/** SQL: a name or the admission number of the enrolled pupil holds the word. */
+function namesPupil(word: string): SQL {
+  const like = `%${escapeLike(word)}%`;
+  return sql`${enrolments.studentId} in (
+    select ${users.id} from ${users}
+    where ${ilike(users.lastName, like)} or ${ilike(users.firstName, like)}
+    union all
+    select ${signInNames.userId} from ${signInNames}
+    where ${signInNames.kind} = 'ADMISSION_NUMBER'
+      and lower(${signInNames.name}) like ${like.toLowerCase()}
+  )`;
 }

@@ -10,25 +10,18 @@ import { allow } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
-import { publishResult, publishSheet } from "./commands-publish.ts";
-import { saveRows } from "./commands-save.ts";
-import {
-  refusalOfOne,
-  ResultExists,
-  ResultNotFound,
-  ResultsArchived,
-  ResultsRefused,
-} from "../errors.ts";
-import { expectSheet, resultFacts, sheetFacts, type ResultFacts } from "../facts.ts";
-import { listResults } from "./queries-list.ts";
-import { readSheet } from "./queries.ts";
+import { ResultNotFound, ResultsArchived } from "../errors.ts";
+import { requireSheet, resultFacts, sheetFacts, type ResultFacts } from "../facts.ts";
+import { presentResult, presentSheet } from "../present.ts";
+import { publishResult, publishSheet, saveOne, saveRows } from "./commands.ts";
+import { listResults, readSheet } from "./queries.ts";
 
 const api = implement(scoringContract).$context<RequestContext>().use(guard);
 
 const NOT_YOURS = "You are not assigned to this class and subject.";
 
 /** A result that the person may change. Throws `ResultNotFound`, `NotAllowed`, `ResultsArchived`. */
-async function expectOwnResult(tx: Transaction, actor: Actor, id: string): Promise<ResultFacts> {
+async function requireOwnResult(tx: Transaction, actor: Actor, id: string): Promise<ResultFacts> {
   const facts = await resultFacts(tx, actor.id, id);
   if (!facts) throw new ResultNotFound();
   allow(mayEnterScores(actor, facts), NOT_YOURS);
@@ -40,26 +33,23 @@ export const scoringRoutes = {
   sheet: api.sheet.handler(async ({ context: { actor, db }, input }) => {
     const facts = await sheetFacts(db, actor.id, input);
     allow(mayEnterScores(actor, facts), NOT_YOURS);
-    return { data: await readSheet(db, expectSheet(facts, input)) };
+    const sheet = requireSheet(facts, input);
+    return { data: presentSheet(sheet, await readSheet(db, sheet)) };
   }),
 
   saveSheet: api.saveSheet.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     const facts = await sheetFacts(tx, actor.id, input);
     allow(mayEnterScores(actor, facts), NOT_YOURS);
-    const saved = await saveRows(tx, origin, expectSheet(facts, input), input.rows, {
-      path: (index) => ["rows", index],
-      incomplete: "allowed",
-      refuse: (refusals) => new ResultsRefused("rows", refusals),
-    });
-    return { data: saved };
+    const saved = await saveRows(tx, origin, requireSheet(facts, input), input.rows);
+    return { data: saved.map(({ outcome, row }) => ({ outcome, result: presentResult(row) })) };
   }),
 
   publishSheet: api.publishSheet.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
     const facts = await sheetFacts(tx, actor.id, input);
     allow(mayEnterScores(actor, facts), NOT_YOURS);
-    return { data: await publishSheet(tx, origin, expectSheet(facts, input)) };
+    return { data: await publishSheet(tx, origin, requireSheet(facts, input)) };
   }),
 
   create: api.create.use(transaction).handler(async ({ context, input }) => {
@@ -67,30 +57,20 @@ export const scoringRoutes = {
     const facts = await sheetFacts(tx, actor.id, input);
     allow(mayEnterScores(actor, facts), NOT_YOURS);
     const row = { ...input, version: null };
-    const [saved] = await saveRows(tx, origin, expectSheet(facts, input), [row], {
-      path: () => [],
-      incomplete: "refused",
-      refuse: ([{ current }]) => (current ? new ResultExists(current) : new ResultNotFound()),
-    });
-    return { data: saved!.result };
+    return { data: presentResult(await saveOne(tx, origin, requireSheet(facts, input), row)) };
   }),
 
   update: api.update.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
-    const facts = await expectOwnResult(tx, actor, input.id);
+    const facts = await requireOwnResult(tx, actor, input.id);
     const row = { ...input, studentId: facts.studentId };
-    const [saved] = await saveRows(tx, origin, facts, [row], {
-      path: () => [],
-      incomplete: "refused",
-      refuse: ([refusal]) => refusalOfOne(refusal),
-    });
-    return { data: saved!.result };
+    return { data: presentResult(await saveOne(tx, origin, facts, row)) };
   }),
 
   publish: api.publish.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
-    await expectOwnResult(tx, actor, input.id);
-    return { data: await publishResult(tx, origin, input) };
+    await requireOwnResult(tx, actor, input.id);
+    return { data: presentResult(await publishResult(tx, origin, input)) };
   }),
 
   list: api.list.handler(async ({ context: { actor, db }, input }) => {
@@ -98,6 +78,7 @@ export const scoringRoutes = {
       everyTeacherMayEnter: SCHOOL_SETTINGS.everyTeacherMayEnter,
     });
     const everything = isOffice(actor) || everyTeacherMayEnter;
-    return listResults(db, { id: actor.id, everything }, input);
+    const { data, pagination } = await listResults(db, { id: actor.id, everything }, input);
+    return { data: data.map(presentResult), pagination };
   }),
 };

@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { fullClassName, matchClassName } from "@school/core/classes/class-name.ts";
+import type { Term } from "@school/core/school/terms.ts";
 import { isClassTeacher } from "../../classes/facts.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { prepared } from "../../platform/db/prepared.ts";
+import { findFirst } from "../../platform/db/rows.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { isSwitchedOn } from "../../platform/settings/stored-setting.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
@@ -24,6 +26,11 @@ export interface ReportClass {
   facts: { isClassTeacher: boolean; everyTeacherMayEnter: boolean };
 }
 
+/** What a report counts: a class in one term or, with null, in all terms of its session. */
+export interface ReportScope extends Pick<ReportClass, "class" | "session"> {
+  term: Term | null;
+}
+
 /**
  * Finds the class that a person typed, in the session of that year or the current one, and what
  * the person is to it, in one statement. Throws `NotFound` for an unknown year, `ClassNotFound`,
@@ -40,9 +47,9 @@ export async function findReportClass(
     year,
     names: possibleNames(className),
   });
-  const [first] = rows;
-  if (!first) throw unknownYear(academicYear);
-  const session = { id: first.sessionId, name: first.academicYear };
+  const anyRow = findFirst(rows);
+  if (!anyRow) throw unknownYear(academicYear);
+  const session = { id: anyRow.sessionId, name: anyRow.academicYear };
   const candidates = rows.flatMap((row) => row.class ?? []);
   const found = expectOneClass(className, matchClassName(className, candidates));
   return {
@@ -50,7 +57,7 @@ export async function findReportClass(
     session,
     facts: {
       isClassTeacher: rows.some((row) => row.class?.id === found.id && row.isClassTeacher),
-      everyTeacherMayEnter: first.everyTeacherMayEnter,
+      everyTeacherMayEnter: anyRow.everyTeacherMayEnter,
     },
   };
 }
