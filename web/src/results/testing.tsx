@@ -1,4 +1,6 @@
 import type { Result } from "@school/core/results/schemas.ts";
+import type { ScoreSheet } from "@school/core/results/upload/contract.ts";
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { ReactNode } from "react";
 import { AccountContext, type Account } from "../accounts/account.ts";
 import { onePage, openPage, type Answers, type Asked } from "../platform/page-under-test.tsx";
@@ -64,6 +66,29 @@ export function aResult(differing: Partial<Result> = {}): Result {
     createdAt: "2026-03-23T08:05:00.000Z",
     version: 3,
     ...differing,
+  };
+}
+
+/** Two pupils in the order of a register. */
+export const ADA = { id: "ada", admissionNumber: "MC/1", name: "Obi Ada" };
+export const BOLA = { id: "bola", admissionNumber: "MC/2", name: "Ojo Bola" };
+
+/** The sheet of Mathematics in Primary 4; nothing is entered unless rows are given. */
+export function aScoreSheet(
+  rows: ScoreSheet["rows"] = [
+    { student: ADA, result: null },
+    { student: BOLA, result: null },
+  ],
+): ScoreSheet {
+  const { class: schoolClass, subject, term, academicYear } = aResult();
+  return {
+    class: schoolClass,
+    subject,
+    termId: CURRENT_TERM.id,
+    term,
+    academicYear,
+    scheme: DEFAULT_GRADING_SCHEME,
+    rows,
   };
 }
 

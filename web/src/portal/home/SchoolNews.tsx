@@ -1,8 +1,7 @@
 import type { Home } from "@school/core/portal/contract-home.ts";
 import { handedIn, sumOfProgress } from "@school/core/results/progress/progress.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { ProgressBar } from "../../results/progress/ProgressBar.tsx";
-import { ProgressKey } from "../../results/progress/ProgressKey.tsx";
+import { ProgressBar, ProgressKey } from "../../results/progress/ProgressBar.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";

@@ -1,57 +1,49 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { TERMS, termLabel, type Term } from "@school/core/school/terms.ts";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { classesApi } from "../../classes/api.ts";
-import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/page/Button.tsx";
+import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
-import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
+import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { resultsApi } from "../api.ts";
-import { ClassFilter } from "../reports/ClassFilter.tsx";
 import { DecisionDialog } from "./DecisionDialog.tsx";
 import styles from "./PendingApprovals.module.css";
 import { PendingTable } from "./PendingTable.tsx";
-import { SelectionBar } from "./SelectionBar.tsx";
-import { pageOf, useLastPage } from "../../platform/list-page.ts";
 import { useDecision, type Verb } from "./use-decision.ts";
-import { useUndoApproval } from "./use-undo-approval.ts";
-
-const PAGE_SIZE = 100;
 
 /** The queue of results that wait for the principal. */
 export function PendingApprovalsPage() {
-  const [filters, setFilters] = useAddress(["class", "term", "teacher", "page"]);
+  // As the principal saw them: what changes afterwards is shown before it is decided.
   const [selected, setSelected] = useState<ReadonlyMap<string, Result>>(new Map());
-  const list = useRef<HTMLDivElement>(null);
+  const clear = () => setSelected(new Map());
+  const here = useRef<HTMLDivElement>(null);
   const queries = useQueryClient();
   const undoApproval = useUndoApproval();
-  const page = pageOf(filters.page);
-  const term = TERMS.find((one) => one === filters.term);
-
-  const pending = useQuery(
-    resultsApi.pending.queryOptions({
-      input: {
-        page,
-        limit: PAGE_SIZE,
-        ...(filters.class && { className: filters.class }),
-        ...(filters.teacher && { teacherId: filters.teacher }),
-        ...(term && { term }),
-      },
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const list = useList({
+    filters: ["class", "term", "teacher"],
+    pageSize: 100,
+    read(place, { class: className, term: name, teacher: teacherId }) {
+      const term = termOf(name);
+      return resultsApi.pending.queryOptions({
+        input: {
+          ...place,
+          ...(className && { className }),
+          ...(teacherId && { teacherId }),
+          ...(term && { term }),
+        },
+      });
+    },
+  });
+  const { address, query } = list;
   const classes = useQuery(classesApi.list.queryOptions({ input: { limit: 200 } }));
-  const rows = pending.data?.data;
-  const total = pending.data?.pagination.total;
-
-  const goTo = (next: number) => setFilters({ page: next === 1 ? "" : String(next) });
-  useLastPage(page, pending.data?.pagination.pages, goTo);
 
   const decision = useDecision(
     async (verb, decided) => {
@@ -59,95 +51,97 @@ export function PendingApprovalsPage() {
       await queries.invalidateQueries({ queryKey: resultsApi.key() });
       tell(verb, decided, undoApproval);
       // The button that was pressed is gone with its row; the list is where one goes on.
-      list.current?.focus({ preventScroll: true });
+      here.current?.focus({ preventScroll: true });
     },
     () => {
-      setSelected(new Map());
-      void pending.refetch();
+      clear();
+      void query.refetch();
     },
   );
 
-  function filter(changes: Partial<typeof filters>): void {
-    setSelected(new Map());
-    setFilters({ page: "", ...changes });
+  function filter(changes: Partial<typeof address>): void {
+    clear();
+    list.set(changes);
   }
 
-  const active = [filters.class, filters.term, filters.teacher].filter(Boolean).length;
+  function clearFilters(): void {
+    clear();
+    list.filters.onClear();
+  }
+
   return (
     <Page
       title="Pending Approvals"
       description="What teachers have entered. Families see a result once you approve it."
       actions={
-        <Button onClick={() => void pending.refetch()} disabled={pending.isFetching}>
-          {pending.isFetching ? "Refreshing..." : "Refresh"}
+        <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
+          {query.isFetching ? "Refreshing..." : "Refresh"}
         </Button>
       }
     >
-      <FilterBar
-        noun={total === 1 ? "pending result" : "pending results"}
-        total={total}
-        active={active}
-        onClear={() => filter({ class: "", term: "", teacher: "" })}
-      >
-        <ClassFilter
-          value={filters.class}
-          classes={classes.data?.data.map(({ fullName }) => fullName) ?? []}
-          onChange={(className) => filter({ class: className })}
-        />
-        <FilterSelect
-          label="Term"
-          all="All terms"
-          value={term ?? ""}
-          options={TERMS.map((value: Term) => ({ value, label: termLabel(value, "First Term") }))}
-          onChange={(value) => filter({ term: value })}
-        />
-        <FilterSelect
-          label="Teacher"
-          all="All teachers"
-          value={filters.teacher}
-          options={pending.data?.teachers.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          onChange={(teacher) => filter({ teacher })}
-        />
-      </FilterBar>
-
-      <div ref={list} tabIndex={-1} className={styles.list}>
-        <PendingTable
-          rows={rows}
-          loading={pending.isFetching}
-          error={pending.isError ? messageOf(pending.error) : null}
-          onRetry={() => void pending.refetch()}
-          selected={selected}
-          onSelect={setSelected}
-          onDecide={(verb, result) => decision.ask(verb, [result])}
-          empty={
-            <EmptyState
-              title="No pending results"
-              hint={
-                active > 0
-                  ? "Nothing that waits fits these filters."
-                  : "Everything that teachers have entered is decided."
-              }
+      <ListPage
+        list={{ ...list, filters: { ...list.filters, onClear: clearFilters } }}
+        noun={["pending result", "pending results"]}
+        filters={
+          <>
+            <FilterCombo
+              label="Class"
+              all="All classes"
+              value={address.class}
+              options={classes.data?.data.map(({ fullName }) => fullName) ?? []}
+              onChange={(className) => filter({ class: className })}
             />
-          }
-        />
-        <SelectionBar
-          selected={[...selected.values()]}
-          onDecide={decision.ask}
-          onClear={() => setSelected(new Map())}
-        />
-      </div>
-      {total !== undefined && (
-        <Pager
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={total}
-          noun="pending results"
-          onPage={goTo}
-        />
-      )}
+            <FilterSelect
+              label="Term"
+              all="All terms"
+              value={termOf(address.term) ?? ""}
+              options={TERMS.map((value) => ({ value, label: termLabel(value, "First Term") }))}
+              onChange={(term) => filter({ term })}
+            />
+            <FilterSelect
+              label="Teacher"
+              all="All teachers"
+              value={address.teacher}
+              options={
+                list.answer?.teachers.map(({ id, name }) => ({ value: id, label: name })) ?? []
+              }
+              onChange={(teacher) => filter({ teacher })}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            title="No pending results"
+            hint="Everything that teachers have entered is decided."
+          />
+        }
+        noMatches={
+          <EmptyState title="No pending results" hint="Nothing that waits fits these filters." />
+        }
+      >
+        {(table) => (
+          <div ref={here} tabIndex={-1} className={styles.list}>
+            <PendingTable
+              {...table}
+              selected={selected}
+              onSelect={setSelected}
+              onDecide={(verb, result) => decision.ask(verb, [result])}
+            />
+            <SelectionBar
+              selected={[...selected.values()]}
+              onDecide={decision.ask}
+              onClear={clear}
+            />
+          </div>
+        )}
+      </ListPage>
       <DecisionDialog decision={decision} />
     </Page>
   );
+}
+
+function termOf(name: string): Term | undefined {
+  return TERMS.find((one) => one === name);
 }
 
 function without(selected: ReadonlyMap<string, Result>, decided: readonly Result[]) {
@@ -162,8 +156,70 @@ function tell(verb: Verb, decided: Result[], undoApproval: (result: Result) => v
   const what =
     decided.length === 1
       ? `${first.student.name}, ${first.subject.name}`
-      : `${decided.length} results`;
+      : plural(decided.length, "result");
   if (verb === "reject") toastSuccess(`Rejected: ${what}`);
   else if (decided.length > 1) toastSuccess(`Approved: ${what}`);
   else toastWithUndo(`Approved: ${what}`, () => undoApproval(first));
+}
+
+/** Takes an approval back that was a slip of the finger; the result waits again, as a draft. */
+function useUndoApproval(): (result: Result) => void {
+  const queries = useQueryClient();
+  const reopen = useMutation(
+    resultsApi.reopen.mutationOptions({
+      onSuccess: ({ data }) => toastSuccess(`Waits again as a draft: ${data.student.name}`),
+      onError: (error) => toastError(messageOf(error, "Failed to save")),
+      onSettled: () => queries.invalidateQueries({ queryKey: resultsApi.key() }),
+    }),
+  );
+  return ({ id, version }) => reopen.mutate({ id, version, reason: "Approved by mistake" });
+}
+
+/** As many as one call decides. */
+const MOST = 500;
+
+interface SelectionBarProps {
+  selected: readonly Result[];
+  onDecide: (verb: Verb, results: readonly Result[]) => void;
+  onClear: () => void;
+}
+
+/** How many are selected and what can be done with them; stays in sight at the page's end. */
+function SelectionBar({ selected, onDecide, onClear }: SelectionBarProps) {
+  const complete = selected.filter(({ total }) => total !== null).length;
+  const tooMany = selected.length > MOST;
+  const incomplete = selected.length - complete;
+  const notes = [
+    ...(tooMany ? [`At most ${MOST} can be decided at once.`] : []),
+    ...(incomplete > 0 ? [`${incomplete} cannot be approved: a score is missing.`] : []),
+  ];
+  const open = selected.length > 0;
+  return (
+    <div className={styles.bar} data-open={open || undefined}>
+      <p className={styles.count} role="status">
+        {open && (
+          <>
+            <b>{selected.length}</b> selected {notes.length > 0 && <span>{notes.join(" ")}</span>}
+          </>
+        )}
+      </p>
+      {open && (
+        <>
+          <Button kind="quiet" onClick={onClear}>
+            Clear
+          </Button>
+          <Button disabled={tooMany} onClick={() => onDecide("reject", selected)}>
+            Reject selected
+          </Button>
+          <Button
+            kind="primary"
+            disabled={tooMany || complete === 0}
+            onClick={() => onDecide("approve", selected)}
+          >
+            Approve selected
+          </Button>
+        </>
+      )}
+    </div>
+  );
 }

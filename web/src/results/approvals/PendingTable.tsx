@@ -3,18 +3,15 @@ import { termLabel } from "@school/core/school/terms.ts";
 import { useId, type ReactNode } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import type { ListRows } from "../../ui/table/ListPage.tsx";
 import styles from "./PendingApprovals.module.css";
 import { ResultBadge } from "../ResultBadge.tsx";
-import { ResultCard } from "./ResultCard.tsx";
+import { ResultCard } from "../ResultCard.tsx";
 import { partColumns, totalColumn } from "../ScoreCells.tsx";
 import { missingParts, partsIn } from "../score-parts.ts";
 import type { Verb } from "./use-decision.ts";
 
-interface PendingTableProps {
-  rows: readonly Result[] | undefined;
-  loading: boolean;
-  error: string | null;
-  onRetry: () => void;
+interface PendingTableProps extends ListRows<Result> {
   empty: ReactNode;
   /** By id, with the version that the principal saw; may hold rows of other pages. */
   selected: ReadonlyMap<string, Result>;

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { resultsApi } from "../api.ts";
-import { changesBetween, stateWord } from "./result-changes.ts";
+import { changesBetween, stateWord } from "../result-changes.ts";
 
 export type Verb = "approve" | "reject";
 

@@ -5,7 +5,7 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import styles from "./ClassResults.module.css";
 import { ResultBadge } from "../ResultBadge.tsx";
-import { MissingNote, PrincipalNote, ResultCard, StudentCell } from "../approvals/ResultCard.tsx";
+import { MissingNote, PrincipalNote, ResultCard, StudentCell } from "../ResultCard.tsx";
 import { Figure, partColumns } from "../ScoreCells.tsx";
 
 interface ClassResultsTableProps {

@@ -1,6 +1,15 @@
 import type { ProgressCounts } from "@school/core/results/progress/progress.ts";
 import styles from "./Progress.module.css";
-import { PROGRESS_PARTS } from "./progress-parts.ts";
+
+/** The parts of a bar of progress, what is done first. */
+const PROGRESS_PARTS = [
+  ["approved", "approved"],
+  ["published", "waiting for the principal"],
+  ["draft", "not published"],
+  ["incomplete", "incomplete"],
+  ["rejected", "sent back"],
+  ["noScores", "without scores"],
+] as const;
 
 /** How many pupils of a sheet are at which step; read aloud, it is a list of numbers. */
 export function ProgressBar({ counts }: { counts: ProgressCounts }) {
@@ -12,5 +21,21 @@ export function ProgressBar({ counts }: { counts: ProgressCounts }) {
         <span key={key} data-step={key} style={{ flexGrow: counts[key] }} />
       ))}
     </span>
+  );
+}
+
+/** What the parts of the bars mean. */
+export function ProgressKey() {
+  return (
+    <ul className={styles.key} aria-label="Meaning of the bars">
+      {PROGRESS_PARTS.map(([step, label]) => (
+        <li key={step}>
+          <span className={styles.bar} aria-hidden="true">
+            <span data-step={step} />
+          </span>
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,9 +1,77 @@
 import { useAccount } from "../../accounts/account.ts";
+import { useAddress } from "../../platform/address.ts";
+import { useSchoolFacts } from "../../school/school-facts.ts";
+import { useOwnStudents } from "../../students/own-students.ts";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { ClassResults } from "../class/ClassResults.tsx";
-import { StudentResultsView } from "./StudentResultsView.tsx";
+import { StudentResults } from "./StudentResults.tsx";
 
 /** Results as they are read: a family sees its pupils', staff the classes they teach. */
 export function ResultsPage() {
   const { role } = useAccount();
   return role === "STUDENT" || role === "PARENT" ? <StudentResultsView /> : <ClassResults />;
+}
+
+/** A pupil's own results, or those of a parent's children, one child at a time. */
+function StudentResultsView() {
+  const { role } = useAccount();
+  const students = useOwnStudents();
+  const school = useSchoolFacts();
+  const [{ child }, setAddress] = useAddress(["child", "term", "class"]);
+  const student = students.find(({ id }) => id === child) ?? students[0];
+  const title = role === "PARENT" ? "Results" : "My Results";
+  if (!student) {
+    return (
+      <Page title={title}>
+        {role === "PARENT" ? (
+          <EmptyState
+            title="No child is linked to this account yet"
+            hint="The school office links your account to your child's record. Then you see the results here."
+          />
+        ) : (
+          <EmptyState
+            title="This account has no pupil record yet"
+            hint="The school office links your account once you are admitted. Then you see your results here."
+          />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={title}
+      description={
+        <>
+          {student.name}, {student.admissionNumber}
+          <span className="print-only">. {school.name}</span>
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink href={`/dashboard/students/${student.id}`}>
+            {role === "PARENT" ? `${student.name}’s record` : "My record"}
+          </ButtonLink>
+          <Button onClick={() => window.print()}>Print</Button>
+        </>
+      }
+    >
+      <StudentResults
+        key={student.id}
+        student={student}
+        switcher={
+          students.length > 1 && (
+            <FilterSelect
+              label="Child"
+              value={student.id}
+              options={students.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => setAddress({ child: id, term: "", class: "" })}
+            />
+          )
+        }
+      />
+    </Page>
+  );
 }

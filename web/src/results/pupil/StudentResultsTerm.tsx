@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import { averageText } from "@school/core/results/reports/averages.ts";
 import type { TermResults } from "@school/core/results/pupil/contract.ts";
 import { positionLabel } from "@school/core/results/reports/positions.ts";
@@ -8,7 +9,6 @@ import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { SubjectChart } from "./SubjectChart.tsx";
 import { partColumns, ScoreStrip } from "../ScoreCells.tsx";
 import styles from "./StudentResults.module.css";
-import { StudentResultsComments } from "./StudentResultsComments.tsx";
 
 type SubjectResult = TermResults["subjects"][number];
 
@@ -29,7 +29,7 @@ export function StudentResultsTerm({ results, stale }: { results: TermResults; s
         <Stat
           label="Total"
           value={total}
-          hint={`of ${subjects.length * 100}, ${subjects.length} ${subjects.length === 1 ? "subject" : "subjects"}`}
+          hint={`of ${subjects.length * 100}, ${plural(subjects.length, "subject")}`}
         />
         {position && (
           <Stat
@@ -75,7 +75,7 @@ export function StudentResultsTerm({ results, stale }: { results: TermResults; s
             />
           </Panel>
         )}
-        <StudentResultsComments subjects={subjects} />
+        <Comments subjects={subjects} />
       </div>
     </div>
   );
@@ -93,5 +93,32 @@ function SubjectCard({ row, scheme }: { row: SubjectResult; scheme: TermResults[
       <span className={styles.soft}>{row.remark}</span>
       <ScoreStrip parts={scheme.parts} scores={row.scores} />
     </>
+  );
+}
+
+/** What teachers and the principal wrote, subject by subject; nothing when nobody did. */
+function Comments({ subjects }: Pick<TermResults, "subjects">) {
+  const commented = subjects.filter((one) => one.teacherComment || one.principalComment);
+  if (commented.length === 0) return null;
+  return (
+    <Panel title="Comments">
+      <dl className={styles.comments}>
+        {commented.map(({ subject, teacherComment, principalComment }) => (
+          <div key={subject.id} className="print-keep">
+            <dt>{subject.name}</dt>
+            {teacherComment && (
+              <dd>
+                <span className={styles.by}>Teacher</span> {teacherComment}
+              </dd>
+            )}
+            {principalComment && (
+              <dd>
+                <span className={styles.by}>Principal</span> {principalComment}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { DASH, positionCell } from "./cells.ts";
 import { inputOf, useReportFilter } from "./report-filter.ts";
 import { ReportPage } from "./ReportPage.tsx";
 import { ReportTable, type ReportColumn } from "./ReportTable.tsx";
-import { SubjectTotals } from "./SubjectTotals.tsx";
+import styles from "./SubjectTotals.module.css";
 
 type Row = Ledger["rows"][number];
 
@@ -49,3 +49,16 @@ const columns: ReportColumn<Row>[] = [
   { key: "total", header: "Total", cell: (row) => <b>{row.total}</b>, numeric: true },
   { key: "position", header: "Position", cell: (row) => positionCell(row.position), numeric: true },
 ];
+
+/** Subjects with their totals on a few lines; a subject never parts from its number. */
+function SubjectTotals(props: { subjects: readonly { name: string; total: number }[] }) {
+  return (
+    <ul className={styles.list}>
+      {props.subjects.map(({ name, total }) => (
+        <li key={name}>
+          {name} <b>{total}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,14 +1,21 @@
-import { parseAcademicYear } from "@school/core/school/academic-year.ts";
+import type { ComboboxParsedItem, OptionsFilter } from "@mantine/core";
+import { normaliseClassName } from "@school/core/classes/class-name.ts";
+import { parseAcademicYear, sessionYearList } from "@school/core/school/academic-year.ts";
 import { parseTerm, termLabel, TERMS } from "@school/core/school/terms.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState, type FormEvent } from "react";
+import { classesApi } from "../../classes/api.ts";
 import { ApiError } from "../../platform/client/api-error.ts";
+import { schoolApi } from "../../school/api.ts";
 import { useSchoolNow } from "../../school/school-now.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ComboField } from "../../ui/fields/FormFields.tsx";
-import { fittingOptions, useAcademicYears, useClassNames } from "./completion.ts";
 import { isSameFilter, type ReportFilter } from "./report-filter.ts";
 import styles from "./ReportFilterForm.module.css";
+
+/** The specification's range of the year filter: the last 6 calendar years. */
+const YEARS_SHOWN = 6;
 
 interface Props {
   /** What is loaded now. */
@@ -133,3 +140,31 @@ function Arms({ names, onChoose }: { names: unknown; onChoose: (name: string) =>
     </div>
   );
 }
+
+/** The classes that the person works with in the session of that year, or in the current one. */
+function useClassNames(typedYear: string): string[] {
+  const academicYear = parseAcademicYear(typedYear);
+  const classes = useQuery(
+    classesApi.teaching.queryOptions({ input: academicYear === null ? {} : { academicYear } }),
+  );
+  return [...new Set(classes.data?.data.map(({ fullName }) => fullName))];
+}
+
+/** All sessions that the school has, and at least the last 6 calendar years. */
+function useAcademicYears(): string[] {
+  const sessions = useQuery(schoolApi.sessions.queryOptions());
+  const names = sessions.data?.data.map(({ name }) => name) ?? [];
+  const [oldest] = useState(() => new Date().getFullYear() - YEARS_SHOWN + 1);
+  return names.length === 0 ? [] : sessionYearList(names, `${oldest}/${oldest + 1}`);
+}
+
+/**
+ * What fits the typed text, without regard to case and spaces. A text that is one of the options
+ * was chosen already: then all of them show, so that another one can be.
+ */
+const fittingOptions: OptionsFilter = ({ options, search }) => {
+  const labelOf = (option: ComboboxParsedItem) => ("label" in option ? option.label : "");
+  if (options.some((option) => labelOf(option) === search)) return options;
+  const typed = normaliseClassName(search);
+  return options.filter((option) => normaliseClassName(labelOf(option)).includes(typed));
+};

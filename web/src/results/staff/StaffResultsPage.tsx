@@ -1,39 +1,66 @@
 import { isOffice } from "@school/core/accounts/policy.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { nounFor, plural } from "@school/core/api/plural.ts";
+import type { TeachingClass } from "@school/core/classes/schemas.ts";
+import type { Result } from "@school/core/results/schemas.ts";
+import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ButtonLink } from "../../ui/page/Button.tsx";
+import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { resultsApi } from "../api.ts";
 import { gridAddress } from "../upload/sheet-address.ts";
-import { RejectedNotice } from "./RejectedNotice.tsx";
-import { StaffResultsFilters } from "./StaffResultsFilters.tsx";
-import { StaffResultsPanel } from "./StaffResultsPanel.tsx";
-import { useLastPage } from "../../platform/list-page.ts";
-import { useStaffResultsFilter } from "./use-staff-results-filter.ts";
+import { SessionAndTerm } from "../upload/SheetPicker.tsx";
+import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
+import styles from "./StaffResults.module.css";
+import { StaffResultsList } from "./StaffResultsList.tsx";
 
-const PAGE_SIZE = 50;
+/** The states of a result as a list offers them, and what the school is asked for. */
+const STATES = {
+  draft: { label: "Draft", asks: { status: "pending", published: false } },
+  published: { label: "Published", asks: { status: "pending", published: true } },
+  approved: { label: "Approved", asks: { status: "approved" } },
+  rejected: { label: "Rejected", asks: { status: "rejected" } },
+} as const satisfies Record<
+  string,
+  { label: string; asks: { status: Result["status"]; published?: boolean } }
+>;
+
+const STATE_OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ value, label }));
 
 /** What a teacher has entered and where it stands; for the office, what anybody has entered. */
 export function StaffResultsPage() {
   const everybody = isOffice(useAccount());
-  const filter = useStaffResultsFilter();
-  const { chosen, address, set, page } = filter;
-  const results = useQuery(
-    resultsApi.list.queryOptions({
-      input: { ...filter.input, ...(!everybody && { mine: true }), page, limit: PAGE_SIZE },
-      enabled: chosen.term !== undefined,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const total = results.data?.pagination.total;
-  const goTo = (next: number) => set({ page: next === 1 ? "" : String(next) });
-  useLastPage(page, results.data?.pagination.pages, goTo);
-  const sheetKey = chosen.sheet ? Object.values(chosen.sheet).join(" ") : "";
-
+  const sheet = useChosenSheet();
+  const subjects = sheet.schoolClass ? sheet.subjects : subjectsOf(sheet.classes);
+  const list = useList({
+    filters: ["class", "subject", "status", "search"],
+    also: ["session", "term"],
+    pageSize: 50,
+    read(place, { status, search, subject }) {
+      const subjectId = sheet.subject?.id ?? subjects.find(({ id }) => id === subject)?.id;
+      return resultsApi.list.queryOptions({
+        input: {
+          ...place,
+          ...(sheet.term && { termId: sheet.term.id }),
+          ...(sheet.schoolClass && { classId: sheet.schoolClass.id }),
+          ...(subjectId && { subjectId }),
+          ...Object.entries(STATES).find(([name]) => name === status)?.[1].asks,
+          ...(search && { search }),
+          ...(!everybody && { mine: true }),
+        },
+        enabled: sheet.term !== undefined,
+      });
+    },
+  });
+  const { address, set } = list;
+  const subject = sheet.subject ?? subjects.find(({ id }) => id === address.subject);
+  const chosen = { ...sheet, subject };
+  const gridHref = gridAddress(chosen);
   return (
     <Page
       title="Class Results"
@@ -43,56 +70,110 @@ export function StaffResultsPage() {
           : "The results that you have entered, and where each one stands."
       }
       actions={
-        <ButtonLink kind="primary" href={gridAddress(chosen)}>
+        <ButtonLink kind="primary" href={gridHref}>
           Enter scores
         </ButtonLink>
       }
     >
-      <StaffResultsFilters filter={filter} />
-      {!everybody && chosen.term && address.status !== "rejected" && (
-        <RejectedNotice
-          termId={chosen.term.id}
-          onShow={() => set({ status: "rejected", class: "", subject: "", search: "" })}
-        />
-      )}
-      {chosen.error ? (
-        <ErrorState title="Your classes did not load" onRetry={chosen.retry}>
-          {messageOf(chosen.error)}
-        </ErrorState>
-      ) : !chosen.term && !chosen.loading ? (
-        <EmptyState
-          title="Choose a session and a term"
-          hint="No term is the current one. The office sets it in the settings."
-        />
-      ) : (
-        <StaffResultsPanel
-          key={sheetKey}
-          filter={filter}
-          total={total}
-          rows={results.data?.data}
-          loading={results.isFetching}
-          error={results.isError ? messageOf(results.error) : null}
-          onRetry={() => void results.refetch()}
-          withTeacher={everybody}
-          empty={
-            filter.active > 0 || address.search ? (
+      <ListPage
+        list={list}
+        noun={["result", "results"]}
+        search="Search name or admission number"
+        filters={
+          <>
+            <SessionAndTerm chosen={chosen} onChange={set} />
+            <FilterSelect
+              label="Class"
+              all="All classes"
+              value={chosen.schoolClass?.id ?? ""}
+              options={chosen.classes.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+              onChange={(id) => set({ class: id, subject: "" })}
+            />
+            <FilterSelect
+              label="Subject"
+              all="All subjects"
+              value={subject?.id ?? ""}
+              options={subjects.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => set({ subject: id })}
+            />
+            <FilterSelect
+              label="Status"
+              all="All"
+              value={address.status}
+              options={STATE_OPTIONS}
+              onChange={(status) => set({ status })}
+            />
+          </>
+        }
+        empty={
+          <EmptyState
+            title="No results this term"
+            hint="Results appear here once scores have been entered."
+            action={<ButtonLink href={gridHref}>Enter scores</ButtonLink>}
+          />
+        }
+        noMatches={
+          <EmptyState
+            title="No results found"
+            hint="Try adjusting your search or filter criteria."
+          />
+        }
+      >
+        {(table) => (
+          <>
+            {!everybody && chosen.term && address.status !== "rejected" && (
+              <RejectedNotice
+                termId={chosen.term.id}
+                onShow={() => set({ status: "rejected", class: "", subject: "", search: "" })}
+              />
+            )}
+            {chosen.error ? (
+              <ErrorState title="Your classes did not load" onRetry={chosen.retry}>
+                {messageOf(chosen.error)}
+              </ErrorState>
+            ) : !chosen.term && !chosen.loading ? (
               <EmptyState
-                title="No results found"
-                hint="Try adjusting your search or filter criteria."
+                title="Choose a session and a term"
+                hint="No term is the current one. The office sets it in the settings."
               />
             ) : (
-              <EmptyState
-                title="No results this term"
-                hint="Results appear here once scores have been entered."
-                action={<ButtonLink href={gridAddress(chosen)}>Enter scores</ButtonLink>}
+              <StaffResultsList
+                key={chosen.sheet ? Object.values(chosen.sheet).join(" ") : ""}
+                chosen={chosen}
+                table={table}
+                mayHoldDrafts={list.total !== 0 && ["", "draft"].includes(address.status)}
+                withTeacher={everybody}
               />
-            )
-          }
-        />
-      )}
-      {total !== undefined && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />
-      )}
+            )}
+          </>
+        )}
+      </ListPage>
     </Page>
+  );
+}
+
+/** Every subject of any of the classes once, by name. */
+function subjectsOf(classes: readonly TeachingClass[]) {
+  const byId = new Map(classes.flatMap(({ subjects }) => subjects.map((one) => [one.id, one])));
+  return [...byId.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Tells a teacher that the principal sent results back; silent while there are none. */
+function RejectedNotice({ termId, onShow }: { termId: string; onShow: () => void }) {
+  const rejected = useQuery(
+    resultsApi.list.queryOptions({
+      input: { mine: true, status: "rejected", termId, limit: 1 },
+    }),
+  );
+  const count = rejected.data?.pagination.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <div className={styles.rejected}>
+      <p>
+        The principal sent back <b>{plural(count, "result")}</b>. Correct and publish{" "}
+        {nounFor(count, "it", "them")} again.
+      </p>
+      <Button onClick={onShow}>Show rejected</Button>
+    </div>
   );
 }

@@ -1,6 +1,12 @@
 import type { Result } from "@school/core/results/schemas.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import type { ListRows } from "../../ui/table/ListPage.tsx";
+import { resultsApi } from "../api.ts";
 import { gridAddress } from "../upload/sheet-address.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
 import {
@@ -9,17 +15,12 @@ import {
   PrincipalNote,
   ResultCard,
   StudentCell,
-} from "../approvals/ResultCard.tsx";
+} from "../ResultCard.tsx";
 import { Figure, partColumns, totalColumn } from "../ScoreCells.tsx";
 import { partsIn } from "../score-parts.ts";
 import styles from "./StaffResults.module.css";
-import { StaffResultStep } from "./StaffResultStep.tsx";
 
-interface StaffResultsTableProps {
-  rows: readonly Result[] | undefined;
-  loading: boolean;
-  error: string | null;
-  onRetry: () => void;
+interface StaffResultsTableProps extends ListRows<Result> {
   empty: ReactNode;
   /** Columns that say the same on each line stay away. */
   withTeacher: boolean;
@@ -102,5 +103,60 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
         </ResultCard>
       )}
     />
+  );
+}
+
+interface StaffResultStepProps {
+  result: Result;
+  gridHref: string;
+  small?: boolean;
+}
+
+/** What a teacher does next: publish a draft, fill in its gaps, correct what came back. */
+function StaffResultStep({ result, gridHref, small = false }: StaffResultStepProps) {
+  const size = small ? "compact-sm" : "sm";
+  const of = (
+    <span className="visually-hidden">
+      {" "}
+      {result.student.name}, {result.subject.name}
+    </span>
+  );
+  if (result.status === "rejected") {
+    return (
+      <ButtonLink size={size} kind="primary" href={gridHref}>
+        Correct{of}
+      </ButtonLink>
+    );
+  }
+  if (result.status === "approved" || result.published) return null;
+  if (result.total === null) {
+    return (
+      <ButtonLink size={size} href={gridHref}>
+        Fill in{of}
+      </ButtonLink>
+    );
+  }
+  return <PublishButton result={result} size={size} />;
+}
+
+function PublishButton({ result, size }: { result: Result; size: "sm" | "compact-sm" }) {
+  const queries = useQueryClient();
+  const { student, subject } = result;
+  const publish = useMutation(
+    resultsApi.publish.mutationOptions({
+      onSuccess: () => toastSuccess(`Published: ${student.name}, ${subject.name}`),
+      onError: (error) => toastError(messageOf(error, "Failed to save")),
+      onSettled: () => queries.invalidateQueries({ queryKey: resultsApi.key() }),
+    }),
+  );
+  return (
+    <Button
+      size={size}
+      aria-label={`Publish ${student.name}, ${subject.name}`}
+      disabled={publish.isPending}
+      onClick={() => publish.mutate({ id: result.id, version: result.version })}
+    >
+      {publish.isPending ? "Publishing..." : "Publish"}
+    </Button>
   );
 }

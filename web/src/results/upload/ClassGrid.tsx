@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import {
   isComplete,
@@ -46,7 +47,7 @@ export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
       return data.map(({ result }) => rowOf(result));
     },
     rowsIn: (current) => (Array.isArray(current) ? (current as Result[]).map(rowOf) : []),
-    onSaved: (count) => toastSuccess(`Saved ${count} ${count === 1 ? "row" : "rows"}`),
+    onSaved: (count) => toastSuccess(`Saved ${plural(count, "row")}`),
   });
   return (
     <Panel

@@ -1,4 +1,3 @@
-import type { ScoreSheet } from "@school/core/results/upload/contract.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import {
   isComplete,
@@ -6,24 +5,24 @@ import {
   runningTotal,
   type Scores,
 } from "@school/core/results/scores.ts";
+import type { ScoreSheet } from "@school/core/results/upload/contract.ts";
 import { gradeOf } from "@school/core/school/grading.ts";
-import type { PartKey } from "@school/core/school/grading-scheme.ts";
-import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState, type FormEvent } from "react";
+import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
+import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
-import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
-import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { resultsApi } from "../api.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
+import { changesBetween } from "../result-changes.ts";
 
 /** One pupil's scores, complete or not at all; total and grade as they are typed. */
-export function SingleResultForm({ sheet, onSaved }: { sheet: ScoreSheet; onSaved: () => void }) {
+export function SingleResultForm({ sheet }: { sheet: ScoreSheet }) {
   const [studentId, setStudentId] = useState("");
   const row = sheet.rows.find(({ student }) => student.id === studentId);
   return (
@@ -41,11 +40,10 @@ export function SingleResultForm({ sheet, onSaved }: { sheet: ScoreSheet; onSave
       />
       {row && (
         <ScoreFields
-          key={`${row.student.id} ${row.result?.version ?? 0}`}
+          key={row.student.id}
           sheet={sheet}
           studentId={row.student.id}
           saved={row.result}
-          onSaved={onSaved}
         />
       )}
     </Panel>
@@ -55,125 +53,111 @@ export function SingleResultForm({ sheet, onSaved }: { sheet: ScoreSheet; onSave
 interface ScoreFieldsProps {
   sheet: ScoreSheet;
   studentId: string;
+  /** Null while the pupil has no result yet. */
   saved: Result | null;
-  onSaved: () => void;
 }
 
-interface Typed {
-  scores: Partial<Record<PartKey, string>>;
-  comment: string;
-}
-
-function ScoreFields({ sheet, studentId, saved, onSaved }: ScoreFieldsProps) {
+function ScoreFields({ sheet, studentId, saved }: ScoreFieldsProps) {
   const account = useAccount();
-  const form = `score/${sheet.class.id}/${sheet.subject.id}/${sheet.termId}/${studentId}`;
-  const [typed, setTyped] = useState<Typed>(
-    () => (loadUnsent(account.id, form)?.contents as Typed | undefined) ?? typedFrom(saved),
-  );
-  const [submitted, setSubmitted] = useState(false);
-  useEffect(() => {
-    if (JSON.stringify(typed) === JSON.stringify(typedFrom(saved))) clearUnsent(account.id, form);
-    else saveUnsent(account.id, form, typed);
-  }, [typed, saved, account.id, form]);
-
   const { scheme } = sheet;
-  const read = scheme.parts.map((part) => ({
-    part,
-    read: parseScoreText(typed.scores[part.key] ?? "", part.max),
-  }));
-  const scores: Scores = Object.fromEntries(
-    read.map(({ part, read: one }) => [part.key, one.ok ? one.value : null]),
-  );
-  const total = runningTotal(scores);
-  const complete = isComplete(scheme, scores);
-
-  const save = useMutation({
-    mutationFn: async () => {
-      const teacherComment = typed.comment.trim() || null;
-      if (saved) {
-        const { id, version } = saved;
-        return resultsApi.update.call({ id, version, scores, teacherComment });
-      }
-      const key = { classId: sheet.class.id, subjectId: sheet.subject.id, termId: sheet.termId };
-      return resultsApi.create.call({ ...key, studentId, scores, teacherComment });
+  const key = { classId: sheet.class.id, subjectId: sheet.subject.id, termId: sheet.termId };
+  const form = useRecordForm({
+    record: saved,
+    valuesOf: (result) => textsOf(scheme, result),
+    check: ({ values }) =>
+      scheme.parts.flatMap((part) => {
+        const text = values[part.key] ?? "";
+        const message =
+          faultOf(part, text) ??
+          (text.trim() === "" ? `${part.label} is required, or ABS for absent` : null);
+        return message === null ? [] : [{ path: [part.key], message }];
+      }),
+    input: ({ record, values }) => ({
+      seen: record && { id: record.id, version: record.version },
+      scores: scoresIn(scheme, values),
+      teacherComment: values.comment.trim() || null,
+    }),
+    async send({ seen, ...entered }) {
+      return seen
+        ? resultsApi.update.call({ ...seen, ...entered })
+        : resultsApi.create.call({ ...key, studentId, ...entered });
     },
-    onSuccess() {
-      clearUnsent(account.id, form);
+    saved({ data }, startFrom) {
       toastSuccess("Result saved");
-      onSaved();
+      startFrom(data);
+    },
+    failure: "Upload failed",
+    differences: (seen, now) => (seen && now ? changesBetween(seen, now) : []),
+    outdated: resultsApi.key(),
+    keep: {
+      account: account.id,
+      form: `score/${Object.values(key).join("/")}/${studentId}`,
     },
   });
-
-  function faultOf(key: PartKey): string | null {
-    const { part, read: one } = read.find(({ part: known }) => known.key === key)!;
-    const missing = one.ok && one.value === null;
-    if (!one.ok) return `${part.label} ${one.reason}`;
-    if (submitted && missing) return `${part.label} is required, or ABS for absent`;
-    const refused = save.error instanceof ApiError ? save.error.issues : [];
-    return refused.find(({ path }) => path.includes(key))?.message ?? null;
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    setSubmitted(true);
-    if (complete && read.every((one) => one.read.ok)) save.mutate();
-  }
-
-  if (saved?.status === "approved") {
+  const { record, values } = form;
+  if (record?.status === "approved") {
     return (
       <p>
-        <ResultBadge result={saved} /> This result is approved with {saved.total} marks. The
+        <ResultBadge result={record} /> This result is approved with {record.total} marks. The
         principal must reopen it before it can change.
       </p>
     );
   }
+  const scores = scoresIn(scheme, values);
+  const total = runningTotal(scores);
   return (
-    <Form onSubmit={submit} label="Scores">
+    <RecordForm form={form} label="Scores" submit="Save result">
       <FieldGrid columns={3}>
-        {scheme.parts.map(({ key, label, max }) => (
-          <TextField
-            key={key}
-            label={label}
-            description={`0 to ${max}`}
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            value={typed.scores[key] ?? ""}
-            error={faultOf(key)}
-            onChange={(event) => {
-              const text = event.currentTarget.value;
-              setTyped((before) => ({ ...before, scores: { ...before.scores, [key]: text } }));
-            }}
-          />
-        ))}
+        {scheme.parts.map((part) => {
+          const field = form.field(part.key);
+          const text = values[part.key] ?? "";
+          const refusal = field.error ?? form.issueFor(`scores.${part.key}`);
+          return (
+            <TextField
+              key={part.key}
+              label={part.label}
+              description={`0 to ${part.max}`}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              {...field}
+              value={text}
+              error={faultOf(part, text) ?? refusal}
+            />
+          );
+        })}
       </FieldGrid>
       <StatRow>
         <Stat label="Total" value={String(total)} />
-        <Stat label="Grade" value={complete ? gradeOf(scheme, total) : "—"} />
+        <Stat label="Grade" value={isComplete(scheme, scores) ? gradeOf(scheme, total) : "—"} />
       </StatRow>
-      <TextAreaField
-        label="Teacher's comment"
-        maxLength={500}
-        value={typed.comment}
-        onChange={(event) => {
-          const comment = event.currentTarget.value;
-          setTyped((before) => ({ ...before, comment }));
-        }}
-      />
-      <FormActions
-        submit="Save result"
-        busyLabel="Saving..."
-        busy={save.isPending}
-        error={save.isError ? messageOf(save.error, "Upload failed") : null}
-      />
-    </Form>
+      <TextAreaField label="Teacher's comment" maxLength={500} {...form.field("comment")} />
+    </RecordForm>
   );
 }
 
-function typedFrom(saved: Result | null): Typed {
-  const entries = Object.entries(saved?.scores ?? {}).map(([key, score]) => [
-    key,
-    score == null ? "" : String(score),
-  ]);
-  return { scores: Object.fromEntries(entries), comment: saved?.teacherComment ?? "" };
+/** A text for each part of the scheme, and the comment. */
+type Texts = Partial<Record<PartKey, string>> & { comment: string };
+
+function textsOf({ parts }: GradingScheme, result: Result | null): Texts {
+  return {
+    ...Object.fromEntries(parts.map(({ key }) => [key, String(result?.scores[key] ?? "")])),
+    comment: result?.teacherComment ?? "",
+  };
+}
+
+/** The scores as typed; null where a part is missing or cannot be read. */
+function scoresIn({ parts }: GradingScheme, texts: Texts): Scores {
+  return Object.fromEntries(
+    parts.map(({ key, max }) => {
+      const read = parseScoreText(texts[key] ?? "", max);
+      return [key, read.ok ? read.value : null];
+    }),
+  );
+}
+
+/** Why a text is no score of the part. */
+function faultOf({ label, max }: GradingScheme["parts"][number], text: string): string | null {
+  const read = parseScoreText(text, max);
+  return read.ok ? null : `${label} ${read.reason}`;
 }

@@ -1,32 +1,14 @@
-import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { startSession } from "../../platform/session/session.ts";
 import { signInElsewhere } from "../../platform/session/testing.ts";
-import { aResult, mountPage } from "../testing.tsx";
+import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { UploadPage } from "./UploadPage.tsx";
 
-const ADA = { id: "ada", admissionNumber: "MC/1", name: "Obi Ada" };
-const BOLA = { id: "bola", admissionNumber: "MC/2", name: "Ojo Bola" };
 const QUERY = "class=class-1&subject=subject-1";
 
-function sheet() {
-  return {
-    data: {
-      class: { id: "class-1", name: "Primary 4" },
-      subject: { id: "subject-1", name: "Mathematics" },
-      termId: "term-2",
-      term: "TERM_2",
-      academicYear: "2025/2026",
-      scheme: DEFAULT_GRADING_SCHEME,
-      rows: [
-        { student: ADA, result: null },
-        { student: BOLA, result: null },
-      ],
-    },
-  };
-}
+const sheet = () => ({ data: aScoreSheet() });
 
 function openGrid(save: () => Response | object) {
   return mountPage(UploadPage, {
@@ -143,6 +125,35 @@ test("one pupil's form takes only complete scores and shows total and grade as t
     studentId: "ada",
     scores: { CA1: 8, CA2: 9, CA3: "ABS", CA4: 7, exam: 55 },
   });
+});
+
+test("one pupil's form goes on from what somebody else saved, and keeps what was typed", async () => {
+  const user = userEvent.setup();
+  const seen = aResult({ student: ADA, published: false });
+  const theirs = aResult({ ...seen, scores: { ...seen.scores, exam: 45 }, total: 75, version: 4 });
+  const asked = mountPage(UploadPage, {
+    role: "STAFF",
+    query: `${QUERY}&view=one`,
+    answers: {
+      "GET /api/score-sheet": () => ({ data: aScoreSheet([{ student: ADA, result: seen }]) }),
+      "PUT /api/results/result-1": ({ body }) =>
+        (body as { version: number }).version === 4
+          ? { data: { ...theirs, version: 5 } }
+          : Response.json({ message: "", code: "stale_version", current: theirs }, { status: 409 }),
+    },
+  });
+  await user.selectOptions(await screen.findByLabelText(/^Student/), "Obi Ada (MC/1)");
+  await user.clear(screen.getByLabelText(/^CA1/));
+  await user.type(screen.getByLabelText(/^CA1/), "9");
+  expect(localStorage.getItem("unsent:person-1:score/class-1/subject-1/term-2/ada")).not.toBeNull();
+  await user.click(screen.getByRole("button", { name: "Save result" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Exam 40 → 45");
+  expect(screen.getByLabelText(/^Exam/)).toHaveProperty("value", "45");
+  await user.click(screen.getByRole("button", { name: "Save result" }));
+  await screen.findByText("Result saved");
+  const sent = asked.filter(({ call }) => call === "PUT /api/results/result-1");
+  expect(sent.at(-1)?.body).toMatchObject({ version: 4, scores: { CA1: 9, exam: 45 } });
+  expect(localStorage.getItem("unsent:person-1:score/class-1/subject-1/term-2/ada")).toBeNull();
 });
 
 test.each([

@@ -1,6 +1,9 @@
+import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -12,9 +15,9 @@ import { ChosenSheetView } from "./ChosenSheetView.tsx";
 import { ClassGrid } from "./ClassGrid.tsx";
 import { SheetPicker } from "./SheetPicker.tsx";
 import { SingleResultForm } from "./SingleResultForm.tsx";
-import { UnsentSheets } from "./UnsentSheets.tsx";
-import type { SheetKey } from "./sheet-address.ts";
-import { useChosenSheet } from "./use-chosen-sheet.ts";
+import { gridAddress, sheetForm, unsentSheets, type SheetKey } from "./sheet-address.ts";
+import styles from "./SheetPicker.module.css";
+import { useChosenSheet, type SheetChoice } from "./use-chosen-sheet.ts";
 
 const VIEWS = [
   { value: "class", label: "Whole class" },
@@ -80,9 +83,35 @@ function Sheet({ sheet, onePupil }: { sheet: SheetKey; onePupil: boolean }) {
       />
     );
   }
-  return onePupil ? (
-    <SingleResultForm sheet={data} onSaved={() => void query.refetch()} />
-  ) : (
-    <ClassGrid sheet={data} />
+  return onePupil ? <SingleResultForm sheet={data} /> : <ClassGrid sheet={data} />;
+}
+
+/** Leads to the other sheets of the session of which this device keeps unsaved scores. */
+function UnsentSheets({ chosen }: { chosen: SheetChoice }) {
+  const account = useAccount();
+  const open = chosen.sheet && sheetForm(chosen.sheet);
+  const links = unsentSheets(account.id).flatMap((key) => {
+    if (sheetForm(key) === open) return [];
+    const schoolClass = chosen.classes.find(({ id }) => id === key.classId);
+    const subject = schoolClass?.subjects.find(({ id }) => id === key.subjectId);
+    const term = chosen.terms.find(({ id }) => id === key.termId);
+    if (!schoolClass || !subject || !term) return [];
+    const { academicYear } = chosen;
+    const href = gridAddress({ academicYear, term, schoolClass, subject });
+    const words = `${schoolClass.fullName} · ${subject.name}, ${termLabel(term.term, "First Term")}`;
+    return [{ href, words }];
+  });
+  if (links.length === 0) return null;
+  return (
+    <div className={styles.unsent} role="status">
+      <p>Scores that you typed on this device are not saved yet:</p>
+      <ul>
+        {links.map(({ href, words }) => (
+          <li key={href}>
+            <AppLink href={href}>{words}</AppLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

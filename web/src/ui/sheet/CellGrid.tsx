@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import { useImperativeHandle, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import type { ReactNode, Ref } from "react";
 import styles from "./CellGrid.module.css";
@@ -202,8 +203,7 @@ export function GridFoot({ unsaved, toMend, kept, error, children }: GridFootPro
     <footer className={styles.foot} data-idle={idle || undefined}>
       <p role="status" className={styles.count} data-warns={(unsaved > 0 && !kept) || undefined}>
         {unsaved === 0 && toMend === 0 && "Everything typed here is saved."}
-        {unsaved > 0 &&
-          `${unsaved} unsaved ${unsaved === 1 ? "score" : "scores"}, ${keeping(kept)}. `}
+        {unsaved > 0 && `${plural(unsaved, "unsaved score")}, ${keeping(kept)}. `}
         {toMend > 0 && `${toMend} ${toMend === 1 ? "needs" : "need"} your attention.`}
       </p>
       {error && (

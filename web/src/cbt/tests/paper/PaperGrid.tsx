@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
 import { parseScoreText, type Score } from "@school/core/results/scores.ts";
 import { parsePastedScores } from "@school/core/results/upload/pasted-scores.ts";
@@ -49,7 +50,7 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
     },
     rowsIn: (current) => takeOver(current as PaperScores),
     onSaved(count) {
-      toastSuccess(`Saved ${count} ${count === 1 ? "score" : "scores"}`);
+      toastSuccess(`Saved ${plural(count, "score")}`);
       void queries.invalidateQueries({ queryKey: testsApi.list.key() });
     },
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changesBetween } from "./result-changes.ts";
-import { aResult } from "../testing.tsx";
+import { aResult } from "./testing.tsx";
 
 const seen = aResult({ scores: { CA1: 7, CA2: null, exam: "ABS" }, total: null, published: false });
 

@@ -1,18 +1,70 @@
+import type { Result } from "@school/core/results/schemas.ts";
+import { termLabel } from "@school/core/school/terms.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Button } from "../../ui/page/Button.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import type { ListRows } from "../../ui/table/ListPage.tsx";
 import { resultsApi } from "../api.ts";
-import type { SheetKey } from "../upload/sheet-address.ts";
-import styles from "../staff/StaffResults.module.css";
+import { gridAddress, type SheetKey } from "../upload/sheet-address.ts";
+import type { SheetChoice } from "../upload/use-chosen-sheet.ts";
+import styles from "./StaffResults.module.css";
+import { StaffResultsTable } from "./StaffResultsTable.tsx";
 
-export type SheetPublishing = ReturnType<typeof useSheetPublishing>;
+interface StaffResultsListProps {
+  chosen: SheetChoice;
+  table: ListRows<Result> & { readonly empty: ReactNode };
+  /** Whether drafts may be among the results on all pages. */
+  mayHoldDrafts: boolean;
+  withTeacher: boolean;
+}
+
+/** The list under its name; with a class and a subject chosen all of it can be published. */
+export function StaffResultsList(props: StaffResultsListProps) {
+  const { chosen, table, mayHoldDrafts, withTeacher } = props;
+  const { sheet, schoolClass, subject, classes, term, academicYear } = chosen;
+  const chosenNames = [schoolClass?.fullName, subject?.name].filter((name) => name !== undefined);
+  const when = term ? `${termLabel(term.term, "First Term")} ${academicYear}` : academicYear;
+  const name = chosenNames.join(", ");
+  const publishing = useSheetPublishing(sheet);
+  const gridHref = gridAddress(chosen);
+  const hint =
+    mayHoldDrafts && !sheet ? "Choose a class and a subject to publish them together." : "";
+  const onlyClass = classes.length === 1 ? classes[0] : undefined;
+  return (
+    <div className={styles.list}>
+      <Panel
+        flush
+        title={name || when}
+        description={[name && when, hint].filter(Boolean).join(". ")}
+        actions={<PublishSheetButton publishing={publishing} />}
+      >
+        <PublishSheetOutcome publishing={publishing} gridHref={gridHref} />
+        <StaffResultsTable
+          {...table}
+          withTeacher={withTeacher}
+          withClass={
+            !schoolClass &&
+            !(onlyClass && table.rows?.every((row) => row.class.id === onlyClass.id))
+          }
+          withSubject={!subject}
+          session={academicYear}
+          termId={term?.id ?? ""}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+type SheetPublishing = ReturnType<typeof useSheetPublishing>;
 
 /**
  * Hands every complete draft of a class and subject to the principal. No question comes first:
  * saving a score again makes it a draft, as long as it is not approved.
  */
-export function useSheetPublishing(sheet: SheetKey | null) {
+function useSheetPublishing(sheet: SheetKey | null) {
   const queries = useQueryClient();
   const publish = useMutation(
     resultsApi.publishSheet.mutationOptions({
@@ -28,7 +80,7 @@ export function useSheetPublishing(sheet: SheetKey | null) {
   };
 }
 
-export function PublishSheetButton({ publishing }: { publishing: SheetPublishing }) {
+function PublishSheetButton({ publishing }: { publishing: SheetPublishing }) {
   const { publish, busy } = publishing;
   if (!publish) return null;
   return (
@@ -45,7 +97,7 @@ interface PublishSheetOutcomeProps {
 }
 
 /** How many were published and which pupils' rows stay drafts. */
-export function PublishSheetOutcome({ publishing, gridHref }: PublishSheetOutcomeProps) {
+function PublishSheetOutcome({ publishing, gridHref }: PublishSheetOutcomeProps) {
   const { outcome, error } = publishing;
   return (
     <div role="status" className={styles.outcome}>

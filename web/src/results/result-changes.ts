@@ -1,7 +1,7 @@
 import type { Result } from "@school/core/results/schemas.ts";
 import type { Score } from "@school/core/results/scores.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
-import { partLabel } from "../score-parts.ts";
+import { partLabel } from "./score-parts.ts";
 
 /** What differs between a result as the person saw it and as it stands: "Exam 40 → 45". */
 export function changesBetween(seen: Result, now: Result): string[] {

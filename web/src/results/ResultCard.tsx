@@ -3,9 +3,9 @@ import type { Result } from "@school/core/results/schemas.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import type { ReactNode } from "react";
 import styles from "./ResultCard.module.css";
-import { ResultBadge } from "../ResultBadge.tsx";
-import { missingParts, partsIn } from "../score-parts.ts";
-import { ScoreStrip } from "../ScoreCells.tsx";
+import { ResultBadge } from "./ResultBadge.tsx";
+import { missingParts, partsIn } from "./score-parts.ts";
+import { ScoreStrip } from "./ScoreCells.tsx";
 
 export interface ResultCardProps {
   result: Result;

@@ -1,0 +1,65 @@
+import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
+import type { Result } from "@school/core/results/schemas.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { resultsApi } from "../api.ts";
+import styles from "../approvals/DecisionDialog.module.css";
+import { changesBetween } from "../result-changes.ts";
+
+interface ReopenDialogProps {
+  opened: boolean;
+  result: Result;
+  onClose: () => void;
+}
+
+/** Asks for the reason before an approved result becomes a draft again. */
+export function ReopenDialog({ opened, result, onClose }: ReopenDialogProps) {
+  const form = useRecordForm({
+    record: result,
+    valuesOf: () => ({ reason: "" }),
+    check: ({ values }) =>
+      values.reason.trim() === ""
+        ? [{ path: ["reason"], message: RESULT_REFUSALS.reason_required }]
+        : [],
+    input: ({ record: { id, version }, values }) => ({
+      id,
+      version,
+      reason: values.reason.trim(),
+    }),
+    send: (input) => resultsApi.reopen.call(input),
+    saved() {
+      toastSuccess(`Reopened: ${result.student.name}, ${result.subject.name}`);
+      onClose();
+    },
+    failure: "Failed to save",
+    differences: changesBetween,
+    outdated: resultsApi.key(),
+  });
+  return (
+    <Dialog opened={opened} onClose={onClose} busy={form.busy} title="Reopen Result">
+      <p className={styles.soft}>
+        {result.student.name}, {result.subject.name}: the family no longer sees this result, and the
+        teacher can change it, until it is approved again.
+      </p>
+      <RecordForm
+        form={form}
+        label="Reopen Result"
+        submit="Reopen"
+        busyLabel="Reopening..."
+        nothingYet="reopened"
+        onCancel={onClose}
+      >
+        <TextAreaField
+          label="Reason"
+          description="Kept in the record of changes."
+          required
+          maxLength={500}
+          {...form.field("reason")}
+        />
+      </RecordForm>
+    </Dialog>
+  );
+}
