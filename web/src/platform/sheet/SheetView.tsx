@@ -46,6 +46,8 @@ interface SheetViewProps<Row> {
   /** What the rows hold, for those who do not see where it stands. */
   label: string;
   caption: string;
+  /** What one cell holds, as the buttons and the foot call it: "score". */
+  noun: string;
   /** What stands above the names. */
   names: string;
   /** For a single column of cells: they stay near the names. */
@@ -58,7 +60,7 @@ interface SheetViewProps<Row> {
 
 /** A sheet to type in: down a column, pasted from a spreadsheet, saved at once. */
 export function SheetView<Row>(props: SheetViewProps<Row>) {
-  const { sheet, look, label, caption, names, narrow, readPaste, shortcut } = props;
+  const { sheet, look, noun, label, caption, names, narrow, readPaste, shortcut } = props;
   const { kind, rows } = sheet;
   const { before = [], after = [] } = look;
   const cells = useRef<CellGridHandle>(null);
@@ -87,6 +89,7 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
   return (
     <>
       <CellConflicts
+        noun={noun}
         conflicts={rows.flatMap((row) =>
           kind.columns
             .filter(({ key }) => row.conflicts.includes(key))
@@ -133,6 +136,7 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
         ))}
       </CellGrid>
       <GridFoot
+        noun={noun}
         unsaved={countCells(kind, rows, "unsaved")}
         toMend={countCells(kind, rows, "refused") + countCells(kind, rows, "conflict")}
         kept={sheet.kept}
@@ -148,7 +152,7 @@ export function SheetView<Row>(props: SheetViewProps<Row>) {
           disabled={sheet.saving || savableRows(kind, rows).length === 0}
           aria-busy={sheet.saving}
         >
-          {sheet.saving ? "Saving..." : "Save scores"}
+          {sheet.saving ? "Saving..." : `Save ${noun}s`}
         </Button>
       </GridFoot>
     </>

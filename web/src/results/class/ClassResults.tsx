@@ -1,5 +1,5 @@
 import { averageOf, averageText } from "@school/core/results/reports/averages.ts";
-import type { ScoreSheet } from "@school/core/results/upload/contract.ts";
+import type { ScoreSheet, ScoreSheetRow } from "@school/core/results/upload/contract.ts";
 import { mayApproveResults } from "@school/core/results/policy.ts";
 import type { Result } from "@school/core/results/schemas.ts";
 import { termLabel } from "@school/core/school/terms.ts";
@@ -7,19 +7,24 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { resultsApi } from "../api.ts";
+import { ResultBadge } from "../ResultBadge.tsx";
+import { MissingNote, PrincipalNote, ResultCard, StudentCell } from "../ResultCard.tsx";
+import { Figure, partColumns } from "../ScoreCells.tsx";
 import { ChosenSheetView } from "../upload/ChosenSheetView.tsx";
 import { SheetPicker } from "../upload/SheetPicker.tsx";
 import { gridAddress, type SheetKey } from "../upload/sheet-address.ts";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
-import { ClassResultsTable } from "./ClassResultsTable.tsx";
+import styles from "./ClassResults.module.css";
 import { ReopenDialog } from "./ReopenDialog.tsx";
 
 /** The results of a class in one subject, pupil by pupil, whatever state they are in. */
@@ -140,5 +145,104 @@ function Sums({ sheet, queue }: { sheet: ScoreSheet; queue: boolean }) {
         hint={ofApproved}
       />
     </StatRow>
+  );
+}
+
+interface ClassResultsTableProps {
+  sheet: ScoreSheet;
+  /** Null for whoever may not reopen. */
+  onReopen: ((result: Result) => void) | null;
+}
+
+/** Every pupil of the sheet; one without a result says so. */
+function ClassResultsTable({ sheet, onReopen }: ClassResultsTableProps) {
+  const { scheme, rows } = sheet;
+  const reopen = (result: Result | null) =>
+    onReopen && result?.status === "approved" ? (
+      <ReopenButton result={result} onReopen={onReopen} />
+    ) : null;
+  const columns: Column<ScoreSheetRow>[] = [
+    {
+      key: "student",
+      header: "Student",
+      rowHeader: true,
+      cell: ({ student }) => <StudentCell student={student} />,
+    },
+    ...partColumns(scheme.parts, ({ result }: ScoreSheetRow) => result?.scores ?? null),
+    {
+      key: "total",
+      header: "Total",
+      align: "right",
+      cell: ({ result }) => (
+        <b>
+          <Figure value={result?.total} />
+        </b>
+      ),
+    },
+    {
+      key: "grade",
+      header: "Grade",
+      align: "center",
+      cell: ({ result }) => <Figure value={result?.grade} />,
+    },
+    {
+      key: "state",
+      header: "Status",
+      cell: ({ result }) => (
+        <>
+          <State result={result} />
+          {result && <MissingNote result={result} />}
+          {result && <PrincipalNote result={result} />}
+        </>
+      ),
+    },
+  ];
+  if (onReopen) {
+    columns.push({
+      key: "reopen",
+      header: <span className="visually-hidden">Reopen</span>,
+      align: "right",
+      cell: ({ result }) => reopen(result),
+    });
+  }
+  return (
+    <DataTable
+      caption="Results of the class"
+      columns={columns}
+      rows={rows}
+      rowKey={({ student }) => student.id}
+      narrow={({ student, result }) =>
+        result ? (
+          <ResultCard result={result} plain>
+            <MissingNote result={result} />
+            <PrincipalNote result={result} />
+            {reopen(result)}
+          </ResultCard>
+        ) : (
+          <div className={styles.absent}>
+            <StudentCell student={student} />
+            <State result={null} />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+function State({ result }: { result: Result | null }) {
+  if (result) return <ResultBadge result={result} />;
+  return <StatusBadge tone="neutral">Not entered</StatusBadge>;
+}
+
+function ReopenButton(props: { result: Result; onReopen: (result: Result) => void }) {
+  const { result, onReopen } = props;
+  return (
+    <Button
+      size="compact-sm"
+      aria-label={`Reopen ${result.student.name}`}
+      onClick={() => onReopen(result)}
+    >
+      Reopen
+    </Button>
   );
 }

@@ -62,6 +62,7 @@ export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
       <SheetView
         sheet={grid}
         look={look}
+        noun="score"
         label="Scores"
         caption={`Scores of ${sheet.class.name} in ${sheet.subject.name}`}
         names="Student"

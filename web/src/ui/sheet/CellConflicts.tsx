@@ -1,7 +1,7 @@
 import { Button } from "../page/Button.tsx";
 import styles from "./CellConflicts.module.css";
 
-export interface CellConflict {
+interface CellConflict {
   key: string;
   /** Whose cell it is: "Ada Obi, CA1". */
   where: string;
@@ -13,12 +13,18 @@ export interface CellConflict {
   onKeep: (keep: "mine" | "theirs") => void;
 }
 
+interface CellConflictsProps {
+  /** What one cell holds: "score". */
+  noun: string;
+  conflicts: readonly CellConflict[];
+}
+
 /** Cells that somebody else saved in the meantime: both values, and the person chooses. */
-export function CellConflicts({ conflicts }: { conflicts: readonly CellConflict[] }) {
+export function CellConflicts({ noun, conflicts }: CellConflictsProps) {
   if (conflicts.length === 0) return null;
   return (
     <section className={styles.conflicts} role="alert" aria-label="Changed by someone else">
-      <p>Someone else saved these scores while you were typing. Choose which one stays.</p>
+      <p>Someone else saved these {noun}s while you were typing. Choose which one stays.</p>
       <ul>
         {conflicts.map(({ key, where, who, theirs, mine, onKeep }) => (
           <li key={key}>

@@ -186,6 +186,8 @@ export function GridReason(props: { id: string; columns: number; children: React
 }
 
 interface GridFootProps {
+  /** What one cell holds: "score". */
+  noun: string;
   unsaved: number;
   /** Cells that somebody has to look at first. */
   toMend: number;
@@ -197,13 +199,13 @@ interface GridFootProps {
 }
 
 /** What is not saved yet, and the buttons; in sight while there is something to do with them. */
-export function GridFoot({ unsaved, toMend, kept, error, children }: GridFootProps) {
+export function GridFoot({ noun, unsaved, toMend, kept, error, children }: GridFootProps) {
   const idle = unsaved === 0 && toMend === 0 && error === null;
   return (
     <footer className={styles.foot} data-idle={idle || undefined}>
       <p role="status" className={styles.count} data-warns={(unsaved > 0 && !kept) || undefined}>
         {unsaved === 0 && toMend === 0 && "Everything typed here is saved."}
-        {unsaved > 0 && `${plural(unsaved, "unsaved score")}, ${keeping(kept)}. `}
+        {unsaved > 0 && `${plural(unsaved, `unsaved ${noun}`)}, ${keeping(kept)}. `}
         {toMend > 0 && `${toMend} ${toMend === 1 ? "needs" : "need"} your attention.`}
       </p>
       {error && (

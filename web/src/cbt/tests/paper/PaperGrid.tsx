@@ -70,6 +70,7 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
         narrow
         sheet={grid}
         look={isOneClass ? LOOK : LOOK_WITH_CLASS}
+        noun="score"
         label="Scores"
         caption={`Scores of ${sheet.test.title}`}
         names="Student"
