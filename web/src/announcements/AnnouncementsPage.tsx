@@ -1,21 +1,18 @@
 import type { Announcement } from "@school/core/announcements/contract.ts";
 import { mayWriteAnnouncements } from "@school/core/announcements/policy.ts";
 import { timeText } from "@school/core/api/dates.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useAccount } from "../accounts/account.ts";
-import { useAddress } from "../platform/address.ts";
-import { messageOf } from "../platform/client/api-error.ts";
-import { pageOf, useListPage } from "../platform/list-page.ts";
-import { ButtonLink } from "../ui/page/Button.tsx";
+import { useList } from "../platform/use-list.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../ui/feedback/LoadingState.tsx";
+import { ButtonLink } from "../ui/page/Button.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Pager } from "../ui/table/Pager.tsx";
-import { announcementsApi } from "./api.ts";
+import { ListCards } from "../ui/table/ListCards.tsx";
+import { ListPage } from "../ui/table/ListPage.tsx";
 import styles from "./Announcements.module.css";
 import { AnnouncementText } from "./AnnouncementText.tsx";
+import { announcementsApi } from "./api.ts";
 import { useLiveAnnouncements } from "./use-live-announcements.ts";
 
 const PAGE_SIZE = 20;
@@ -23,18 +20,12 @@ const PAGE_SIZE = 20;
 /** Everything that is announced to the person now. Opening the page reads it. */
 export function AnnouncementsPage() {
   const account = useAccount();
-  const [{ page: pageText }, setAddress] = useAddress(["page"]);
-  const page = pageOf(pageText);
   useLiveAnnouncements();
-  const list = useQuery(
-    announcementsApi.list.queryOptions({
-      input: { page, limit: PAGE_SIZE },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const { table, goTo, total } = useListPage(list, page, (next) => setAddress({ page: next }));
-  const { rows } = table;
-  useReading(rows);
+  const list = useList({
+    pageSize: PAGE_SIZE,
+    read: (place) => announcementsApi.list.queryOptions({ input: place }),
+  });
+  useReading(list.table.rows);
   return (
     <Page
       title="Announcements"
@@ -49,28 +40,26 @@ export function AnnouncementsPage() {
         )
       }
     >
-      {rows === undefined && list.isError && (
-        <ErrorState title="The announcements did not load" onRetry={() => void list.refetch()}>
-          {messageOf(list.error)}
-        </ErrorState>
-      )}
-      {rows === undefined && !list.isError && <LoadingState />}
-      {rows?.length === 0 && (
-        <EmptyState
-          title="No announcements"
-          hint="What the school announces to you appears here by itself."
-        />
-      )}
-      {rows && rows.length > 0 && (
-        <ul className={styles.list}>
-          {rows.map((row) => (
-            <Item key={row.id} announcement={row} />
-          ))}
-        </ul>
-      )}
-      {total !== undefined && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />
-      )}
+      <ListPage
+        list={list}
+        empty={
+          <EmptyState
+            title="No announcements"
+            hint="What the school announces to you appears here by itself."
+          />
+        }
+      >
+        {(table) => (
+          <ListCards
+            {...table}
+            failed="The announcements did not load"
+            className={styles.list}
+            rowKey={({ id }) => id}
+          >
+            {(row) => <Item announcement={row} />}
+          </ListCards>
+        )}
+      </ListPage>
     </Page>
   );
 }
@@ -78,21 +67,19 @@ export function AnnouncementsPage() {
 function Item({ announcement }: { announcement: Announcement }) {
   const { title, body, publishedAt, author, isRead, expiresAt } = announcement;
   return (
-    <li>
-      <article className={styles.item} data-unread={!isRead}>
-        <header className={styles.head}>
-          <h2 className={styles.title}>
-            {!isRead && <span className="visually-hidden">New: </span>}
-            {title}
-          </h2>
-          <span className={styles.meta}>
-            {timeText(publishedAt)} · {author}
-          </span>
-        </header>
-        <AnnouncementText body={body} />
-        {expiresAt !== null && <p className={styles.meta}>Until {timeText(expiresAt)}</p>}
-      </article>
-    </li>
+    <article className={styles.item} data-unread={!isRead}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>
+          {!isRead && <span className="visually-hidden">New: </span>}
+          {title}
+        </h2>
+        <span className={styles.meta}>
+          {timeText(publishedAt)} · {author}
+        </span>
+      </header>
+      <AnnouncementText body={body} />
+      {expiresAt !== null && <p className={styles.meta}>Until {timeText(expiresAt)}</p>}
+    </article>
   );
 }
 

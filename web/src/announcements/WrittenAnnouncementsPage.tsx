@@ -1,20 +1,18 @@
 import { ANNOUNCEMENT_STATES } from "@school/core/announcements/announcement.ts";
 import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
 import { timeText } from "@school/core/api/dates.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useAddress } from "../platform/address.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../platform/client/api-error.ts";
-import { pageOf, useListPage } from "../platform/list-page.ts";
-import { Button, ButtonLink } from "../ui/page/Button.tsx";
-import { DataTable, type Column } from "../ui/table/DataTable.tsx";
+import { useList } from "../platform/use-list.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
-import { FilterBar } from "../ui/table/FilterBar.tsx";
-import { FilterSelect } from "../ui/table/FilterSelect.tsx";
-import { Page } from "../ui/page/Page.tsx";
-import { Pager } from "../ui/table/Pager.tsx";
-import { RowActions, RowCard, RowFacts } from "../ui/table/RowParts.tsx";
-import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../ui/feedback/toast.ts";
+import { Button, ButtonLink } from "../ui/page/Button.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { StatusBadge } from "../ui/page/StatusBadge.tsx";
+import { DataTable, type Column } from "../ui/table/DataTable.tsx";
+import { FilterSelect } from "../ui/table/FilterSelect.tsx";
+import { ListPage } from "../ui/table/ListPage.tsx";
+import { RowActions, RowCard, RowFacts } from "../ui/table/RowParts.tsx";
 import { AUDIENCE_WORDS, STATE_TONES, STATE_WORDS } from "./announcement-words.ts";
 import { announcementsApi } from "./api.ts";
 
@@ -22,17 +20,17 @@ const PAGE_SIZE = 20;
 
 /** Announcements in every state, for those who write them. */
 export function WrittenAnnouncementsPage() {
-  const [filters, setFilters] = useAddress(["state", "page"]);
-  const page = pageOf(filters.page);
-  const state = ANNOUNCEMENT_STATES.find((one) => one === filters.state);
-  const list = useQuery(
-    announcementsApi.written.queryOptions({
-      input: { page, limit: PAGE_SIZE, ...(state && { state }) },
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const list = useList({
+    filters: ["state"],
+    pageSize: PAGE_SIZE,
+    read(place, address) {
+      const state = ANNOUNCEMENT_STATES.find((one) => one === address.state);
+      return announcementsApi.written.queryOptions({
+        input: { ...place, ...(state && { state }) },
+      });
+    },
+  });
   const actions = useActions();
-  const { table, goTo, total } = useListPage(list, page, (next) => setFilters({ page: next }));
   return (
     <Page
       title="Manage Announcements"
@@ -46,53 +44,48 @@ export function WrittenAnnouncementsPage() {
         </ButtonLink>
       }
     >
-      <FilterBar
-        noun={total === 1 ? "announcement" : "announcements"}
-        total={total}
-        active={state ? 1 : 0}
-        onClear={() => setFilters({ state: "", page: "" })}
-      >
-        <FilterSelect
-          label="State"
-          all="Every state"
-          value={state ?? ""}
-          options={ANNOUNCEMENT_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
-          onChange={(value) => setFilters({ state: value, page: "" })}
-        />
-      </FilterBar>
-      <DataTable
-        {...table}
-        caption="Announcements"
-        columns={COLUMNS.concat({
-          key: "actions",
-          header: "Actions",
-          align: "right",
-          cell: (row) => <AnnouncementActions row={row} actions={actions} />,
-        })}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState
-            title="No announcements"
-            hint={state ? "None is in this state." : "The first one is a minute's work."}
+      <ListPage
+        list={list}
+        noun={["announcement", "announcements"]}
+        filters={
+          <FilterSelect
+            label="State"
+            all="Every state"
+            value={list.address.state}
+            options={ANNOUNCEMENT_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
+            onChange={(state) => list.set({ state })}
           />
         }
-        narrow={(row) => (
-          <RowCard>
-            <strong>{row.title}</strong>
-            <RowFacts>
-              <StatusBadge tone={STATE_TONES[row.state]}>{STATE_WORDS[row.state]}</StatusBadge>
-              <span>{AUDIENCE_WORDS[row.audience]}</span>
-              {row.publishAt !== null && <span>{timeText(row.publishAt)}</span>}
-              <span>{row.author}</span>
-              <span>Read by {row.reads}</span>
-            </RowFacts>
-            <AnnouncementActions row={row} actions={actions} />
-          </RowCard>
+        empty={<EmptyState title="No announcements" hint="The first one is a minute's work." />}
+        noMatches={<EmptyState title="No announcements" hint="None is in this state." />}
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Announcements"
+            columns={COLUMNS.concat({
+              key: "actions",
+              header: "Actions",
+              align: "right",
+              cell: (row) => <AnnouncementActions row={row} actions={actions} />,
+            })}
+            rowKey={({ id }) => id}
+            narrow={(row) => (
+              <RowCard>
+                <strong>{row.title}</strong>
+                <RowFacts>
+                  <StatusBadge tone={STATE_TONES[row.state]}>{STATE_WORDS[row.state]}</StatusBadge>
+                  <span>{AUDIENCE_WORDS[row.audience]}</span>
+                  {row.publishAt !== null && <span>{timeText(row.publishAt)}</span>}
+                  <span>{row.author}</span>
+                  <span>Read by {row.reads}</span>
+                </RowFacts>
+                <AnnouncementActions row={row} actions={actions} />
+              </RowCard>
+            )}
+          />
         )}
-      />
-      {total !== undefined && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />
-      )}
+      </ListPage>
     </Page>
   );
 }

@@ -9,7 +9,7 @@ export function pageOf(text: string): number {
 }
 
 /** Goes to the last page when the list has become shorter than the page that is open. */
-export function useLastPage(page: number, pages: number | undefined, go: (page: number) => void) {
+function useLastPage(page: number, pages: number | undefined, go: (page: number) => void) {
   const last = pages === undefined ? page : Math.max(1, pages);
   useEffect(() => {
     if (page > last) go(last);

@@ -4,22 +4,21 @@ import { timeText } from "@school/core/api/dates.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import type { TableOf } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
-import { UserCell } from "./UserCell.tsx";
 import { GivenBackDialog, type Restored } from "./GivenBackDialog.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
-import type { UserRows } from "./use-user-list.ts";
 import { userName } from "./user-words.ts";
+import { UserCell } from "./UserCell.tsx";
 import styles from "./Users.module.css";
 
 /** Deleted accounts: when, by whom, why, and the way back. */
-export function DeletedTable(props: UserRows) {
+export function DeletedTable(table: TableOf<User>) {
   const [restored, setRestored] = useState<Restored | null>(null);
   const columns: Column<User>[] = [
     { key: "name", header: "Name", rowHeader: true, cell: (user) => <UserCell user={user} /> },
@@ -41,11 +40,10 @@ export function DeletedTable(props: UserRows) {
   return (
     <>
       <DataTable
-        {...props}
+        {...table}
         caption="Deleted users"
         columns={columns}
         rowKey={({ id }) => id}
-        empty={<EmptyState title="No deleted users" />}
         narrow={(user) => (
           <RowCard>
             <UserCell user={user} />

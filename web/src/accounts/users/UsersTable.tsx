@@ -1,25 +1,23 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import type { TableOf } from "../../ui/table/ListPage.tsx";
+import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { AnnounceSwitch } from "./AnnounceSwitch.tsx";
-import { UserCell } from "./UserCell.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
-import type { UserRows } from "./use-user-list.ts";
-import { UserActions } from "./UserActions.tsx";
-import type { AskedOfUser } from "./UserDialog.tsx";
 import { passwordNote, signInNote } from "./user-words.ts";
+import { UserActions } from "./UserActions.tsx";
+import { UserCell } from "./UserCell.tsx";
+import type { AskedOfUser } from "./UserDialog.tsx";
 import styles from "./Users.module.css";
 
-interface UsersTableProps extends UserRows {
-  filtered: boolean;
+interface UsersTableProps extends TableOf<User> {
   onAsk: (asked: AskedOfUser) => void;
   onChildren: (parent: User) => void;
 }
 
 /** Accounts with what can be done to each. */
-export function UsersTable({ filtered, onAsk, onChildren, ...rest }: UsersTableProps) {
+export function UsersTable({ onAsk, onChildren, ...rest }: UsersTableProps) {
   const columns: Column<User>[] = [
     {
       key: "name",
@@ -49,12 +47,6 @@ export function UsersTable({ filtered, onAsk, onChildren, ...rest }: UsersTableP
       caption="Users"
       columns={columns}
       rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          title="No users found"
-          hint={filtered ? "Nobody fits these filters." : undefined}
-        />
-      }
       narrow={(user) => (
         <RowCard>
           <UserCell user={user} />

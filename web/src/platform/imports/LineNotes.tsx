@@ -5,7 +5,7 @@ import { toastError } from "../../ui/feedback/toast.ts";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { messageOf } from "../client/api-error.ts";
 import { downloadFile } from "../download-file.ts";

@@ -2,7 +2,7 @@ import { timeText } from "@school/core/api/dates.ts";
 import type { Import } from "@school/core/api/imports.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { useListInPanel } from "../use-list.ts";
 import { counted, type ImportCalls, type ImportWords } from "./import-calls.ts";

@@ -1,13 +1,9 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { Change } from "@school/core/portal/contract-change.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { useList } from "../../platform/use-list.ts";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { ListCards } from "../../ui/table/ListCards.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { portalApi } from "../api.ts";
 import styles from "./People.module.css";
 
@@ -20,17 +16,12 @@ interface ChangesProps {
 
 /** What the audit log knows of the person, in words, newest first. */
 export function Changes({ of, id }: ChangesProps) {
-  const [address, setAddress] = useAddress(["changes"]);
-  const page = pageOf(address.changes);
   const calls = of === "student" ? portalApi.people.childChanges : portalApi.people.staffChanges;
-  const query = useQuery(
-    calls.queryOptions({
-      input: { id, page, limit: PAGE_SIZE },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const { goTo } = useListPage(query, page, (next) => setAddress({ changes: next }));
-  const changes = query.data?.data;
+  const list = useList({
+    pageKey: "changes",
+    pageSize: PAGE_SIZE,
+    read: (place) => calls.queryOptions({ input: { id, ...place } }),
+  });
   return (
     <div className="no-print">
       <Panel
@@ -41,31 +32,25 @@ export function Changes({ of, id }: ChangesProps) {
             : "What was changed about this person, and what this person changed."
         }
       >
-        {!changes && query.isPending && <LoadingState />}
-        {!changes && query.isError && (
-          <ErrorState title="The changes did not load" onRetry={() => void query.refetch()}>
-            {messageOf(query.error)}
-          </ErrorState>
-        )}
-        {changes?.length === 0 && (
-          <p className={styles.sentence}>Nothing has been changed since the record was made.</p>
-        )}
-        {changes && changes.length > 0 && (
-          <ol className={styles.changes} aria-label="Changes" aria-busy={query.isPlaceholderData}>
-            {changes.map((change) => (
-              <li key={change.seq}>
-                <ChangeWords change={change} />
-              </li>
-            ))}
-          </ol>
-        )}
-        <Pager
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={query.data?.pagination.total ?? 0}
-          noun="changes"
-          onPage={goTo}
-        />
+        <ListPage
+          list={list}
+          noun={["change", "changes"]}
+          empty={
+            <p className={styles.sentence}>Nothing has been changed since the record was made.</p>
+          }
+        >
+          {(table) => (
+            <ListCards
+              {...table}
+              failed="The changes did not load"
+              label="Changes"
+              className={styles.changes}
+              rowKey={({ seq }) => String(seq)}
+            >
+              {(change) => <ChangeWords change={change} />}
+            </ListCards>
+          )}
+        </ListPage>
       </Panel>
     </div>
   );

@@ -1,18 +1,17 @@
 import { timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { FailedJob } from "@school/core/school/contract-jobs.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useAddress } from "../../platform/address.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
-import { Button } from "../../ui/page/Button.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
-import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { jobsApi } from "../api.ts";
-import { failedJobs, PAGE_SIZE } from "./failed-jobs.ts";
+import { FAILED_PER_PAGE, failedJobs } from "./failed-jobs.ts";
 import styles from "./Settings.module.css";
 
 /** What each kind of work does for the school. */
@@ -42,16 +41,13 @@ const KINDS: Record<string, { title: string; meaning: string }> = {
 /** Work that the portal does by itself and that did not succeed. */
 export function FailedJobs() {
   const queries = useQueryClient();
-  const [address, setAddress] = useAddress(["page"]);
-  const page = pageOf(address.page);
-  const jobs = useQuery(failedJobs(page));
+  const list = useList({ pageSize: FAILED_PER_PAGE, read: failedJobs });
   const retry = useMutation({
     ...jobsApi.tryAgain.mutationOptions(),
     onSuccess: () => toastSuccess("It is being tried again"),
     onError: (error) => toastError(messageOf(error, "Failed to save")),
     onSettled: () => queries.invalidateQueries({ queryKey: jobsApi.list.key() }),
   });
-  const { table, goTo, total } = useListPage(jobs, page, (next) => setAddress({ page: next }));
 
   const actions = (job: FailedJob) => (
     <Button
@@ -75,31 +71,33 @@ export function FailedJobs() {
     { key: "actions", header: <span className="visually-hidden">Actions</span>, cell: actions },
   ];
   return (
-    <>
-      <DataTable
-        {...table}
-        caption="Background work that failed"
-        columns={columns}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState
-            title="Nothing has failed"
-            hint="What the portal does by itself is tried again when it fails. What failed within a week would stand here; mails have a list of their own."
-          />
-        }
-        narrow={(job) => (
-          <div className={styles.card}>
-            <Work job={job} />
-            <JobState job={job} />
-            <small>Last tried {timeText(job.triedAt)}</small>
-            {actions(job)}
-          </div>
-        )}
-      />
-      {total !== undefined && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={total} noun="failures" onPage={goTo} />
+    <ListPage
+      list={list}
+      noun={["failure", "failures"]}
+      empty={
+        <EmptyState
+          title="Nothing has failed"
+          hint="What the portal does by itself is tried again when it fails. What failed within a week would stand here; mails have a list of their own."
+        />
+      }
+    >
+      {(table) => (
+        <DataTable
+          {...table}
+          caption="Background work that failed"
+          columns={columns}
+          rowKey={({ id }) => id}
+          narrow={(job) => (
+            <div className={styles.card}>
+              <Work job={job} />
+              <JobState job={job} />
+              <small>Last tried {timeText(job.triedAt)}</small>
+              {actions(job)}
+            </div>
+          )}
+        />
       )}
-    </>
+    </ListPage>
   );
 }
 

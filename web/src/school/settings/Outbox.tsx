@@ -1,19 +1,17 @@
 import { timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { OutboxMail } from "@school/core/school/contract-outbox.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
-import { Button } from "../../ui/page/Button.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
-import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { outboxApi } from "../api.ts";
 import { LetterDialog } from "./LetterDialog.tsx";
 import styles from "./Settings.module.css";
@@ -29,23 +27,21 @@ const ALL_STATES = Object.keys(STATES) as OutboxMail["state"][];
 /** Every mail of the portal: on its way, sent, or kept because there is no mail server. */
 export function Outbox() {
   const queries = useQueryClient();
-  const [address, setAddress] = useAddress(["state", "page"]);
   const [read, setRead] = useState<OutboxMail | null>(null);
-  const page = pageOf(address.page);
-  const state = ALL_STATES.find((one) => one === address.state);
-  const mails = useQuery(
-    outboxApi.list.queryOptions({
-      input: { page, limit: PAGE_SIZE, ...(state && { state }) },
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const list = useList({
+    filters: ["state"],
+    pageSize: PAGE_SIZE,
+    read(place, address) {
+      const state = ALL_STATES.find((one) => one === address.state);
+      return outboxApi.list.queryOptions({ input: { ...place, ...(state && { state }) } });
+    },
+  });
   const sendAgain = useMutation({
     ...outboxApi.sendAgain.mutationOptions(),
     onSuccess: ({ data }) => toastSuccess(`On its way again to ${data.address}`),
     onError: (error) => toastError(messageOf(error, "Failed to save")),
     onSettled: () => queries.invalidateQueries({ queryKey: outboxApi.list.key() }),
   });
-  const { table, goTo, total } = useListPage(mails, page, (next) => setAddress({ page: next }));
 
   const actions = (mail: OutboxMail) => (
     <div className={styles.row}>
@@ -56,7 +52,7 @@ export function Outbox() {
       >
         Read
       </Button>
-      {mails.data?.hasMailServer && mail.state !== "queued" && (
+      {list.answer?.hasMailServer && mail.state !== "queued" && (
         <Button
           size="compact-sm"
           aria-label={`Send "${mail.subject}" to ${mail.address} again`}
@@ -82,34 +78,38 @@ export function Outbox() {
   ];
   return (
     <>
-      <FilterBar noun={total === 1 ? "mail" : "mails"} total={total} active={state ? 1 : 0}>
-        <FilterSelect
-          label="Status"
-          all="All"
-          value={state ?? ""}
-          options={ALL_STATES.map((value) => ({ value, label: STATES[value].label }))}
-          onChange={(value) => setAddress({ state: value, page: "" })}
-        />
-      </FilterBar>
-      <DataTable
-        {...table}
-        caption="Mails"
-        columns={columns}
-        rowKey={({ id }) => id}
+      <ListPage
+        list={list}
+        noun={["mail", "mails"]}
+        filters={
+          <FilterSelect
+            label="Status"
+            all="All"
+            value={list.address.state}
+            options={ALL_STATES.map((value) => ({ value, label: STATES[value].label }))}
+            onChange={(state) => list.set({ state })}
+          />
+        }
         empty={<EmptyState title="No mails" />}
-        narrow={(mail) => (
-          <div className={styles.card}>
-            <Recipient mail={mail} />
-            <span>{mail.subject}</span>
-            <MailState mail={mail} />
-            <small>{timeText(mail.createdAt)}</small>
-            {actions(mail)}
-          </div>
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Mails"
+            columns={columns}
+            rowKey={({ id }) => id}
+            narrow={(mail) => (
+              <div className={styles.card}>
+                <Recipient mail={mail} />
+                <span>{mail.subject}</span>
+                <MailState mail={mail} />
+                <small>{timeText(mail.createdAt)}</small>
+                {actions(mail)}
+              </div>
+            )}
+          />
         )}
-      />
-      {total !== undefined && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={total} noun="mails" onPage={goTo} />
-      )}
+      </ListPage>
       {read && <LetterDialog mail={read} onClose={() => setRead(null)} />}
     </>
   );

@@ -3,11 +3,11 @@ import { mayReadAudit } from "@school/core/school/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
+import { Segments } from "../../ui/fields/Segments.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { Segments } from "../../ui/fields/Segments.tsx";
 import { AuditLog } from "./audit/AuditLog.tsx";
-import { failedJobs } from "./failed-jobs.ts";
+import { FAILED_PER_PAGE, failedJobs } from "./failed-jobs.ts";
 import { FailedJobs } from "./FailedJobs.tsx";
 import { MailTest } from "./MailTest.tsx";
 import { Outbox } from "./Outbox.tsx";
@@ -27,7 +27,7 @@ export function SystemPage() {
   ]);
   // Both are the principal's alone.
   const seesAll = isPrincipal(account) && mayReadAudit(account);
-  const failed = useQuery({ ...failedJobs(1), enabled: seesAll });
+  const failed = useQuery({ ...failedJobs({ page: 1, limit: FAILED_PER_PAGE }), enabled: seesAll });
   const failures = failed.data?.pagination.total ?? 0;
   const shown = seesAll && (view === "audit" || view === "work") ? view : "mails";
   return (

@@ -1,20 +1,17 @@
 import type { ContactMessage } from "@school/core/site/contract-messages.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useAddress } from "../../platform/address.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { exportAnswers } from "../../platform/export-answers.ts";
-import { pageOf, useLastPage } from "../../platform/list-page.ts";
-import { Button } from "../../ui/page/Button.tsx";
+import { ExportButton } from "../../platform/ExportButton.tsx";
+import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
 import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
+import { Page } from "../../ui/page/Page.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ListCards } from "../../ui/table/ListCards.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
-import { Message, type Marks } from "./Message.tsx";
+import { type Marks, Message } from "./Message.tsx";
 import styles from "./Messages.module.css";
 
 const PAGE_SIZE = 20;
@@ -25,95 +22,66 @@ const STATES = [
 
 /** What visitors of the public page have written. */
 export function MessagesPage() {
-  const [filters, setFilters] = useAddress(["state", "search", "page"]);
-  const page = pageOf(filters.page);
-  const state = STATES.find(({ value }) => value === filters.state)?.value;
-  const filter = { state, search: filters.search.slice(0, 100) || undefined };
-  const list = useQuery(
-    siteApi.messages.queryOptions({
-      input: { page, limit: PAGE_SIZE, ...filter },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const pagination = list.data?.pagination;
-  const goTo = (next: number) => setFilters({ page: next === 1 ? "" : String(next) });
-  useLastPage(page, pagination?.pages, goTo);
+  const list = useList({
+    filters: ["search", "state"],
+    pageSize: PAGE_SIZE,
+    read: (place, address) =>
+      siteApi.messages.queryOptions({ input: { ...place, ...filterOf(address) } }),
+  });
   const mark = useMarks();
-  const unread = list.data?.unread ?? 0;
+  const unread = list.answer?.unread ?? 0;
   return (
     <Page
       title="Messages"
       crumbs={[{ label: "Settings", href: "/dashboard/settings" }, { label: "Messages" }]}
       description={`From the contact form of the public page.${unread > 0 ? ` ${unread} unread.` : ""}`}
-      actions={<ExportButton filter={filter} />}
+      actions={
+        <ExportButton
+          wanted={{ ...filterOf(list.address), format: "csv" as const }}
+          options={siteApi.exportMessages.mutationOptions(exportAnswers)}
+        />
+      }
     >
-      <FilterBar
-        noun={pagination?.total === 1 ? "message" : "messages"}
-        total={pagination?.total}
-        active={state ? 1 : 0}
-        onClear={() => setFilters({ state: "", search: "", page: "" })}
-        search={{
-          label: "Search name, address or words",
-          value: filters.search,
-          onChange: (search) => setFilters({ search, page: "" }),
-        }}
+      <ListPage
+        list={list}
+        noun={["message", "messages"]}
+        search="Search name, address or words"
+        filters={
+          <FilterSelect
+            label="Show"
+            all="All messages"
+            value={list.address.state}
+            options={STATES}
+            onChange={(state) => list.set({ state })}
+          />
+        }
+        empty={
+          <EmptyState
+            title="No messages"
+            hint="What visitors write on the public page stands here."
+          />
+        }
+        noMatches={<EmptyState title="No messages" hint="Try other words, or clear the filters." />}
       >
-        <FilterSelect
-          label="Show"
-          all="All messages"
-          value={state ?? ""}
-          options={STATES}
-          onChange={(value) => setFilters({ state: value, page: "" })}
-        />
-      </FilterBar>
-      {list.isError && (
-        <ErrorState title="The messages did not load" onRetry={() => void list.refetch()}>
-          {messageOf(list.error)}
-        </ErrorState>
-      )}
-      {list.isPending && <LoadingState />}
-      {list.data?.data.length === 0 && (
-        <EmptyState
-          title="No messages"
-          hint={
-            state || filter.search
-              ? "Try other words, or clear the filters."
-              : "What visitors write on the public page stands here."
-          }
-        />
-      )}
-      {list.data && (
-        <ul className={styles.list} aria-busy={list.isFetching}>
-          {list.data.data.map((message) => (
-            <li key={message.id}>
-              <Message message={message} busy={mark.busy} onMark={mark.set} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {pagination && (
-        <Pager
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={pagination.total}
-          noun="messages"
-          onPage={goTo}
-        />
-      )}
+        {(table) => (
+          <ListCards
+            {...table}
+            failed="The messages did not load"
+            className={styles.list}
+            rowKey={({ id }) => id}
+          >
+            {(message) => <Message message={message} busy={mark.busy} onMark={mark.set} />}
+          </ListCards>
+        )}
+      </ListPage>
     </Page>
   );
 }
 
-function ExportButton({ filter }: { filter: { state?: Marked; search?: string | undefined } }) {
-  const wanted = useMutation(siteApi.exportMessages.mutationOptions(exportAnswers));
-  return (
-    <Button disabled={wanted.isPending} onClick={() => wanted.mutate({ ...filter, format: "csv" })}>
-      {wanted.isPending ? "Exporting..." : "Export CSV"}
-    </Button>
-  );
+function filterOf(address: Readonly<Record<"search" | "state", string>>) {
+  const state = STATES.find(({ value }) => value === address.state)?.value;
+  return { state, search: address.search.slice(0, 100) || undefined };
 }
-
-type Marked = (typeof STATES)[number]["value"] | undefined;
 
 /** Sets the marks of a message; each change can be taken back at once. */
 function useMarks() {

@@ -1,21 +1,17 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
 import { READER_STATES, type ReaderState } from "@school/core/site/newsletter.ts";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useAddress } from "../../platform/address.ts";
-import { messageOf } from "../../platform/client/api-error.ts";
 import { exportAnswers } from "../../platform/export-answers.ts";
-import { pageOf, useLastPage } from "../../platform/list-page.ts";
-import { Button } from "../../ui/page/Button.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { EmailText } from "../../ui/page/EmailText.tsx";
+import { ExportButton } from "../../platform/ExportButton.tsx";
+import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
-import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { EmailText } from "../../ui/page/EmailText.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
 import { LetterForm } from "./LetterForm.tsx";
 import styles from "./Messages.module.css";
@@ -64,81 +60,62 @@ function ReaderCard({ reader: { email, state, createdAt } }: { reader: Newslette
 
 /** Who reads the newsletter, and a letter to all of them. */
 export function NewsletterPage() {
-  const [filters, setFilters] = useAddress(["state", "search", "page"]);
-  const page = pageOf(filters.page);
-  const state = READER_STATES.find((one) => one === filters.state);
-  const filter = { state, search: filters.search.slice(0, 100) || undefined };
-  const list = useQuery(
-    siteApi.readers.queryOptions({
-      input: { page, limit: PAGE_SIZE, ...filter },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const pagination = list.data?.pagination;
-  const goTo = (next: number) => setFilters({ page: next === 1 ? "" : String(next) });
-  useLastPage(page, pagination?.pages, goTo);
-  const exported = useMutation(siteApi.exportReaders.mutationOptions(exportAnswers));
+  const list = useList({
+    filters: ["search", "state"],
+    pageSize: PAGE_SIZE,
+    read: (place, address) =>
+      siteApi.readers.queryOptions({ input: { ...place, ...filterOf(address) } }),
+  });
   return (
     <Page
       title="Newsletter"
       crumbs={[{ label: "Settings", href: "/dashboard/settings" }, { label: "Newsletter" }]}
       description="Readers enter their address on the public page and confirm it by mail. Every letter has a link to leave."
       actions={
-        <Button
-          disabled={exported.isPending}
-          onClick={() => exported.mutate({ ...filter, format: "csv" })}
-        >
-          {exported.isPending ? "Exporting..." : "Export CSV"}
-        </Button>
+        <ExportButton
+          wanted={{ ...filterOf(list.address), format: "csv" as const }}
+          options={siteApi.exportReaders.mutationOptions(exportAnswers)}
+        />
       }
     >
       <Panel title="Send a letter">
-        <LetterForm readers={list.data?.reading} />
+        <LetterForm readers={list.answer?.reading} />
       </Panel>
-      <FilterBar
-        noun={pagination?.total === 1 ? "address" : "addresses"}
-        total={pagination?.total}
-        active={state ? 1 : 0}
-        onClear={() => setFilters({ state: "", search: "", page: "" })}
-        search={{
-          label: "Search address",
-          value: filters.search,
-          onChange: (search) => setFilters({ search, page: "" }),
-        }}
-      >
-        <FilterSelect
-          label="State"
-          all="Every state"
-          value={state ?? ""}
-          options={READER_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
-          onChange={(value) => setFilters({ state: value, page: "" })}
-        />
-      </FilterBar>
-      <DataTable
-        caption="Readers of the newsletter"
-        columns={COLUMNS}
-        rows={list.data?.data}
-        rowKey={({ id }) => id}
-        narrow={(reader) => <ReaderCard reader={reader} />}
-        loading={list.isFetching}
-        error={list.isError ? messageOf(list.error) : null}
-        onRetry={() => void list.refetch()}
+      <ListPage
+        list={list}
+        noun={["address", "addresses"]}
+        search="Search address"
+        filters={
+          <FilterSelect
+            label="State"
+            all="Every state"
+            value={list.address.state}
+            options={READER_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
+            onChange={(state) => list.set({ state })}
+          />
+        }
         empty={
           <EmptyState
             title="No readers"
             hint="Whoever enters an address on the public page stands here."
           />
         }
-      />
-      {pagination && (
-        <Pager
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={pagination.total}
-          noun="addresses"
-          onPage={goTo}
-        />
-      )}
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Readers of the newsletter"
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            narrow={(reader) => <ReaderCard reader={reader} />}
+          />
+        )}
+      </ListPage>
     </Page>
   );
+}
+
+function filterOf(address: Readonly<Record<"search" | "state", string>>) {
+  const state = READER_STATES.find((one) => one === address.state);
+  return { state, search: address.search.slice(0, 100) || undefined };
 }

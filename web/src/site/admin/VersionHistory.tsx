@@ -1,16 +1,17 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
 import type { SiteVersion } from "@school/core/site/contract-content.ts";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { Button } from "../../ui/page/Button.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { useListInPanel } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import { toastError } from "../../ui/feedback/toast.ts";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import styles from "./SiteContent.module.css";
@@ -24,12 +25,8 @@ interface VersionHistoryProps {
 
 /** Every page that was published, each of which can be published again. */
 export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
-  const [page, setPage] = useState(1);
-  const list = useQuery(
-    siteApi.versions.queryOptions({
-      input: { page, limit: PAGE_SIZE },
-      placeholderData: keepPreviousData,
-    }),
+  const list = useListInPanel(PAGE_SIZE, (place) =>
+    siteApi.versions.queryOptions({ input: place }),
   );
   const queries = useQueryClient();
   const [viewed, setViewed] = useState<{ title: string; content: SiteContent } | null>(null);
@@ -86,27 +83,27 @@ export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
       },
     },
   ];
-  const total = list.data?.pagination.total;
   return (
     <Panel title="History" description="A draft that is being written stays as it is." flush>
-      <DataTable
-        caption="Published pages"
-        columns={columns}
-        rows={list.data?.data}
-        rowKey={({ id }) => id}
-        loading={list.isFetching}
-        error={list.isError ? messageOf(list.error) : null}
-        onRetry={() => void list.refetch()}
+      <ListPage
+        list={list}
+        noun={["page", "pages"]}
         empty={
           <EmptyState
             title="Nothing was published yet"
             hint="Visitors read the page that the portal brings along."
           />
         }
-      />
-      {total !== undefined && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={total} noun="pages" onPage={setPage} />
-      )}
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Published pages"
+            columns={columns}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </ListPage>
       <PreviewDialog
         title={viewed?.title ?? ""}
         content={viewed?.content ?? null}

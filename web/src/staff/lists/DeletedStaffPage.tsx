@@ -13,7 +13,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";

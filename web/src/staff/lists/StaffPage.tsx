@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { EmailText } from "../../ui/page/EmailText.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { PersonCell } from "../../ui/page/PersonCell.tsx";
-import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";

@@ -9,7 +9,7 @@ import { slipColumn } from "../../accounts/slips/slip-column.tsx";
 import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { Page } from "../../ui/page/Page.tsx";

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { schoolApi } from "../../school/api.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";

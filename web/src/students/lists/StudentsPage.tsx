@@ -5,7 +5,7 @@ import { useAccount } from "../../accounts/account.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { DeleteStudentDialog } from "./DeleteStudentDialog.tsx";

@@ -12,7 +12,7 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { FilterCombo } from "../../ui/table/FilterCombo.tsx";
 import { studentsApi } from "../api.ts";

@@ -12,6 +12,11 @@ export interface ListRows<Row> {
   readonly onRetry: () => void;
 }
 
+/** What `ListPage` gives to its table: the rows, and what is shown where there are none. */
+export interface TableOf<Row> extends ListRows<Row> {
+  readonly empty: ReactNode;
+}
+
 /** A paged list as `useList` reads it. */
 export interface ListState<Row> {
   readonly table: ListRows<Row>;
@@ -44,11 +49,11 @@ export interface ListPageProps<Row> {
   loading?: ReactNode;
   /** Shown while there is nothing at all, and while nothing fits the filters. */
   empty: ReactNode;
-  noMatches?: ReactNode;
+  noMatches?: ReactNode | undefined;
   /** "steps": only Prev and Next, also where one page holds all. */
   pager?: "numbers" | "steps";
   /** The rows, as a table or as cards. */
-  children: (table: ListRows<Row> & { readonly empty: ReactNode }) => ReactNode;
+  children: (table: TableOf<Row>) => ReactNode;
 }
 
 /** Filters, rows and pager of a paged list, the same on every page that has one. */

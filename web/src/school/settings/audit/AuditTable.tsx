@@ -1,17 +1,12 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { AuditEntry } from "@school/core/school/contract-audit.ts";
-import type { ReactNode } from "react";
 import { Button } from "../../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../../ui/table/DataTable.tsx";
+import type { TableOf } from "../../../ui/table/ListPage.tsx";
 import styles from "../Settings.module.css";
 import { actionText, changeLines } from "./audit-words.ts";
 
-interface AuditTableProps {
-  rows: readonly AuditEntry[] | undefined;
-  loading: boolean;
-  error: string | null;
-  onRetry: () => void;
-  empty: ReactNode;
+interface AuditTableProps extends TableOf<AuditEntry> {
   /** Shows the entries by and about one person. */
   onPerson: (id: string) => void;
 }

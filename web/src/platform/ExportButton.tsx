@@ -1,0 +1,20 @@
+import { useMutation, type UseMutationOptions } from "@tanstack/react-query";
+import { Button } from "../ui/page/Button.tsx";
+
+interface ExportButtonProps<Wanted, Answer> {
+  /** The call that answers the file, and what becomes of it. */
+  options: UseMutationOptions<Answer, Error, Wanted>;
+  /** The filters of the list that is taken away. */
+  wanted: Wanted;
+}
+
+/** Takes a list away as a CSV file, narrowed as it is shown. */
+export function ExportButton<Wanted, Answer>(props: ExportButtonProps<Wanted, Answer>) {
+  const { options, wanted } = props;
+  const { isPending, mutate } = useMutation(options);
+  return (
+    <Button disabled={isPending} onClick={() => mutate(wanted)}>
+      {isPending ? "Exporting..." : "Export CSV"}
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { ErrorState } from "../feedback/ErrorState.tsx";
+import { LoadingState } from "../feedback/LoadingState.tsx";
+import type { TableOf } from "./ListPage.tsx";
+
+interface ListCardsProps<Row> extends TableOf<Row> {
+  /** What stands above the reason: "The messages did not load". */
+  failed: string;
+  /** Names the list for those who do not see where it is. */
+  label?: string;
+  className?: string | undefined;
+  rowKey: (row: Row) => string;
+  /** What the list item of a row holds. */
+  children: (row: Row) => ReactNode;
+}
+
+/** The rows of a `ListPage` as cards on every screen, each a list item. */
+export function ListCards<Row>(props: ListCardsProps<Row>) {
+  const { rows, loading, error, onRetry, empty, failed, label, className, rowKey, children } =
+    props;
+  return (
+    <>
+      {error !== null && (
+        <ErrorState title={failed} onRetry={onRetry}>
+          {error}
+        </ErrorState>
+      )}
+      {rows === undefined && error === null && <LoadingState />}
+      {rows?.length === 0 && empty}
+      {rows && rows.length > 0 && (
+        <ul className={className} aria-label={label} aria-busy={loading}>
+          {rows.map((row) => (
+            <li key={rowKey(row)}>{children(row)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
