@@ -1,5 +1,7 @@
+import { nounFor, plural } from "@school/core/api/plural.ts";
 import type { TestAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FEWEST_FOR_ADVICE } from "@school/core/cbt/analysis/advice.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
@@ -12,14 +14,15 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { analysisApi } from "../api.ts";
 import { LeaderboardTable } from "../marks/Leaderboard.tsx";
-import { aboutText } from "../test-words.ts";
+import { aboutText } from "../tests/test-text.ts";
 import { Remarkings } from "../tests/Remarkings.tsx";
-import { TestLinks } from "../TestLinks.tsx";
-import { ANALYZE, CBT } from "../test-addresses.ts";
+import { TestLinks } from "../tests/TestLinks.tsx";
+import { ANALYZE, CBT } from "../tests/test-addresses.ts";
 import styles from "./Analysis.module.css";
-import { DistributionChart } from "./DistributionChart.tsx";
 import { Items } from "./Items.tsx";
-import { TestFigures } from "./TestFigures.tsx";
+import { Stat, StatRow } from "../../ui/page/Stat.tsx";
+import { figure, isToLookAt } from "./ItemCard.tsx";
+import { ScaleBar } from "../../ui/page/ScaleBar.tsx";
 
 /** The analysis of one test, of all who sat it or of one class. */
 export function AnalysedTest({ testId }: { testId: string }) {
@@ -79,7 +82,7 @@ function Analysis({ found }: { found: TestAnalysis }) {
         title="Nobody has been marked yet"
         hint={
           found.stillSitting > 0
-            ? `${pupils(found.stillSitting)} sit now. The analysis opens with the first hand-in.`
+            ? `${plural(found.stillSitting, "pupil")} sit now. The analysis opens with the first hand-in.`
             : "The analysis opens with the first hand-in."
         }
       />
@@ -90,7 +93,7 @@ function Analysis({ found }: { found: TestAnalysis }) {
       {!found.isFinal && (
         <p className={styles.notice} role="status">
           {found.stillSitting > 0
-            ? `${pupils(found.stillSitting)} still sitting: these figures may yet change.`
+            ? `${plural(found.stillSitting, "pupil")} still sitting: these figures may yet change.`
             : "The test is still open: these figures may yet change."}
         </p>
       )}
@@ -109,6 +112,95 @@ function Analysis({ found }: { found: TestAnalysis }) {
   );
 }
 
-function pupils(count: number): string {
-  return count === 1 ? "1 pupil" : `${count} pupils`;
+/** The test in a few numbers, each with what it means. */
+function TestFigures({ found }: { found: TestAnalysis }) {
+  const { test, marked, scores, minutes, reliability, items } = found;
+  return (
+    <>
+      <StatRow>
+        <Stat label="Marked" value={marked} hint={nounFor(marked, "pupil")} />
+        {scores && (
+          <>
+            <Stat
+              label="Mean score"
+              value={figure(scores.mean, 1)}
+              hint={`of ${test.maxScore}; half reached ${figure(scores.median, 1)} or more`}
+            />
+            <Stat
+              label="From, to"
+              value={`${figure(scores.lowest, 1)} – ${figure(scores.highest, 1)}`}
+              hint={`standard deviation ${figure(scores.deviation, 1)}`}
+            />
+          </>
+        )}
+        {minutes && (
+          <Stat
+            label="Minutes taken"
+            value={figure(minutes.median, 0)}
+            hint={`in the middle; ${figure(minutes.lowest, 0)} to ${figure(minutes.highest, 0)} of ${test.duration}, without pauses`}
+          />
+        )}
+        {items.length > 0 && (
+          <Stat
+            label="Questions"
+            value={items.length}
+            hint={`${items.filter(isToLookAt).length} to look at`}
+          />
+        )}
+        {reliability && (
+          <Stat
+            label={`Reliability (${reliability.kind === "alpha" ? "alpha" : "KR-20"})`}
+            value={figure(reliability.value, 2)}
+            hint={reliability.text}
+          />
+        )}
+      </StatRow>
+      {reliability && reliability.pupils < marked && (
+        <p className={styles.soft}>
+          The reliability is worked out from the {reliability.pupils} pupils who had the same
+          questions.
+        </p>
+      )}
+      {items.length > 0 && marked < FEWEST_FOR_ADVICE && (
+        <p className={styles.soft}>
+          With fewer than {FEWEST_FOR_ADVICE} pupils the figures may be chance, so no advice is
+          given.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface DistributionChartProps {
+  bands: TestAnalysis["distribution"];
+  maxScore: number;
+}
+
+/** How many pupils reached which scores. It is a table, so it reads the same without its bars. */
+function DistributionChart({ bands, maxScore }: DistributionChartProps) {
+  const most = Math.max(1, ...bands.map(({ pupils }) => pupils));
+  return (
+    <table className={styles.chart}>
+      <caption className="visually-hidden">Pupils by score, out of {maxScore}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">Score</th>
+          <th scope="col">Pupils</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bands.toReversed().map(({ from, to, pupils }, place) => (
+          <tr key={from}>
+            <th scope="row">
+              {figure(from, 1)} {place === 0 ? "to" : "to under"} {figure(to, 1)}
+            </th>
+            <td>
+              <ScaleBar share={pupils > 0 ? pupils / most : null} />
+              <span className={styles.value}>{pupils}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -1,9 +1,48 @@
+import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { AnalysedTest } from "./AnalysedTest.tsx";
-import { TestChoice } from "./TestChoice.tsx";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { TwoLines } from "../../ui/table/RowParts.tsx";
+import { testsApi } from "../api.ts";
+import { testAddress } from "../tests/test-addresses.ts";
+import { TestList, useTestSearch } from "../tests/TestList.tsx";
+import { countWords } from "../tests/test-text.ts";
 
 /** How a test went: the one that the address names, or the list to choose from. */
 export function AnalyzePage() {
   const [{ testId }] = useAddress(["testId"]);
   return testId === "" ? <TestChoice /> : <AnalysedTest key={testId} testId={testId} />;
+}
+
+/** The tests that the person watches; those with marks, whose keys they may read, open. */
+function TestChoice() {
+  const searched = useTestSearch();
+  const { input, search } = searched;
+  const list = useQuery(testsApi.list.queryOptions({ input, placeholderData: keepPreviousData }));
+  return (
+    <TestList
+      title="Analyse Tests"
+      description="Choose a test to see how it went, and which of its questions to look at again."
+      caption="Tests"
+      searched={searched}
+      list={list}
+      name={(test) => <TestName test={test} />}
+      last={{ key: "count", header: "Pupils", cell: countWords }}
+      fact={countWords}
+      empty={
+        <EmptyState
+          title={search === "" ? "No tests yet" : "No test has such a title"}
+          hint={search === "" && "A test can be analysed once a pupil has handed in."}
+        />
+      }
+    />
+  );
+}
+
+function TestName({ test: { id, title, mayChange, done } }: { test: ManagedTest }) {
+  if (mayChange && done > 0) return <AppLink href={testAddress("analyze", id)}>{title}</AppLink>;
+  const why = done === 0 ? "Nobody has been marked yet." : "Its analysis is for its authors.";
+  return <TwoLines below={why}>{title}</TwoLines>;
 }

@@ -2,7 +2,7 @@ import type { ItemAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import type { Remarking } from "@school/core/cbt/tests/contract.ts";
 import { REASON_LENGTH } from "@school/core/cbt/hall/hall-limits.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
@@ -10,12 +10,11 @@ import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { analysisApi, marksApi, testsApi } from "../api.ts";
-import { AcceptedAnswers } from "../questions/AcceptedAnswers.tsx";
+import { AcceptedAnswers, KeyChoices } from "../questions/KeyFields.tsx";
 import { draftOf } from "../questions/drafts.ts";
-import { KeyChoices } from "../questions/KeyChoices.tsx";
 import { QuestionText } from "../questions/QuestionText.tsx";
 import { faultsOf } from "../questions/question-issues.ts";
-import { testAddress } from "../test-addresses.ts";
+import { testAddress } from "../tests/test-addresses.ts";
 import styles from "./Analysis.module.css";
 
 interface CorrectKeyDialogProps {

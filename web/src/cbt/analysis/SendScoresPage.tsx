@@ -1,9 +1,27 @@
+import { plural } from "@school/core/api/plural.ts";
+import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
+import { timeText } from "@school/core/api/dates.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { useAddress } from "../../platform/address.ts";
 import { Page } from "../../ui/page/Page.tsx";
-import { MANAGE } from "../test-addresses.ts";
-import { SendScores } from "./SendScores.tsx";
+import { CBT, MANAGE } from "../tests/test-addresses.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { gridAddress } from "../../results/upload/sheet-address.ts";
+import { AppLink } from "../../ui/page/AppLink.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { Panel } from "../../ui/page/Panel.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
+import { aboutText } from "../tests/test-text.ts";
+import { TestLinks } from "../tests/TestLinks.tsx";
+import styles from "./SendScores.module.css";
+import { changes, openRows, outcomeWords, replacedWords } from "./transfer-text.ts";
+import { TransferTable } from "./TransferTable.tsx";
+import { type Transfer, useTransfer } from "./use-transfer.ts";
 
 /** Sending a test's marks into the columns of a class; the address names the test. */
 export function SendScoresPage() {
@@ -17,5 +35,156 @@ export function SendScoresPage() {
         action={<ButtonLink href={MANAGE}>Manage Tests</ButtonLink>}
       />
     </Page>
+  );
+}
+
+/** What sending the marks would write, and the button that does it. */
+function SendScores({ testId }: { testId: string }) {
+  const transfer = useTransfer(testId);
+  const { query, preview } = transfer;
+  return (
+    <Page
+      title={preview ? `Send Scores: ${preview.test.title}` : "Send Scores"}
+      description={preview && `${aboutText(preview.test)}.`}
+      crumbs={[
+        { label: "CBT", href: CBT },
+        { label: "Manage Tests", href: MANAGE },
+        { label: "Send Scores" },
+      ]}
+    >
+      {preview && (
+        <TestLinks test={preview.test} mayChange={preview.mayChange} here="send-scores" />
+      )}
+      {query.isError && (
+        <ErrorState title="The preview did not load" onRetry={() => void query.refetch()}>
+          {messageOf(query.error)}
+        </ErrorState>
+      )}
+      {!query.isError && !preview && <LoadingState />}
+      {!query.isError && preview && <Preview transfer={transfer} preview={preview} />}
+    </Page>
+  );
+}
+
+function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTransfer }) {
+  const { chosen, news, isSettled, busy } = transfer;
+  const open = openRows(preview);
+  const isDone = transfer.outcome !== null && !open.some(changes);
+  const isReady = isSettled && chosen.length > 0 && open.length > 0 && !isDone;
+  const replaced = isSettled && chosen.length > 0 ? replacedWords(preview) : null;
+  return (
+    <>
+      <LastSent preview={preview} />
+      <Panel title="Where they go">
+        <Choices transfer={transfer} preview={preview} />
+      </Panel>
+      <Panel
+        flush
+        title={`Preview: ${preview.class.name}`}
+        description="Marks are scaled to the columns’ maxima. Whoever has no mark keeps what stands."
+      >
+        {chosen.length === 0 ? (
+          <EmptyState
+            title="Choose at least one column"
+            hint="The scores that would be written stand here then."
+          />
+        ) : (
+          <TransferTable preview={preview} isStale={!isSettled} />
+        )}
+      </Panel>
+      <div className={styles.end}>
+        {news && <ConflictNotice nothingYet="sent" differences={news} />}
+        <ErrorNote>{transfer.error}</ErrorNote>
+        {transfer.outcome && <Sent preview={preview} words={outcomeWords(transfer.outcome)} />}
+        {isSettled && !transfer.outcome && <NothingNew preview={preview} />}
+        {replaced !== null && (
+          <p className={styles.notice} data-stale role="status">
+            {replaced}
+          </p>
+        )}
+        <Button kind="primary" disabled={!isReady || busy} onClick={transfer.send}>
+          {busy ? "Sending..." : sendWords(open.length)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function sendWords(pupils: number): string {
+  return pupils === 0 ? "Send" : `Send for ${plural(pupils, "Pupil")}`;
+}
+
+function NothingNew({ preview }: { preview: ScoreTransfer }) {
+  const open = openRows(preview);
+  if (preview.chosen.length === 0 || open.some(changes)) return null;
+  return (
+    <p className={styles.soft}>
+      {open.length === 0
+        ? "There is no mark to send to this class."
+        : "All of it stands so already: sending it changes nothing."}
+    </p>
+  );
+}
+
+function Choices({ transfer, preview }: { transfer: Transfer; preview: ScoreTransfer }) {
+  const { chosen, choose } = transfer;
+  return (
+    <div className={styles.choices}>
+      {preview.classes.length > 1 && (
+        <FilterSelect
+          label="Class"
+          value={preview.class.id}
+          options={preview.classes.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(id) => choose({ class: id })}
+        />
+      )}
+      <fieldset className={styles.parts}>
+        <legend>Columns</legend>
+        {preview.parts.map(({ key, label, max, isProposed }) => (
+          <CheckboxField
+            key={key}
+            label={`${label} (${max})${isProposed ? ", proposed" : ""}`}
+            checked={chosen.includes(key)}
+            onChange={(event) =>
+              choose({
+                parts: preview.parts
+                  .map((part) => part.key)
+                  .filter((part) =>
+                    part === key ? event.currentTarget.checked : chosen.includes(part),
+                  ),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function LastSent({ preview: { lastSent, parts } }: { preview: ScoreTransfer }) {
+  if (!lastSent) return null;
+  const { at, by, isStale } = lastSent;
+  const labels = parts.filter(({ key }) => lastSent.parts.includes(key)).map(({ label }) => label);
+  const when = `Sent to ${labels.join(", ")} on ${timeText(at)} by ${by}.`;
+  return (
+    <p className={styles.notice} data-stale={isStale || undefined} role="status">
+      {when} {isStale ? "Marks have moved since: send them again." : "No mark has moved since."}
+    </p>
+  );
+}
+
+function Sent({ preview, words }: { preview: ScoreTransfer; words: string }) {
+  const { test } = preview;
+  const href = gridAddress({
+    academicYear: test.academicYear,
+    term: { id: test.termId },
+    schoolClass: preview.class,
+    subject: test.subject,
+  });
+  return (
+    <p className={styles.sent} role="status">
+      {words} They are drafts until you publish them.{" "}
+      <AppLink href={href}>Open the score sheet</AppLink>
+    </p>
   );
 }

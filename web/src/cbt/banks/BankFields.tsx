@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form, FormSection } from "../../ui/fields/FormLayout.tsx";
-import { CoAuthorsField } from "../CoAuthorsField.tsx";
+import { CoAuthorsField } from "./CoAuthorsField.tsx";
 import { KeptNotice } from "../questions/KeptNotice.tsx";
 import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
 import type { BankForm } from "./use-bank-form.ts";

@@ -7,8 +7,8 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { banksApi, testsApi } from "../api.ts";
-import { BANKS } from "./bank-addresses.ts";
-import { BankFields, type BankChoices } from "./BankFields.tsx";
+import { BANKS } from "../tests/test-addresses.ts";
+import { type BankChoices, BankFields } from "./BankFields.tsx";
 import { inputOf, NEW_BANK } from "./bank-values.ts";
 import { useBankForm } from "./use-bank-form.ts";
 

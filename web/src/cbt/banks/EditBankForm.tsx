@@ -6,11 +6,10 @@ import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { banksApi } from "../api.ts";
 import { draftOf, picturesOf } from "../questions/drafts.ts";
-import { withAll } from "../with-all.ts";
-import { bankChanges } from "./bank-changes.ts";
-import { BankFields, type BankChoices } from "./BankFields.tsx";
+import { withCurrentChoices } from "./current-choices.ts";
+import { type BankChoices, BankFields } from "./BankFields.tsx";
 import { inputOf, valuesOf } from "./bank-values.ts";
-import { mergeQuestions } from "./merge-questions.ts";
+import { listChanges, mergeQuestions } from "../questions/list-versions.ts";
 import { useBankForm } from "./use-bank-form.ts";
 
 /** Changes a bank. What somebody else changed meanwhile is taken up and shown before it is saved. */
@@ -78,8 +77,26 @@ function asStored(bank: BankWithQuestions) {
 function withOwn(choices: BankChoices, bank: BankWithQuestions): BankChoices {
   const { subject, classCategory, coAuthors, createdBy } = bank;
   return {
-    subjects: withAll(choices.subjects, [subject]),
-    categories: withAll(choices.categories, [classCategory]),
-    colleagues: withAll(choices.colleagues, coAuthors).filter(({ id }) => id !== createdBy.id),
+    subjects: withCurrentChoices(choices.subjects, [subject]),
+    categories: withCurrentChoices(choices.categories, [classCategory]),
+    colleagues: withCurrentChoices(choices.colleagues, coAuthors).filter(
+      ({ id }) => id !== createdBy.id,
+    ),
   };
+}
+
+/** What differs between a bank as the person saw it and as it stands now, a line each. */
+function bankChanges(seen: BankWithQuestions, now: BankWithQuestions): string[] {
+  const facts: readonly [string, (of: BankWithQuestions) => string][] = [
+    ["Name", ({ name }) => name],
+    ["Subject", ({ subject }) => subject.name],
+    ["Class category", ({ classCategory }) => classCategory.name],
+    ["Shared", ({ isShared }) => (isShared ? "yes" : "no")],
+    ["Co-authors", ({ coAuthors }) => coAuthors.map(({ name }) => name).join(", ") || "nobody"],
+  ];
+  const changes = facts.flatMap(([label, say]) =>
+    say(seen) === say(now) ? [] : [`${label}: ${say(seen)} → ${say(now)}`],
+  );
+  changes.push(...listChanges(seen.list.map(draftOf), now.list.map(draftOf)));
+  return changes.length > 0 ? changes : ["Saved again with the same contents"];
 }

@@ -1,4 +1,6 @@
+import { plural } from "@school/core/api/plural.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
@@ -8,9 +10,11 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { banksApi, testsApi } from "../api.ts";
-import { BANKS } from "./bank-addresses.ts";
+import { BANKS } from "../tests/test-addresses.ts";
 import { EditBankForm } from "./EditBankForm.tsx";
-import { SharedBank } from "./SharedBank.tsx";
+import { DraftLine } from "../questions/DraftLine.tsx";
+import { draftOf } from "../questions/drafts.ts";
+import styles from "./Banks.module.css";
 
 /** The bank that the address names: to be changed by its authors, to be read by all others. */
 export function EditBankPage() {
@@ -60,5 +64,27 @@ export function EditBankPage() {
         />
       )}
     </Page>
+  );
+}
+
+/** A bank that others share: read with its answers, copied from, not changed. */
+function SharedBank({ bank }: { bank: BankWithQuestions }) {
+  const { subject, classCategory, createdBy, list } = bank;
+  return (
+    <div className={styles.shared}>
+      <p className={styles.meaning}>
+        {subject.name}, {classCategory.name}: {plural(list.length, "question")} that{" "}
+        {createdBy.name} shares. To use them, choose Copy from Bank in a test or in a bank of your
+        own.
+      </p>
+      {list.length === 0 && <EmptyState title="No questions yet" />}
+      <ol className={styles.list}>
+        {list.map((question) => (
+          <li key={question.id}>
+            <DraftLine draft={draftOf(question)} />
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

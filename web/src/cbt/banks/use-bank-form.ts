@@ -2,7 +2,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { useEffect, useState } from "react";
 import { ApiError, type ApiIssue } from "../../platform/client/api-error.ts";
-import { refusalText } from "../issue-places.ts";
+import { refusalText } from "../questions/issue-places.ts";
 import { useKeptQuestions } from "../questions/use-kept-questions.ts";
 import { useKeptValues } from "../use-kept-values.ts";
 import { bankFaults, type BankValues } from "./bank-values.ts";

@@ -2,13 +2,16 @@ import { timeText } from "@school/core/api/dates.ts";
 import type { HallEvent } from "@school/core/cbt/hall/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useListPage } from "../../platform/list-page.ts";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { hallApi } from "../api.ts";
-import { eventWords } from "./event-words.ts";
+import { EVENT_KINDS, eventWords } from "./event-text.ts";
+import { useAddress } from "../../platform/address.ts";
+import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 
 /** The hall of two classes on one page, so that it is printed whole. */
 const PER_PAGE = 200;
@@ -97,4 +100,45 @@ export function HallLog({ testId, sittingId, filter, bar, page, onPage }: HallLo
 
 function whom({ student }: HallEvent): string {
   return student?.name ?? "Whole hall";
+}
+
+const KINDS = (Object.keys(EVENT_KINDS) as HallEvent["kind"][]).map((value) => ({
+  value,
+  label: EVENT_KINDS[value],
+}));
+
+/** The log of the whole hall, narrowed to a kind of event and to pupils. */
+export function WholeLog({ testId }: { testId: string }) {
+  const [address, setAddress] = useAddress(["kind", "search", "page"]);
+  const kind = KINDS.find(({ value }) => value === address.kind)?.value;
+  return (
+    <HallLog
+      testId={testId}
+      sittingId={null}
+      filter={{ kind, search: address.search.slice(0, 100) || undefined }}
+      page={pageOf(address.page)}
+      onPage={(page) => setAddress({ page })}
+      bar={(total) => (
+        <FilterBar
+          search={{
+            value: address.search,
+            onChange: (search) => setAddress({ search, page: "" }),
+            label: "Search name or admission number",
+          }}
+          active={kind ? 1 : 0}
+          onClear={() => setAddress({ kind: "", search: "", page: "" })}
+          total={total}
+          noun={total === 1 ? "entry" : "entries"}
+        >
+          <FilterSelect
+            label="What"
+            all="Everything"
+            value={kind ?? ""}
+            options={KINDS}
+            onChange={(value) => setAddress({ kind: value, page: "" })}
+          />
+        </FilterBar>
+      )}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import type { Hall } from "@school/core/cbt/hall/contract.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
@@ -9,17 +10,16 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
-import { aboutText, stateWords } from "../test-words.ts";
-import { CBT, MANAGE } from "../test-addresses.ts";
-import { TestLinks } from "../TestLinks.tsx";
-import { CarriedFileForm } from "./CarriedFileForm.tsx";
+import { aboutText, stateWords } from "../tests/test-text.ts";
+import { CBT, MANAGE } from "../tests/test-addresses.ts";
+import { TestLinks } from "../tests/TestLinks.tsx";
+import { UploadAnswersForm } from "./UploadAnswersForm.tsx";
 import styles from "./Hall.module.css";
-import { EndForm, GiveTimeForm, PauseForm, type HallClass } from "./HallDeeds.tsx";
-import { HallHead, PausedNotice } from "./HallHead.tsx";
+import { EndForm, GiveTimeForm, type HallClass, PauseForm } from "./HallActions.tsx";
+import { HallHead, OldFiguresNotice, PausedNotice } from "./HallHead.tsx";
 import { HallPupils } from "./HallPupils.tsx";
-import { OldFigures } from "./OldFigures.tsx";
-import { useHall } from "./use-hall.ts";
-import { WholeLog } from "./WholeLog.tsx";
+import { WholeLog } from "./HallLog.tsx";
+import { hallApi } from "../api.ts";
 
 const TITLE = "Test Hall";
 
@@ -58,14 +58,14 @@ export function HallPage() {
   return <LiveHall hall={hall} isOld={isOld} since={dataUpdatedAt} />;
 }
 
-type Deed = "time" | "pause" | "end" | "carried";
+type Action = "time" | "pause" | "end" | "carried";
 
-function titlesOf(ofClass: HallClass | null): Readonly<Record<Deed, string>> {
-  const whom = ofClass?.name ?? "All";
+function titlesOf(ofClass: HallClass | null): Readonly<Record<Action, string>> {
+  const target = ofClass?.name ?? "All";
   return {
-    time: `Give Time to ${whom}`,
+    time: `Give Time to ${target}`,
     pause: "Pause the Hall",
-    end: `End for ${whom}`,
+    end: `End for ${target}`,
     carried: "Read a Carried File",
   };
 }
@@ -85,15 +85,15 @@ interface LiveHallProps {
 function LiveHall({ hall, isOld, since }: LiveHallProps) {
   const { test, pausedAt } = hall;
   const [address, setAddress] = useAddress(["view", "page", "class"]);
-  const [deed, setDeed] = useState<Deed | null>(null);
-  const close = () => setDeed(null);
+  const [action, setAction] = useState<Action | null>(null);
+  const close = () => setAction(null);
   const ofClass = classNamed(hall, address.class);
   const titles = titlesOf(ofClass);
   const somebodySits = hall.rows.some(
     ({ status, student }) =>
       status === "sitting" && (ofClass === null || student.classId === ofClass.id),
   );
-  const whom = { sittingId: null, ofClass };
+  const target = { sittingId: null, ofClass };
   const view = address.view === "log" ? "log" : "pupils";
   return (
     <Page
@@ -106,19 +106,19 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
       description={`${aboutText(test)}. ${stateWords(test)}.`}
       actions={
         <>
-          <Button onClick={() => setDeed("carried")}>{titles.carried}</Button>
-          <Button disabled={!somebodySits} onClick={() => setDeed("end")}>
+          <Button onClick={() => setAction("carried")}>{titles.carried}</Button>
+          <Button disabled={!somebodySits} onClick={() => setAction("end")}>
             {titles.end}
           </Button>
-          {pausedAt === null && <Button onClick={() => setDeed("pause")}>{titles.pause}</Button>}
-          <Button kind="primary" disabled={!somebodySits} onClick={() => setDeed("time")}>
+          {pausedAt === null && <Button onClick={() => setAction("pause")}>{titles.pause}</Button>}
+          <Button kind="primary" disabled={!somebodySits} onClick={() => setAction("time")}>
             {titles.time}
           </Button>
         </>
       }
     >
       <TestLinks test={test} mayChange={hall.mayChange} here="hall" />
-      {isOld && <OldFigures since={since} />}
+      {isOld && <OldFiguresNotice since={since} />}
       {pausedAt !== null && <PausedNotice testId={test.id} pausedAt={pausedAt} />}
       <HallHead hall={hall} />
       <div className={`${styles.bar} no-print`}>
@@ -136,14 +136,62 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
         </Button>
       </div>
       {view === "log" ? <WholeLog testId={test.id} /> : <HallPupils hall={hall} />}
-      <Dialog opened={deed !== null} onClose={close} title={deed === null ? "" : titles[deed]}>
+      <Dialog
+        opened={action !== null}
+        onClose={close}
+        title={action === null ? "" : titles[action]}
+      >
         <div className={styles.section}>
-          {deed === "time" && <GiveTimeForm testId={test.id} whom={whom} onDone={close} />}
-          {deed === "pause" && <PauseForm testId={test.id} onDone={close} />}
-          {deed === "end" && <EndForm testId={test.id} whom={whom} onDone={close} />}
-          {deed === "carried" && <CarriedFileForm onDone={close} />}
+          {action === "time" && <GiveTimeForm testId={test.id} target={target} onDone={close} />}
+          {action === "pause" && <PauseForm testId={test.id} onDone={close} />}
+          {action === "end" && <EndForm testId={test.id} target={target} onDone={close} />}
+          {action === "carried" && <UploadAnswersForm onDone={close} />}
         </div>
       </Dialog>
     </Page>
   );
+}
+
+/** Milliseconds between two looks at the hall while the page is in sight. */
+const EVERY_MS = 2000;
+/** Milliseconds after which an answer is given up for the next, since the network may be back. */
+const GIVE_UP_MS = 8000;
+/** Milliseconds after which the figures are called old: two looks and a slow answer. */
+const OLD_MS = 6500;
+
+/**
+ * The hall, asked again and again. `isOld` once the figures are no longer of this moment; then the
+ * page says since when.
+ */
+function useHall(testId: string) {
+  const queries = useQueryClient();
+  const options = hallApi.hall.queryOptions({ input: { id: testId } });
+  const { queryKey } = options;
+  const query = useQuery({
+    ...options,
+    enabled: testId !== "",
+    // The next look comes anyway, and a network that is gone is found out by asking.
+    networkMode: "always",
+    retry: false,
+    staleTime: 0,
+    refetchInterval: EVERY_MS,
+  });
+  useEffect(() => {
+    if (!query.isFetching) return;
+    const timer = setTimeout(() => void queries.cancelQueries({ queryKey }), GIVE_UP_MS);
+    return () => clearTimeout(timer);
+  }, [query.isFetching, queries, queryKey]);
+  const { dataUpdatedAt } = query;
+  return { ...query, hall: query.data?.data, isOld: useOld(dataUpdatedAt) };
+}
+
+/** Whether a moment (milliseconds since 1970, by this device) is long past; false for none (0). */
+function useOld(moment: number): boolean {
+  const [old, setOld] = useState(0);
+  useEffect(() => {
+    if (moment === 0) return;
+    const timer = setTimeout(() => setOld(moment), Math.max(0, moment + OLD_MS - Date.now()));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return moment !== 0 && old === moment;
 }

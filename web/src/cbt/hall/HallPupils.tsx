@@ -1,3 +1,4 @@
+import { nounFor } from "@school/core/api/plural.ts";
 import type { Hall } from "@school/core/cbt/hall/contract.ts";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
@@ -27,7 +28,7 @@ export function HallPupils({ hall }: { hall: Hall }) {
         active={active}
         onClear={() => setAddress({ show: "", class: "", search: "" })}
         total={shown.length}
-        noun={shown.length === 1 ? "pupil" : "pupils"}
+        noun={nounFor(shown.length, "pupil")}
       >
         <FilterSelect
           label="Show"

@@ -1,12 +1,11 @@
 import type { HallRow } from "@school/core/cbt/hall/contract.ts";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import { clockWords } from "../clock-words.ts";
+import { clockWords, spanWords } from "../sittings/durations.ts";
 import styles from "./Hall.module.css";
 import { HallStatus } from "./HallStatus.tsx";
-import { spanWords } from "./spans.ts";
 
 interface HallTableProps {
   rows: readonly HallRow[];

@@ -4,14 +4,13 @@ import { useState } from "react";
 import { pageOf } from "../../platform/list-page.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import { FactList, type Fact } from "../../ui/page/FactList.tsx";
-import { clockWords } from "../clock-words.ts";
+import { type Fact, FactList } from "../../ui/page/FactList.tsx";
+import { clockWords, spanWords } from "../sittings/durations.ts";
 import styles from "./Hall.module.css";
-import { EndForm, GiveTimeForm, ReopenForm } from "./HallDeeds.tsx";
+import { EndForm, GiveTimeForm, ReopenForm } from "./HallActions.tsx";
 import { HallLog } from "./HallLog.tsx";
 import { HallStatus } from "./HallStatus.tsx";
-import { SetAsideAnswers } from "./SetAsideAnswers.tsx";
-import { spanWords } from "./spans.ts";
+import { HeldAnswers } from "./HeldAnswers.tsx";
 
 interface PupilDialogProps {
   testId: string;
@@ -37,8 +36,8 @@ function Pupil({ testId, row }: { testId: string; row: HallRow }) {
       <FactList facts={factsOf(row)} />
       {sittingId !== null && (
         <>
-          <Deeds testId={testId} row={row} sittingId={sittingId} />
-          <SetAsideAnswers sittingId={sittingId} isSitting={row.status === "sitting"} />
+          <PupilActions testId={testId} row={row} sittingId={sittingId} />
+          <HeldAnswers sittingId={sittingId} isSitting={row.status === "sitting"} />
           <PupilLog testId={testId} sittingId={sittingId} />
         </>
       )}
@@ -72,28 +71,28 @@ function factsOf(row: HallRow): Fact[] {
   ];
 }
 
-interface DeedsProps {
+interface PupilActionsProps {
   testId: string;
   row: HallRow;
   sittingId: string;
 }
 
-function Deeds({ testId, row, sittingId }: DeedsProps) {
-  const [deed, setDeed] = useState<"time" | "end" | "reopen" | null>(null);
-  const close = () => setDeed(null);
+function PupilActions({ testId, row, sittingId }: PupilActionsProps) {
+  const [action, setAction] = useState<"time" | "end" | "reopen" | null>(null);
+  const close = () => setAction(null);
   const isSitting = row.status === "sitting";
   // What was asked may have been overtaken: time ran out while the form was open.
-  if (deed === "time" && isSitting) {
-    return <GiveTimeForm testId={testId} whom={{ sittingId }} onDone={close} />;
+  if (action === "time" && isSitting) {
+    return <GiveTimeForm testId={testId} target={{ sittingId }} onDone={close} />;
   }
-  if (deed === "end" && isSitting) {
+  if (action === "end" && isSitting) {
     return (
       <section className={styles.section}>
-        <EndForm testId={testId} whom={{ sittingId }} onDone={close} />
+        <EndForm testId={testId} target={{ sittingId }} onDone={close} />
       </section>
     );
   }
-  if (deed === "reopen" && !isSitting) {
+  if (action === "reopen" && !isSitting) {
     return (
       <section className={styles.section}>
         <ReopenForm sittingId={sittingId} onDone={close} />
@@ -104,13 +103,13 @@ function Deeds({ testId, row, sittingId }: DeedsProps) {
     <div className={styles.buttons}>
       {isSitting ? (
         <>
-          <Button kind="primary" onClick={() => setDeed("time")}>
+          <Button kind="primary" onClick={() => setAction("time")}>
             Give time
           </Button>
-          <Button onClick={() => setDeed("end")}>End the test</Button>
+          <Button onClick={() => setAction("end")}>End the test</Button>
         </>
       ) : (
-        <Button onClick={() => setDeed("reopen")}>Re-open</Button>
+        <Button onClick={() => setAction("reopen")}>Re-open</Button>
       )}
     </div>
   );

@@ -31,7 +31,7 @@ interface ReasonFormProps {
   onCancel: () => void;
 }
 
-/** Every deed in a hall says why; what is given says how much. */
+/** Every action in a hall says why; what is given says how much. */
 export function ReasonForm(props: ReasonFormProps) {
   const { label, minutesLabel, submit, busyLabel, danger = false, action, onCancel } = props;
   const [minutes, setMinutes] = useState<string | number>(5);

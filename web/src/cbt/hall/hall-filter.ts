@@ -1,5 +1,5 @@
 import type { HallRow } from "@school/core/cbt/hall/contract.ts";
-import { contactOf } from "./contact.ts";
+import { contactOf } from "./HallStatus.tsx";
 
 /** Whom the list shows, by the value in the address. */
 export const SHOWN = {

@@ -10,7 +10,7 @@ interface HallActionOptions<Input, Answer> {
   onDone?: (() => void) | undefined;
 }
 
-/** One deed in the hall. The hall is read again whether it was done or refused. */
+/** One action in the hall. The hall is read again whether it was done or refused. */
 export function useHallAction<Input, Answer>(options: HallActionOptions<Input, Answer>) {
   const queries = useQueryClient();
   const action = useMutation({

@@ -15,9 +15,9 @@ import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { TableFileButtons } from "../../ui/table/TableFileButtons.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
 import { marksApi } from "../api.ts";
-import { TestLinks } from "../TestLinks.tsx";
-import { CBT, RESULTS } from "../test-addresses.ts";
-import { aboutText } from "../test-words.ts";
+import { TestLinks } from "../tests/TestLinks.tsx";
+import { CBT, RESULTS } from "../tests/test-addresses.ts";
+import { aboutText } from "../tests/test-text.ts";
 
 /** A class fits on one page, also printed. */
 const PAGE_SIZE = 50;

@@ -10,7 +10,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { marksApi } from "../api.ts";
-import { aboutText } from "../test-words.ts";
+import { aboutText } from "../tests/test-text.ts";
 import { OwnMarkPanel } from "./OwnMarkPanel.tsx";
 
 const PAGE_SIZE = 20;

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { OwnMarkPanel } from "../marks/OwnMarkPanel.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
-import { CREATE, MANAGE, markAddress, RESULTS, testAddress } from "../test-addresses.ts";
+import { CREATE, MANAGE, markAddress, RESULTS, testAddress } from "../tests/test-addresses.ts";
 import { SitLink } from "./SitLink.tsx";
 import { useSyncUnsent } from "./use-sync-unsent.ts";
 
@@ -133,17 +133,19 @@ function ParentOverview() {
               }
             : { title: "No tests", hint: "A test for your child’s class appears here." }
         }
-        actions={({ own, title }) =>
-          own?.sittingId &&
-          own.status === "handed_in" && (
-            <Button
-              aria-label={`See the mark: ${own.name}, ${title}`}
-              onClick={() => setAddress({ mark: own.sittingId! })}
-            >
-              See the mark
-            </Button>
-          )
-        }
+        actions={({ own, title }) => {
+          const sittingId = own?.status === "handed_in" ? own.sittingId : null;
+          return (
+            sittingId && (
+              <Button
+                aria-label={`See the mark: ${own?.name}, ${title}`}
+                onClick={() => setAddress({ mark: sittingId })}
+              >
+                See the mark
+              </Button>
+            )
+          );
+        }}
       />
     </Page>
   );

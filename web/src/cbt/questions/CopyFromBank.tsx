@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { QuestionBank } from "@school/core/cbt/banks/contract.ts";
 import type { Question, QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -13,9 +14,8 @@ import { Pager } from "../../ui/table/Pager.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { banksApi } from "../api.ts";
 import { DraftLine } from "./DraftLine.tsx";
-import { copyOf, countOf, draftOf, picturesOf, sayingOf } from "./drafts.ts";
+import { copyOf, draftOf, drawn, picturesOf, sayingOf } from "./drafts.ts";
 import styles from "./QuestionsEditor.module.css";
-import { drawn } from "./random-draw.ts";
 
 const BANKS_PER_PAGE = 10;
 
@@ -79,7 +79,7 @@ function ChooseBank(props: { onChoose: (bank: QuestionBank) => void; onClose: ()
                   <b>{bank.name}</b>
                   <span className={styles.facts}>
                     {bank.subject.name} · {bank.classCategory.name} ·{" "}
-                    {countOf(bank.questions, "question")} · {bank.createdBy.name}
+                    {plural(bank.questions, "question")} · {bank.createdBy.name}
                   </span>
                 </span>
               </button>
@@ -128,7 +128,7 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
         <>
           <Button onClick={onBack}>Other bank</Button>
           <Button kind="primary" disabled={ticked.size === 0} onClick={add}>
-            Copy {countOf(ticked.size, "question")}
+            Copy {plural(ticked.size, "question")}
           </Button>
         </>
       }
@@ -172,7 +172,7 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
               </Button>
             </div>
             <p role="status">
-              {ticked.size} of {countOf(list.length, "question")} chosen
+              {ticked.size} of {plural(list.length, "question")} chosen
             </p>
             <ul className={styles.found}>
               {list.map((question) => (

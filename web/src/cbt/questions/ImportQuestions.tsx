@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import { QUESTION_FILE_LENGTH } from "@school/core/cbt/questions/question-limits.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -10,10 +11,8 @@ import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import { banksApi } from "../api.ts";
-import { countOf } from "./drafts.ts";
 import { DraftLine } from "./DraftLine.tsx";
 import styles from "./QuestionsEditor.module.css";
-import { textOfFile } from "./text-of-file.ts";
 
 type Format = "document" | "csv";
 
@@ -68,7 +67,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
                 onClose();
               }}
             >
-              Add {countOf(found.questions.length, "question")}
+              Add {plural(found.questions.length, "question")}
             </Button>
           </>
         ) : (
@@ -142,8 +141,8 @@ function Found(props: { questions: readonly QuestionDraft[]; faults: readonly Fa
   return (
     <>
       <p role="status">
-        <b>{countOf(questions.length, "question")} read.</b>{" "}
-        {faults.length > 0 && `${countOf(faults.length, "fault")} to look at:`}
+        <b>{plural(questions.length, "question")} read.</b>{" "}
+        {faults.length > 0 && `${plural(faults.length, "fault")} to look at:`}
       </p>
       {faults.length > 0 && (
         <ul className={styles.faults}>
@@ -166,4 +165,14 @@ function Found(props: { questions: readonly QuestionDraft[]; faults: readonly Fa
       )}
     </>
   );
+}
+
+/** The text of a file: UTF-8, or else Windows-1252, which older spreadsheets write. */
+export async function textOfFile(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }

@@ -3,14 +3,13 @@ import { OPTION_KEYS, OPTION_LENGTH } from "@school/core/cbt/questions/question-
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { withOption } from "./drafts.ts";
-import { KeyChoices } from "./KeyChoices.tsx";
-import { PictureSlot } from "./PictureSlot.tsx";
+import { KeyChoices } from "./KeyFields.tsx";
+import { PictureSlot, usePictureUpload } from "./PictureSlot.tsx";
 import { issueFor, type QuestionIssue } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";
 import { QuestionText } from "./QuestionText.tsx";
 import { piecesOf } from "./text-pieces.ts";
 import type { ListActions } from "./use-question-list.ts";
-import { usePictureUpload } from "./use-picture-upload.ts";
 
 interface OptionFieldsProps {
   draft: QuestionDraft;

@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { CandidatePaper } from "@school/core/cbt/sittings/contract.ts";
 import type { TestPreview } from "@school/core/cbt/tests/contract.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
@@ -11,9 +12,8 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { testsApi } from "../api.ts";
-import { TestLinks } from "../TestLinks.tsx";
-import { CBT, MANAGE } from "../test-addresses.ts";
-import { countOf } from "./drafts.ts";
+import { TestLinks } from "../tests/TestLinks.tsx";
+import { CBT, MANAGE } from "../tests/test-addresses.ts";
 import styles from "./PreviewPage.module.css";
 import { QuestionView } from "./QuestionView.tsx";
 
@@ -107,7 +107,7 @@ function Paper({ paper }: { paper: CandidatePaper }) {
   const [place, setPlace] = useState(0);
   const [answers, setAnswers] = useState<Readonly<Record<string, string | null>>>({});
   const body = useRef<HTMLDivElement>(null);
-  const question = questions[place]!;
+  const question = questions[place];
   const isAnswered = (id: string) => (answers[id] ?? null) !== null;
 
   function go(to: number): void {
@@ -118,7 +118,7 @@ function Paper({ paper }: { paper: CandidatePaper }) {
   return (
     <Panel
       title={paper.title}
-      description={`${paper.subject} · ${paper.className} · ${countOf(paper.duration, "minute")} · ${countOf(paper.totalMarks, "mark")}`}
+      description={`${paper.subject} · ${paper.className} · ${plural(paper.duration, "minute")} · ${plural(paper.totalMarks, "mark")}`}
     >
       <div className={styles.paper}>
         <nav aria-label="Questions" className={styles.places}>
@@ -137,13 +137,15 @@ function Paper({ paper }: { paper: CandidatePaper }) {
           ))}
         </nav>
         <div ref={body} tabIndex={-1}>
-          <QuestionView
-            question={question}
-            place={place + 1}
-            answer={answers[question.id] ?? null}
-            onAnswer={(answer) => setAnswers({ ...answers, [question.id]: answer })}
-            isForYoung={paper.isForYoung}
-          />
+          {question && (
+            <QuestionView
+              question={question}
+              place={place + 1}
+              answer={answers[question.id] ?? null}
+              onAnswer={(answer) => setAnswers({ ...answers, [question.id]: answer })}
+              isForYoung={paper.isForYoung}
+            />
+          )}
         </div>
         <div className={styles.steps}>
           <Button disabled={place === 0} onClick={() => go(place - 1)}>

@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -12,13 +13,10 @@ import { CheckboxField } from "../../ui/fields/FormFields.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { testsApi } from "../api.ts";
-import { TestLinks } from "../TestLinks.tsx";
-import { CBT, MANAGE } from "../test-addresses.ts";
-import { AnswerSheet } from "./AnswerSheet.tsx";
-import { countOf } from "./drafts.ts";
-import { MarkingKey } from "./MarkingKey.tsx";
+import { TestLinks } from "../tests/TestLinks.tsx";
+import { CBT, MANAGE } from "../tests/test-addresses.ts";
+import { AnswerSheet, MarkingKey, PaperQuestion } from "./PrintSheets.tsx";
 import { NoTest } from "./PreviewPage.tsx";
-import { PaperQuestion } from "./PaperQuestion.tsx";
 import styles from "./PrintPage.module.css";
 
 const SHEETS = [
@@ -156,7 +154,7 @@ function Sheet(props: {
           {termLabel(test.term, "First Term")}, {test.academicYear}
         </p>
         <p>
-          Time: {countOf(test.duration, "minute")} · Total: {countOf(test.totalMarks, "mark")}
+          Time: {plural(test.duration, "minute")} · Total: {plural(test.totalMarks, "mark")}
         </p>
       </header>
       {children}

@@ -1,8 +1,9 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { memo, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { IconButton } from "../../ui/page/Button.tsx";
-import { TYPE_WORDS, countOf, keyWords } from "./drafts.ts";
+import { TYPE_WORDS, keyWords } from "./drafts.ts";
 import { faultsOf, type QuestionIssue } from "./question-issues.ts";
 import { QuestionForm } from "./QuestionForm.tsx";
 import styles from "./QuestionsEditor.module.css";
@@ -112,7 +113,7 @@ function Summary(props: {
           <QuestionText text={questionText} />
         )}
         <span className={styles.facts}>
-          {TYPE_WORDS[type]} · {countOf(marks, "mark")}
+          {TYPE_WORDS[type]} · {plural(marks, "mark")}
           {correctAnswers.length > 0 && ` · key ${keyWords(draft)}`}
           {pictureId !== null && questionText !== "" && " · with a picture"}
         </span>

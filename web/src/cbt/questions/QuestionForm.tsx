@@ -5,21 +5,19 @@ import {
   QUESTION_LENGTH,
   QUESTION_TYPES,
 } from "@school/core/cbt/questions/question-limits.ts";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { NumberField, SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
-import { AcceptedAnswers } from "./AcceptedAnswers.tsx";
+import { AcceptedAnswers, KeyChoices } from "./KeyFields.tsx";
 import { TYPE_WORDS } from "./drafts.ts";
-import { KeyChoices } from "./KeyChoices.tsx";
 import { OptionFields } from "./OptionFields.tsx";
-import { PictureSlot } from "./PictureSlot.tsx";
+import { PictureSlot, usePictureUpload } from "./PictureSlot.tsx";
 import { issueFor, type QuestionIssue } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";
 import { QuestionText } from "./QuestionText.tsx";
 import { piecesOf } from "./text-pieces.ts";
 import type { ListActions } from "./use-question-list.ts";
-import { usePictureUpload } from "./use-picture-upload.ts";
 
 export interface QuestionFormProps {
   draft: QuestionDraft;

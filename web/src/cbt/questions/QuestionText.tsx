@@ -1,6 +1,7 @@
-import { Formula } from "./Formula.tsx";
+import { createElement, type ReactNode, useSyncExternalStore } from "react";
 import styles from "./QuestionText.module.css";
-import { piecesOf } from "./text-pieces.ts";
+import { piecesOf, plainFormula } from "./text-pieces.ts";
+import type { FormulaElement, FormulaPart } from "./formula-tree.ts";
 
 /** The words of a question or an option, with its formulas set. */
 export function QuestionText({ text }: { text: string }) {
@@ -11,4 +12,87 @@ export function QuestionText({ text }: { text: string }) {
       )}
     </span>
   );
+}
+
+type Setter = (formula: string) => FormulaElement | null;
+
+/** Characters from which a formula may be wider than a phone. */
+const LONG = 28;
+
+/** Shared by all formulas: loaded with the first one that a person meets. */
+let setter: Setter | null = null;
+let loading: Promise<void> | null = null;
+const waiting = new Set<() => void>();
+
+/** A formula as it is printed; as plain words while it loads, and where it cannot be set. */
+function Formula({ text }: { text: string }) {
+  const set = useSyncExternalStore(whenLoaded, () => setter);
+  const tree = set?.(text) ?? null;
+  return (
+    <span className={styles.formula} data-long={text.length > LONG || undefined}>
+      {tree === null ? plainFormula(text) : drawn(tree, 0)}
+    </span>
+  );
+}
+
+function whenLoaded(tell: () => void): () => void {
+  waiting.add(tell);
+  loading ??= load();
+  return () => waiting.delete(tell);
+}
+
+/** Resolves also without a network: then the words stay plain until the next formula asks. */
+async function load(): Promise<void> {
+  try {
+    const { formulaTree } = await import("./formula-tree.ts");
+    setter = remembering(formulaTree);
+    for (const tell of waiting) tell();
+  } catch {
+    loading = null;
+  }
+}
+
+function remembering(set: Setter): Setter {
+  const known = new Map<string, FormulaElement | null>();
+  return (formula) => {
+    const before = known.get(formula);
+    if (before !== undefined) return before;
+    const tree = set(formula);
+    known.set(formula, tree);
+    return tree;
+  };
+}
+
+function drawn(part: FormulaPart, key: number): ReactNode {
+  if (typeof part === "string") return part;
+  const { tag, attributes, parts } = part;
+  if (tag === "msqrt") return root(key, null, parts.map(drawn));
+  if (tag === "mroot") {
+    const [radicand = "", index = ""] = parts.map(withoutBrackets);
+    return root(key, drawn(index, 0), [drawn(radicand, 0)]);
+  }
+  return createElement(tag, { key, ...attributes }, ...parts.map(drawn));
+}
+
+/** What stands in the brackets that only say how far a root reaches: `root(3)(27)`. */
+function withoutBrackets(part: FormulaPart): FormulaPart {
+  if (typeof part === "string" || part.tag !== "mrow") return part;
+  const [first, last] = [part.parts.at(0), part.parts.at(-1)];
+  const isBracketed = isSign(first, "(") && isSign(last, ")");
+  return isBracketed ? { ...part, parts: part.parts.slice(1, -1) } : part;
+}
+
+function isSign(part: FormulaPart | undefined, sign: string): boolean {
+  return typeof part === "object" && part.tag === "mo" && part.parts[0] === sign;
+}
+
+/**
+ * A root with a line over what it is taken of. A browser's own draws its sign only out of a font
+ * for mathematics, and leaves it out where there is none, as on most phones.
+ */
+function root(key: number, index: ReactNode, radicand: readonly ReactNode[]): ReactNode {
+  const sign = createElement("mo", { stretchy: "false", lspace: "0", rspace: "0" }, "√");
+  const degree = createElement("msup", null, createElement("mrow"), index);
+  const under = createElement("mrow", { className: styles.radicand }, ...radicand);
+  return createElement("mrow", { key }, index === null ? null : degree, sign, under);
 }

@@ -1,11 +1,11 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import type { ApiIssue } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
-import { countOf, sameAsEarlier, totalMarks } from "./drafts.ts";
-import { keyOf } from "./draft-keys.ts";
+import { keyOf, sameAsEarlier, totalMarks } from "./drafts.ts";
 import { QuestionCard } from "./QuestionCard.tsx";
 import { faultsOf, useToldIssues } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";
@@ -120,9 +120,9 @@ function Sum(props: { questions: readonly QuestionDraft[]; numQuestions: number 
   const isUneven = drawn !== null && questions.some(({ marks }) => marks !== questions[0]?.marks);
   return (
     <p className={styles.sum}>
-      <b>{countOf(questions.length, "question")}</b>
+      <b>{plural(questions.length, "question")}</b>
       {drawn !== null && `, ${drawn} drawn for each child`} ·{" "}
-      <b>{countOf(totalMarks(questions, drawn), "mark")}</b> in total
+      <b>{plural(totalMarks(questions, drawn), "mark")}</b> in total
       {isUneven && (
         <span className={styles.fault}>A draw needs equal marks for all questions.</span>
       )}
@@ -136,24 +136,24 @@ function Incomplete(props: {
   openKey: string | null;
   onOpen: (key: string) => void;
 }) {
-  const places = props.questions.flatMap((draft, place) =>
-    keyOf(draft) !== props.openKey && faultsOf(draft).length > 0 ? [place] : [],
-  );
-  if (places.length === 0) return null;
+  const incomplete = props.questions
+    .map((draft, place) => ({ draft, place }))
+    .filter(({ draft }) => keyOf(draft) !== props.openKey && faultsOf(draft).length > 0);
+  if (incomplete.length === 0) return null;
   return (
     <div className={styles.incomplete}>
       <span>Not complete yet:</span>
-      {places.slice(0, 20).map((place) => (
+      {incomplete.slice(0, 20).map(({ draft, place }) => (
         <Button
           key={place}
           size="compact-sm"
           aria-label={`Question ${place + 1} is not complete: open it`}
-          onClick={() => props.onOpen(keyOf(props.questions[place]!))}
+          onClick={() => props.onOpen(keyOf(draft))}
         >
           {place + 1}
         </Button>
       ))}
-      {places.length > 20 && <span>and {places.length - 20} more</span>}
+      {incomplete.length > 20 && <span>and {incomplete.length - 20} more</span>}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import styles from "./QuestionView.module.css";
-import { sentencesOf } from "./spoken-question.ts";
+import { choicesOf } from "./choices.ts";
+import { spokenText } from "./text-pieces.ts";
 
 /** The question and its options in the browser's own voice; nothing where it has none. */
 export function ReadAloud({ question }: { question: CandidateQuestion }) {
@@ -31,6 +32,7 @@ export function ReadAloud({ question }: { question: CandidateQuestion }) {
 
   return (
     <button type="button" className={styles.button} onClick={speaking ? stop : start}>
+      {/* Drawn here: the icon set would be one more file of the document that must open on the poorest network. */}
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {speaking ? (
           <path d="M7 7h10v10H7Z" />
@@ -56,4 +58,14 @@ function onVoices(tell: () => void): () => void {
 
 function hasVoice(): boolean {
   return "speechSynthesis" in globalThis && speechSynthesis.getVoices().length > 0;
+}
+
+/** What is read aloud, one sentence after the other with a breath between them. */
+function sentencesOf(question: CandidateQuestion): string[] {
+  const asked = spokenText(question.questionText);
+  const choices = choicesOf(question).map(({ letter, text, picture }) => {
+    const words = spokenText(text) || (picture === null ? "" : "a picture");
+    return letter === null ? words : `${letter}: ${words}`;
+  });
+  return [asked, ...choices].filter((sentence) => sentence !== "");
 }

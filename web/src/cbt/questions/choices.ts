@@ -1,8 +1,11 @@
 import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
 import { TRUTHS } from "@school/core/cbt/questions/question-limits.ts";
 
-/** How TRUE and FALSE are said to people. */
-export const TRUTH_WORDS: Readonly<Record<string, string>> = { TRUE: "True", FALSE: "False" };
+/** How TRUE and FALSE are said to people; anything else as it stands. */
+export function truthText(answer: string): string {
+  if (answer === "TRUE") return "True";
+  return answer === "FALSE" ? "False" : answer;
+}
 
 export interface Choice {
   /** What the answer is stored as. */
@@ -16,12 +19,7 @@ export interface Choice {
 /** What a question offers to choose from; nothing where words are to be written. */
 export function choicesOf(question: Pick<CandidateQuestion, "type" | "options">): Choice[] {
   if (question.type === "TRUE_FALSE") {
-    return TRUTHS.map((value) => ({
-      value,
-      letter: null,
-      text: TRUTH_WORDS[value]!,
-      picture: null,
-    }));
+    return TRUTHS.map((value) => ({ value, letter: null, text: truthText(value), picture: null }));
   }
   return question.options.map(({ key, text, picture }) => ({
     value: key,

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import {
   blankAfter,
   copyOf,
+  drawn,
   moved,
   sameAsEarlier,
   totalMarks,
   withAnswer,
   withOption,
 } from "./drafts.ts";
-import { drawn } from "./random-draw.ts";
 
 const asking = (questionText: string) => ({ ...blankAfter(undefined), questionText });
 

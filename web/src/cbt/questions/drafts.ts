@@ -1,6 +1,6 @@
 import type { Question, QuestionDraft, QuestionType } from "@school/core/cbt/questions/question.ts";
 import { DEFAULT_MARKS, OPTION_KEYS } from "@school/core/cbt/questions/question-limits.ts";
-import { TRUTH_WORDS } from "./choices.ts";
+import { truthText } from "./choices.ts";
 import { plainText } from "./text-pieces.ts";
 
 type OptionDraft = QuestionDraft["options"][number];
@@ -14,8 +14,7 @@ export const TYPE_WORDS: Readonly<Record<QuestionType, string>> = {
 
 /** The right answers in a line: letters, True or False, or the words. */
 export function keyWords({ type, correctAnswers }: QuestionDraft): string {
-  const words =
-    type === "TRUE_FALSE" ? correctAnswers.map((one) => TRUTH_WORDS[one] ?? one) : correctAnswers;
+  const words = type === "TRUE_FALSE" ? correctAnswers.map(truthText) : correctAnswers;
   return words.join(", ");
 }
 
@@ -91,7 +90,7 @@ export function withAnswer(answers: readonly string[], place: number, text: stri
 /** The list with the question at one place standing at another. */
 export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const rest = list.filter((_entry, at) => at !== from);
-  return rest.toSpliced(to, 0, list[from]!);
+  return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
 /** Sum of the marks that one child can reach, when so many are drawn (null: all). */
@@ -134,6 +133,33 @@ export function sameAsEarlier(questions: readonly QuestionDraft[]): (number | nu
   });
 }
 
-export function countOf(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
+/** So many of a list, each as likely as any other, in the order of the list. */
+export function drawn<Entry>(list: readonly Entry[], count: number): Entry[] {
+  const shuffled = list
+    .map((_entry, at) => ({ at, order: Math.random() }))
+    .toSorted((a, b) => a.order - b.order);
+  const taken = new Set(shuffled.slice(0, Math.max(0, Math.trunc(count))).map(({ at }) => at));
+  return list.filter((_entry, at) => taken.has(at));
+}
+
+/** Names of drafts that have no id yet, for as long as the page is open. */
+const names = new WeakMap<QuestionDraft, string>();
+let last = 0;
+
+/** What a draft is told apart by while it is written, moved and followed through its changes. */
+export function keyOf(draft: QuestionDraft): string {
+  if (draft.id !== null) return draft.id;
+  const known = names.get(draft);
+  if (known !== undefined) return known;
+  last += 1;
+  const name = `new-${last}`;
+  names.set(draft, name);
+  return name;
+}
+
+/** The draft with something changed: still the same one. */
+export function changedDraft(draft: QuestionDraft, changes: Partial<QuestionDraft>): QuestionDraft {
+  const changed = { ...draft, ...changes };
+  names.set(changed, keyOf(draft));
+  return changed;
 }

@@ -11,10 +11,10 @@ export interface TextPiece {
 export function piecesOf(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;
-  for (const found of text.matchAll(/`([^`\n]*[^`\s][^`\n]*)`/g)) {
-    if (found.index > from) pieces.push({ kind: "words", text: text.slice(from, found.index) });
-    pieces.push({ kind: "formula", text: found[1]!.trim() });
-    from = found.index + found[0].length;
+  for (const { index, 0: whole } of text.matchAll(/`[^`\n]*[^`\s][^`\n]*`/g)) {
+    if (index > from) pieces.push({ kind: "words", text: text.slice(from, index) });
+    pieces.push({ kind: "formula", text: whole.slice(1, -1).trim() });
+    from = index + whole.length;
   }
   if (from < text.length) pieces.push({ kind: "words", text: text.slice(from) });
   return pieces;

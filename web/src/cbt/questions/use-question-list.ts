@@ -1,9 +1,9 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { MOST_QUESTIONS } from "@school/core/cbt/questions/question-limits.ts";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
-import { changedDraft, keyOf } from "./draft-keys.ts";
-import { blankAfter, copyOf, countOf, moved } from "./drafts.ts";
+import { blankAfter, changedDraft, copyOf, keyOf, moved } from "./drafts.ts";
 
 /** What a question of the list can be told; the same functions for as long as the editor stands. */
 export interface ListActions {
@@ -122,7 +122,7 @@ export function useQuestionList(
   const append = useCallback(
     (drafts: readonly QuestionDraft[]) => {
       insert(drafts, newest.current.questions.length);
-      setNews(`${countOf(drafts.length, "question")} added at the end`);
+      setNews(`${plural(drafts.length, "question")} added at the end`);
     },
     [insert],
   );

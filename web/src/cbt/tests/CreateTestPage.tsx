@@ -8,7 +8,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { testsApi } from "../api.ts";
-import { CBT, MANAGE } from "../test-addresses.ts";
+import { CBT, MANAGE } from "./test-addresses.ts";
 import { TestFields } from "./TestFields.tsx";
 import { inputOf, newTest, type TestChoices } from "./test-values.ts";
 import { useTestForm } from "./use-test-form.ts";

@@ -1,19 +1,20 @@
 import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { listChange } from "@school/core/cbt/tests/list-change.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { timeText } from "@school/core/api/dates.ts";
 import { staleRecord } from "../../platform/client/api-error.ts";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { testsApi } from "../api.ts";
-import { mergeQuestions } from "../banks/merge-questions.ts";
+import { listChanges, mergeQuestions } from "../questions/list-versions.ts";
 import { draftOf, picturesOf } from "../questions/drafts.ts";
-import { withAll } from "../with-all.ts";
-import { BegunNotice } from "./BegunNotice.tsx";
-import { begunWords } from "./begun-words.ts";
-import { testChanges } from "./test-changes.ts";
+import { withCurrentChoices } from "../banks/current-choices.ts";
+import { savingConsequences, TestInProgressNotice } from "./TestInProgressNotice.tsx";
 import styles from "./Tests.module.css";
 import { TestFields } from "./TestFields.tsx";
-import { inputOf, valuesOf, type TestChoices } from "./test-values.ts";
+import { inputOf, type TestChoices, valuesOf } from "./test-values.ts";
 import { useTestForm } from "./use-test-form.ts";
 
 /** The questions were kept on this device from before somebody else saved the test. */
@@ -70,7 +71,7 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
 
   const { duration, closesAt } = standing.values;
   const isTimeChanged = form.values.duration !== duration || form.values.closesAt !== closesAt;
-  const meaning = begunWords(seen, list.questions, isTimeChanged);
+  const meaning = savingConsequences(seen, list.questions, isTimeChanged);
   const isShown = seen.showCBT;
   return (
     <TestFields
@@ -99,7 +100,7 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
       onSend={send}
     >
       <ConflictNotice nothingYet="saved" differences={news} />
-      <BegunNotice test={seen} />
+      <TestInProgressNotice test={seen} />
     </TestFields>
   );
 }
@@ -114,10 +115,51 @@ function withOwn(choices: TestChoices, test: TestWithQuestions): TestChoices {
   const { termId: id, term, academicYear } = test;
   const own = ofTest && { ...ofTest, classCategoryId: classCategory.id, subjectIds: [] };
   return {
-    subjects: withAll(choices.subjects, [subject]),
-    categories: withAll(choices.categories, [{ ...classCategory, isForYoung: false }]),
-    classes: withAll(choices.classes, own ? [own] : []),
-    terms: withAll(choices.terms, [{ id, term, academicYear, isCurrent: false }]),
-    colleagues: withAll(choices.colleagues, coAuthors),
+    subjects: withCurrentChoices(choices.subjects, [subject]),
+    categories: withCurrentChoices(choices.categories, [{ ...classCategory, isForYoung: false }]),
+    classes: withCurrentChoices(choices.classes, own ? [own] : []),
+    terms: withCurrentChoices(choices.terms, [{ id, term, academicYear, isCurrent: false }]),
+    colleagues: withCurrentChoices(choices.colleagues, coAuthors),
   };
+}
+
+/** What differs between a test as the person saw it and as it stands now. */
+function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] {
+  const facts: readonly [string, (of: TestWithQuestions) => string][] = [
+    ["Title", ({ title }) => title],
+    ["Level", ({ classCategory }) => classCategory.name],
+    ["Class", (of) => of.class?.name ?? "all classes"],
+    ["Subject", ({ subject }) => subject.name],
+    ["Term", ({ term, academicYear }) => `${termLabel(term, "First Term")} ${academicYear}`],
+    ["Assessment type", ({ assessmentType }) => assessmentType],
+    ["Platform", ({ platform }) => platform],
+    ["Co-authors", ({ coAuthors }) => coAuthors.map(({ name }) => name).join(", ") || "nobody"],
+    ["Opens", ({ opensAt }) => (opensAt === null ? "not set" : timeText(opensAt))],
+    ["Closes", ({ closesAt }) => (closesAt === null ? "not set" : timeText(closesAt))],
+    ["Duration", ({ duration }) => `${duration} minutes`],
+    ["Entry code", ({ requireEntryCode, entryCode }) => (requireEntryCode && entryCode) || "none"],
+    ["Questions for each pupil", ({ numQuestions }) => String(numQuestions ?? "all")],
+    ["Score shown out of", ({ scale }) => String(scale ?? "the total marks")],
+    ["Order mixed", ({ randomizeQuestions }) => yesNo(randomizeQuestions)],
+    ["Score at hand-in", ({ showScore }) => yesNo(showScore)],
+    ["For the smallest", (of) => (of.isForYoung === null ? "as the level" : yesNo(of.isForYoung))],
+    ["Corrections", ({ showCorrection }) => yesNo(showCorrection)],
+    ["Shown to pupils", ({ showCBT }) => yesNo(showCBT)],
+  ];
+  const changes = facts.flatMap(([label, say]) =>
+    say(seen) === say(now) ? [] : [`${label}: ${say(seen)} → ${say(now)}`],
+  );
+  const [before, after] = [seen.list.map(draftOf), now.list.map(draftOf)];
+  const { corrected } = listChange(seen.list, after);
+  if (corrected.length > 0) {
+    const places = corrected.map((id) => now.list.findIndex((question) => question.id === id) + 1);
+    changes.push(`Corrected keys: question ${places.join(", ")}`);
+  }
+  changes.push(...listChanges(before, after));
+  if (!seen.hasBegun && now.hasBegun) changes.push("Pupils have begun");
+  return changes.length > 0 ? changes : ["Saved again with the same details"];
+}
+
+function yesNo(value: boolean): string {
+  return value ? "yes" : "no";
 }

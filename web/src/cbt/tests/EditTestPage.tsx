@@ -10,8 +10,8 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { testsApi } from "../api.ts";
 import { EditTestForm } from "./EditTestForm.tsx";
 import { Remarkings } from "./Remarkings.tsx";
-import { TestLinks } from "../TestLinks.tsx";
-import { CBT, MANAGE } from "../test-addresses.ts";
+import { TestLinks } from "./TestLinks.tsx";
+import { CBT, MANAGE } from "./test-addresses.ts";
 
 /** Changes the test that the address names. */
 export function EditTestPage() {

@@ -10,8 +10,8 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { testsApi } from "../api.ts";
-import { CBT, CREATE } from "../test-addresses.ts";
-import { STATE_NAMES } from "../test-words.ts";
+import { CBT, CREATE } from "./test-addresses.ts";
+import { STATE_NAMES } from "./test-text.ts";
 import { TestsTable } from "./TestsTable.tsx";
 
 const PAGE_SIZE = 20;

@@ -3,7 +3,7 @@ import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { totalMarks } from "../questions/drafts.ts";
 import styles from "./Tests.module.css";
 import { drawnOf, wholeNumber, type TestChoices } from "./test-values.ts";
-import { drawWords, scaleWords } from "./form-words.ts";
+import { drawWords, scaleWords } from "./form-text.ts";
 import type { TestForm } from "./use-test-form.ts";
 
 /** How many questions each pupil gets, on which scale, and what a pupil is shown. */

@@ -1,10 +1,10 @@
 import { timeText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
 import type { Remarking } from "@school/core/cbt/tests/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { counted } from "../../classes/class-words.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
@@ -91,5 +91,5 @@ function keyWords({ before, after }: Remarking): string {
 }
 
 function movedWords({ moved }: Remarking): string {
-  return moved.length === 0 ? "Nobody" : counted(moved.length, "pupil", "pupils");
+  return moved.length === 0 ? "Nobody" : plural(moved.length, "pupil");
 }

@@ -1,15 +1,15 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { Form, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
-import { AimFields } from "./AimFields.tsx";
-import { BeforeShown } from "./BeforeShown.tsx";
+import { TestScopeFields } from "./TestScopeFields.tsx";
 import { MarkFields } from "./MarkFields.tsx";
 import styles from "./Tests.module.css";
-import { wholeNumber, type TestChoices } from "./test-values.ts";
+import { type TestChoices, wholeNumber } from "./test-values.ts";
 import { TimeFields } from "./TimeFields.tsx";
 import type { TestForm } from "./use-test-form.ts";
+import { doubts, missingBeforeShown, pupilLines } from "./readiness.ts";
 
 interface TestFieldsProps {
   label: string;
@@ -58,7 +58,7 @@ export function TestFields(props: TestFieldsProps) {
         </div>
       )}
       {props.children}
-      <AimFields form={form} choices={choices} />
+      <TestScopeFields form={form} choices={choices} />
       <TimeFields form={form} />
       <MarkFields form={form} choices={choices} />
       <FormSection title="Questions">
@@ -75,7 +75,7 @@ export function TestFields(props: TestFieldsProps) {
           }}
         />
       </FormSection>
-      <BeforeShown form={form} isShown={isShown} />
+      <PublishChecklist form={form} isShown={isShown} />
       {props.meaning}
       <FormActions
         submit={submit}
@@ -89,5 +89,58 @@ export function TestFields(props: TestFieldsProps) {
         </Button>
       </FormActions>
     </Form>
+  );
+}
+
+/** Beyond this the list says how many more there are. */
+const MOST_LINES = 6;
+
+/** What pupils will see, what is missing until then, and what may not have been meant. */
+function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean }) {
+  const { values } = form;
+  const { questions } = form.list;
+  const [now] = useState(() => new Date().toISOString());
+  const missing = missingBeforeShown(values, questions);
+  const doubted = missing.length > 0 ? [] : doubts(values, questions, { now, isShown });
+  return (
+    <FormSection title="What pupils will see">
+      <ul className={styles.lines}>
+        {pupilLines(values, questions).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {missing.length > 0 && (
+        <div className={styles.notice} role="status">
+          <div>
+            <p className={styles.lead}>
+              {isShown ? "Missing, though pupils see it:" : "Before it can be shown to pupils:"}
+            </p>
+            <ul className={styles.lines}>
+              {missing.slice(0, MOST_LINES).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            {missing.length > MOST_LINES && <p>And {missing.length - MOST_LINES} more.</p>}
+          </div>
+        </div>
+      )}
+      {missing.length === 0 && doubted.length === 0 && (
+        <div className={styles.notice} data-tone="good" role="status">
+          <p>{isShown ? "Everything is there." : "Everything is there: it can be shown."}</p>
+        </div>
+      )}
+      {doubted.length > 0 && (
+        <div className={styles.notice} role="status">
+          <div>
+            <p className={styles.lead}>Is this what you mean?</p>
+            <ul className={styles.lines}>
+              {doubted.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </FormSection>
   );
 }

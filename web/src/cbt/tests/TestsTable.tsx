@@ -1,13 +1,17 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import type { ReactNode } from "react";
+import { termLabel } from "@school/core/school/terms.ts";
+import { timeText } from "@school/core/api/dates.ts";
 import type { ListRows } from "../../platform/list-page.ts";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
+import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import { MoreActions, FirstActions } from "./TestButtons.tsx";
-import { countWords, STATE_TONES, stateWords } from "../test-words.ts";
-import { TestDetails } from "./TestDetails.tsx";
-import { useTestActions } from "./use-test-actions.ts";
+import { countWords, STATE_TONES, stateWords } from "./test-text.ts";
+import { type TestActions, useTestActions } from "./use-test-actions.ts";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
+import { lackOf, linksOf } from "./test-links.ts";
+import styles from "./Tests.module.css";
 
 interface TestsTableProps {
   table: ListRows<ManagedTest>;
@@ -70,4 +74,101 @@ function StateBadge({ test, now }: { test: ManagedTest; now: string }) {
 function whatWords({ subject, class: one, classCategory, platform }: ManagedTest): string {
   const where = one?.name ?? classCategory.name;
   return `${subject.name}, ${where}${platform === "Offline" ? ", on paper" : ""}`;
+}
+
+/** How many of the ways on stand in the row itself. */
+const FIRST = 3;
+
+/** What is likeliest in the state in which a test is. */
+function FirstActions({ test }: { test: ManagedTest }) {
+  return (
+    <RowActions>
+      {linksOf(test)
+        .slice(0, FIRST)
+        .map(({ label, href }) => (
+          <ButtonLink
+            key={label}
+            size="compact-sm"
+            href={href}
+            aria-label={`${label}: ${test.title}`}
+          >
+            {label}
+          </ButtonLink>
+        ))}
+    </RowActions>
+  );
+}
+
+/** What else can be done to a test in its state. */
+function MoreActions({ test, actions }: { test: ManagedTest; actions: TestActions }) {
+  const { title, mayChange, showCBT, sitting } = test;
+  const lack = lackOf(test);
+  return (
+    <>
+      <div className={styles.all}>
+        {linksOf(test)
+          .slice(FIRST)
+          .map(({ label, href }) => (
+            <ButtonLink key={label} size="compact-sm" href={href} aria-label={`${label}: ${title}`}>
+              {label}
+            </ButtonLink>
+          ))}
+        {mayChange && (showCBT || lack === null) && (
+          <Button
+            size="compact-sm"
+            disabled={actions.busy}
+            aria-label={`${showCBT ? "Hide from Pupils" : "Show to Pupils"}: ${title}`}
+            onClick={() => actions.setShown(test, !showCBT)}
+          >
+            {showCBT ? "Hide from Pupils" : "Show to Pupils"}
+          </Button>
+        )}
+        {mayChange && (
+          <Button
+            size="compact-sm"
+            disabled={actions.busy}
+            aria-label={`Copy ${title}`}
+            onClick={() => actions.copy(test)}
+          >
+            Copy
+          </Button>
+        )}
+        {mayChange && sitting === 0 && (
+          <RowDelete name={title} disabled={actions.busy} onClick={() => actions.remove(test)} />
+        )}
+      </div>
+      {mayChange && lack !== null && <p>{lack}</p>}
+      {mayChange && sitting > 0 && <p>It can be deleted once nobody is sitting it.</p>}
+      {!mayChange && <p>You watch this test. Its author and the principal may change it.</p>}
+    </>
+  );
+}
+
+/** A test in two sentences, and below them what can be done to it. */
+function TestDetails({ test, children }: { test: ManagedTest; children: ReactNode }) {
+  const { questions, totalMarks, maxScore, duration, assessmentType } = test;
+  const term = `${termLabel(test.term, "First Term")} ${test.academicYear}`;
+  const scale = maxScore === totalMarks ? "" : `, shown out of ${maxScore}`;
+  const what =
+    questions === 0
+      ? "No questions yet, "
+      : `${plural(questions, "question")} for each pupil, ${plural(totalMarks, "mark")}${scale}, `;
+  return (
+    <div className={styles.opened}>
+      <p>
+        {assessmentType}, {term}. {what}
+        {plural(duration, "minute")}. {timesWords(test)}
+        {test.requireEntryCode && " Pupils type in an entry code."} Set by {test.author}.
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function timesWords({ opensAt, closesAt }: ManagedTest): string {
+  if (opensAt !== null && closesAt !== null) {
+    return `Open from ${timeText(opensAt)} to ${timeText(closesAt)}.`;
+  }
+  if (opensAt !== null) return `Opens ${timeText(opensAt)}.`;
+  return closesAt === null ? "No times yet." : `Closes ${timeText(closesAt)}.`;
 }

@@ -4,7 +4,7 @@ import { CheckboxField, NumberField, TextField } from "../../ui/fields/FormField
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import styles from "./Tests.module.css";
 import { wholeNumber } from "./test-values.ts";
-import { windowWords } from "./form-words.ts";
+import { windowWords } from "./form-text.ts";
 import type { TestForm } from "./use-test-form.ts";
 
 /** When pupils may sit it, for how long, and with which code. */

@@ -1,9 +1,9 @@
 import { schoolMoment, timeText } from "@school/core/api/dates.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
-import { counted } from "../../classes/class-words.ts";
+import { plural } from "@school/core/api/plural.ts";
 import { totalMarks } from "../questions/drafts.ts";
-import { drawnOf, inputOf, wholeNumber, type TestValues } from "./test-values.ts";
+import { drawnOf, inputOf, type TestValues, wholeNumber } from "./test-values.ts";
 
 /** What the form calls its fields, in its order. */
 export const TEST_LABELS: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ export function pupilLines(values: TestValues, questions: readonly QuestionDraft
   const closesAt = schoolMoment(values.closesAt);
   const drawn = drawnOf(values.numQuestions, questions);
   const total = totalMarks(questions, drawn);
-  const minutes = counted(wholeNumber(values.duration) ?? 0, "minute", "minutes");
+  const minutes = plural(wholeNumber(values.duration) ?? 0, "minute");
   const order = values.randomizeQuestions ? "each pupil in another order" : "all in the same order";
   const scale =
     values.maxScore === "" ? (total === 0 ? "the total marks" : total) : values.maxScore;
@@ -98,7 +98,7 @@ export function pupilLines(values: TestValues, questions: readonly QuestionDraft
       : "A button to begin, without a code.",
     questions.length === 0
       ? `The questions, once there are some, and ${minutes} on the clock.`
-      : `${counted(drawn ?? questions.length, "question", "questions")} with ${counted(total, "mark", "marks")} together, ${order}, and ${minutes} on the clock.`,
+      : `${plural(drawn ?? questions.length, "question")} with ${plural(total, "mark")} together, ${order}, and ${minutes} on the clock.`,
     values.showScore
       ? `At hand-in, their score out of ${scale}.`
       : "At hand-in, that their score comes later: you keep it back.",

@@ -1,5 +1,5 @@
 import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
-import { testAddress } from "../test-addresses.ts";
+import { testAddress } from "./test-addresses.ts";
 
 interface TestLink {
   label: string;

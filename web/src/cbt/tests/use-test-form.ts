@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { ApiError } from "../../platform/client/api-error.ts";
 import { useKeptQuestions } from "../questions/use-kept-questions.ts";
 import { useKeptValues } from "../use-kept-values.ts";
-import { refusalText } from "../issue-places.ts";
+import { refusalText } from "../questions/issue-places.ts";
 import { TEST_LABELS } from "./readiness.ts";
 import type { TestValues } from "./test-values.ts";
 

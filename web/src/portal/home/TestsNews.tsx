@@ -1,8 +1,8 @@
 import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { useAccount } from "../../accounts/account.ts";
 import { SitLink } from "../../cbt/overview/SitLink.tsx";
-import { CBT, testAddress } from "../../cbt/test-addresses.ts";
-import { aboutText, stateWords } from "../../cbt/test-words.ts";
+import { CBT, testAddress } from "../../cbt/tests/test-addresses.ts";
+import { aboutText, stateWords } from "../../cbt/tests/test-text.ts";
 import { useOwnStudents } from "../../students/own-students.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { ButtonLink } from "../../ui/page/Button.tsx";

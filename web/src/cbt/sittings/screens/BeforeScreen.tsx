@@ -1,6 +1,7 @@
 import { weekdayTimeText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
 import type { TestBrief } from "@school/core/cbt/sittings/contract.ts";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import controls from "./controls.module.css";
 import type { SittingSession } from "../engine/sitting-session.ts";
 import type { SittingView } from "../engine/sitting-view.ts";
@@ -53,7 +54,7 @@ function Brief({ brief: { test, pupil }, children }: { brief: TestBrief; childre
         <dt>Questions</dt>
         <dd>{test.questions}</dd>
         <dt>Time</dt>
-        <dd>{test.duration === 1 ? "1 minute" : `${test.duration} minutes`}</dd>
+        <dd>{plural(test.duration, "minute")}</dd>
         <dt>Marks</dt>
         <dd>{test.totalMarks}</dd>
         {test.closesAt && (

@@ -1,5 +1,6 @@
+import { nounFor, plural } from "@school/core/api/plural.ts";
 import { useEffect, useRef, useState } from "react";
-import { clockWords } from "../../clock-words.ts";
+import { clockWords } from "../durations.ts";
 import type { SittingSession } from "../engine/sitting-session.ts";
 import type { SittingView } from "../engine/sitting-view.ts";
 import { waiting } from "../engine/stored-sitting.ts";
@@ -40,7 +41,7 @@ export function contactText(
     if (answers.size === 0) return "The school is reached.";
     return count === 0
       ? "Everything is kept at school."
-      : `Sending ${countAnswers(count)} to school…`;
+      : `Sending ${plural(count, "answer")} to school…`;
   }
   if (contact.kind === "refused") return `The school says: ${contact.refusal}`;
   const here = isPersistent
@@ -68,13 +69,9 @@ export function limitsText({
   return null;
 }
 
-function countAnswers(count: number): string {
-  return count === 1 ? "1 answer" : `${count} answers`;
-}
-
 /** The beginning of a sentence: "1 answer is", "3 answers are". */
 export function answersAre(count: number): string {
-  return `${countAnswers(count)} ${count === 1 ? "is" : "are"}`;
+  return plural(count, "answer is", "answers are");
 }
 
 /** The time left, and what is said aloud of it. */
@@ -115,9 +112,9 @@ export function timeAnnouncement(before: number | null, now: number | null): str
   const passed = ANNOUNCED_MINUTES.findLast(
     (minutes) => before > minutes * 60 && now <= minutes * 60,
   );
-  if (passed !== undefined) return passed === 1 ? "1 minute left" : `${passed} minutes left`;
+  if (passed !== undefined) return `${plural(passed, "minute")} left`;
   const given = Math.round((now - before) / 60);
   return now - before > 20
-    ? `${given < 1 ? "Some" : given} more ${given === 1 ? "minute" : "minutes"} were given`
+    ? `${given < 1 ? "Some" : given} more ${nounFor(given, "minute")} were given`
     : null;
 }

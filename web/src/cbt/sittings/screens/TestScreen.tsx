@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { CandidatePaper } from "@school/core/cbt/sittings/contract.ts";
 import { useEffect, useRef, useState } from "react";
 import { QuestionView } from "../../questions/QuestionView.tsx";
@@ -230,7 +231,7 @@ function SittingNotices({ session, view, sitting }: SittingNoticesProps) {
       )}
       {phase === "sitting" && given > 0 && (
         <p className={styles.quiet}>
-          {given === 1 ? "1 minute was" : `${given} minutes were`} given back to you.
+          {plural(given, "minute was", "minutes were")} given back to you.
         </p>
       )}
       {phase === "sitting" && isOverHere && (

@@ -8,9 +8,9 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../../ui/page/Page.tsx";
 import { testsApi } from "../../api.ts";
-import { TestLinks } from "../../TestLinks.tsx";
-import { CBT, MANAGE, testAddress } from "../../test-addresses.ts";
-import { aboutText } from "../../test-words.ts";
+import { TestLinks } from "../TestLinks.tsx";
+import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
+import { aboutText } from "../test-text.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
 
 /** Types in the scores of a test that was sat on paper. */

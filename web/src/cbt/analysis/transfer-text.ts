@@ -1,0 +1,77 @@
+import { plural } from "@school/core/api/plural.ts";
+import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
+import type { PartKey } from "@school/core/school/grading-scheme.ts";
+
+export type TransferRow = ScoreTransfer["rows"][number];
+
+export interface RowChange {
+  readonly key: string;
+  readonly words: string;
+}
+
+/** What differs between two previews, pupil by pupil; of a class that has changed, who came or left. */
+export function changedRows(before: ScoreTransfer, after: ScoreTransfer): RowChange[] {
+  const then = new Map(before.rows.map((row) => [row.student.id, row]));
+  const now = new Set(after.rows.map(({ student }) => student.id));
+  const changes = after.rows.flatMap((row): RowChange[] => {
+    const { id: key, name } = row.student;
+    const old = then.get(key);
+    if (!old) return [{ key, words: `${name}: is in the class now` }];
+    const words = [
+      ...(old.marks === row.marks ? [] : [`marks ${or(old.marks)} → ${or(row.marks)}`]),
+      ...after.parts.flatMap(({ key: part, label }) =>
+        old.standing[part] === row.standing[part]
+          ? []
+          : [`${label} ${or(old.standing[part])} → ${or(row.standing[part])}`],
+      ),
+      ...(row.refusal !== null && old.refusal === null ? ["is approved now"] : []),
+    ];
+    return words.length > 0 ? [{ key, words: `${name}: ${words.join(", ")}` }] : [];
+  });
+  const gone = before.rows
+    .filter(({ student }) => !now.has(student.id))
+    .map(({ student }) => ({ key: student.id, words: `${student.name}: has left the class` }));
+  const all = [...changes, ...gone];
+  return all.length > 0 ? all : [{ key: "saved", words: "The results were saved again." }];
+}
+
+function or(score: number | "ABS" | null | undefined): string {
+  return score === null || score === undefined ? "none" : String(score);
+}
+
+/** The rows that sending would write or leave as they are, the approved ones apart. */
+export function openRows({ rows }: ScoreTransfer): TransferRow[] {
+  return rows.filter(({ marks, refusal }) => marks !== null && refusal === null);
+}
+
+/** Whether a column would hold something else than it does. */
+export function changes({ scores, standing }: TransferRow): boolean {
+  return Object.entries(scores).some(([part, score]) => standing[part as PartKey] !== score);
+}
+
+/** "For 26 pupils other scores stand in these columns: they are replaced."; null if for none. */
+export function replacedWords(preview: ScoreTransfer): string | null {
+  const pupils = openRows(preview).filter(({ scores, standing }) =>
+    Object.entries(scores).some(([part, score]) => {
+      const old = standing[part as PartKey];
+      return old !== undefined && old !== score;
+    }),
+  ).length;
+  if (pupils === 0) return null;
+  return `For ${plural(pupils, "pupil")} other scores stand in these columns: they are replaced.`;
+}
+
+interface Outcome {
+  saved: number;
+  unchanged: number;
+  refused: number;
+}
+
+/** "Saved for 28 pupils. 2 stood so already." */
+export function outcomeWords({ saved, unchanged, refused }: Outcome): string {
+  return [
+    `Saved for ${plural(saved, "pupil")}.`,
+    ...(unchanged > 0 ? [`${unchanged} stood so already.`] : []),
+    ...(refused > 0 ? [`${refused} left as they are, since they are approved.`] : []),
+  ].join(" ");
+}

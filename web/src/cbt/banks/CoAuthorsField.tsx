@@ -1,0 +1,51 @@
+import { MOST_CO_AUTHORS } from "@school/core/cbt/tests/test-limits.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
+import styles from "./CoAuthorsField.module.css";
+
+interface CoAuthorsFieldProps {
+  /** What it is that they may change and whose keys they see: "this test". */
+  what: string;
+  /** Who may be chosen, and who stands there already. */
+  people: readonly { id: string; name: string }[];
+  value: readonly string[];
+  error: string | undefined;
+  onChange: (ids: readonly string[]) => void;
+}
+
+/** Colleagues who work on a bank or a test too. */
+export function CoAuthorsField({ what, people, value, error, onChange }: CoAuthorsFieldProps) {
+  const chosen = people.filter(({ id }) => value.includes(id));
+  const free = people.filter(({ id }) => !value.includes(id));
+  return (
+    <div className={styles.field}>
+      <SelectField
+        label="Co-authors"
+        description={`They may change ${what} and see its answers, as you and the principal do.`}
+        placeholder={chosen.length > 0 ? "Add another" : "Nobody else"}
+        disabled={value.length >= MOST_CO_AUTHORS}
+        value=""
+        error={error}
+        options={free.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(event) => {
+          if (event.currentTarget.value !== "") onChange([...value, event.currentTarget.value]);
+        }}
+      />
+      {chosen.length > 0 && (
+        <ul className={styles.names} aria-label="Chosen co-authors">
+          {chosen.map(({ id, name }) => (
+            <li key={id}>
+              <Button
+                size="compact-sm"
+                aria-label={`Remove ${name}`}
+                onClick={() => onChange(value.filter((one) => one !== id))}
+              >
+                {name} ×
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { plural } from "@school/core/api/plural.ts";
+import type { SetAsideAnswer } from "@school/core/cbt/hall/contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
+import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { hallApi } from "../api.ts";
+import styles from "./Hall.module.css";
+import { ReasonForm, type ReasonInput } from "./ReasonForm.tsx";
+import { spanWords } from "../sittings/durations.ts";
+import { useHallAction } from "./use-hall-action.ts";
+
+interface HeldAnswersProps {
+  sittingId: string;
+  /** Nothing is decided before the pupil has handed in. */
+  isSitting: boolean;
+}
+
+/** A pupil's answers that were kept apart, to let count or not; nothing where there are none. */
+export function HeldAnswers({ sittingId, isSitting }: HeldAnswersProps) {
+  const list = useQuery({
+    ...hallApi.setAside.queryOptions({ input: { sittingId } }),
+    staleTime: 0,
+  });
+  if (list.isPending) return <LoadingState />;
+  if (list.isError) {
+    return (
+      <ErrorState title="The answers did not load" onRetry={() => void list.refetch()}>
+        {messageOf(list.error)}
+      </ErrorState>
+    );
+  }
+  const answers = list.data.data;
+  if (answers.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3>Answers kept apart</h3>
+      {isSitting ? (
+        <>
+          <p className={styles.text}>
+            The pupil still sits and can answer anew. Decide once the test is handed in.
+          </p>
+          <ul className={styles.list}>
+            {answers.map((one) => (
+              <li key={one.id}>
+                <AnswerWords answer={one} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <Decide sittingId={sittingId} answers={answers} />
+      )}
+    </section>
+  );
+}
+
+interface DecideProps {
+  sittingId: string;
+  answers: readonly SetAsideAnswer[];
+}
+
+function Decide({ sittingId, answers }: DecideProps) {
+  const waiting = answers.filter(({ decision }) => decision === null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(waiting.map(({ id }) => id)));
+  const [verb, setVerb] = useState<"accept" | "decline" | null>(null);
+  const open = answers.filter(({ decision }) => decision !== "accepted");
+  const selected = open.filter(({ id }) => chosen.has(id));
+  const action = useHallAction({
+    send: ({ reason }: ReasonInput) =>
+      hallApi.decide.call({
+        sittingId,
+        ids: selected.map(({ id }) => id),
+        accept: verb === "accept",
+        reason,
+      }),
+    said: () =>
+      verb === "accept"
+        ? `Accepted: ${plural(selected.length, "answer counts", "answers count")} now`
+        : `Declined: ${plural(selected.length, "answer stays", "answers stay")} apart`,
+    onDone() {
+      setVerb(null);
+      setChosen(new Set());
+    },
+  });
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  const canDecline = selected.some(({ decision }) => decision === null);
+  return (
+    <>
+      <ul className={styles.list}>
+        {answers.map((one) => (
+          <li key={one.id}>
+            {one.decision === "accepted" ? (
+              <AnswerWords answer={one} />
+            ) : (
+              <CheckboxField
+                checked={chosen.has(one.id)}
+                onChange={() => toggle(one.id)}
+                label={<AnswerWords answer={one} />}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {open.length > 0 && verb === null && (
+        <div className={styles.buttons}>
+          <Button disabled={!canDecline} onClick={() => setVerb("decline")}>
+            Decline
+          </Button>
+          <Button kind="primary" disabled={selected.length === 0} onClick={() => setVerb("accept")}>
+            Accept
+          </Button>
+        </div>
+      )}
+      {verb !== null && (
+        <ReasonForm
+          label={verb === "accept" ? "Accept answers" : "Decline answers"}
+          submit={`${verb === "accept" ? "Accept" : "Decline"} ${plural(selected.length, "answer")}`}
+          busyLabel="Deciding..."
+          action={action}
+          onCancel={() => setVerb(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const WHY = {
+  late: "came after the test was over",
+  other_machine: "came from a machine that was no longer the pupil's",
+} as const;
+
+function AnswerWords({ answer: one }: { answer: SetAsideAnswer }) {
+  return (
+    <span className={styles.answer}>
+      Question {one.place}: <b>{one.answer ?? "taken back"}</b>
+      {one.decision !== "accepted" && (
+        <>
+          {" "}
+          instead of <b>{one.standing ?? "no answer"}</b>
+        </>
+      )}
+      <small>
+        {one.decision !== null && (
+          <strong>{one.decision === "accepted" ? "Accepted. " : "Declined. "}</strong>
+        )}
+        It {WHY[one.why]}, given {spanWords(one.sinceContact)} after the last contact, as the
+        machine says.
+      </small>
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import {
+  ANSWER_LENGTH,
+  MOST_ACCEPTED_ANSWERS,
+  TRUTHS,
+} from "@school/core/cbt/questions/question-limits.ts";
+import { type KeyboardEvent, useId, useState } from "react";
+import { CheckboxField, TextField } from "../../ui/fields/FormFields.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { truthText } from "./choices.ts";
+import { issueFor, type QuestionIssue } from "./question-issues.ts";
+import styles from "./QuestionsEditor.module.css";
+import { withAnswer } from "./drafts.ts";
+
+interface KeyChoicesProps {
+  draft: QuestionDraft;
+  issues: readonly QuestionIssue[];
+  onChange: (changes: Partial<QuestionDraft>) => void;
+}
+
+/** Which option is right, or which truth. Its letter chooses it as well. */
+export function KeyChoices({ draft, issues, onChange }: KeyChoicesProps) {
+  const name = useId();
+  const isMcq = draft.type === "MCQ";
+  const { correctAnswers: right } = draft;
+  const values = isMcq ? draft.options.map(({ key }) => key as string) : [...TRUTHS];
+  const [several, setSeveral] = useState(right.length > 1);
+  const first = values.find((value) => right.includes(value)) ?? values[0];
+
+  function choose(value: string): void {
+    if (!several) return onChange({ correctAnswers: [value] });
+    const chosen = right.includes(value)
+      ? right.filter((one) => one !== value)
+      : values.filter((one) => one === value || right.includes(one));
+    onChange({ correctAnswers: chosen });
+  }
+
+  function chooseByLetter(event: KeyboardEvent): void {
+    const value = values.find((one) => one.startsWith(event.key.toUpperCase()));
+    if (value === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    choose(value);
+  }
+
+  return (
+    <fieldset className={styles.key}>
+      <legend>Right answer</legend>
+      {values.length === 0 ? (
+        <span className={styles.facts}>Write the options first.</span>
+      ) : (
+        <div className={styles.keys} role="presentation" onKeyDown={chooseByLetter}>
+          {values.map((value) => (
+            <label key={value} className={styles.keyChoice}>
+              <input
+                type={several ? "checkbox" : "radio"}
+                name={name}
+                data-step={value === first || undefined}
+                checked={right.includes(value)}
+                onChange={() => choose(value)}
+              />
+              {truthText(value)}
+            </label>
+          ))}
+        </div>
+      )}
+      {isMcq && values.length > 1 && (
+        <CheckboxField
+          label="More than one is right: any one of them is accepted"
+          checked={several}
+          onChange={(event) => {
+            setSeveral(event.currentTarget.checked);
+            if (!event.currentTarget.checked) onChange({ correctAnswers: right.slice(0, 1) });
+          }}
+        />
+      )}
+      <ErrorNote>{issueFor(issues, "correctAnswers")}</ErrorNote>
+    </fieldset>
+  );
+}
+
+interface AcceptedAnswersProps {
+  draft: QuestionDraft;
+  issues: readonly QuestionIssue[];
+  onChange: (changes: Partial<QuestionDraft>) => void;
+}
+
+/** The words that count as right; there is always one more line to write in. */
+export function AcceptedAnswers({ draft, issues, onChange }: AcceptedAnswersProps) {
+  const { correctAnswers: answers } = draft;
+  const lines = Math.min(answers.length + 1, MOST_ACCEPTED_ANSWERS);
+  return (
+    <fieldset className={styles.key}>
+      <legend>Accepted answers</legend>
+      <span className={styles.facts}>
+        Any one of them is right. Capitals and spaces do not matter.
+      </span>
+      {Array.from({ length: lines }, (_line, place) => {
+        const answer = answers[place] ?? "";
+        return (
+          <TextField
+            key={place}
+            aria-label={`Accepted answer ${place + 1}`}
+            placeholder={place === 0 ? undefined : "Another answer that is right"}
+            data-step={answer === "" ? "last" : ""}
+            autoComplete="off"
+            maxLength={ANSWER_LENGTH}
+            value={answer}
+            error={
+              issueFor(issues, "correctAnswers", place) ??
+              (place === 0 && answers.length === 0 ? issueFor(issues, "correctAnswers") : undefined)
+            }
+            onChange={(event) =>
+              onChange({ correctAnswers: withAnswer(answers, place, event.currentTarget.value) })
+            }
+          />
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import { messageOf } from "../../platform/client/api-error.ts";
+
+interface Fault {
+  readonly path: readonly (string | number)[];
+}
+
+/** So many are named; of more, how many. */
+const MOST_NAMED = 4;
+
+/**
+ * Where the faults of a form are, in the order of its fields, those of its questions last:
+ * "Subject, Closes and question 3". `labels` are those of the fields; no fault, no words.
+ */
+function issuePlaces(issues: readonly Fault[], labels: Readonly<Record<string, string>>): string {
+  const fields = Object.entries(labels)
+    .filter(([field]) => issues.some(({ path }) => path[0] === field))
+    .map(([, label]) => label);
+  const places = issues.flatMap(({ path: [field, place] }) =>
+    field === "questions" ? [typeof place === "number" ? place + 1 : 0] : [],
+  );
+  const questions = [...new Set(places)]
+    .toSorted((a, b) => a - b)
+    .map((place) => (place === 0 ? "the questions" : `question ${place}`));
+  const names = [...fields, ...questions];
+  const named = names.slice(0, MOST_NAMED);
+  const others = names.length - named.length;
+  const last = others > 0 ? `${others} more` : (named.pop() ?? "");
+  return named.length > 0 ? `${named.join(", ")} and ${last}` : last;
+}
+
+interface Refused {
+  /** Null where nothing was sent. */
+  readonly error: unknown;
+  /** What the error says if it has no words of its own. */
+  readonly otherwise: string;
+  readonly issues: readonly Fault[];
+}
+
+/** What a form as a whole says of what is wrong with it, at its end; null if nothing is. */
+export function refusalText(
+  { error, otherwise, issues }: Refused,
+  labels: Readonly<Record<string, string>>,
+): string | null {
+  const places = issuePlaces(issues, labels);
+  const where = places === "" ? "" : ` Look at ${places}.`;
+  if (error !== null) return `${messageOf(error, otherwise)}${where}`;
+  return issues.length > 0 ? `Something is still missing.${where}` : null;
+}

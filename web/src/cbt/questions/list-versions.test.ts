@@ -1,0 +1,38 @@
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { expect, test } from "vitest";
+import { mergeQuestions } from "./list-versions.ts";
+
+const asked = (id: string | null, questionText = `Question ${id}`): QuestionDraft => ({
+  id,
+  type: "TRUE_FALSE",
+  questionText,
+  pictureId: null,
+  options: [],
+  correctAnswers: ["TRUE"],
+  marks: 1,
+});
+const [a, b, c] = [asked("a"), asked("b"), asked("c")];
+const merged = (mine: QuestionDraft[], current: QuestionDraft[]) =>
+  mergeQuestions([a, b, c], mine, current).map(({ id, questionText }) => `${id}: ${questionText}`);
+
+test("what the person did not touch follows the others", () => {
+  expect(merged([c, a, b], [asked("a", "theirs"), b, c])).toEqual([
+    "c: Question c",
+    "a: theirs",
+    "b: Question b",
+  ]);
+  expect(merged([a, b, asked(null, "mine")], [b, c])).toEqual(["b: Question b", "null: mine"]);
+});
+
+test("what the person wrote stays, also where somebody deleted or changed it", () => {
+  const mine = asked("a", "mine");
+  expect(merged([mine, b, c], [asked("a", "theirs"), b, c])[0]).toBe("a: mine");
+  expect(merged([mine, b, c], [b, c])[0]).toBe("null: mine");
+});
+
+test("what others added comes at the end, once, and what the person deleted stays away", () => {
+  const theirs = asked("d", "theirs");
+  const once = merged([a, c], [a, b, c, theirs]);
+  expect(once).toEqual(["a: Question a", "c: Question c", "d: theirs"]);
+  expect(mergeQuestions([a], [a, theirs], [a, theirs])).toHaveLength(2);
+});

@@ -1,0 +1,77 @@
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { plainText } from "./text-pieces.ts";
+
+type Stored = readonly QuestionDraft[];
+
+/**
+ * A list that was written on one state of a bank (`seen`) as it goes on from another (`current`):
+ * what the person did not touch follows the others, what the person wrote stays, also where
+ * somebody deleted it (then as a new question), and what others added comes at the end.
+ */
+export function mergeQuestions(seen: Stored, mine: Stored, current: Stored): QuestionDraft[] {
+  const was = byId(seen);
+  const is = byId(current);
+  const kept = mine.flatMap((draft) => {
+    if (draft.id === null) return [draft];
+    const isOwn = sayingOf(draft) !== sayingOf(was.get(draft.id));
+    const now = is.get(draft.id);
+    if (isOwn) return [now ? draft : { ...draft, id: null }];
+    return now ? [now] : [];
+  });
+  const added = current.filter(({ id }) => id !== null && !was.has(id));
+  return [...kept, ...added.filter(({ id }) => !kept.some((one) => one.id === id))];
+}
+
+/** What a question says, to be compared; "" for none. */
+function sayingOf(draft: QuestionDraft | undefined): string {
+  if (!draft) return "";
+  const { type, questionText, pictureId, options, correctAnswers, marks } = draft;
+  const choices = options.map(({ key, text, pictureId: picture }) => [key, text, picture]);
+  return JSON.stringify([type, questionText, pictureId, choices, correctAnswers, marks]);
+}
+
+function byId(list: Stored): Map<string, QuestionDraft> {
+  return new Map(list.flatMap((draft) => (draft.id === null ? [] : [[draft.id, draft]])));
+}
+
+/** More of them are counted rather than told one by one. */
+const MOST_TOLD = 5;
+
+/** What differs between two states of a list of questions, a line each; none if nothing does. */
+export function listChanges(
+  seen: readonly QuestionDraft[],
+  now: readonly QuestionDraft[],
+): string[] {
+  const [before, after] = [byId(seen), byId(now)];
+  const idsIn = (one: typeof before, where: (id: string) => boolean) =>
+    [...one].filter(([id]) => where(id)).map(([, draft]) => draft);
+  const changed = idsIn(after, (id) => {
+    return before.has(id) && sayingOf(before.get(id)) !== sayingOf(after.get(id));
+  });
+  const changes = [
+    ...told(
+      "Added",
+      idsIn(after, (id) => !before.has(id)),
+    ),
+    ...told("Changed", changed),
+    ...told(
+      "Deleted",
+      idsIn(before, (id) => !after.has(id)),
+    ),
+  ];
+  const order = (one: typeof before, other: typeof before) =>
+    [...one.keys()].filter((id) => other.has(id)).join();
+  if (order(before, after) !== order(after, before)) changes.push("The order of the questions");
+  return changes;
+}
+
+function told(verb: string, questions: readonly { questionText: string }[]): string[] {
+  if (questions.length > MOST_TOLD) return [`${verb}: ${questions.length} questions`];
+  return questions.map(({ questionText }) => `${verb}: ${shortly(questionText)}`);
+}
+
+function shortly(text: string): string {
+  const words = plainText(text).trim();
+  if (words === "") return "a question with a picture";
+  return words.length > 60 ? `${words.slice(0, 60)}…` : words;
+}

@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { textOfFile } from "./text-of-file.ts";
-
-test("a file is read as UTF-8, and what an older spreadsheet wrote as it was meant", async () => {
-  expect(await textOfFile(new Blob(["\uFEFFQuestion\nḌáni ½°"]))).toBe("Question\nḌáni ½°");
-  const windows = new Uint8Array([0x51, 0x2c, 0xbd, 0xb0, 0x93]);
-  expect(await textOfFile(new Blob([windows]))).toBe("Q,½°“");
-});

@@ -1,0 +1,114 @@
+import { TERMS, termLabel } from "@school/core/school/terms.ts";
+import { ASSESSMENT_TYPES, PLATFORMS, TITLE_LENGTH } from "@school/core/cbt/tests/test-limits.ts";
+import { RadioField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
+import { CoAuthorsField } from "../banks/CoAuthorsField.tsx";
+import type { TestChoices } from "./test-values.ts";
+import { PLATFORM_WORDS, TYPE_WORDS } from "./form-text.ts";
+import type { TestForm } from "./use-test-form.ts";
+
+/** What the test is, for whom, and who works on it. */
+export function TestScopeFields({ form, choices }: { form: TestForm; choices: TestChoices }) {
+  const { values, change, issueFor } = form;
+  const level = choices.categories.find(({ id }) => id === values.classCategoryId);
+  const classes = choices.classes.filter(
+    ({ classCategoryId }) => classCategoryId === values.classCategoryId,
+  );
+  const terms = choices.terms.toSorted((a, b) => TERMS.indexOf(a.term) - TERMS.indexOf(b.term));
+  return (
+    <FormSection title="What, and for whom">
+      <TextField
+        label="Title"
+        required
+        description="What pupils read: “Fractions, second week”."
+        maxLength={TITLE_LENGTH}
+        value={values.title}
+        error={issueFor("title")}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <FieldGrid>
+        <SelectField
+          label="Level"
+          required
+          placeholder="Choose a level"
+          options={choices.categories.map(({ id, name }) => ({ value: id, label: name }))}
+          value={values.classCategoryId}
+          error={issueFor("classCategoryId")}
+          onChange={(event) => change({ classCategoryId: event.currentTarget.value, classId: "" })}
+        />
+        <SelectField
+          label="Class"
+          placeholder={level ? `All classes of ${level.name}` : "All classes of the level"}
+          options={classes.map(({ id, name }) => ({ value: id, label: name }))}
+          value={values.classId}
+          error={issueFor("classId")}
+          onChange={(event) => change({ classId: event.currentTarget.value })}
+        />
+        <SelectField
+          label="Subject"
+          required
+          placeholder="Choose a subject"
+          options={subjectsFor(choices, values.classId).map(({ id, name }) => ({
+            value: id,
+            label: name,
+          }))}
+          value={values.subjectId}
+          error={issueFor("subjectId")}
+          onChange={(event) => change({ subjectId: event.currentTarget.value })}
+        />
+        <SelectField
+          label="Term"
+          required
+          placeholder="Choose a term"
+          options={terms.map(({ id, term, academicYear }) => ({
+            value: id,
+            label: `${termLabel(term, "First Term")} ${academicYear}`,
+          }))}
+          value={values.termId}
+          error={issueFor("termId")}
+          onChange={(event) => change({ termId: event.currentTarget.value })}
+        />
+        <SelectField
+          label="Assessment type"
+          description={TYPE_WORDS[values.assessmentType]}
+          options={ASSESSMENT_TYPES}
+          value={values.assessmentType}
+          error={issueFor("assessmentType")}
+          onChange={(event) => {
+            const chosen = ASSESSMENT_TYPES.find((one) => one === event.currentTarget.value);
+            if (chosen) change({ assessmentType: chosen });
+          }}
+        />
+        <CoAuthorsField
+          what="this test"
+          people={choices.colleagues}
+          value={values.coAuthorIds}
+          error={issueFor("coAuthorIds")}
+          onChange={(coAuthorIds) => change({ coAuthorIds })}
+        />
+      </FieldGrid>
+      <RadioField
+        label="Platform"
+        description={PLATFORM_WORDS[values.platform]}
+        options={PLATFORMS.map((value) => ({
+          value,
+          label: value === "Online" ? "Online, on a machine" : "Offline, on paper",
+        }))}
+        value={values.platform}
+        error={issueFor("platform")}
+        onChange={(chosen) => {
+          const platform = PLATFORMS.find((one) => one === chosen);
+          if (platform) change({ platform });
+        }}
+      />
+    </FormSection>
+  );
+}
+
+/** Every subject, those of the class first. */
+function subjectsFor({ subjects, classes }: TestChoices, classId: string) {
+  const own = new Set(classes.find(({ id }) => id === classId)?.subjectIds);
+  return subjects.toSorted(
+    (a, b) => Number(own.has(b.id)) - Number(own.has(a.id)) || a.name.localeCompare(b.name),
+  );
+}
