@@ -1,13 +1,12 @@
 import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
+import { useList } from "../../platform/use-list.ts";
 import { AnalysedTest } from "./AnalysedTest.tsx";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { testsApi } from "../api.ts";
 import { testAddress } from "../tests/test-addresses.ts";
-import { TestList, useTestSearch } from "../tests/TestList.tsx";
+import { TESTS_PER_PAGE, TestList } from "../tests/TestList.tsx";
 import { countWords } from "../tests/test-text.ts";
 
 /** How a test went: the one that the address names, or the list to choose from. */
@@ -18,25 +17,22 @@ export function AnalyzePage() {
 
 /** The tests that the person watches; those with marks, whose keys they may read, open. */
 function TestChoice() {
-  const searched = useTestSearch();
-  const { input, search } = searched;
-  const list = useQuery(testsApi.list.queryOptions({ input, placeholderData: keepPreviousData }));
+  const list = useList({
+    filters: ["search"],
+    pageSize: TESTS_PER_PAGE,
+    read: (place, { search }) =>
+      testsApi.list.queryOptions({ input: { ...place, ...(search && { search }) } }),
+  });
   return (
     <TestList
       title="Analyse Tests"
       description="Choose a test to see how it went, and which of its questions to look at again."
       caption="Tests"
-      searched={searched}
       list={list}
       name={(test) => <TestName test={test} />}
       last={{ key: "count", header: "Pupils", cell: countWords }}
       fact={countWords}
-      empty={
-        <EmptyState
-          title={search === "" ? "No tests yet" : "No test has such a title"}
-          hint={search === "" && "A test can be analysed once a pupil has handed in."}
-        />
-      }
+      empty={{ title: "No tests yet", hint: "A test can be analysed once a pupil has handed in." }}
     />
   );
 }

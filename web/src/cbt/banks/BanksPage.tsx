@@ -1,15 +1,13 @@
 import { plural } from "@school/core/api/plural.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { QuestionBank } from "@school/core/cbt/banks/contract.ts";
 import type { ReactNode } from "react";
-import { useAddress } from "../../platform/address.ts";
-import { type ListRows, pageOf, useListPage } from "../../platform/list-page.ts";
+import { useList } from "../../platform/use-list.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { ListPage, type ListRows } from "../../ui/table/ListPage.tsx";
 import { banksApi, testsApi } from "../api.ts";
 import { bankAddress, CREATE_BANK } from "../tests/test-addresses.ts";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
@@ -19,30 +17,25 @@ import { useWrite } from "../../classes/use-write.ts";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 
 const PAGE_SIZE = 20;
-const FILTERS = ["subject", "category", "whose"] as const;
+const MINE = "mine";
 
 /** The question banks that the person may read: own ones, and those that others share. */
 export function BanksPage() {
-  const [address, setAddress] = useAddress(["search", ...FILTERS, "page"]);
-  const page = pageOf(address.page);
-  const isMine = address.whose === "mine";
+  const list = useList({
+    filters: ["search", "subject", "category", "whose"],
+    pageSize: PAGE_SIZE,
+    read: (place, { search, subject, category, whose }) =>
+      banksApi.list.queryOptions({
+        input: {
+          ...place,
+          ...(search && { search }),
+          ...(subject && { subjectId: subject }),
+          ...(category && { classCategoryId: category }),
+          ...(whose === MINE && { mine: true }),
+        },
+      }),
+  });
   const choices = useQuery(testsApi.choices.queryOptions()).data?.data;
-  const list = useQuery(
-    banksApi.list.queryOptions({
-      input: {
-        page,
-        limit: PAGE_SIZE,
-        ...(address.search && { search: address.search }),
-        ...(address.subject && { subjectId: address.subject }),
-        ...(address.category && { classCategoryId: address.category }),
-        ...(isMine && { mine: true }),
-      },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const { table, goTo, total } = useListPage(list, page, (next) => setAddress({ page: next }));
-  const active = FILTERS.filter((name) => address[name] !== "").length;
-  const isFiltered = active > 0 || address.search !== "";
   const named = (from: readonly { id: string; name: string }[] | undefined) =>
     from?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const create = (
@@ -56,67 +49,54 @@ export function BanksPage() {
       description="Questions by subject and class category, to be copied into tests. A bank is private until it is shared."
       actions={create}
     >
-      <FilterBar
-        search={{
-          label: "Search name",
-          value: address.search,
-          onChange: (search) => setAddress({ search, page: "" }),
-        }}
-        noun={total === 1 ? "question bank" : "question banks"}
-        total={total}
-        active={active}
-        onClear={() => setAddress({ search: "", subject: "", category: "", whose: "", page: "" })}
-      >
-        <FilterSelect
-          label="Subject"
-          all="Every subject"
-          value={address.subject}
-          options={named(choices?.subjects)}
-          onChange={(subject) => setAddress({ subject, page: "" })}
-        />
-        <FilterSelect
-          label="Class category"
-          all="Every category"
-          value={address.category}
-          options={named(choices?.categories)}
-          onChange={(category) => setAddress({ category, page: "" })}
-        />
-        <FilterSelect
-          label="Whose"
-          all="Mine and shared"
-          value={isMine ? "mine" : ""}
-          options={[{ value: "mine", label: "Those that I may change" }]}
-          onChange={(whose) => setAddress({ whose, page: "" })}
-        />
-      </FilterBar>
-      <BanksTable
-        table={table}
+      <ListPage
+        list={list}
+        noun={["question bank", "question banks"]}
+        search="Search name"
+        filters={
+          <>
+            <FilterSelect
+              label="Subject"
+              all="Every subject"
+              value={list.address.subject}
+              options={named(choices?.subjects)}
+              onChange={(subject) => list.set({ subject })}
+            />
+            <FilterSelect
+              label="Class category"
+              all="Every category"
+              value={list.address.category}
+              options={named(choices?.categories)}
+              onChange={(category) => list.set({ category })}
+            />
+            <FilterSelect
+              label="Whose"
+              all="Mine and shared"
+              value={list.address.whose === MINE ? MINE : ""}
+              options={[{ value: MINE, label: "Those that I may change" }]}
+              onChange={(whose) => list.set({ whose })}
+            />
+          </>
+        }
         empty={
           <EmptyState
             title="No question banks"
-            hint={
-              isFiltered
-                ? "None fits this search and these filters."
-                : "Begin one: write questions, import a file, or paste them out of a document."
-            }
-            action={!isFiltered && create}
+            hint="Begin one: write questions, import a file, or paste them out of a document."
+            action={create}
           />
         }
-      />
-      {total !== undefined && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={total} noun="question banks" onPage={goTo} />
-      )}
+        noMatches={
+          <EmptyState title="No question banks" hint="None fits this search and these filters." />
+        }
+      >
+        {(table) => <BanksTable {...table} />}
+      </ListPage>
     </Page>
   );
 }
 
-interface BanksTableProps {
-  table: ListRows<QuestionBank>;
-  empty: ReactNode;
-}
-
 /** Question banks with who has them, and what the person may do to each. */
-function BanksTable({ table, empty }: BanksTableProps) {
+function BanksTable(table: ListRows<QuestionBank> & { empty: ReactNode }) {
   const { busy, remove } = useBankActions();
   const actions = (bank: QuestionBank) => (
     <RowActions>
@@ -154,7 +134,6 @@ function BanksTable({ table, empty }: BanksTableProps) {
       caption="Question banks"
       columns={columns}
       rowKey={({ id }) => id}
-      empty={empty}
       narrow={(bank) => (
         <RowCard>
           <strong>{bank.name}</strong>

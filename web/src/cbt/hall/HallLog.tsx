@@ -1,16 +1,13 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { HallEvent } from "@school/core/cbt/hall/contract.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { useList, useListInPanel } from "../../platform/use-list.ts";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { ListPage, type ListRows } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { hallApi } from "../api.ts";
 import { EVENT_KINDS, eventWords } from "./event-text.ts";
-import { useAddress } from "../../platform/address.ts";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 
 /** The hall of two classes on one page, so that it is printed whole. */
@@ -18,30 +15,79 @@ const PER_PAGE = 200;
 /** Milliseconds between two looks while the log is in sight. */
 const EVERY_MS = 5000;
 
-interface HallLogProps {
-  testId: string;
-  /** Only what concerns this pupil; null for everything. */
-  sittingId: string | null;
-  filter?: { kind?: HallEvent["kind"] | undefined; search?: string | undefined };
-  /** What stands above, told how many entries there are. */
-  bar?: (total: number | undefined) => ReactNode;
-  page: number;
-  onPage: (page: string) => void;
+const KINDS = (Object.keys(EVENT_KINDS) as HallEvent["kind"][]).map((value) => ({
+  value,
+  label: EVENT_KINDS[value],
+}));
+
+/** What happened in the whole hall, newest first, narrowed to a kind of event and to pupils. */
+export function WholeLog({ testId }: { testId: string }) {
+  const list = useList({
+    filters: ["kind", "search"],
+    pageSize: PER_PAGE,
+    read: (place, { kind, search }) =>
+      readLog({
+        id: testId,
+        sittingId: null,
+        kind: kindIn(kind),
+        search: search.slice(0, 100) || undefined,
+        ...place,
+      }),
+  });
+  return (
+    <ListPage
+      list={list}
+      noun={["entry", "entries"]}
+      search="Search name or admission number"
+      filters={
+        <FilterSelect
+          label="What"
+          all="Everything"
+          value={kindIn(list.address.kind) ?? ""}
+          options={KINDS}
+          onChange={(kind) => list.set({ kind })}
+        />
+      }
+      empty={<EmptyState title="Nothing has happened yet" />}
+      noMatches={
+        <EmptyState title="Nothing found" hint="Try another name, or clear the filters." />
+      }
+    >
+      {(table) => <LogTable {...table} loading={list.query.isPlaceholderData} withPupil />}
+    </ListPage>
+  );
 }
 
-/** What happened in the hall, newest first. */
-export function HallLog({ testId, sittingId, filter, bar, page, onPage }: HallLogProps) {
-  const list = useQuery({
-    ...hallApi.log.queryOptions({
-      input: { id: testId, sittingId, ...filter, page, limit: PER_PAGE },
-    }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: EVERY_MS,
-  });
-  const { table, goTo, total } = useListPage(list, page, onPage);
-  const ofOne = sittingId !== null;
-  const isNarrowed = Boolean(filter?.kind ?? filter?.search);
+/** What happened in one pupil's sitting, newest first. */
+export function PupilLog({ testId, sittingId }: { testId: string; sittingId: string }) {
+  const list = useListInPanel(PER_PAGE, (place) => readLog({ id: testId, sittingId, ...place }));
+  return (
+    <ListPage
+      list={list}
+      noun={["entry", "entries"]}
+      empty={<EmptyState title="Nothing has happened yet" />}
+    >
+      {(table) => <LogTable {...table} loading={list.query.isPlaceholderData} withPupil={false} />}
+    </ListPage>
+  );
+}
+
+/** Whatever was read before, the log is read again, and again while it is in sight. */
+function readLog(input: Parameters<typeof hallApi.log.call>[0]) {
+  return hallApi.log.queryOptions({ input, staleTime: 0, refetchInterval: EVERY_MS });
+}
+
+function kindIn(text: string): HallEvent["kind"] | undefined {
+  return KINDS.find(({ value }) => value === text)?.value;
+}
+
+interface LogTableProps extends ListRows<HallEvent> {
+  empty: ReactNode;
+  /** Left out where all are about one. */
+  withPupil: boolean;
+}
+
+function LogTable({ withPupil, ...table }: LogTableProps) {
   const columns: Column<HallEvent>[] = [
     {
       key: "at",
@@ -54,7 +100,7 @@ export function HallLog({ testId, sittingId, filter, bar, page, onPage }: HallLo
       rowHeader: true,
       cell: (event) => <TwoLines below={event.reason}>{eventWords(event)}</TwoLines>,
     },
-    ...(ofOne ? [] : [{ key: "whom", header: "Pupil", cell: whom }]),
+    ...(withPupil ? [{ key: "whom", header: "Pupil", cell: whom }] : []),
     { key: "by", header: "By", cell: ({ by }) => by ?? "–" },
     {
       key: "machine",
@@ -64,81 +110,28 @@ export function HallLog({ testId, sittingId, filter, bar, page, onPage }: HallLo
     },
   ];
   return (
-    <>
-      {bar?.(total)}
-      <DataTable
-        {...table}
-        loading={list.isPlaceholderData}
-        caption="What happened in the hall"
-        columns={columns}
-        rowKey={({ id }) => id}
-        empty={
-          isNarrowed ? (
-            <EmptyState title="Nothing found" hint="Try another name, or clear the filters." />
-          ) : (
-            <EmptyState title="Nothing has happened yet" />
-          )
-        }
-        narrow={(event) => (
-          <RowCard>
-            <TwoLines below={event.reason}>
-              <b>{eventWords(event)}</b>
-            </TwoLines>
-            <RowFacts>
-              <span className="tabular">{timeText(event.at, "second")}</span>
-              {!ofOne && <span>{whom(event)}</span>}
-              {event.by !== null && <span>by {event.by}</span>}
-              {event.machine && <span>{event.machine}</span>}
-            </RowFacts>
-          </RowCard>
-        )}
-      />
-      <Pager page={page} pageSize={PER_PAGE} total={total ?? 0} onPage={goTo} noun="entries" />
-    </>
+    <DataTable
+      {...table}
+      caption="What happened in the hall"
+      columns={columns}
+      rowKey={({ id }) => id}
+      narrow={(event) => (
+        <RowCard>
+          <TwoLines below={event.reason}>
+            <b>{eventWords(event)}</b>
+          </TwoLines>
+          <RowFacts>
+            <span className="tabular">{timeText(event.at, "second")}</span>
+            {withPupil && <span>{whom(event)}</span>}
+            {event.by !== null && <span>by {event.by}</span>}
+            {event.machine && <span>{event.machine}</span>}
+          </RowFacts>
+        </RowCard>
+      )}
+    />
   );
 }
 
 function whom({ student }: HallEvent): string {
   return student?.name ?? "Whole hall";
-}
-
-const KINDS = (Object.keys(EVENT_KINDS) as HallEvent["kind"][]).map((value) => ({
-  value,
-  label: EVENT_KINDS[value],
-}));
-
-/** The log of the whole hall, narrowed to a kind of event and to pupils. */
-export function WholeLog({ testId }: { testId: string }) {
-  const [address, setAddress] = useAddress(["kind", "search", "page"]);
-  const kind = KINDS.find(({ value }) => value === address.kind)?.value;
-  return (
-    <HallLog
-      testId={testId}
-      sittingId={null}
-      filter={{ kind, search: address.search.slice(0, 100) || undefined }}
-      page={pageOf(address.page)}
-      onPage={(page) => setAddress({ page })}
-      bar={(total) => (
-        <FilterBar
-          search={{
-            value: address.search,
-            onChange: (search) => setAddress({ search, page: "" }),
-            label: "Search name or admission number",
-          }}
-          active={kind ? 1 : 0}
-          onClear={() => setAddress({ kind: "", search: "", page: "" })}
-          total={total}
-          noun={total === 1 ? "entry" : "entries"}
-        >
-          <FilterSelect
-            label="What"
-            all="Everything"
-            value={kind ?? ""}
-            options={KINDS}
-            onChange={(value) => setAddress({ kind: value, page: "" })}
-          />
-        </FilterBar>
-      )}
-    />
-  );
 }

@@ -1,14 +1,13 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { HallRow } from "@school/core/cbt/hall/contract.ts";
 import { useState } from "react";
-import { pageOf } from "../../platform/list-page.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { type Fact, FactList } from "../../ui/page/FactList.tsx";
 import { clockWords, spanWords } from "../sittings/durations.ts";
 import styles from "./Hall.module.css";
 import { EndForm, GiveTimeForm, ReopenForm } from "./HallActions.tsx";
-import { HallLog } from "./HallLog.tsx";
+import { PupilLog } from "./HallLog.tsx";
 import { HallStatus } from "./HallStatus.tsx";
 import { HeldAnswers } from "./HeldAnswers.tsx";
 
@@ -38,7 +37,10 @@ function Pupil({ testId, row }: { testId: string; row: HallRow }) {
         <>
           <PupilActions testId={testId} row={row} sittingId={sittingId} />
           <HeldAnswers sittingId={sittingId} isSitting={row.status === "sitting"} />
-          <PupilLog testId={testId} sittingId={sittingId} />
+          <section className={styles.section}>
+            <h3>What happened</h3>
+            <PupilLog testId={testId} sittingId={sittingId} />
+          </section>
         </>
       )}
     </div>
@@ -112,15 +114,5 @@ function PupilActions({ testId, row, sittingId }: PupilActionsProps) {
         <Button onClick={() => setAction("reopen")}>Re-open</Button>
       )}
     </div>
-  );
-}
-
-function PupilLog({ testId, sittingId }: { testId: string; sittingId: string }) {
-  const [page, setPage] = useState("");
-  return (
-    <section className={styles.section}>
-      <h3>What happened</h3>
-      <HallLog testId={testId} sittingId={sittingId} page={pageOf(page)} onPage={setPage} />
-    </section>
   );
 }

@@ -1,16 +1,14 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { TestMark } from "@school/core/cbt/marks/contract.ts";
 import { MARK_STATUS_WORDS } from "@school/core/cbt/marks/mark-status.ts";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useAddress } from "../../platform/address.ts";
+import { useMutation } from "@tanstack/react-query";
 import { exportAnswers } from "../../platform/export-answers.ts";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { useList } from "../../platform/use-list.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { TableFileButtons } from "../../ui/table/TableFileButtons.tsx";
 import { useSchoolFacts } from "../../school/school-facts.ts";
@@ -41,18 +39,14 @@ const columns: Column<TestMark>[] = [
 
 /** Everybody who was to sit a test, with marks and rank. */
 export function MarksOfTest({ testId }: { testId: string }) {
-  const [{ page: pageText, search }, setAddress] = useAddress(["page", "search"]);
-  const page = pageOf(pageText);
-  const filter = { id: testId, search: search.slice(0, 100) || undefined };
-  const list = useQuery(
-    marksApi.ofTest.queryOptions({
-      input: { ...filter, page, limit: PAGE_SIZE },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const { table, goTo, total } = useListPage(list, page, (next) => setAddress({ page: next }));
+  const list = useList({
+    filters: ["search"],
+    pageSize: PAGE_SIZE,
+    read: (place, { search }) =>
+      marksApi.ofTest.queryOptions({ input: { ...filterOf(testId, search), ...place } }),
+  });
   const exported = useMutation(marksApi.exportOfTest.mutationOptions(exportAnswers));
-  const test = list.data?.test;
+  const test = list.answer?.test;
   const school = useSchoolFacts();
   return (
     <Page
@@ -75,47 +69,49 @@ export function MarksOfTest({ testId }: { testId: string }) {
           <Button onClick={() => window.print()}>Print</Button>
           <TableFileButtons
             busy={exported.isPending ? (exported.variables.format ?? "csv") : null}
-            onExport={(format) => exported.mutate({ ...filter, format })}
+            onExport={(format) =>
+              exported.mutate({ ...filterOf(testId, list.address.search), format })
+            }
           />
         </>
       }
     >
-      {list.data && (
-        <TestLinks test={list.data.test} mayChange={list.data.mayChange} here="results" />
+      {list.answer && (
+        <TestLinks test={list.answer.test} mayChange={list.answer.mayChange} here="results" />
       )}
-      <FilterBar
-        search={{
-          label: "Search pupils",
-          placeholder: "Name or admission number",
-          value: search,
-          onChange: (next) => setAddress({ search: next, page: "" }),
-        }}
-        total={total}
-        noun={total === 1 ? "pupil" : "pupils"}
-      />
-      <DataTable
-        {...table}
-        caption="Marks of the test"
-        columns={columns}
-        rowKey={({ student }) => student.id}
-        empty={<EmptyState title={search === "" ? "No pupil is in this class" : "Nobody found"} />}
-        narrow={({ student, status, marks, score, rank }) => (
-          <RowCard>
-            <strong>{student.name}</strong>
-            <RowFacts>
-              {student.className}, {student.admissionNumber}
-            </RowFacts>
-            <RowFacts>
-              {marks === null
-                ? MARK_STATUS_WORDS[status]
-                : `${marks} marks, score ${score}, rank ${rank}`}
-            </RowFacts>
-          </RowCard>
+      <ListPage
+        list={list}
+        noun={["pupil", "pupils"]}
+        search={{ label: "Search pupils", placeholder: "Name or admission number" }}
+        empty={<EmptyState title="No pupil is in this class" />}
+        noMatches={<EmptyState title="Nobody found" />}
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Marks of the test"
+            columns={columns}
+            rowKey={({ student }) => student.id}
+            narrow={({ student, status, marks, score, rank }) => (
+              <RowCard>
+                <strong>{student.name}</strong>
+                <RowFacts>
+                  {student.className}, {student.admissionNumber}
+                </RowFacts>
+                <RowFacts>
+                  {marks === null
+                    ? MARK_STATUS_WORDS[status]
+                    : `${marks} marks, score ${score}, rank ${rank}`}
+                </RowFacts>
+              </RowCard>
+            )}
+          />
         )}
-      />
-      {total !== undefined && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />
-      )}
+      </ListPage>
     </Page>
   );
+}
+
+function filterOf(testId: string, search: string) {
+  return { id: testId, search: search.slice(0, 100) || undefined };
 }

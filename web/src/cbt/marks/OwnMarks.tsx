@@ -1,13 +1,12 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { OwnMark } from "@school/core/cbt/marks/contract.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAddress } from "../../platform/address.ts";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { useList } from "../../platform/use-list.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { marksApi } from "../api.ts";
 import { aboutText } from "../tests/test-text.ts";
@@ -17,15 +16,11 @@ const PAGE_SIZE = 20;
 
 /** A pupil's own marks, newest first; each opens to its corrections. */
 export function OwnMarks() {
-  const [{ page: pageText, mark }, setAddress] = useAddress(["page", "mark"]);
-  const page = pageOf(pageText);
-  const list = useQuery(
-    marksApi.own.queryOptions({
-      input: { page, limit: PAGE_SIZE },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const { table, goTo, total } = useListPage(list, page, (next) => setAddress({ page: next }));
+  const [{ mark }, setAddress] = useAddress(["mark"]);
+  const list = useList({
+    pageSize: PAGE_SIZE,
+    read: (place) => marksApi.own.queryOptions({ input: place }),
+  });
   const open = (row: OwnMark) => row.own.sittingId && setAddress({ mark: row.own.sittingId });
   const columns: Column<OwnMark>[] = [
     { key: "test", header: "Test", rowHeader: true, cell: ({ test }) => test.title },
@@ -45,28 +40,31 @@ export function OwnMarks() {
   return (
     <Page title="Test Results" description="Your own marks in computer-based tests.">
       {mark !== "" && <OwnMarkPanel sittingId={mark} onClose={() => setAddress({ mark: "" })} />}
-      <DataTable
-        {...table}
-        caption="Own marks"
-        columns={columns}
-        rowKey={({ test }) => test.id}
+      <ListPage
+        list={list}
         empty={
           <EmptyState title="No marks yet" hint="What you hand in appears here with its score." />
         }
-        narrow={(row) => (
-          <RowCard>
-            <strong>{row.test.title}</strong>
-            <RowFacts>{aboutText(row.test)}</RowFacts>
-            <RowFacts>Score: {scoreText(row)}</RowFacts>
-            <RowActions>
-              <OpenButton row={row} onOpen={() => open(row)} />
-            </RowActions>
-          </RowCard>
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Own marks"
+            columns={columns}
+            rowKey={({ test }) => test.id}
+            narrow={(row) => (
+              <RowCard>
+                <strong>{row.test.title}</strong>
+                <RowFacts>{aboutText(row.test)}</RowFacts>
+                <RowFacts>Score: {scoreText(row)}</RowFacts>
+                <RowActions>
+                  <OpenButton row={row} onOpen={() => open(row)} />
+                </RowActions>
+              </RowCard>
+            )}
+          />
         )}
-      />
-      {total !== undefined && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />
-      )}
+      </ListPage>
     </Page>
   );
 }

@@ -1,16 +1,17 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { QuestionBank } from "@school/core/cbt/banks/contract.ts";
 import type { Question, QuestionDraft } from "@school/core/cbt/questions/question.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { useListInPanel } from "../../platform/use-list.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { NumberField } from "../../ui/fields/FormFields.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { banksApi } from "../api.ts";
 import { DraftLine } from "./DraftLine.tsx";
@@ -41,13 +42,9 @@ export function CopyFromBank(props: CopyFromBankProps) {
 
 function ChooseBank(props: { onChoose: (bank: QuestionBank) => void; onClose: () => void }) {
   const [search, setSearch] = useState("");
-  const [page, setPage] = useState(1);
-  const banks = useQuery({
-    ...banksApi.list.queryOptions({
-      input: { page, limit: BANKS_PER_PAGE, ...(search !== "" && { search }) },
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useListInPanel(BANKS_PER_PAGE, (place) =>
+    banksApi.list.queryOptions({ input: { ...place, ...(search !== "" && { search }) } }),
+  );
   return (
     <Dialog opened onClose={props.onClose} title="Copy from a question bank" size="lg">
       <div className={styles.dialog}>
@@ -56,45 +53,50 @@ function ChooseBank(props: { onChoose: (bank: QuestionBank) => void; onClose: ()
           value={search}
           onChange={(words) => {
             setSearch(words);
-            setPage(1);
+            list.goTo(1);
           }}
         />
-        {banks.isPending && <LoadingState />}
-        {banks.isError && (
-          <ErrorState title="The banks did not load" onRetry={() => void banks.refetch()}>
-            {messageOf(banks.error)}
-          </ErrorState>
-        )}
-        {banks.data?.data.length === 0 && (
-          <EmptyState
-            title="No question bank found"
-            hint="You see your own banks, and those that others have shared."
-          />
-        )}
-        <ul className={styles.found}>
-          {banks.data?.data.map((bank) => (
-            <li key={bank.id}>
-              <button type="button" className={styles.row} onClick={() => props.onChoose(bank)}>
-                <span className={styles.asked}>
-                  <b>{bank.name}</b>
-                  <span className={styles.facts}>
-                    {bank.subject.name} · {bank.classCategory.name} ·{" "}
-                    {plural(bank.questions, "question")} · {bank.createdBy.name}
-                  </span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-        {banks.data && (
-          <Pager
-            page={page}
-            pageSize={BANKS_PER_PAGE}
-            total={banks.data.pagination.total}
-            onPage={setPage}
-            noun="banks"
-          />
-        )}
+        <ListPage
+          list={list}
+          noun={["bank", "banks"]}
+          empty={
+            <EmptyState
+              title="No question bank found"
+              hint="You see your own banks, and those that others have shared."
+            />
+          }
+          loading={<LoadingState />}
+        >
+          {({ rows, error, onRetry, empty }) => (
+            <>
+              {error !== null && (
+                <ErrorState title="The banks did not load" onRetry={onRetry}>
+                  {error}
+                </ErrorState>
+              )}
+              {rows?.length === 0 && empty}
+              <ul className={styles.found}>
+                {rows?.map((bank) => (
+                  <li key={bank.id}>
+                    <button
+                      type="button"
+                      className={styles.row}
+                      onClick={() => props.onChoose(bank)}
+                    >
+                      <span className={styles.asked}>
+                        <b>{bank.name}</b>
+                        <span className={styles.facts}>
+                          {bank.subject.name} · {bank.classCategory.name} ·{" "}
+                          {plural(bank.questions, "question")} · {bank.createdBy.name}
+                        </span>
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </ListPage>
       </div>
     </Dialog>
   );

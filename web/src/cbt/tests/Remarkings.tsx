@@ -1,11 +1,9 @@
 import { timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
 import type { Remarking } from "@school/core/cbt/tests/contract.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
+import { useListInPanel } from "../../platform/use-list.ts";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { testsApi } from "../api.ts";
@@ -15,44 +13,39 @@ const PAGE_SIZE = 20;
 
 /** The corrections of keys of a test, each with who moved; nothing while there is none. */
 export function Remarkings({ testId }: { testId: string }) {
-  const [page, setPage] = useState(1);
-  const list = useQuery(
-    testsApi.remarkings.queryOptions({
-      input: { id: testId, page, limit: PAGE_SIZE },
-      placeholderData: keepPreviousData,
-    }),
+  const list = useListInPanel(PAGE_SIZE, (place) =>
+    testsApi.remarkings.queryOptions({ input: { id: testId, ...place } }),
   );
-  const total = list.data?.pagination.total ?? 0;
-  if (total === 0 && !list.isError) return null;
+  if ((list.total ?? 0) === 0 && list.table.error === null) return null;
   return (
     <Panel
       flush
       title="Corrected keys"
       description="Each correction marked every sitting anew. These are the pupils whose marks moved."
     >
-      <DataTable
-        caption="Corrected keys"
-        columns={COLUMNS}
-        rows={list.data?.data}
-        rowKey={({ id }) => id}
-        loading={list.isFetching}
-        error={list.isError ? messageOf(list.error) : null}
-        onRetry={() => void list.refetch()}
-        expand={(row) => (row.moved.length > 0 ? <Moved row={row} /> : null)}
-        narrow={(row) => (
-          <RowCard>
-            <strong>{row.questionText}</strong>
-            <RowFacts>
-              <span>{keyWords(row)}</span>
-              <span>{movedWords(row)}</span>
-              <span>
-                {timeText(row.at)}, {row.by}
-              </span>
-            </RowFacts>
-          </RowCard>
+      <ListPage list={list} empty={null}>
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Corrected keys"
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            expand={(row) => (row.moved.length > 0 ? <Moved row={row} /> : null)}
+            narrow={(row) => (
+              <RowCard>
+                <strong>{row.questionText}</strong>
+                <RowFacts>
+                  <span>{keyWords(row)}</span>
+                  <span>{movedWords(row)}</span>
+                  <span>
+                    {timeText(row.at)}, {row.by}
+                  </span>
+                </RowFacts>
+              </RowCard>
+            )}
+          />
         )}
-      />
-      <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
+      </ListPage>
     </Panel>
   );
 }

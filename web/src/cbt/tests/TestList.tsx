@@ -1,43 +1,31 @@
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import type { ReactNode } from "react";
-import { useAddress } from "../../platform/address.ts";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { ListPage, type ListPageProps } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { aboutText, stateWords } from "./test-text.ts";
 
-const PAGE_SIZE = 20;
-
-/** What the address says of a list of tests: what is searched for, and the page. */
-export function useTestSearch() {
-  const [{ page: pageText, search }, setAddress] = useAddress(["page", "search"]);
-  const page = pageOf(pageText);
-  const input = { page, limit: PAGE_SIZE, ...(search !== "" && { search }) };
-  return { input, page, search, setAddress };
-}
+export const TESTS_PER_PAGE = 20;
 
 interface TestListProps<Test> {
   title: string;
   description: string;
   caption: string;
-  searched: ReturnType<typeof useTestSearch>;
-  list: Parameters<typeof useListPage<Test>>[0];
+  list: ListPageProps<Test>["list"];
   name: (test: Test) => ReactNode;
   /** The last column. */
   last: Column<Test>;
   /** What a card on a phone says beside the name and what the test is about. */
   fact: (test: Test) => string;
-  empty: ReactNode;
+  /** What is said while there is none to choose from. */
+  empty: { title: string; hint: string };
 }
 
 /** A page of tests to choose one of. */
 export function TestList<Test extends TestSummary>(props: TestListProps<Test>) {
-  const { title, description, caption, searched, list, name, last, fact, empty } = props;
-  const { page, search, setAddress } = searched;
-  const { table, goTo, total } = useListPage(list, page, (next) => setAddress({ page: next }));
+  const { title, description, caption, list, name, last, fact, empty } = props;
   const columns: Column<Test>[] = [
     { key: "test", header: "Test", rowHeader: true, cell: name },
     { key: "about", header: "About", cell: aboutText },
@@ -46,33 +34,29 @@ export function TestList<Test extends TestSummary>(props: TestListProps<Test>) {
   ];
   return (
     <Page title={title} description={description}>
-      <FilterBar
-        search={{
-          label: "Search tests",
-          placeholder: "Title",
-          value: search,
-          onChange: (next) => setAddress({ search: next, page: "" }),
-        }}
-        total={total}
-        noun={total === 1 ? "test" : "tests"}
-      />
-      <DataTable
-        {...table}
-        caption={caption}
-        columns={columns}
-        rowKey={({ id }) => id}
-        empty={empty}
-        narrow={(test) => (
-          <RowCard>
-            {name(test)}
-            <RowFacts>{aboutText(test)}</RowFacts>
-            <RowFacts>{fact(test)}</RowFacts>
-          </RowCard>
+      <ListPage
+        list={list}
+        noun={["test", "tests"]}
+        search={{ label: "Search tests", placeholder: "Title" }}
+        empty={<EmptyState {...empty} />}
+        noMatches={<EmptyState title="No test has such a title" />}
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption={caption}
+            columns={columns}
+            rowKey={({ id }) => id}
+            narrow={(test) => (
+              <RowCard>
+                {name(test)}
+                <RowFacts>{aboutText(test)}</RowFacts>
+                <RowFacts>{fact(test)}</RowFacts>
+              </RowCard>
+            )}
+          />
         )}
-      />
-      {total !== undefined && (
-        <Pager page={page} pageSize={PAGE_SIZE} total={total} onPage={goTo} />
-      )}
+      </ListPage>
     </Page>
   );
 }

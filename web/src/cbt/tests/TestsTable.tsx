@@ -3,7 +3,7 @@ import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import type { ReactNode } from "react";
 import { termLabel } from "@school/core/school/terms.ts";
 import { timeText } from "@school/core/api/dates.ts";
-import type { ListRows } from "../../platform/list-page.ts";
+import type { ListRows } from "../../ui/table/ListPage.tsx";
 import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
@@ -13,15 +13,14 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { lackOf, linksOf } from "./test-links.ts";
 import styles from "./Tests.module.css";
 
-interface TestsTableProps {
-  table: ListRows<ManagedTest>;
+interface TestsTableProps extends ListRows<ManagedTest> {
   empty: ReactNode;
   /** When the rows were read. */
   now: string;
 }
 
 /** Tests with where they stand; a row opens to its details and what else can be done. */
-export function TestsTable({ table, empty, now }: TestsTableProps) {
+export function TestsTable({ now, ...table }: TestsTableProps) {
   const actions = useTestActions();
   return (
     <DataTable
@@ -29,7 +28,6 @@ export function TestsTable({ table, empty, now }: TestsTableProps) {
       caption="Tests"
       columns={columnsAt(now)}
       rowKey={({ id }) => id}
-      empty={empty}
       expand={(test) => (
         <TestDetails test={test}>
           <MoreActions test={test} actions={actions} />

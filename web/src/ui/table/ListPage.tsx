@@ -41,8 +41,8 @@ export interface ListPageProps<Row> {
   list: ListState<Row> & { readonly filters?: ListFilters };
   /** What one row is called, and many: ["student", "students"]. */
   noun?: readonly [one: string, many: string];
-  /** Label of the search box; none without. */
-  search?: string;
+  /** Label of the search box, and what stands in it while it is empty; no box without. */
+  search?: string | { readonly label: string; readonly placeholder: string };
   /** `FilterSelect`s and other narrow fields. */
   filters?: ReactNode;
   /** Shown until the first rows are here, instead of a table's grey lines. */
@@ -70,7 +70,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             search === undefined
               ? undefined
               : {
-                  label: search,
+                  ...(typeof search === "string" ? { label: search } : search),
                   value: list.filters?.search ?? "",
                   onChange: (text) => list.filters?.onSearch(text),
                 }
