@@ -24,8 +24,3 @@ export function classChanges(seen: SchoolClass, now: SchoolClass): string[] {
 export function teacherName({ classTeacher }: { classTeacher: PersonName | null }): string {
   return classTeacher ? personName(classTeacher) : "Unassigned";
 }
-
-/** "1 pupil", "24 pupils". */
-export function counted(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
