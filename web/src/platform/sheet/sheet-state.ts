@@ -128,7 +128,10 @@ export function sheetReducer<Row>(
       return cells.length === 0 ? rows : sheetReducer(kind, rows, { type: "typed", cells });
     }
     case "sent":
-      return rows.map((row) => ({ ...row, sent: action.cells[row.id] ?? row.sent }));
+      return rows.map((row) => {
+        const sent = action.cells[row.id];
+        return sent ? { ...row, sent } : row;
+      });
     case "saved":
       return withRows(kind, rows, action.rows, (row, now) => {
         const sent = action.sent[row.id];
