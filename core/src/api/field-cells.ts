@@ -1,6 +1,5 @@
 import {
   entriesIn,
-  mapFields,
   wordsOf,
   type ChoiceField,
   type Field,
@@ -76,7 +75,7 @@ export function readCells<Table extends FieldTable>(
   const typed: Readonly<Partial<Record<string, string>>> = cells;
   const values: Record<string, unknown> = {};
   const faults: CellFault[] = [];
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of choicesLast(fields)) {
     const column = columnOf(field, name);
     const text = column === null ? undefined : typed[column];
     if (column === null || text === undefined || field.kind === "reference") continue;
@@ -90,15 +89,28 @@ export function readCells<Table extends FieldTable>(
   };
 }
 
+/** What is wrong with a text is said before what is wrong with a choice. */
+function choicesLast(fields: FieldTable): [string, Field][] {
+  const isChoice = ({ kind }: Field) => kind === "choice" || kind === "flag";
+  return Object.entries(fields).toSorted(
+    ([, a], [, b]) => Number(isChoice(a)) - Number(isChoice(b)),
+  );
+}
+
 /** The cells of a record, as an import takes them back; those of references are their room's. */
 export function writeCells<Table extends FieldTable>(
   fields: Table,
-  record: Readonly<Record<keyof Table, unknown>>,
+  record: {
+    readonly [
+      Name in keyof Table as Table[Name] extends { kind: "reference" } ? never : Name
+    ]: unknown;
+  },
 ): Record<PlainColumn<Table>, string | null> {
-  const texts = mapFields(fields, (field, name) => wordsOf(field, record[name]) || null);
+  const values: Readonly<Partial<Record<string, unknown>>> = record;
   const written = Object.entries(fields).flatMap(([name, field]) => {
     const column = columnOf(field, name);
-    return column === null || field.kind === "reference" ? [] : [[column, texts[name] ?? null]];
+    if (column === null || field.kind === "reference") return [];
+    return [[column, wordsOf(field, values[name]) || null]];
   });
   return Object.fromEntries(written) as Record<PlainColumn<Table>, string | null>;
 }

@@ -149,8 +149,18 @@ export function fieldsWhere<
 }
 
 /** The names of the fields, in the order of the table. */
-function namesOf<Table extends FieldTable>(fields: Table): (keyof Table & string)[] {
+export function namesOf<Table extends FieldTable>(fields: Table): (keyof Table & string)[] {
   return Object.keys(fields);
+}
+
+/** Throws for a name that the table does not have. */
+export function fieldOf<Table extends FieldTable>(
+  fields: Table,
+  name: keyof Table & string,
+): Table[keyof Table] & Field {
+  const field = fields[name];
+  if (!field) throw new Error(`No field is called ${name}`);
+  return field;
 }
 
 /** The names of the fields that stand in one part of the forms. */
@@ -158,7 +168,7 @@ export function namesIn<Table extends FieldTable>(
   fields: Table,
   section: Table[keyof Table]["section"],
 ): (keyof Table & string)[] {
-  return namesOf(fields).filter((name) => fields[name]?.section === section);
+  return namesOf(fields).filter((name) => fieldOf(fields, name).section === section);
 }
 
 /** "Date of Birth" as running text has it: "Date of birth". */
@@ -192,6 +202,14 @@ export function formValuesOf<Table extends FieldTable>(
     const text = typeof value === "string" ? value : "";
     return field.kind === "choice" ? (choiceIn(field, text) ?? "") : text;
   }) as FormValues<Table>;
+}
+
+/** Of a record the values of these fields and nothing else: what an answer may hold. */
+export function pickFields<Table extends FieldTable>(
+  fields: Table,
+  record: Readonly<RecordValues<Table>>,
+): RecordValues<Table> {
+  return mapFields(fields, (_, name) => record[name]) as RecordValues<Table>;
 }
 
 /** What a form says of a record: the named fields, blanks as null. What is left out stays out. */
@@ -235,11 +253,9 @@ export function missingFields<Table extends FieldTable>(
   kind: "new" | "change",
 ): (keyof Table & string)[] {
   return namesOf(fields).filter((name) => {
-    const field: Field | undefined = fields[name];
     const value = form[name];
-    if (!field || !isRequired(field, kind) || (kind === "change" && value === undefined)) {
+    if (!isRequired(fieldOf(fields, name), kind) || (kind === "change" && value === undefined))
       return false;
-    }
     return typeof value === "string" ? value.trim() === "" : (value ?? null) === null;
   });
 }

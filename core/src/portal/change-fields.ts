@@ -1,3 +1,6 @@
+import { historyLabels } from "../api/fields.ts";
+import { STUDENT_FIELDS } from "../students/fields.ts";
+
 /*
  * What the audit log's fields are called where people read about changes. A field that stands in
  * neither list is not shown by name or value: rooms may log what is for the audit log alone.
@@ -27,34 +30,19 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   requestedRole: "Requested role",
   requestedClass: "Requested class",
   isActive: "Active",
-  admitted: "Admitted",
   canAnnounce: "May announce",
   awaitingApproval: "Waits for approval",
   gender: "Gender",
   dob: "Date of birth",
   address: "Address",
   phone: "Phone",
-  studentPhone: "Student phone",
-  parentName: "Parent name",
-  parentPhone: "Parent phone",
-  parentEmail: "Parent email",
   relationship: "Relationship",
-  sessionJoined: "Session joined",
-  termJoined: "Term joined",
-  country: "Country",
-  state: "State",
-  previousSchool: "Previous school",
-  classLastPassed: "Class last passed",
+  ...historyLabels(STUDENT_FIELDS),
   classCategory: "Class category",
-  classCategoryId: "Class category",
   category: "Category",
   categoryId: "Category",
   classGroup: "Class group",
   order: "Order",
-  healthCondition: "Health condition",
-  hobby: "Hobby",
-  sportsHouse: "Sports house",
-  boarderStatus: "Boarder status",
   roleInSchool: "Job title",
   accessLevel: "Access level",
   roleInSchoolLevel: "Access level",

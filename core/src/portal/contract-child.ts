@@ -1,30 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
+import { answerSchemas } from "../api/field-schemas.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { TermName } from "../school/schemas.ts";
+import { HEALTH_FIELDS, RECORD_FIELDS } from "../students/fields.ts";
 import { Change, Person } from "./contract-change.ts";
 import { mayOpenChildPage, mayReadChildChanges } from "./policy-people.ts";
 
-/** Every field of the admission; null where an import left it out. */
+/** The fields of the admission; null where an import left one out. */
 const ChildRecord = z.object({
-  email: z.string().nullable(),
-  gender: z.string().nullable(),
-  dob: z.iso.date().nullable(),
-  address: z.string().nullable(),
-  studentPhone: z.string().nullable(),
-  country: z.string().nullable(),
-  state: z.string().nullable(),
-  parentName: z.string().nullable(),
-  parentPhone: z.string().nullable(),
-  parentEmail: z.string().nullable(),
-  sessionJoined: z.string(),
-  termJoined: z.string(),
-  previousSchool: z.string().nullable(),
-  classLastPassed: z.string().nullable(),
+  ...answerSchemas(RECORD_FIELDS),
   classCategory: z.string().nullable(),
-  hobby: z.string().nullable(),
-  sportsHouse: z.string().nullable(),
-  boarderStatus: z.string().nullable(),
 });
 export type ChildRecord = z.infer<typeof ChildRecord>;
 
@@ -106,7 +92,7 @@ export const ChildPage = z.object({
   version: z.int(),
   record: ChildRecord.nullable(),
   /** Also for the class teacher, who has the child in front of them. */
-  healthCondition: z.string().nullable(),
+  ...answerSchemas(HEALTH_FIELDS),
   guardians: z.array(Guardian).nullable(),
   classHistory: z.object({ terms: z.array(Enrolled), moves: z.array(Move) }),
   /** Terms in which there are results, newest first. */

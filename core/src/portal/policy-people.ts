@@ -20,9 +20,17 @@ export function mayReadChild(actor: Actor, facts: StudentFacts): boolean {
   return mayOpenChildPage(actor) && mayReadStudent(actor, facts);
 }
 
+/** The pupil's health: for the office, the family, and the teachers of the pupil's own class. */
+export function mayReadChildHealth(actor: Actor, facts: StudentFacts): boolean {
+  return (
+    mayReadChild(actor, facts) &&
+    (mayManageStudents(actor) || isFamily(actor) || facts.isClassTeacher)
+  );
+}
+
 /**
  * The admission record with address and contacts: the office's and the family's. A class teacher
- * sees names, ids, class, status and the health condition.
+ * sees names, ids, class, status and the pupil's health.
  */
 export function mayReadChildRecord(actor: Actor, facts: StudentFacts): boolean {
   return mayReadChild(actor, facts) && (mayManageStudents(actor) || isFamily(actor));

@@ -8,10 +8,8 @@ export const ADMISSION_COUNTRIES = ["Nigeria", "Ghana", "Kenya", "Other"] as con
 /** The oldest session that the admission form offers at the least. */
 export const FIRST_ADMISSION_SESSION = "2023/2024";
 
-/** What the admission form begins with. */
+/** What the admission form of the web begins with, besides what the fields' table says. */
 export const ADMISSION_DEFAULTS = {
-  sportsHouse: "Red",
-  boarderStatus: "Day",
   country: "Nigeria",
   classLastPassed: "Primary 6",
 } as const;

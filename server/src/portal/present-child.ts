@@ -1,3 +1,5 @@
+import { completeRecord, pickFields } from "@school/core/api/fields.ts";
+import { HEALTH_FIELDS, RECORD_FIELDS } from "@school/core/students/fields.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import type { TermResults } from "@school/core/results/pupil/contract.ts";
 import type {
@@ -31,29 +33,12 @@ export function presentChild(row: ChildRow, sealer: Sealer) {
 }
 
 export function presentChildRecord({ email, classCategory, details }: ChildRow): ChildRecord {
-  const { gender, dob, address, studentPhone, country, state } = details;
-  const { parentName, parentPhone, parentEmail, sessionJoined, termJoined } = details;
-  const { previousSchool, classLastPassed, hobby, sportsHouse, boarderStatus } = details;
-  return {
-    email: shownEmail(email),
-    gender,
-    dob,
-    address,
-    studentPhone,
-    country,
-    state,
-    parentName,
-    parentPhone,
-    parentEmail,
-    sessionJoined,
-    termJoined,
-    previousSchool,
-    classLastPassed,
-    classCategory,
-    hobby,
-    sportsHouse,
-    boarderStatus,
-  };
+  return { ...pickFields(RECORD_FIELDS, { ...details, email: shownEmail(email) }), classCategory };
+}
+
+/** What is known of the child's health; nothing for those who may not read it. */
+export function presentHealth({ details }: ChildRow, mayRead: boolean) {
+  return mayRead ? pickFields(HEALTH_FIELDS, details) : completeRecord(HEALTH_FIELDS, {});
 }
 
 export function presentMove(row: MoveRow, withReasons: boolean): Move {

@@ -7,6 +7,7 @@ import { peopleContract } from "@school/core/portal/contract-people.ts";
 import {
   mayReadChild,
   mayReadChildChanges,
+  mayReadChildHealth,
   mayReadChildRecord,
   mayReadChildResults,
   mayReadMoveReasons,
@@ -27,6 +28,7 @@ import { studentFacts } from "../students/facts.ts";
 import {
   presentChild,
   presentChildRecord,
+  presentHealth,
   presentMove,
   presentTermSummary,
 } from "./present-child.ts";
@@ -69,7 +71,7 @@ export const peopleRoutes = {
       data: {
         ...presentChild(row, keyringOf(db).sealer),
         record: readsRecord ? presentChildRecord(row) : null,
-        healthCondition: row.details.healthCondition,
+        ...presentHealth(row, mayReadChildHealth(actor, facts)),
         guardians: guardians && (isOffice(actor) ? guardians : withoutEmail(guardians)),
         classHistory: { terms, moves: moves.map((move) => presentMove(move, readsReasons)) },
         results,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  type PgColumn,
   date,
   foreignKey,
   index,
@@ -13,11 +14,15 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { users } from "../accounts/tables.ts";
 import { classCategories, classes } from "../classes/tables.ts";
 import { terms } from "../school/tables.ts";
 
-/** A pupil's admission record. An import may leave out what the admission form requires. */
+/**
+ * A pupil's admission record. An import may leave out what the admission form requires. A field
+ * without a column does not compile here, nor a column without a field where pupils are admitted.
+ */
 export const studentDetails = pgTable(
   "student_details",
   {
@@ -58,7 +63,7 @@ export const studentDetails = pgTable(
     index().on(table.dob),
     index().on(table.classCategoryId),
   ],
-);
+) satisfies Readonly<Record<keyof typeof DETAIL_FIELDS, PgColumn>>;
 
 /** A pupil's place in one class for one term. Results hang on it and so follow a move. */
 export const enrolments = pgTable(

@@ -1,59 +1,12 @@
 import { nameFault } from "../../accounts/person-name.ts";
 import { checkPassword, isEmailShaped } from "../../accounts/users/user-form.ts";
 import type { Issue } from "../../api/error.ts";
+import { missingFields } from "../../api/fields.ts";
 import { parseAcademicYear } from "../../school/academic-year.ts";
+import { FORM_ORDER, STUDENT_FIELDS, type StudentField } from "../fields.ts";
 
-/** The fields of a pupil's record that a rule looks at, as they are typed. */
-export type RecordField =
-  | "firstName"
-  | "lastName"
-  | "gender"
-  | "dob"
-  | "address"
-  | "parentName"
-  | "parentPhone"
-  | "parentEmail"
-  | "sessionJoined"
-  | "termJoined"
-  | "email"
-  | "studentPhone"
-  | "country"
-  | "previousSchool"
-  | "classLastPassed"
-  | "classCategoryId"
-  | "classId"
-  | "password";
-
-type Typed = { readonly [Field in RecordField]?: string | undefined };
-
-/** In the order of the form's steps. */
-const REQUIRED_TO_ADMIT: readonly RecordField[] = [
-  "lastName",
-  "firstName",
-  "gender",
-  "dob",
-  "address",
-  "country",
-  "parentName",
-  "sessionJoined",
-  "termJoined",
-  "previousSchool",
-  "classLastPassed",
-  "classCategoryId",
-  "classId",
-  "password",
-];
-
-const REQUIRED_IN_RECORD: readonly RecordField[] = [
-  "lastName",
-  "firstName",
-  "gender",
-  "address",
-  "parentName",
-  "sessionJoined",
-  "termJoined",
-  "previousSchool",
-];
+/** A form, or the part of a record that is about to change. */
+type Typed = { readonly [Name in StudentField | "password"]?: unknown };
 
 const FILL_ALL = "Please fill all required fields";
 const NEEDS_ADDRESS = "Provide at least a Student Email or Parent Email for account creation.";
@@ -61,20 +14,13 @@ const NEEDS_ADDRESS = "Provide at least a Student Email or Parent Email for acco
 const OLDEST = 25;
 const PHONE = /^\+?[\d\s().-]+$/;
 
-export function isRequiredToAdmit(field: string): boolean {
-  return REQUIRED_TO_ADMIT.some((required) => required === field);
-}
-
-export function isRequiredInRecord(field: string): boolean {
-  return REQUIRED_IN_RECORD.some((required) => required === field);
-}
-
 /**
  * What is wrong with an admission form, in the order of its fields. `today` is the day at the
  * school, YYYY-MM-DD.
  */
 export function checkAdmission(form: Typed, today: string): Issue[] {
-  const issues = missing(REQUIRED_TO_ADMIT, form);
+  const issues = missing(form, "new");
+  if (isBlank(form.password)) issues.push({ path: ["password"], message: FILL_ALL });
   if (isBlank(form.email) && isBlank(form.parentEmail)) {
     issues.push({ path: ["email"], message: NEEDS_ADDRESS });
   }
@@ -83,65 +29,67 @@ export function checkAdmission(form: Typed, today: string): Issue[] {
 
 /** What is wrong with the fields of a record that are about to change; others stay as they are. */
 export function checkRecordChange(change: Typed, today: string): Issue[] {
-  const named = REQUIRED_IN_RECORD.filter((field) => change[field] !== undefined);
-  return [...missing(named, change), ...faults(change, today)];
+  return [...missing(change, "change"), ...faults(change, today)];
 }
 
-function missing(fields: readonly RecordField[], form: Typed): Issue[] {
-  return fields
-    .filter((field) => isBlank(form[field]))
-    .map((field) => ({ path: [field], message: FILL_ALL }));
+function missing(form: Typed, kind: "new" | "change"): Issue[] {
+  const blank = missingFields(STUDENT_FIELDS, form, kind);
+  return FORM_ORDER.filter((name) => blank.includes(name)).map((name) => ({
+    path: [name],
+    message: FILL_ALL,
+  }));
 }
 
 function faults(form: Typed, today: string): Issue[] {
-  const found: [RecordField, string | null][] = [
-    ["lastName", isBlank(form.lastName) ? null : nameFault(form.lastName!)],
-    ["firstName", isBlank(form.firstName) ? null : nameFault(form.firstName!)],
-    ["dob", birthFault(form.dob, today)],
-    ["sessionJoined", sessionFault(form.sessionJoined)],
-    ["parentPhone", phoneFault(form.parentPhone)],
-    ["studentPhone", phoneFault(form.studentPhone)],
-    ["parentEmail", emailFault(form.parentEmail)],
-    ["email", emailFault(form.email)],
-  ];
-  const issues = found.flatMap(([field, message]) =>
-    message === null ? [] : [{ path: [field], message }],
-  );
-  return isBlank(form.password)
+  const issues = FORM_ORDER.flatMap((name): Issue[] => {
+    const text = form[name];
+    if (typeof text !== "string" || isBlank(text)) return [];
+    const message = faultIn(name, text, today);
+    return message === null ? [] : [{ path: [name], message }];
+  });
+  const { password } = form;
+  return typeof password !== "string" || isBlank(password)
     ? issues
-    : [...issues, ...checkPassword(form.password!, "password", "Password")];
+    : [...issues, ...checkPassword(password, "password", "Password")];
+}
+
+/** Why a field of a pupil cannot hold a text that is not blank; null if it can. */
+export function faultIn(name: StudentField, text: string, today: string): string | null {
+  if (name === "lastName" || name === "firstName") return nameFault(text);
+  if (name === "sessionJoined") return sessionFault(text);
+  if (name === "dob") return birthFault(text, today);
+  const { kind } = STUDENT_FIELDS[name];
+  if (kind === "phone") return phoneFault(text);
+  return kind === "email" ? emailFault(text) : null;
 }
 
 /** Days are YYYY-MM-DD. A birth lies in the past, and not a whole school's life ago. */
-function birthFault(dob: string | undefined, today: string): string | null {
-  if (isBlank(dob)) return null;
-  if (!isCalendarDay(dob!)) return "Please enter a date: day, month and year";
-  if (dob! > today) return "The date of birth lies in the future";
-  const years = yearsBetween(dob!, today);
+function birthFault(dob: string, today: string): string | null {
+  if (!isCalendarDay(dob)) return "Please enter a date: day, month and year";
+  if (dob > today) return "The date of birth lies in the future";
+  const years = yearsBetween(dob, today);
   return years > OLDEST ? `Please check the date of birth: that is ${years} years ago` : null;
 }
 
-function sessionFault(session: string | undefined): string | null {
-  if (isBlank(session) || parseAcademicYear(session!) === session) return null;
-  return "A session is two years, such as 2025/2026";
+function sessionFault(session: string): string | null {
+  return parseAcademicYear(session) === session
+    ? null
+    : "A session is two years, such as 2025/2026";
 }
 
-function phoneFault(phone: string | undefined): string | null {
-  if (isBlank(phone)) return null;
-  const digits = phone!.replace(/\D/g, "").length;
-  return PHONE.test(phone!.trim()) && digits >= 7 && digits <= 15
+function phoneFault(phone: string): string | null {
+  const digits = phone.replace(/\D/g, "").length;
+  return PHONE.test(phone.trim()) && digits >= 7 && digits <= 15
     ? null
     : "Please enter a telephone number of 7 to 15 digits";
 }
 
-function emailFault(email: string | undefined): string | null {
-  return isBlank(email) || isEmailShaped(email!.trim())
-    ? null
-    : "Please enter a valid email address";
+function emailFault(email: string): string | null {
+  return isEmailShaped(email.trim()) ? null : "Please enter a valid email address";
 }
 
-function isBlank(text: string | undefined): boolean {
-  return text === undefined || text.trim() === "";
+function isBlank(text: unknown): boolean {
+  return typeof text !== "string" || text.trim() === "";
 }
 
 /** Whether the text is a day of the calendar, YYYY-MM-DD. */

@@ -1,41 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
+import { formSchemas } from "../../api/field-schemas.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
 import { TermName } from "../../school/schemas.ts";
-import { ADMISSION_DEFAULTS } from "../choices.ts";
-import { recordFields, StudentRecord } from "../records/contract.ts";
+import { STUDENT_FIELDS } from "../fields.ts";
+import { StudentRecord } from "../records/contract.ts";
 import { mayManageStudents } from "../policy.ts";
 
 const tag = "admission";
-const fields = recordFields;
 
 /** An admission form as far as it is filled in, without password and picture. */
-const formFields = {
-  firstName: fields.firstName.default(""),
-  lastName: fields.lastName.default(""),
-  email: fields.email.default(""),
-  gender: fields.gender.default(""),
-  dob: fields.dob.default(""),
-  address: fields.address.default(""),
-  parentName: fields.parentName.default(""),
-  parentPhone: fields.parentPhone.default(""),
-  parentEmail: fields.parentEmail.default(""),
-  sessionJoined: fields.sessionJoined.default(""),
-  termJoined: fields.termJoined.default(""),
-  studentPhone: fields.studentPhone.default(""),
-  country: fields.country.default(""),
-  state: fields.state.default(""),
-  previousSchool: fields.previousSchool.default(""),
-  classLastPassed: fields.classLastPassed.default(""),
-  classCategoryId: fields.classCategoryId.default(""),
-  classId: fields.classId.default(""),
-  healthCondition: fields.healthCondition.default(""),
-  hobby: fields.hobby.default(""),
-  sportsHouse: fields.sportsHouse.default(ADMISSION_DEFAULTS.sportsHouse),
-  boarderStatus: fields.boarderStatus.default(ADMISSION_DEFAULTS.boarderStatus),
-  admitted: fields.admitted.default(true),
-};
-
+const formFields = formSchemas(STUDENT_FIELDS);
 export const AdmissionForm = z.strictObject(formFields);
 export type AdmissionForm = z.infer<typeof AdmissionForm>;
 
@@ -129,10 +104,10 @@ export const admissionContract = {
   })
     .input(
       z.strictObject({
-        firstName: fields.firstName.default(""),
-        lastName: fields.lastName.default(""),
-        dob: fields.dob.default(""),
-        parentPhone: fields.parentPhone.default(""),
+        firstName: formFields.firstName,
+        lastName: formFields.lastName,
+        dob: formFields.dob,
+        parentPhone: formFields.parentPhone,
       }),
     )
     .output(dataOf(z.array(LikelyDuplicate))),

@@ -1,3 +1,6 @@
+import { fieldsWhere, mapFields } from "@school/core/api/fields.ts";
+import { SPORTS_HOUSES } from "@school/core/students/choices.ts";
+import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { categoryId, CLASS_LEVELS, LEVELS } from "./classes.ts";
 import type { studentDetails } from "../../students/tables.ts";
 import { makeFamilies, type Family } from "./families.ts";
@@ -28,7 +31,6 @@ const DEMO_PUPIL = {
 };
 
 const FIRST_PHONE = 201;
-const HOUSES = ["Red", "Blue", "Green", "Yellow"];
 const HOBBIES = [
   "Football",
   "Drawing",
@@ -90,7 +92,7 @@ function makePupil(
     className,
     admittedOn: `${admission.year}-09-${String(chance.between(1, 12)).padStart(2, "0")}`,
     ability: isDemo ? DEMO_PUPIL.ability : chance.spread(),
-    details: {
+    details: withOtherChoices(chance, {
       gender: isBoy ? "Male" : "Female",
       dob: birthday(chance, LEVELS[level]!.age),
       address: family.address,
@@ -106,10 +108,18 @@ function makePupil(
       classCategoryId: categoryId(className),
       healthCondition: chance.happens(0.08) ? chance.pick(CONDITIONS) : "None",
       hobby: chance.pick(HOBBIES),
-      sportsHouse: chance.pick(HOUSES),
+      sportsHouse: chance.pick(SPORTS_HOUSES),
       boarderStatus: "Day",
-    },
+    }),
   };
+}
+
+/** What the family does not settle is chosen by lot, so that the demo shows every field. */
+function withOtherChoices(chance: Chance, details: Pupil["details"]): Pupil["details"] {
+  const chosen = mapFields(fieldsWhere(DETAIL_FIELDS, { kind: "choice" }), (field) =>
+    field.kind === "choice" ? chance.pick(field.choices) : "",
+  );
+  return { ...chosen, ...details };
 }
 
 function freeName(

@@ -1,3 +1,5 @@
+import { completeRecord } from "@school/core/api/fields.ts";
+import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { numberInSeries, numberSeries } from "@school/core/school/number-pattern.ts";
 import { usernameFrom } from "@school/core/accounts/users/username.ts";
 import { createPeople, freeUsernames } from "../../accounts/users/commands-people.ts";
@@ -98,29 +100,9 @@ export async function admitPupils(
   return admitted;
 }
 
-/** Every row names the same columns: a set is written by its first. */
-function columnsOf(details: NewPupil["details"]) {
-  return {
-    gender: details.gender,
-    dob: details.dob,
-    address: details.address,
-    parentName: details.parentName,
-    parentPhone: details.parentPhone,
-    parentEmail: details.parentEmail,
-    sessionJoined: details.sessionJoined,
-    termJoined: details.termJoined,
-    studentPhone: details.studentPhone,
-    country: details.country,
-    state: details.state,
-    previousSchool: details.previousSchool,
-    classLastPassed: details.classLastPassed,
-    classCategoryId: details.classCategoryId,
-    healthCondition: details.healthCondition,
-    hobby: details.hobby,
-    sportsHouse: details.sportsHouse,
-    boarderStatus: details.boarderStatus,
-    admitted: details.admitted ?? true,
-  };
+/** Every row names all columns, since a set is written by its first. */
+function columnsOf(details: NewPupil["details"]): Required<NewPupil["details"]> {
+  return completeRecord(DETAIL_FIELDS, details);
 }
 
 /** Ids, numbers and usernames for all at once, those that they bring along included. */

@@ -1,4 +1,6 @@
 import { dayAtSchool } from "@school/core/api/dates.ts";
+import { recordValuesOf } from "@school/core/api/fields.ts";
+import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { checkAdmission } from "@school/core/students/admission/admission.ts";
 import type { AdmissionForm } from "@school/core/students/admission/contract.ts";
 import { freeAddress, type UserWrite } from "../../accounts/users/commands.ts";
@@ -8,7 +10,6 @@ import type { Sealer } from "../../platform/secrets/seal.ts";
 import { expectCategory, expectClass, expectCurrentTerm } from "./admission-place.ts";
 import { admitPupils } from "./commands-admit.ts";
 import { finishDraft } from "./commands-drafts.ts";
-import { detailColumns } from "../records/record-columns.ts";
 
 /** What an uploaded passport picture waits for. */
 export const PASSPORT_PURPOSE = "student-passport";
@@ -49,7 +50,7 @@ export async function admitFromForm(
       classId,
       initialPasswordSealed: sealer.seal(form.password),
       profileImageId: passportId ?? null,
-      details: { ...detailColumns(form), sessionJoined, termJoined },
+      details: { ...recordValuesOf(DETAIL_FIELDS, form), sessionJoined, termJoined },
     },
   ]);
   if (draftId) await finishDraft(write, draftId, "admit-draft");

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StudentColumn } from "@school/core/students/import/import-columns.ts";
-import { parseTerm, termLabel } from "@school/core/school/terms.ts";
+import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
+import { writeCells } from "@school/core/api/field-cells.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
@@ -65,9 +66,6 @@ export async function readExportedStudents(
   db: Reader,
   ids: readonly string[],
 ): Promise<ExportedStudent[]> {
-  const { gender, address, parentName, parentPhone, parentEmail } = studentDetails;
-  const { sessionJoined, studentPhone, country, state, previousSchool } = studentDetails;
-  const { classLastPassed, healthCondition, hobby, sportsHouse, boarderStatus } = studentDetails;
   const rows = await db
     .select({
       id: users.id,
@@ -79,27 +77,10 @@ export async function readExportedStudents(
       isActive: users.isActive,
       admissionNumber: admissionNames.name,
       username: usernames.name,
-      gender,
-      dob: studentDetails.dob,
-      address,
-      parentName,
-      parentPhone,
-      parentEmail,
-      sessionJoined,
-      termJoined: studentDetails.termJoined,
-      studentPhone,
-      country,
-      state,
-      previousSchool,
-      classLastPassed,
+      details: studentDetails,
       classCategory: sql<
         string | null
       >`coalesce(${admissionCategories.name}, ${classCategories.name})`,
-      healthCondition,
-      hobby,
-      sportsHouse,
-      boarderStatus,
-      admitted: studentDetails.admitted,
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
@@ -114,13 +95,11 @@ export async function readExportedStudents(
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const { id: _id, isActive, admitted, termJoined, ...cells } = row;
-    const term = parseTerm(termJoined);
+    const { id: _id, isActive, details, ...cells } = row;
     return {
+      ...writeCells(STUDENT_FIELDS, { ...details, ...row }),
       ...cells,
       status: isActive ? "Active" : "Disabled",
-      termJoined: term === null ? termJoined : termLabel(term, "First Term"),
-      admitted: admitted ? "YES" : "NO",
     };
   });
 }

@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import { studentExportContract } from "@school/core/students/export/contract.ts";
-import { STUDENT_COLUMNS } from "@school/core/students/import/import-columns.ts";
+import { LISTED_COLUMNS, STUDENT_COLUMNS } from "@school/core/students/import/import-columns.ts";
 import { guard } from "../../accounts/guards.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { tableFile } from "../../platform/csv/table-file.ts";
@@ -10,13 +10,10 @@ import { exportedStudents, readExportedStudents } from "./queries.ts";
 
 const api = implement(studentExportContract).$context<RequestContext>().use(guard);
 
-/** The specification's export: userId, firstName, lastName, email, className, status. */
-const LISTED = STUDENT_COLUMNS.slice(0, 6);
-
 export const studentExportRoutes = {
   export: api.export.handler(async ({ context: { db, origin }, input }) => {
     const { contents, format, ...filter } = input;
-    const columns = contents === "list" ? LISTED : STUDENT_COLUMNS;
+    const columns = contents === "list" ? LISTED_COLUMNS : STUDENT_COLUMNS;
     const ids = await exportedStudents(db, filter);
     const file = await tableFile(format, {
       name: exportName("students", new Date()),

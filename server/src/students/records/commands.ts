@@ -1,5 +1,7 @@
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { eq } from "drizzle-orm";
+import { recordValuesOf } from "@school/core/api/fields.ts";
+import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { checkRecordChange } from "@school/core/students/admission/admission.ts";
 import type { RecordChange } from "@school/core/students/records/contract.ts";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
@@ -17,7 +19,6 @@ import { PASSPORT_PURPOSE } from "../admission/commands.ts";
 import { movePupil } from "../moves/commands-enrolment.ts";
 import { StudentNotFound } from "../errors.ts";
 import { findRecord, presentRecord, type RecordRow } from "./queries.ts";
-import { detailColumns } from "./record-columns.ts";
 import { studentDetails } from "../tables.ts";
 
 interface Change extends RecordChange {
@@ -92,7 +93,7 @@ async function changeDetails(
   { id, details }: RecordRow,
   change: Change,
 ): Promise<boolean> {
-  const wanted = detailColumns(change);
+  const wanted = recordValuesOf(DETAIL_FIELDS, change);
   const changed = Object.entries(wanted).filter(
     ([column, value]) => value !== details[column as keyof typeof details],
   );

@@ -1,5 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { pickFields } from "@school/core/api/fields.ts";
+import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import type { StudentRecord } from "@school/core/students/records/contract.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -55,12 +57,19 @@ function hasKind(
 }
 
 export function presentRecord(row: RecordRow, sealer: Sealer): StudentRecord {
-  const { details, profileImageId, createdAt, ...account } = row;
-  const { userId: _userId, parentPhoneDigits: _digits, ...record } = details;
+  const { id, userId, username, admissionNumber, classCategory, className } = row;
+  const { isActive, profileImageId, createdAt, version } = row;
   return {
-    ...account,
-    ...record,
-    _id: row.id,
+    id,
+    _id: id,
+    userId,
+    username,
+    admissionNumber,
+    ...pickFields(STUDENT_FIELDS, { ...row, ...row.details }),
+    classCategory,
+    className,
+    isActive,
+    version,
     profileImageUrl: profileImageId && signedAddress(sealer, profileImageId),
     createdAt: createdAt.toISOString(),
   };

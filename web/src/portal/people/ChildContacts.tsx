@@ -1,4 +1,6 @@
 import type { ChildPage, Guardian } from "@school/core/portal/contract-child.ts";
+import { fieldsWhere } from "@school/core/api/fields.ts";
+import { RECORD_FIELDS } from "@school/core/students/fields.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useChildren } from "../../students/guardians/use-children.ts";
@@ -8,7 +10,9 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { portalApi } from "../api.ts";
 import { LinkParentDialog } from "./LinkParentDialog.tsx";
 import styles from "./People.module.css";
-import { fact } from "./person-words.tsx";
+import { recordFacts } from "./person-words.tsx";
+
+const FAMILY = fieldsWhere(RECORD_FIELDS, { section: "family" });
 
 /** The contact of the record, and the parents' accounts that see the child. */
 export function ChildContacts({ child }: { child: ChildPage }) {
@@ -17,21 +21,7 @@ export function ChildContacts({ child }: { child: ChildPage }) {
   if (record === null || guardians === null) return null;
   return (
     <Panel title="Parents and guardians">
-      <FactList
-        facts={[
-          fact("Parent name", record.parentName),
-          fact(
-            "Parent phone",
-            record.parentPhone && (
-              <a href={`tel:${dialled(record.parentPhone)}`}>{record.parentPhone}</a>
-            ),
-          ),
-          fact(
-            "Parent email",
-            record.parentEmail && <a href={`mailto:${record.parentEmail}`}>{record.parentEmail}</a>,
-          ),
-        ]}
-      />
+      <FactList facts={recordFacts(FAMILY, record, { isLinked: true })} />
       <section className={styles.linked} aria-label="Linked accounts">
         <header>
           <h3>Linked accounts</h3>
@@ -101,9 +91,4 @@ function LinkedParent({ guardian, studentId, mayUnlink }: LinkedParentProps) {
       )}
     </div>
   );
-}
-
-/** What a telephone dials of a number that was written for people. */
-function dialled(phone: string): string {
-  return phone.replaceAll(/[^\d+]/g, "");
 }

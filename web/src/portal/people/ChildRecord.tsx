@@ -1,10 +1,25 @@
-import { dayOfTimeText, longDayText } from "@school/core/api/dates.ts";
+import { dayOfTimeText } from "@school/core/api/dates.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
-import { parseTerm, termLabel } from "@school/core/school/terms.ts";
+import { fieldsWhere } from "@school/core/api/fields.ts";
+import { HEALTH_FIELDS, STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
-import { fact } from "./person-words.tsx";
+import { fact, recordFacts } from "./person-words.tsx";
+
+/* Names and class head the page; the category is shown by its name. */
+const {
+  lastName: _lastName,
+  firstName: _firstName,
+  classId: _classId,
+  classCategoryId: _categoryId,
+  ...SHOWN
+} = STUDENT_FIELDS;
+const PERSON = {
+  ...fieldsWhere(SHOWN, { section: "child" }),
+  ...fieldsWhere(SHOWN, { section: "account" }),
+};
+const SCHOOLING = fieldsWhere(SHOWN, { section: "schooling" });
 
 /** The admission record; a class teacher sees of it what the classroom needs. */
 export function ChildRecord({ child }: { child: ChildPage }) {
@@ -12,43 +27,24 @@ export function ChildRecord({ child }: { child: ChildPage }) {
   if (record === null) {
     return (
       <Panel title="For the classroom">
-        <FactList facts={[fact("Health condition", child.healthCondition)]} />
+        <FactList facts={recordFacts(HEALTH_FIELDS, child)} />
       </Panel>
     );
   }
-  const term = parseTerm(record.termJoined);
+  const known = { ...child, ...record };
   return (
     <Panel title="Record">
       <div className={styles.record}>
         <section>
           <h3>Person</h3>
-          <FactList
-            facts={[
-              fact("Gender", record.gender),
-              fact("Date of birth", record.dob && longDayText(record.dob)),
-              fact("Address", record.address),
-              fact("State", record.state),
-              fact("Country", record.country),
-              fact("Student phone", record.studentPhone),
-              fact("Student email", record.email),
-              fact("Username", child.username),
-              fact("Health condition", child.healthCondition),
-              fact("Hobby", record.hobby),
-            ]}
-          />
+          <FactList facts={[...recordFacts(PERSON, known), fact("Username", child.username)]} />
         </section>
         <section>
           <h3>School</h3>
           <FactList
             facts={[
-              fact("Session joined", record.sessionJoined),
-              fact("Term joined", term ? termLabel(term, "First Term") : record.termJoined),
+              ...recordFacts(SCHOOLING, known),
               fact("Class category", record.classCategory),
-              fact("Previous school", record.previousSchool),
-              fact("Class last passed", record.classLastPassed),
-              fact("Boarder status", record.boarderStatus),
-              fact("Sports house", record.sportsHouse),
-              fact("Admitted", child.admitted ? "YES" : "NO"),
               fact("Record made", dayOfTimeText(child.createdAt)),
             ]}
           />

@@ -1,6 +1,41 @@
+import { longDayText } from "@school/core/api/dates.ts";
+import {
+  fieldOf,
+  namesOf,
+  sentenceLabel,
+  wordsOf,
+  type Field,
+  type FieldTable,
+  type RecordValues,
+} from "@school/core/api/fields.ts";
 import type { ReactNode } from "react";
 import type { Fact } from "../../ui/page/FactList.tsx";
 import styles from "./People.module.css";
+
+/** What a record holds, one line for each of the fields; addresses and numbers may be links. */
+export function recordFacts<Table extends FieldTable>(
+  fields: Table,
+  record: Readonly<RecordValues<Table>>,
+  { isLinked = false } = {},
+): Fact[] {
+  return namesOf(fields).map((name) => {
+    const field = fieldOf(fields, name);
+    const words = wordsOf(field, record[name]);
+    return fact(sentenceLabel(field), isLinked ? linked(field, words) : said(field, words));
+  });
+}
+
+function said({ kind }: Field, words: string): string {
+  return kind === "day" ? longDayText(words) : words;
+}
+
+function linked(field: Field, words: string): ReactNode {
+  if (words === "") return null;
+  if (field.kind === "email") return <a href={`mailto:${words}`}>{words}</a>;
+  // What a telephone dials of a number that was written for people.
+  if (field.kind === "phone") return <a href={`tel:${words.replaceAll(/[^\d+]/g, "")}`}>{words}</a>;
+  return said(field, words);
+}
 
 /** One line of a record; what was never filled in says so quietly. */
 export function fact(label: string, value: ReactNode): Fact {

@@ -1,14 +1,14 @@
 import { randomPassword } from "../../accounts/random-password.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
-import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
+import { RecordSection } from "../../ui/fields/RecordFields.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { PassportField, type UploadedPassport } from "../records/PassportField.tsx";
-import { inputOf, type RecordForm } from "../records/record-form.ts";
+import type { StudentForm } from "../records/RecordSections.tsx";
 import styles from "./Admission.module.css";
 
 interface AccountFieldsProps {
-  form: RecordForm;
+  form: StudentForm;
   password: string;
   onPassword: (password: string) => void;
   passport: UploadedPassport | null;
@@ -19,19 +19,12 @@ interface AccountFieldsProps {
 export function AccountFields(props: AccountFieldsProps) {
   const { form, password, onPassword, passport, onPassport } = props;
   return (
-    <FormSection
+    <RecordSection
+      form={form}
+      section="account"
       title="Account and picture"
       description="A pupil without an email signs in with username or admission number; a parent's email is then enough."
     >
-      <FieldGrid>
-        <TextField type="email" label="Student Email" maxLength={254} {...inputOf(form, "email")} />
-        <TextField
-          type="tel"
-          label="Student Phone"
-          maxLength={30}
-          {...inputOf(form, "studentPhone")}
-        />
-      </FieldGrid>
       <div className={styles.password}>
         <TextField
           label="Password"
@@ -58,7 +51,7 @@ export function AccountFields(props: AccountFieldsProps) {
         onRemove={() => onPassport(null)}
         error={form.issueFor("passportId")}
       />
-    </FormSection>
+    </RecordSection>
   );
 }
 

@@ -1,8 +1,7 @@
-import { isRequiredToAdmit } from "@school/core/students/admission/admission.ts";
 import { ADMISSION_COUNTRIES, FIRST_ADMISSION_SESSION } from "@school/core/students/choices.ts";
 import type { Draft, RecordChoices } from "@school/core/students/admission/contract.ts";
 import { sessionYearList } from "@school/core/school/academic-year.ts";
-import { TERMS, termLabel } from "@school/core/school/terms.ts";
+import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { useEffect, useRef } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
@@ -10,10 +9,12 @@ import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Steps } from "../../ui/page/Steps.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
-import { ChildFields } from "../records/ChildFields.tsx";
-import { FamilyFields } from "../records/FamilyFields.tsx";
-import type { RecordForm } from "../records/record-form.ts";
-import { SchoolingFields } from "../records/SchoolingFields.tsx";
+import {
+  ChildFields,
+  FamilyFields,
+  SchoolingFields,
+  type StudentForm,
+} from "../records/RecordSections.tsx";
 import { AccountFields } from "./AccountFields.tsx";
 import styles from "./Admission.module.css";
 import { stepBeside, stepOf, type AdmissionStep } from "./admission-steps.ts";
@@ -23,7 +24,6 @@ import { DraftNotice } from "./DraftNotice.tsx";
 import { LikelyDuplicates } from "./LikelyDuplicates.tsx";
 import { useAdmission } from "./use-admission.ts";
 
-const TERM_OPTIONS = TERMS.map((value) => ({ value, label: termLabel(value, "First Term") }));
 const SHOWS_DUPLICATES: ReadonlySet<AdmissionStep> = new Set(["child", "family", "check"]);
 
 interface AdmissionFormProps {
@@ -41,15 +41,16 @@ export function AdmissionForm(props: AdmissionFormProps) {
   const admission = useAdmission(props);
   const { draft, password } = admission;
   const body = useRef<HTMLDivElement>(null);
-  const form: RecordForm = {
+  const form: StudentForm = {
+    fields: STUDENT_FIELDS,
+    kind: "new",
     values: draft.values,
     change: admission.change,
     issueFor: admission.issueFor,
-    isRequired: isRequiredToAdmit,
     choices,
     sessions: sessionYearList(choices.sessions, FIRST_ADMISSION_SESSION),
     countries: ADMISSION_COUNTRIES,
-    termOptions: TERM_OPTIONS,
+    termStyle: "First Term",
   };
   const back = stepBeside(step, -1);
   const isLast = stepBeside(step, 1) === null;

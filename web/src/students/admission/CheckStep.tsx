@@ -1,18 +1,18 @@
 import { longDayText } from "@school/core/api/dates.ts";
-import { termLabel } from "@school/core/school/terms.ts";
+import { namesOf, wordsOf } from "@school/core/api/fields.ts";
+import type { StudentField } from "@school/core/students/fields.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/page/Button.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { studentsApi } from "../api.ts";
 import type { UploadedPassport } from "../records/PassportField.tsx";
-import { RECORD_LABELS } from "../records/record-words.ts";
-import type { RecordForm, RecordValues } from "../records/record-form.ts";
-import { AccountCheck } from "./AccountCheck.tsx";
+import type { StudentForm } from "../records/RecordSections.tsx";
+import { CopyButton } from "./AccountFields.tsx";
 import styles from "./Admission.module.css";
-import { ADMISSION_STEPS, type AdmissionStep } from "./admission-steps.ts";
+import { ADMISSION_STEPS, fieldsOf, type AdmissionStep } from "./admission-steps.ts";
 
 interface CheckStepProps {
-  form: RecordForm;
+  form: StudentForm;
   password: string;
   passport: UploadedPassport | null;
   onOpen: (step: AdmissionStep) => void;
@@ -43,7 +43,7 @@ export function CheckStep({ form, password, passport, onOpen }: CheckStepProps) 
         )}
       </p>
       <div className={styles.columns}>
-        {ADMISSION_STEPS.filter(({ fields }) => fields.length > 0).map(({ key, label, fields }) => (
+        {ADMISSION_STEPS.filter(({ fields }) => fields.length > 0).map(({ key, label }) => (
           <section key={key} aria-label={label}>
             <header className={styles.checkHead}>
               <h3 className={styles.checkTitle}>{label}</h3>
@@ -57,9 +57,9 @@ export function CheckStep({ form, password, passport, onOpen }: CheckStepProps) 
               </Button>
             </header>
             <FactList
-              facts={fields.flatMap((field) =>
-                field in values ? [factOf(form, field as keyof RecordValues)] : [],
-              )}
+              facts={namesOf(form.fields)
+                .filter((name) => fieldsOf(key).includes(name))
+                .map((name) => factOf(form, name))}
             />
             {key === "account" && <AccountCheck password={password} passport={passport} />}
           </section>
@@ -69,24 +69,38 @@ export function CheckStep({ form, password, passport, onOpen }: CheckStepProps) 
   );
 }
 
-function factOf(form: RecordForm, field: keyof RecordValues) {
-  const wrong = form.issueFor(field);
-  const said = say(form, field) || "—";
+/** The password, to be noted or copied now, and the picture. */
+function AccountCheck({ password, passport }: Pick<CheckStepProps, "password" | "passport">) {
+  return (
+    <div className={styles.accountCheck}>
+      <p>
+        Password <code className={styles.code}>{password || "—"}</code>
+      </p>
+      {password !== "" && <CopyButton text={password} />}
+      {passport ? (
+        <img className={styles.picture} src={passport.url} alt="Passport" />
+      ) : (
+        <p>No passport image</p>
+      )}
+    </div>
+  );
+}
+
+function factOf(form: StudentForm, name: StudentField) {
+  const wrong = form.issueFor(name);
+  const said = say(form, name) || "—";
   return {
-    label: RECORD_LABELS[field],
+    label: form.fields[name].label,
     value: wrong ? <span className={styles.wrong}>{`${said} · ${wrong}`}</span> : said,
   };
 }
 
-function say({ values, choices }: RecordForm, field: keyof RecordValues): string {
-  const value = values[field];
-  if (typeof value === "boolean") return value ? "YES" : "NO";
-  if (field === "classId") return choices.classes.find(({ id }) => id === value)?.fullName ?? "";
-  if (field === "classCategoryId") {
+function say({ fields, values, choices }: StudentForm, name: StudentField): string {
+  const value = values[name];
+  if (name === "classId") return choices.classes.find(({ id }) => id === value)?.fullName ?? "";
+  if (name === "classCategoryId") {
     return choices.categories.find(({ id }) => id === value)?.name ?? "";
   }
-  if (field === "termJoined") {
-    return values.termJoined === "" ? "" : termLabel(values.termJoined, "First Term");
-  }
-  return field === "dob" ? longDayText(value) : value;
+  const words = wordsOf(fields[name], value);
+  return fields[name].kind === "day" ? longDayText(words) : words;
 }

@@ -1,7 +1,8 @@
+import { namesOf } from "@school/core/api/fields.ts";
+import type { AdmissionForm } from "@school/core/students/admission/contract.ts";
+import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
-import { RECORD_LABELS } from "../records/record-words.ts";
-import type { RecordValues } from "../records/record-form.ts";
 import styles from "./Admission.module.css";
 import type { DraftState, useDraft } from "./use-draft.ts";
 
@@ -62,9 +63,10 @@ export function DraftNotice({ draft, onStartAnew }: DraftNoticeProps) {
   );
 }
 
-function differing(mine: RecordValues, theirs: RecordValues): string[] {
-  return Object.entries(RECORD_LABELS).flatMap(([field, label]) => {
-    const key = field as keyof RecordValues;
-    return mine[key] === theirs[key] ? [] : [`${label}: ${String(theirs[key]) || "none"}`];
-  });
+function differing(mine: AdmissionForm, theirs: AdmissionForm): string[] {
+  return namesOf(STUDENT_FIELDS).flatMap((name) =>
+    mine[name] === theirs[name]
+      ? []
+      : [`${STUDENT_FIELDS[name].label}: ${String(theirs[name]) || "none"}`],
+  );
 }

@@ -1,15 +1,15 @@
+import type { AdmissionForm } from "@school/core/students/admission/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { studentsApi } from "../api.ts";
-import type { RecordValues } from "../records/record-form.ts";
 import styles from "./Admission.module.css";
 
 /** Milliseconds without a key before the school is searched. */
 const SETTLE_MS = 600;
 
 /** Points at pupils who may be the same child or of the same family. It never stands in the way. */
-export function LikelyDuplicates({ values }: { values: RecordValues }) {
+export function LikelyDuplicates({ values }: { values: AdmissionForm }) {
   const { firstName, lastName, dob, parentPhone } = values;
   const child = useSettled(JSON.stringify({ firstName, lastName, dob, parentPhone }));
   const mayFind =
@@ -17,7 +17,7 @@ export function LikelyDuplicates({ values }: { values: RecordValues }) {
   const found = useQuery(
     studentsApi.duplicates.queryOptions({
       input: JSON.parse(child) as Pick<
-        RecordValues,
+        AdmissionForm,
         "firstName" | "lastName" | "dob" | "parentPhone"
       >,
       enabled: mayFind,

@@ -1,47 +1,26 @@
 import type { Issue } from "@school/core/api/error.ts";
+import { namesIn } from "@school/core/api/fields.ts";
+import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 
 /** The parts of the admission form and the fields that stand in each. */
 export const ADMISSION_STEPS = [
-  {
-    key: "child",
-    label: "Child",
-    fields: [
-      "lastName",
-      "firstName",
-      "gender",
-      "dob",
-      "address",
-      "country",
-      "state",
-      "healthCondition",
-      "hobby",
-    ],
-  },
-  { key: "family", label: "Family", fields: ["parentName", "parentPhone", "parentEmail"] },
-  {
-    key: "schooling",
-    label: "Schooling",
-    fields: [
-      "sessionJoined",
-      "termJoined",
-      "previousSchool",
-      "classLastPassed",
-      "classCategoryId",
-      "classId",
-      "sportsHouse",
-      "boarderStatus",
-      "admitted",
-    ],
-  },
+  { key: "child", label: "Child", fields: namesIn(STUDENT_FIELDS, "child") },
+  { key: "family", label: "Family", fields: namesIn(STUDENT_FIELDS, "family") },
+  { key: "schooling", label: "Schooling", fields: namesIn(STUDENT_FIELDS, "schooling") },
   {
     key: "account",
     label: "Account",
-    fields: ["email", "studentPhone", "password", "passportId"],
+    fields: [...namesIn(STUDENT_FIELDS, "account"), "password", "passportId"],
   },
   { key: "check", label: "Check", fields: [] },
 ] as const satisfies readonly { key: string; label: string; fields: readonly string[] }[];
 
 export type AdmissionStep = (typeof ADMISSION_STEPS)[number]["key"];
+
+/** The fields of a step, by their names. */
+export function fieldsOf(step: AdmissionStep): readonly string[] {
+  return ADMISSION_STEPS.find(({ key }) => key === step)?.fields ?? [];
+}
 
 /** The step of the address; the first for any other word. */
 export function stepOf(text: string): AdmissionStep {
@@ -56,7 +35,7 @@ export function stepBeside(step: AdmissionStep, by: 1 | -1): AdmissionStep | nul
 
 /** What is wrong in one step. */
 export function issuesIn(step: AdmissionStep, issues: readonly Issue[]): Issue[] {
-  const fields: readonly string[] = ADMISSION_STEPS.find(({ key }) => key === step)!.fields;
+  const fields = fieldsOf(step);
   return issues.filter(({ path }) => fields.includes(String(path[0])));
 }
 

@@ -1,6 +1,10 @@
 import { randomPassword } from "../../accounts/random-password.ts";
 import type { Issue } from "@school/core/api/error.ts";
-import type { Draft, RecordChoices } from "@school/core/students/admission/contract.ts";
+import type {
+  AdmissionForm,
+  Draft,
+  RecordChoices,
+} from "@school/core/students/admission/contract.ts";
 import { checkAdmission } from "@school/core/students/admission/admission.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,7 +12,6 @@ import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
-import type { RecordValues } from "../records/record-form.ts";
 import {
   ADMISSION_STEPS,
   firstStepWith,
@@ -65,7 +68,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     setRefusals((before) => before.filter(({ path }) => !fields.includes(String(path[0]))));
   }
 
-  function change(changes: Partial<RecordValues>): void {
+  function change(changes: Partial<AdmissionForm>): void {
     forgive(Object.keys(changes));
     draft.change(changes);
   }

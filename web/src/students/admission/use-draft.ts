@@ -1,5 +1,11 @@
-import type { Draft, RecordChoices } from "@school/core/students/admission/contract.ts";
+import type {
+  AdmissionForm,
+  Draft,
+  RecordChoices,
+} from "@school/core/students/admission/contract.ts";
+import { blankValues } from "@school/core/api/fields.ts";
 import { ADMISSION_DEFAULTS } from "@school/core/students/choices.ts";
+import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
@@ -7,7 +13,6 @@ import { ApiError } from "../../platform/client/api-error.ts";
 import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
 import { studentsApi } from "../api.ts";
 import type { UploadedPassport } from "../records/PassportField.tsx";
-import type { RecordValues } from "../records/record-form.ts";
 
 /** Milliseconds between two looks whether there is something to save. */
 const AUTOSAVE_MS = 15_000;
@@ -20,7 +25,7 @@ export interface SeenDraft {
 
 /** What stays in this browser until the admission or a draft has it; never the password. */
 interface Kept {
-  readonly values: RecordValues;
+  readonly values: AdmissionForm;
   readonly draft: SeenDraft | null;
   readonly passport: UploadedPassport | null;
 }
@@ -49,7 +54,7 @@ export function useDraft(opened: Draft | null, choices: RecordChoices) {
   const saving = useRef<Promise<SeenDraft | null> | null>(null);
   const finished = useRef(false);
   const write = useMutation({
-    mutationFn: ({ values, into }: { values: RecordValues; into: SeenDraft | null }) =>
+    mutationFn: ({ values, into }: { values: AdmissionForm; into: SeenDraft | null }) =>
       into
         ? studentsApi.saveDraft.call({ id: into.id, version: into.version, form: values })
         : studentsApi.beginDraft.call({ form: values }),
@@ -61,7 +66,7 @@ export function useDraft(opened: Draft | null, choices: RecordChoices) {
     saveUnsent(account.id, unsent, latest.current);
   }
 
-  function change(changes: Partial<RecordValues>): void {
+  function change(changes: Partial<AdmissionForm>): void {
     set({ values: { ...latest.current.values, ...changes } });
     setState("kept");
   }
@@ -150,33 +155,17 @@ export function useDraft(opened: Draft | null, choices: RecordChoices) {
   };
 }
 
-function blankForm({ currentSession, currentTerm }: RecordChoices): RecordValues {
+function blankForm({ currentSession, currentTerm }: RecordChoices): AdmissionForm {
   return {
-    firstName: "",
-    lastName: "",
-    email: "",
-    gender: "",
-    dob: "",
-    address: "",
-    parentName: "",
-    parentPhone: "",
-    parentEmail: "",
+    ...blankValues(STUDENT_FIELDS),
+    ...ADMISSION_DEFAULTS,
     sessionJoined: currentSession ?? "",
     termJoined: currentTerm ?? "",
-    studentPhone: "",
-    state: "",
-    previousSchool: "",
-    classCategoryId: "",
-    classId: "",
-    healthCondition: "",
-    hobby: "",
-    admitted: true,
-    ...ADMISSION_DEFAULTS,
   };
 }
 
 /** A draft that holds nothing of a child would only be in the way. */
-function isWorthKeeping(values: RecordValues): boolean {
+function isWorthKeeping(values: AdmissionForm): boolean {
   const { firstName, lastName, dob, parentName, parentPhone, address } = values;
   return [firstName, lastName, dob, parentName, parentPhone, address].some(
     (text) => text.trim() !== "",

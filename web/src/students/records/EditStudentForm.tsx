@@ -1,24 +1,20 @@
-import { isRequiredInRecord } from "@school/core/students/admission/admission.ts";
-import type { RecordChoices } from "@school/core/students/admission/contract.ts";
-import type { StudentRecord } from "@school/core/students/records/contract.ts";
-import { COUNTRIES } from "@school/core/students/countries.ts";
 import { sessionYearList } from "@school/core/school/academic-year.ts";
-import { TERMS, termLabel } from "@school/core/school/terms.ts";
-import { Button } from "../../ui/page/Button.tsx";
+import type { RecordChoices } from "@school/core/students/admission/contract.ts";
+import { COUNTRIES } from "@school/core/students/countries.ts";
+import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
+import type { StudentRecord } from "@school/core/students/records/contract.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { PasswordField, RadioField, TextField } from "../../ui/fields/FormFields.tsx";
-import { FieldGrid, Form, FormSection } from "../../ui/fields/FormLayout.tsx";
+import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { RecordSection } from "../../ui/fields/RecordFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
-import { ChildFields } from "./ChildFields.tsx";
-import { FamilyFields } from "./FamilyFields.tsx";
 import { PassportField } from "./PassportField.tsx";
-import { inputOf, type RecordForm } from "./record-form.ts";
 import styles from "./RecordForm.module.css";
-import { SchoolingFields } from "./SchoolingFields.tsx";
+import { ChildFields, FamilyFields, SchoolingFields, type StudentForm } from "./RecordSections.tsx";
 import { useRecordEdit } from "./use-record-edit.ts";
 
-const TERM_OPTIONS = TERMS.map((value) => ({ value, label: termLabel(value, "1st Term") }));
 const NO_YES = [
   { value: "NO", label: "NO" },
   { value: "YES", label: "YES" },
@@ -34,15 +30,16 @@ interface EditStudentFormProps {
 export function EditStudentForm({ before, choices, onDone }: EditStudentFormProps) {
   const edit = useRecordEdit(before, choices, onDone);
   const { seen, values, change, news, passport } = edit;
-  const form: RecordForm = {
+  const form: StudentForm = {
+    fields: STUDENT_FIELDS,
+    kind: "change",
     values,
     change,
     issueFor: edit.issueFor,
-    isRequired: isRequiredInRecord,
     choices: edit.choices,
     sessions: sessionYearList(choices.sessions),
     countries: COUNTRIES,
-    termOptions: TERM_OPTIONS,
+    termStyle: "1st Term",
   };
   return (
     <Panel>
@@ -69,20 +66,8 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
         <ChildFields form={form} />
         <FamilyFields form={form} />
         <SchoolingFields form={form} />
-        <FormSection title="Account and picture">
+        <RecordSection form={form} section="account" title="Account and picture">
           <FieldGrid>
-            <TextField
-              type="email"
-              label="Student Email"
-              maxLength={254}
-              {...inputOf(form, "email")}
-            />
-            <TextField
-              type="tel"
-              label="Student Phone"
-              maxLength={30}
-              {...inputOf(form, "studentPhone")}
-            />
             <PasswordField
               label="Change Password"
               description="Blank keeps the current one. A new one signs the pupil out everywhere."
@@ -106,7 +91,7 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
             onRemove={() => passport.set(seen.profileImageUrl === null ? undefined : null)}
             error={edit.issueFor("passportId")}
           />
-        </FormSection>
+        </RecordSection>
         <ConflictNotice nothingYet="saved" differences={news} />
         <FormActions
           submit={news.length > 0 ? "Save all the same" : "Save"}

@@ -1,3 +1,6 @@
+import { formValuesOf, namesOf, wordsOf, type FormValues } from "@school/core/api/fields.ts";
+import { STUDENT_FIELDS, type StudentField } from "@school/core/students/fields.ts";
+import { parseTerm, termLabel } from "@school/core/school/terms.ts";
 import type { RecordChoices } from "@school/core/students/admission/contract.ts";
 import type { RecordChange, StudentRecord } from "@school/core/students/records/contract.ts";
 import { checkRecordChange } from "@school/core/students/admission/admission.ts";
@@ -11,8 +14,6 @@ import { todayAtSchool } from "../../school/today.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
 import type { UploadedPassport } from "./PassportField.tsx";
-import type { RecordValues } from "./record-form.ts";
-import { recordChanges, valuesOf } from "./record-words.ts";
 
 /** What only the edit form has. */
 interface AccountValues {
@@ -20,7 +21,7 @@ interface AccountValues {
   /** Blank keeps the current one. */
   password: string;
 }
-export type EditValues = RecordValues & AccountValues;
+type EditValues = FormValues<typeof STUDENT_FIELDS> & AccountValues;
 
 /**
  * An edit of a record. Only what the person changed is sent. When somebody else changed the record
@@ -54,7 +55,11 @@ export function useRecordEdit(before: StudentRecord, choices: RecordChoices, onD
     },
   });
 
-  const stored: EditValues = { ...valuesOf(seen), isActive: seen.isActive, password: "" };
+  const stored: EditValues = {
+    ...formValuesOf(STUDENT_FIELDS, seen),
+    isActive: seen.isActive,
+    password: "",
+  };
   const values = { ...stored, ...typed };
 
   function change(changes: Partial<EditValues>): void {
@@ -143,4 +148,32 @@ function formError(issues: readonly Issue[], error: unknown, news: readonly stri
   if (issues.length > 0) return issues[0]!.message;
   if (!error || news.length > 0) return null;
   return messageOf(error, "Failed to update");
+}
+
+/** What differs between a record as the person saw it and as it stands now. */
+function recordChanges(seen: StudentRecord, now: StudentRecord): string[] {
+  const changes = namesOf(STUDENT_FIELDS).flatMap((name) => {
+    const [before, after] = [said(seen, name), said(now, name)];
+    const { label } = STUDENT_FIELDS[name];
+    return before === after ? [] : [`${label}: ${before || "none"} → ${after || "none"}`];
+  });
+  if (seen.isActive !== now.isActive) {
+    changes.push(`Disable Account: ${now.isActive ? "YES → NO" : "NO → YES"}`);
+  }
+  if (pictureOf(seen.profileImageUrl) !== pictureOf(now.profileImageUrl)) {
+    changes.push("Passport Image");
+  }
+  return changes.length > 0 ? changes : ["Saved again with the same details"];
+}
+
+/** The picture's own address, without what makes it work for an hour. */
+function pictureOf(url: string | null): string {
+  return url?.split("?")[0] ?? "";
+}
+
+function said(record: StudentRecord, name: StudentField): string {
+  if (name === "classId") return record.className ?? "";
+  if (name === "classCategoryId") return record.classCategory ?? "";
+  const term = name === "termJoined" ? parseTerm(record.termJoined) : null;
+  return term ? termLabel(term, "1st Term") : wordsOf(STUDENT_FIELDS[name], record[name]);
 }

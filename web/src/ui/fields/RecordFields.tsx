@@ -1,4 +1,5 @@
 import {
+  fieldOf,
   isRequired,
   type Field,
   type FieldTable,
@@ -21,8 +22,11 @@ export interface FieldsForm<Table extends FieldTable> {
 }
 
 /** What every field of a record's form is made of, for those that a room draws itself. */
-function fieldInput<Table extends FieldTable>(form: FieldsForm<Table>, name: keyof Table & string) {
-  const field: Field = form.fields[name] ?? unknownField(name);
+export function fieldInput<Table extends FieldTable>(
+  form: FieldsForm<Table>,
+  name: keyof Table & string,
+) {
+  const field = fieldOf(form.fields, name);
   const value: string | boolean = form.values[name];
   const needed = isRequired(field, form.kind);
   return {
@@ -47,9 +51,9 @@ interface RecordFieldProps<Table extends FieldTable> {
 }
 
 /** One field of a record, drawn as its kind asks; what the record holds is always offered. */
-function RecordField<Table extends FieldTable>(props: RecordFieldProps<Table>) {
+export function RecordField<Table extends FieldTable>(props: RecordFieldProps<Table>) {
   const { form, name, options, hint } = props;
-  const field: Field = form.fields[name] ?? unknownField(name);
+  const field = fieldOf(form.fields, name);
   const input = { ...fieldInput(form, name), ...(hint !== undefined && { description: hint }) };
   switch (field.kind) {
     case "flag":
@@ -132,7 +136,7 @@ export function RecordSection<Table extends FieldTable>(props: RecordSectionProp
 }
 
 /** The list with what the record holds, which an import or another time may have brought in. */
-function withOwn<Offered extends Option | string>(
+export function withOwn<Offered extends Option | string>(
   list: readonly Offered[],
   own: string,
 ): readonly (Offered | string)[] {
@@ -159,8 +163,4 @@ function changeOne<Table extends FieldTable>(
   const changes: Partial<Record<keyof Table, string | boolean>> = {};
   changes[name] = value;
   change(changes as Partial<FormValues<Table>>);
-}
-
-function unknownField(name: string): never {
-  throw new Error(`No field is called ${name}`);
 }

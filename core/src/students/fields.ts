@@ -1,0 +1,279 @@
+import { fieldsWhere, namesIn, type FieldTable } from "../api/fields.ts";
+import { parseAcademicYear } from "../school/academic-year.ts";
+import { parseTerm, TERMS, termLabel, type Term } from "../school/terms.ts";
+import { BOARDER_STATUSES, GENDERS, SPORTS_HOUSES } from "./choices.ts";
+
+/** The parts of a record's forms, in their order. */
+const SECTIONS = ["child", "family", "schooling", "account"] as const;
+type StudentSection = (typeof SECTIONS)[number];
+
+/**
+ * Who reads a field of a pupil, as `portal/policy-people.ts` decides it: whoever may open the
+ * pupil's page; of these the ones who may read the pupil's health; those who may read the record;
+ * the office alone.
+ */
+type StudentAudience = "page" | "health" | "record" | "office";
+
+/**
+ * A pupil's fields, told once: see `api/fields.ts`. Names and email are kept with the account, the
+ * class with the enrolment, all others are columns of `student_details`. The order is that of the
+ * forms within each section, and of the columns of a full export.
+ */
+export const STUDENT_FIELDS = {
+  lastName: {
+    kind: "text",
+    label: "Surname",
+    fileLabel: "Last Name",
+    max: 100,
+    section: "child",
+    seenBy: "page",
+    required: "always",
+    isNeverNull: true,
+    spellings: ["surname", "family name"],
+  },
+  firstName: {
+    kind: "text",
+    label: "Other Names",
+    fileLabel: "First Name",
+    max: 100,
+    section: "child",
+    seenBy: "page",
+    required: "always",
+    isNeverNull: true,
+    spellings: ["other names", "given name"],
+  },
+  /** The pupil's own. */
+  email: {
+    kind: "email",
+    label: "Student Email",
+    fileLabel: "Email",
+    historyLabel: "Email",
+    max: 254,
+    section: "account",
+    seenBy: "record",
+    spellings: ["e-mail", "student email", "email address"],
+  },
+  gender: {
+    kind: "choice",
+    label: "Gender",
+    choices: GENDERS,
+    section: "child",
+    seenBy: "record",
+    required: "always",
+    spellings: ["sex"],
+    also: { m: "Male", boy: "Male", f: "Female", girl: "Female" },
+  },
+  dob: {
+    kind: "day",
+    label: "Date of Birth",
+    section: "child",
+    seenBy: "record",
+    required: "new",
+    spellings: ["birth date", "birthday", "date born"],
+  },
+  address: {
+    kind: "text",
+    label: "Address",
+    max: 300,
+    isWide: true,
+    section: "child",
+    seenBy: "record",
+    required: "always",
+    spellings: ["home address", "residential address"],
+  },
+  parentName: {
+    kind: "text",
+    label: "Parent Name",
+    max: 120,
+    isWide: true,
+    section: "family",
+    seenBy: "record",
+    required: "always",
+    spellings: ["parent", "guardian", "guardian name", "parents name"],
+  },
+  parentPhone: {
+    kind: "phone",
+    label: "Parent Phone",
+    max: 30,
+    section: "family",
+    seenBy: "record",
+    spellings: [
+      "phone",
+      "telephone",
+      "parent telephone",
+      "parent phone number",
+      "guardian phone",
+      "parents phone",
+    ],
+  },
+  parentEmail: {
+    kind: "email",
+    label: "Parent Email",
+    max: 254,
+    section: "family",
+    seenBy: "record",
+    spellings: ["guardian email", "parents email"],
+  },
+  sessionJoined: {
+    kind: "text",
+    label: "Session Joined",
+    max: 9,
+    parse: parseAcademicYear,
+    fault: "Is no session such as 2025/2026",
+    section: "schooling",
+    seenBy: "record",
+    required: "always",
+    isNeverNull: true,
+    spellings: ["session", "academic year", "year joined"],
+  },
+  termJoined: {
+    kind: "choice",
+    label: "Term Joined",
+    choices: TERMS,
+    wordOf: (term: string) => termLabel(term as Term, "First Term"),
+    parse: parseTerm,
+    section: "schooling",
+    seenBy: "record",
+    required: "always",
+    isNeverNull: true,
+    spellings: ["term"],
+  },
+  studentPhone: {
+    kind: "phone",
+    label: "Student Phone",
+    max: 30,
+    section: "account",
+    seenBy: "record",
+    spellings: ["student telephone"],
+  },
+  country: {
+    kind: "text",
+    label: "Country",
+    max: 60,
+    section: "child",
+    seenBy: "record",
+    required: "new",
+    spellings: ["nationality"],
+  },
+  state: {
+    kind: "text",
+    label: "State",
+    max: 60,
+    section: "child",
+    seenBy: "record",
+    spellings: ["state of origin"],
+  },
+  previousSchool: {
+    kind: "text",
+    label: "Previous School",
+    hint: "“None” for a child who was at none.",
+    max: 150,
+    section: "schooling",
+    seenBy: "record",
+    required: "always",
+    spellings: ["last school", "former school"],
+  },
+  classLastPassed: {
+    kind: "text",
+    label: "Class Last Passed",
+    hint: "“None” for a child who begins.",
+    max: 60,
+    section: "schooling",
+    seenBy: "record",
+    required: "new",
+    spellings: ["last class", "last class passed"],
+  },
+  /** The category of the admission; a pupil's present one is that of the class. */
+  classCategoryId: {
+    kind: "reference",
+    label: "Class Category",
+    section: "schooling",
+    seenBy: "office",
+    required: "new",
+    column: "classCategory",
+    spellings: ["category", "level"],
+  },
+  /** The class of the current term; none for a pupil who is in none. */
+  classId: {
+    kind: "reference",
+    label: "Current Class",
+    fileLabel: "Class",
+    historyLabel: "Class",
+    section: "schooling",
+    seenBy: "page",
+    required: "new",
+    column: "className",
+    spellings: ["current class", "class name", "class and arm"],
+  },
+  healthCondition: {
+    kind: "long text",
+    label: "Health Condition",
+    hint: "What a teacher or the nurse must know.",
+    max: 1000,
+    isWide: true,
+    section: "child",
+    seenBy: "health",
+    spellings: ["health", "medical condition"],
+  },
+  hobby: {
+    kind: "text",
+    label: "Hobby",
+    max: 200,
+    isWide: true,
+    section: "child",
+    seenBy: "record",
+    spellings: ["hobbies"],
+  },
+  sportsHouse: {
+    kind: "choice",
+    label: "Sports House",
+    choices: SPORTS_HOUSES,
+    initial: "Red",
+    placeholder: "None",
+    section: "schooling",
+    seenBy: "record",
+    spellings: ["house"],
+    also: Object.fromEntries(SPORTS_HOUSES.map((house) => [`${house} house`, house])),
+  },
+  boarderStatus: {
+    kind: "choice",
+    label: "Boarder Status",
+    choices: BOARDER_STATUSES,
+    initial: "Day",
+    placeholder: "Not known",
+    section: "schooling",
+    seenBy: "record",
+    spellings: ["boarding", "boarder", "day or boarder"],
+    also: { "day student": "Day", boarding: "Boarder" },
+  },
+  /** NO means on the list, but not in ledgers and not able to sign in. */
+  admitted: {
+    kind: "flag",
+    label: "Admitted",
+    hint: "NO keeps the child on the list, but out of ledgers and unable to sign in.",
+    initial: true,
+    isWide: true,
+    section: "schooling",
+    seenBy: "page",
+  },
+} as const satisfies FieldTable<StudentAudience, StudentSection>;
+
+export type StudentField = keyof typeof STUDENT_FIELDS;
+
+/** The fields in the order of the forms. */
+export const FORM_ORDER = SECTIONS.flatMap((section) => namesIn(STUDENT_FIELDS, section));
+
+/** What those read who may read a pupil's health, and those who may read the record. */
+export const HEALTH_FIELDS = fieldsWhere(STUDENT_FIELDS, { seenBy: "health" });
+export const RECORD_FIELDS = fieldsWhere(STUDENT_FIELDS, { seenBy: "record" });
+
+const {
+  lastName: _lastName,
+  firstName: _firstName,
+  email: _email,
+  classId: _classId,
+  ...details
+} = STUDENT_FIELDS;
+
+/** The fields that `student_details` has a column for. */
+export const DETAIL_FIELDS = details;
