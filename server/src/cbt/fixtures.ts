@@ -8,7 +8,7 @@ import { createSealer } from "../platform/secrets/seal.ts";
 import { makeScoredClass, type ScoredClass } from "../results/fixtures.ts";
 import { makeSession } from "../school/fixtures.ts";
 import { enrol, linkGuardian, makeStudent } from "../students/fixtures.ts";
-import { handInSittings } from "./marks/commands-marking.ts";
+import { handInSittings } from "./sittings/commands-hand-in.ts";
 import {
   bankQuestions,
   cbtTestAuthors,

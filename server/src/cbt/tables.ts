@@ -1,5 +1,8 @@
+import type { OptionKey, QuestionType } from "@school/core/cbt/questions/question.ts";
+import type { ASSESSMENT_TYPES, PLATFORMS } from "@school/core/cbt/tests/test-limits.ts";
 import { sql } from "drizzle-orm";
 import {
+  numeric,
   boolean,
   check,
   index,
@@ -12,13 +15,13 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { OptionKey, QuestionType } from "@school/core/cbt/questions/question.ts";
-import type { ASSESSMENT_TYPES, PLATFORMS } from "@school/core/cbt/tests/test-limits.ts";
 import { users } from "../accounts/tables.ts";
 import { classCategories, classes, subjects } from "../classes/tables.ts";
 import { files } from "../platform/files/tables.ts";
 import { terms } from "../school/tables.ts";
-import { marksColumn as marks } from "./marks/marks-column.ts";
+
+/** A column of marks, which go in steps of a half. */
+export const marksColumn = () => numeric({ precision: 7, scale: 1, mode: "number" });
 
 const moment = () => timestamp({ withTimezone: true });
 
@@ -38,7 +41,7 @@ const questionColumns = () => ({
   pictureId: uuid().references(() => files.id),
   options: jsonb().$type<readonly StoredOption[]>().notNull(),
   correctAnswers: text().array().notNull(),
-  marks: marks().notNull(),
+  marks: marksColumn().notNull(),
 });
 
 export const questionBanks = pgTable(
@@ -127,7 +130,7 @@ export const cbtTests = pgTable(
     isForYoung: boolean(),
     numQuestions: integer(),
     /** Null: the total marks are the scale. */
-    maxScore: marks(),
+    maxScore: marksColumn(),
     opensAt: moment(),
     closesAt: moment(),
     showCbt: boolean().notNull().default(false),

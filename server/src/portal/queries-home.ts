@@ -10,7 +10,7 @@ import { mayReadMessages } from "@school/core/site/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { presentPublic } from "../announcements/present.ts";
 import { countUnread, newestAnnouncements } from "../announcements/queries.ts";
-import { readTestsAtHand } from "../cbt/tests/queries-overview.ts";
+import { readTestsAtHand } from "../cbt/overview/queries.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
 import type { Database } from "../platform/db/database.ts";

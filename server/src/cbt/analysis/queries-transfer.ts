@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
 import { proposedParts, splitMarks } from "@school/core/cbt/analysis/score-split.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
@@ -10,6 +10,7 @@ import type { Score } from "@school/core/results/scores.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { users } from "../../accounts/tables.ts";
 import { isClassTeacher, teachesSubject } from "../../classes/facts.ts";
+import { fullName } from "../../classes/queries.ts";
 import { classes, classSubjects } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { settingFrom, storedSetting } from "../../platform/settings/stored-setting.ts";
@@ -18,8 +19,7 @@ import { presentSheet } from "../../results/present.ts";
 import { readSheet } from "../../results/upload/queries.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { testIsForClass } from "../facts.ts";
-import { className } from "../names-in-sql.ts";
-import { takersOf } from "../marks/queries-marked.ts";
+import { takersOf } from "./queries-marked.ts";
 import { cbtTests } from "../tables.ts";
 import { scoreTransfers } from "../sittings/tables.ts";
 
@@ -39,29 +39,24 @@ export async function transferClasses(
   personId: string,
   testId: string,
 ): Promise<TransferClass[]> {
-  const { rows } = await db.execute<{
-    id: string;
-    name: string;
-    is_class_teacher: boolean;
-    teaches_subject: boolean;
-    every_teacher: unknown;
-  }>(sql`
-    select class.id, ${className} as name,
-      ${isClassTeacher(personId, sql`class.id`)} as is_class_teacher,
-      ${teachesSubject(personId, sql`class.id`, sql`test.subject_id`)} as teaches_subject,
-      ${storedSetting(everyTeacherMayEnter)} as every_teacher
-    from ${cbtTests} test
-    join ${classes} class on ${testIsForClass} and class.archived_at is null
-    where test.id = ${testId} and exists (
-      select 1 from ${classSubjects} taken
-      where taken.class_id = class.id and taken.subject_id = test.subject_id)
-    order by class.name, class.section, class.id`);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    isClassTeacher: row.is_class_teacher,
-    teachesSubject: row.teaches_subject,
-    everyTeacherMayEnter: settingFrom(everyTeacherMayEnter, row.every_teacher),
+  const takesSubject = sql`exists (
+    select 1 from ${classSubjects} where ${classSubjects.classId} = ${classes.id}
+      and ${classSubjects.subjectId} = ${cbtTests.subjectId})`;
+  const rows = await db
+    .select({
+      id: classes.id,
+      name: fullName,
+      isClassTeacher: isClassTeacher(personId, classes.id),
+      teachesSubject: teachesSubject(personId, classes.id, cbtTests.subjectId),
+      everyTeacher: storedSetting(everyTeacherMayEnter),
+    })
+    .from(cbtTests)
+    .innerJoin(classes, and(testIsForClass, isNull(classes.archivedAt)))
+    .where(and(eq(cbtTests.id, testId), takesSubject))
+    .orderBy(classes.name, classes.section, classes.id);
+  return rows.map(({ everyTeacher, ...row }) => ({
+    ...row,
+    everyTeacherMayEnter: settingFrom(everyTeacherMayEnter, everyTeacher),
   }));
 }
 
@@ -93,12 +88,12 @@ export async function readTransfer(
   const parts = partsOf(test, sheet, wanted);
   const chosen = parts.filter(({ isChosen }) => isChosen);
   const { rows: pupils } = presentSheet(sheet, await readSheet(db, sheet));
-  const takers = new Map((await takersOf(db, test)).map((one) => [one.student_id, one]));
+  const takers = new Map((await takersOf(db, test)).map((one) => [one.studentId, one]));
   const rows = pupils.map(({ student, result }): TransferRow => {
     const taker = takers.get(student.id);
     const marks = taker?.marks ?? null;
     const mark =
-      marks === null ? null : { marks, totalMarks: taker?.total_marks ?? test.totalMarks };
+      marks === null ? null : { marks, totalMarks: taker?.totalMarks ?? test.totalMarks };
     const step = afterSave(result);
     return {
       result,
@@ -113,9 +108,9 @@ export async function readTransfer(
     };
   });
   const marks = rows.flatMap(({ shown, mark }) =>
-    mark ? [[shown.student.id, mark.marks, mark.totalMarks]] : [],
+    mark ? [[shown.student.id, mark.marks, mark.totalMarks] as const] : [],
   );
-  const fingerprint = digestOf(marks.toSorted((a, b) => (a[0]! < b[0]! ? -1 : 1)));
+  const fingerprint = digestOf(marks.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return {
     rows,
     fingerprint,

@@ -1,19 +1,26 @@
-import { sql } from "drizzle-orm";
 import { adviceFor, reliabilityWords } from "@school/core/cbt/analysis/advice.ts";
 import type { ItemAnalysis, TestAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import { distributionOf, summaryOf } from "@school/core/cbt/analysis/distribution.ts";
 import { analyseItem, type MarkedPaper } from "@school/core/cbt/analysis/item-analysis.ts";
-import { scoreOf } from "@school/core/cbt/marks/marking.ts";
 import { reliabilityOf } from "@school/core/cbt/analysis/reliability.ts";
+import { scoreOf } from "@school/core/cbt/marks/marking.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
+import { eq, sql } from "drizzle-orm";
+import { one } from "../../platform/db/rows.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { itemsOf, markedPapers, type Item } from "../marks/marked-papers.ts";
+import { readLeaderboard, canAnybodySit } from "../marks/queries.ts";
 import { presentQuestion } from "../questions/present.ts";
-import { readLeaderboard } from "../marks/queries-leaderboard.ts";
-import { answersOf, questionsOfPapers, takersOf, type Taker } from "../marks/queries-marked.ts";
-import { canAnybodySit } from "../marks/queries.ts";
 import { cbtTests } from "../tables.ts";
+import {
+  itemsOf,
+  markedPapers,
+  type Item,
+  answersOf,
+  questionsOfPapers,
+  takersOf,
+  type Taker,
+} from "./queries-marked.ts";
 
 interface Scored extends Taker {
   marks: number;
@@ -27,28 +34,31 @@ export async function analyseTest(
   test: TestSummary,
   classId: string | undefined,
 ): Promise<Omit<TestAnalysis, "mayChange">> {
-  const { rows } = await db.execute<{ version: number; can_sit: boolean }>(sql`
-    select test.version, ${canAnybodySit} as can_sit from ${cbtTests} test
-    where test.id = ${test.id}`);
+  const standing = await db
+    // In parentheses of its own, where the columns keep their tables' names.
+    .select({ version: cbtTests.version, canSit: sql<boolean>`(${canAnybodySit})` })
+    .from(cbtTests)
+    .where(eq(cbtTests.id, test.id));
+  const { version, canSit } = one(standing, "test");
   const everybody = await takersOf(db, test);
-  const takers = everybody.filter(({ class_id }) => classId === undefined || class_id === classId);
+  const takers = everybody.filter((taker) => classId === undefined || taker.classId === classId);
   const scored = takers.flatMap((taker): Scored[] => {
-    const { marks, total_marks } = taker;
+    const { marks, totalMarks } = taker;
     if (marks === null) return [];
     return [
-      { ...taker, marks, score: scoreOf(marks, total_marks ?? test.totalMarks, test.maxScore) },
+      { ...taker, marks, score: scoreOf(marks, totalMarks ?? test.totalMarks, test.maxScore) },
     ];
   });
   const questions = await questionsOfPapers(db, test.id);
-  const sat = scored.flatMap(({ sitting_id }) => sitting_id ?? []);
+  const sat = scored.flatMap(({ sittingId }) => sittingId ?? []);
   const papers = markedPapers(scored, questions, await answersOf(db, sat));
   const items = test.platform === "Offline" ? [] : itemsOf(questions);
   return {
     test,
-    version: rows[0]!.version,
+    version,
     marked: scored.length,
     stillSitting: takers.filter(({ status }) => status === "sitting").length,
-    isFinal: !rows[0]!.can_sit,
+    isFinal: !canSit,
     classes: classesOf(everybody),
     scores: summaryOf(scored.map(({ score }) => score)),
     minutes: summaryOf(
@@ -69,7 +79,7 @@ function toTenth(minutes: number): number {
 }
 
 function classesOf(takers: readonly Taker[]): TestAnalysis["classes"] {
-  const names = new Map(takers.map(({ class_id, class_name }) => [class_id, class_name]));
+  const names = new Map(takers.map((taker) => [taker.classId, taker.className]));
   return [...names]
     .map(([id, name]) => ({ id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"));

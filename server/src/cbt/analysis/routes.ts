@@ -7,16 +7,14 @@ import { mayEnterScores } from "@school/core/results/policy.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { allow, InvalidInput } from "../../platform/http/errors.ts";
+import { allow, InvalidInput, NotAllowed } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { requireSheet, sheetFacts, type Sheet } from "../../results/facts.ts";
+import { requireWatcher, type TestFacts } from "../facts.ts";
+import { requireSummary } from "../tests/queries-summary.ts";
 import { transferScores } from "./commands.ts";
-import { TestNotFound } from "../errors.ts";
-import { expectWatcher } from "../hall/expect-watcher.ts";
-import type { TestFacts } from "../facts.ts";
-import { analyseTest } from "./queries.ts";
-import { findSummary } from "../tests/queries-summary.ts";
 import { readTransfer, transferClasses, type TransferClass } from "./queries-transfer.ts";
+import { analyseTest } from "./queries.ts";
 
 const api = implement(analysisContract).$context<RequestContext>().use(guard);
 
@@ -58,10 +56,8 @@ async function findTest(
   actor: Actor,
   id: string,
 ): Promise<{ test: TestSummary; facts: TestFacts }> {
-  const facts = await expectWatcher(db, actor, id);
-  const test = await findSummary(db, id);
-  if (!test) throw new TestNotFound();
-  return { test, facts };
+  const facts = await requireWatcher(db, actor, id);
+  return { test: await requireSummary(db, id), facts };
 }
 
 /** The sheet that a test's marks go to, and the classes that the person could choose instead. */
@@ -79,8 +75,8 @@ async function findTarget(
     throw new InvalidInput([{ path: ["classId"], message }]);
   }
   const chosen = classes.find((one) => classId === undefined || one.id === classId);
-  allow(chosen !== undefined, "You are not assigned to this class and subject.");
-  const key = { classId: chosen!.id, subjectId: test.subject.id, termId: test.termId };
+  if (!chosen) throw new NotAllowed("You are not assigned to this class and subject.");
+  const key = { classId: chosen.id, subjectId: test.subject.id, termId: test.termId };
   return {
     test,
     sheet: requireSheet(await sheetFacts(db, actor.id, key), key),

@@ -3,7 +3,12 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { banksContract } from "@school/core/cbt/banks/contract.ts";
 import { mayChangeBank, mayReadBank } from "@school/core/cbt/policy.ts";
 import { QUESTION_PICTURE } from "@school/core/cbt/questions/question-picture.ts";
+import type { ReadQuestions } from "@school/core/cbt/questions/read-draft.ts";
+import { readQuestionDocument } from "@school/core/cbt/questions/read-question-document.ts";
+import { readQuestionRows } from "@school/core/cbt/questions/read-question-rows.ts";
 import { guard } from "../../accounts/guards.ts";
+import { parseCsv } from "../../platform/csv/parse-csv.ts";
+import { UnreadableTable } from "../../platform/csv/table.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { signedAddress } from "../../platform/files/address.ts";
 import { makePicture } from "../../platform/files/picture.ts";
@@ -11,6 +16,9 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
+import { BankNotFound } from "../errors.ts";
+import { keepQuestionPicture } from "../questions/pictures.ts";
+import { lockBank } from "../row-locks.ts";
 import {
   createBank,
   deleteBank,
@@ -19,12 +27,8 @@ import {
   updateBank,
   type StandingBank,
 } from "./commands.ts";
-import { BankNotFound } from "../errors.ts";
 import { authorship, presentBank, presentBankWithQuestions } from "./present.ts";
 import { findBank, listBanks, questionsOfBank } from "./queries.ts";
-import { keepQuestionPicture } from "../questions/question-pictures.ts";
-import { readQuestionFile } from "../questions/read-question-file.ts";
-import { lockBank } from "../row-locks.ts";
 
 const api = implement(banksContract).$context<RequestContext>().use(guard);
 
@@ -53,7 +57,9 @@ async function readBank(db: Reader, actor: Actor, id: string): Promise<StandingB
 
 /** How a bank stands after a write, also for a co-author who has just left it. */
 async function written(db: Reader, { actor, sealer }: Asking, id: string) {
-  const bank = { row: (await findBank(db, id))!, list: await questionsOfBank(db, id) };
+  const row = await findBank(db, id);
+  if (!row) throw new BankNotFound();
+  const bank = { row, list: await questionsOfBank(db, id) };
   return { data: presentBankWithQuestions(bank, actor, sealer) };
 }
 
@@ -130,3 +136,17 @@ export const banksRoutes = {
       return { data: { id, picture: signedAddress(sealer, id) } };
     }),
 };
+
+/** Reads questions from a CSV text or from a pasted document; a text that is neither is a fault. */
+export function readQuestionFile(file: {
+  format: "csv" | "document";
+  text: string;
+}): ReadQuestions {
+  if (file.format === "document") return readQuestionDocument(file.text);
+  try {
+    return readQuestionRows(parseCsv(file.text.replace(/^\uFEFF/, "")).rows);
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error;
+    return { questions: [], faults: [{ line: 1, column: null, message: error.message }] };
+  }
+}

@@ -1,11 +1,12 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import { columnName, columnNames } from "../../platform/db/column-name.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { markAgain } from "../marks/commands-marking.ts";
-import { AnswersDecided } from "./errors.ts";
-import { writeHallEvents } from "./hall-events.ts";
-import { lockHandedIn } from "./hall-locks.ts";
+import { markAgain } from "../marks/commands.ts";
+import { AnswersDecided } from "../errors.ts";
+import { writeHallEvents } from "./events.ts";
+import { lockHandedIn } from "../row-locks.ts";
 import { setAsideAnswers, sittingAnswers, sittings } from "../sittings/tables.ts";
 
 interface Decision {
@@ -13,15 +14,6 @@ interface Decision {
   ids: readonly string[];
   accept: boolean;
   reason: string;
-}
-
-interface ApartRow extends Record<string, unknown> {
-  id: string;
-  place: number | null;
-  answer: string | null;
-  number: number;
-  decision: "accepted" | "declined" | null;
-  standing: string | null;
 }
 
 /**
@@ -39,28 +31,20 @@ export async function decideSetAside(
   const instead = "Decide once the test is handed in.";
   const { testId, studentId, marks } = await lockHandedIn(tx, sittingId, instead);
   const chosen = await chosenAnswers(tx, sittingId, ids);
-  const isDecided = chosen.some(({ decision }) =>
-    accept ? decision === "accepted" : decision !== null,
+  const isDecided = chosen.some((one) =>
+    accept ? one.decision === "accepted" : one.decision !== null,
   );
   if (isDecided) throw new AnswersDecided();
-  const chosenIds = sql`any(${sql.param(chosen.map(({ id }) => id))}::uuid[])`;
-  await tx.execute(sql`
-    update ${setAsideAnswers} set decision = ${accept ? "accepted" : "declined"},
-      decided_by = ${origin.actorId}, decided_at = now()
-    where id = ${chosenIds}`);
-  if (accept) {
-    await tx.execute(sql`
-      insert into ${sittingAnswers} as standing (sitting_id, question_id, number, answer)
-      select distinct on (question_id) sitting_id, question_id, number, answer
-      from ${setAsideAnswers} where id = ${chosenIds}
-      order by question_id, number desc, received_at desc, id desc
-      on conflict (sitting_id, question_id) do update set answer = excluded.answer,
-        number = greatest(excluded.number, standing.number + 1), saved_at = now()`);
-  }
+  const decision = accept ? "accepted" : "declined";
+  const isChosen = isOneOf(chosen.map(({ id }) => id));
+  await tx
+    .update(setAsideAnswers)
+    .set({ decision, decidedBy: origin.actorId, decidedAt: sql`now()` })
+    .where(isChosen);
+  if (accept) await writeAccepted(tx, isChosen);
   const [moved] = accept ? await markAgain(tx, [sittingId]) : [];
-  const kind = accept ? "accepted" : "declined";
   const by = origin.actorId;
-  await writeHallEvents(tx, [{ testId, kind, sittingId, studentId, by, reason }]);
+  await writeHallEvents(tx, [{ testId, kind: decision, sittingId, studentId, by, reason }]);
   await writeAudit(tx, origin, [
     {
       action: accept ? "cbt.accept-answers" : "cbt.decline-answers",
@@ -79,20 +63,52 @@ export async function decideSetAside(
   ]);
 }
 
+/** SQL condition on `setAsideAnswers`: it is one of these. */
+const isOneOf = (ids: readonly string[]): SQL =>
+  sql`${setAsideAnswers.id} = any(${sql.param(ids)}::uuid[])`;
+
+async function writeAccepted(tx: Transaction, isChosen: SQL): Promise<void> {
+  const { sittingId, questionId, number, answer, receivedAt, id } = setAsideAnswers;
+  const columns = columnNames(
+    sittingAnswers.sittingId,
+    sittingAnswers.questionId,
+    sittingAnswers.number,
+    sittingAnswers.answer,
+  );
+  const excluded = sql`excluded.${columnName(sittingAnswers.number)}`;
+  await tx.execute(sql`
+    insert into ${sittingAnswers} (${columns})
+    select distinct on (${questionId}) ${sittingId}, ${questionId}, ${number}, ${answer}
+    from ${setAsideAnswers} where ${isChosen}
+    order by ${questionId}, ${number} desc, ${receivedAt} desc, ${id} desc
+    on conflict (${columnNames(sittingAnswers.sittingId, sittingAnswers.questionId)}) do update
+    set ${columnName(sittingAnswers.answer)} = excluded.${columnName(sittingAnswers.answer)},
+      ${columnName(sittingAnswers.number)} = greatest(${excluded}, ${sittingAnswers.number} + 1),
+      ${columnName(sittingAnswers.savedAt)} = now()`);
+}
+
 /** Throws `InvalidInput` if one of them is none of this sitting's. */
-async function chosenAnswers(
-  tx: Transaction,
-  sittingId: string,
-  ids: readonly string[],
-): Promise<ApartRow[]> {
-  const { rows } = await tx.execute<ApartRow>(sql`
-    select one.id, array_position(sitting.question_ids, one.question_id) as place, one.answer,
-      one.number, one.decision, standing.answer as standing
-    from ${setAsideAnswers} one
-    join ${sittings} sitting on sitting.id = one.sitting_id
-    left join ${sittingAnswers} standing on standing.sitting_id = one.sitting_id
-      and standing.question_id = one.question_id
-    where one.sitting_id = ${sittingId} and one.id = any(${sql.param(ids)}::uuid[])`);
+async function chosenAnswers(tx: Transaction, sittingId: string, ids: readonly string[]) {
+  const rows = await tx
+    .select({
+      id: setAsideAnswers.id,
+      place: sql<
+        number | null
+      >`array_position(${sittings.questionIds}, ${setAsideAnswers.questionId})`,
+      answer: setAsideAnswers.answer,
+      decision: setAsideAnswers.decision,
+      standing: sittingAnswers.answer,
+    })
+    .from(setAsideAnswers)
+    .innerJoin(sittings, eq(sittings.id, setAsideAnswers.sittingId))
+    .leftJoin(
+      sittingAnswers,
+      and(
+        eq(sittingAnswers.sittingId, setAsideAnswers.sittingId),
+        eq(sittingAnswers.questionId, setAsideAnswers.questionId),
+      ),
+    )
+    .where(and(eq(setAsideAnswers.sittingId, sittingId), isOneOf(ids)));
   const found = new Set(rows.map(({ id }) => id));
   const strange = ids.findIndex((id) => !found.has(id));
   if (strange !== -1) {

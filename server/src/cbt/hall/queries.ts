@@ -1,42 +1,19 @@
-import { sql } from "drizzle-orm";
-import type { Hall, HallRow } from "@school/core/cbt/hall/contract.ts";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import type { Hall, HallEvent, HallRow, SetAsideAnswer } from "@school/core/cbt/hall/contract.ts";
+import { MOST_SET_ASIDE } from "@school/core/cbt/hall/hall-limits.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import { rfc3339 } from "../../platform/db/rfc3339.ts";
+import { searchedExactly } from "../../students/lists/student-filter.ts";
 import { expectedPupils } from "../facts.ts";
-import { byClassAndSurname, className, surnameFirst } from "../names-in-sql.ts";
-import {
-  presentSummary,
-  summaryColumns,
-  summaryJoins,
-  type SummaryRow,
-} from "../tests/queries-summary.ts";
-import { secondsLeft } from "../sittings/sitting-state.ts";
+import { byClassAndSurname, surnameFirst } from "../names-in-sql.ts";
+import { secondsLeft } from "../sittings/state.ts";
+import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
-import { setAsideAnswers, sittingAnswers, sittings } from "../sittings/tables.ts";
-
-interface PupilRow extends Record<string, unknown> {
-  student_id: string;
-  name: string;
-  admission_number: string;
-  class_id: string;
-  class_name: string;
-  sitting_id: string | null;
-  last_contact: number | null;
-  answered: number | null;
-  saved: number;
-  of: number | null;
-  set_aside: number;
-  machine: string | null;
-  seat: number | null;
-  began_at: string | null;
-  seconds_left: number | null;
-  seconds_given: number | null;
-  handed_in_at: string | null;
-  handed_in_by: HallRow["handedInBy"];
-  receipt: string | null;
-}
+import { presentSummary, selectTests } from "../tests/queries-summary.ts";
 
 /**
  * The hall of a test: everybody expected, and whoever sat and has moved away since; by class, then
@@ -46,86 +23,228 @@ export async function readHall(
   db: Reader,
   testId: string,
 ): Promise<Omit<Hall, "mayChange"> | undefined> {
-  const [found, { rows }] = await Promise.all([findTest(db, testId), pupilsOf(db, testId)]);
+  const { entryCode, pausedAt, deletedAt } = cbtTests;
+  const [[found], rows] = await Promise.all([
+    selectTests(db, { entryCode, pausedAt }).where(and(eq(cbtTests.id, testId), isNull(deletedAt))),
+    selectPupils(db, testId),
+  ]);
   if (!found) return undefined;
   const test = presentSummary(found);
   return {
     test,
-    entryCode: test.requireEntryCode ? found.entry_code : null,
-    pausedAt: rfc3339(found.paused_at),
+    entryCode: test.requireEntryCode ? found.entryCode : null,
+    pausedAt: found.pausedAt?.toISOString() ?? null,
     rows: rows.map((row) => presentRow(row, test.questions)),
   };
-}
-
-async function findTest(db: Reader, testId: string) {
-  const { rows } = await db.execute<
-    SummaryRow & { entry_code: string | null; paused_at: string | null }
-  >(sql`
-    select ${summaryColumns}, test.entry_code, test.paused_at
-    from ${cbtTests} test ${summaryJoins}
-    where test.id = ${testId} and test.deleted_at is null`);
-  return rows[0];
 }
 
 /**
  * Asked every two seconds, also when a hall has just begun and the planner knows nothing of its
  * rows yet: the answers of each sitting are counted by their key.
  */
-function pupilsOf(db: Reader, testId: string) {
-  return db.execute<PupilRow>(sql`
-    with expected as (
-      select pupil.id, class.id as class_id
-      from ${cbtTests} test cross join ${expectedPupils} where test.id = ${testId}
-    ), sat as (
-      select sitting.*, extract(epoch from now() - sitting.last_contact_at)::float8 as contact,
-        case when sitting.handed_in_at is null then ${secondsLeft} end as seconds_left
-      from ${sittings} sitting join ${cbtTests} test on test.id = sitting.test_id
-      where test.id = ${testId}
+function selectPupils(db: Reader, testId: string) {
+  const expected = db.$with("expected").as(
+    db
+      .select({
+        pupilId: sql<string>`${users.id}`.as("pupil_id"),
+        classId: sql<string>`${classes.id}`.as("class_expected"),
+      })
+      .from(cbtTests)
+      .crossJoin(expectedPupils)
+      .where(eq(cbtTests.id, testId)),
+  );
+  const sat = db.$with("sat").as(
+    db
+      .select({
+        id: sittings.id,
+        studentId: sittings.studentId,
+        classId: sittings.classId,
+        answered: sittings.answeredThere,
+        questionIds: sittings.questionIds,
+        machine: sittings.machine,
+        seat: sittings.seat,
+        beganAt: sittings.beganAt,
+        secondsGiven: sittings.secondsGiven,
+        handedInAt: sittings.handedInAt,
+        handedInBy: sittings.handedInBy,
+        receipt: sittings.receipt,
+        sinceContact: sql<number>`extract(epoch from now() - ${sittings.lastContactAt})::float8`.as(
+          "since_contact",
+        ),
+        secondsLeft: sql<
+          number | null
+        >`case when ${sittings.handedInAt} is null then ${secondsLeft} end`.as("seconds_left"),
+      })
+      .from(sittings)
+      .innerJoin(cbtTests, eq(cbtTests.id, sittings.testId))
+      .where(eq(cbtTests.id, testId)),
+  );
+  return db
+    .with(expected, sat)
+    .select({
+      student: {
+        id: users.id,
+        name: surnameFirst,
+        admissionNumber: signInNames.name,
+        classId: classes.id,
+        className: fullName,
+      },
+      sittingId: sat.id,
+      lastContact: sql<number>`greatest(0, ${sat.sinceContact})`,
+      answered: sat.answered,
+      saved: sql<number>`(
+        select count(${sittingAnswers.answer}) from ${sittingAnswers}
+        where ${sittingAnswers.sittingId} = ${sat.id})`,
+      of: sql<number | null>`cardinality(${sat.questionIds})`,
+      setAside: sql<number>`(
+        select count(*) from ${setAsideAnswers}
+        where ${setAsideAnswers.sittingId} = ${sat.id} and ${setAsideAnswers.decision} is null)`,
+      machine: sat.machine,
+      seat: sat.seat,
+      beganAt: sat.beganAt,
+      secondsLeft: sat.secondsLeft,
+      secondsGiven: sat.secondsGiven,
+      handedInAt: sat.handedInAt,
+      handedInBy: sat.handedInBy,
+      receipt: sat.receipt,
+    })
+    .from(expected)
+    .fullJoin(sat, eq(sat.studentId, expected.pupilId))
+    .innerJoin(
+      users,
+      and(
+        eq(users.id, sql`coalesce(${sat.studentId}, ${expected.pupilId})`),
+        isNull(users.deletedAt),
+      ),
     )
-    select pupil.id as student_id, ${surnameFirst} as name,
-      number.name as admission_number,
-      class.id as class_id, ${className} as class_name,
-      sat.id as sitting_id, greatest(0, sat.contact) as last_contact,
-      sat.answered_there as answered,
-      (select count(given.answer)::int from ${sittingAnswers} given
-        where given.sitting_id = sat.id) as saved,
-      cardinality(sat.question_ids) as of,
-      (select count(*)::int from ${setAsideAnswers} apart
-        where apart.sitting_id = sat.id and apart.decision is null) as set_aside, sat.machine,
-      sat.seat, sat.began_at, sat.seconds_left,
-      sat.seconds_given, sat.handed_in_at, sat.handed_in_by, sat.receipt
-    from expected full join sat on sat.student_id = expected.id
-    join ${users} pupil on pupil.id = coalesce(sat.student_id, expected.id)
-      and pupil.deleted_at is null
-    join ${classes} class on class.id = coalesce(sat.class_id, expected.class_id)
-    join ${signInNames} number on number.user_id = pupil.id and number.kind = 'ADMISSION_NUMBER'
-    order by ${byClassAndSurname}`);
+    .innerJoin(classes, eq(classes.id, sql`coalesce(${sat.classId}, ${expected.classId})`))
+    .innerJoin(
+      signInNames,
+      and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
+    )
+    .orderBy(byClassAndSurname);
 }
 
+type PupilRow = Awaited<ReturnType<typeof selectPupils>>[number];
+
 function presentRow(row: PupilRow, questions: number): HallRow {
-  const begun = row.sitting_id !== null;
+  const hasBegun = row.sittingId !== null;
   return {
-    student: {
-      id: row.student_id,
-      name: row.name,
-      admissionNumber: row.admission_number,
-      classId: row.class_id,
-      className: row.class_name,
-    },
-    status: !begun ? "not_begun" : row.handed_in_at === null ? "sitting" : "handed_in",
-    sittingId: row.sitting_id,
-    lastContact: begun ? row.last_contact : null,
+    student: row.student,
+    status: !hasBegun ? "not_begun" : row.handedInAt === null ? "sitting" : "handed_in",
+    sittingId: row.sittingId,
+    lastContact: hasBegun ? row.lastContact : null,
     answered: row.answered,
     saved: row.saved,
     of: row.of ?? questions,
-    setAside: row.set_aside,
+    setAside: row.setAside,
     machine: row.machine,
     openings: row.seat ?? 0,
-    beganAt: rfc3339(row.began_at),
-    secondsLeft: row.seconds_left,
-    secondsGiven: row.seconds_given ?? 0,
-    handedInAt: rfc3339(row.handed_in_at),
-    handedInBy: row.handed_in_by,
+    beganAt: row.beganAt?.toISOString() ?? null,
+    secondsLeft: row.secondsLeft,
+    secondsGiven: row.secondsGiven ?? 0,
+    handedInAt: row.handedInAt?.toISOString() ?? null,
+    handedInBy: row.handedInBy,
     receipt: row.receipt,
   };
+}
+
+interface LogFilter {
+  id: string;
+  /** Only what concerns the pupil of this sitting: the own events and those of the whole hall. */
+  sittingId: string | null;
+  kind?: HallEvent["kind"] | undefined;
+  /** Words that are all in the name or the numbers of the pupil of whom it is told. */
+  search?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+/** Who did it. */
+const person = alias(users, "person");
+
+/** One page of what happened in a hall, newest first. Two statements. */
+export async function readHallLog(
+  db: Reader,
+  { id, sittingId, kind, search, page, limit }: LogFilter,
+): Promise<{ data: HallEvent[]; pagination: Pagination }> {
+  const matching = and(
+    eq(hallEvents.testId, id),
+    sittingId === null
+      ? undefined
+      : sql`(${hallEvents.studentId} is null or ${hallEvents.studentId} = (
+          select ${sittings.studentId} from ${sittings}
+          where ${sittings.id} = ${sittingId} and ${sittings.testId} = ${id}))`,
+    kind && eq(hallEvents.kind, kind),
+    search
+      ? sql`${hallEvents.studentId} in (
+          select ${users.id} from ${users}
+          where ${and(sql`true`, ...searchedExactly(search, "names"))})`
+      : undefined,
+  );
+  const [total, rows] = await Promise.all([
+    db.$count(hallEvents, matching),
+    db
+      .select({
+        id: hallEvents.id,
+        at: hallEvents.at,
+        kind: hallEvents.kind,
+        studentId: hallEvents.studentId,
+        studentName: surnameFirst,
+        by: sql<string | null>`case when ${person.id} is not null
+          then concat_ws(' ', ${person.firstName}, ${person.lastName}) end`,
+        seconds: hallEvents.seconds,
+        reason: hallEvents.reason,
+        machine: hallEvents.machine,
+      })
+      .from(hallEvents)
+      .leftJoin(users, eq(users.id, hallEvents.studentId))
+      .leftJoin(person, eq(person.id, hallEvents.by))
+      .where(matching)
+      .orderBy(desc(hallEvents.at), desc(hallEvents.id))
+      .limit(limit)
+      .offset((page - 1) * limit),
+  ]);
+  return {
+    data: rows.map(({ studentId, studentName, at, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      student: studentId === null ? null : { id: studentId, name: studentName },
+    })),
+    pagination: paginate(page, limit, total),
+  };
+}
+
+/** A sitting's answers that were kept apart, by their places on the paper. One statement. */
+export async function readSetAside(db: Reader, sittingId: string): Promise<SetAsideAnswer[]> {
+  const { questionId, decision, number, receivedAt, id } = setAsideAnswers;
+  const place = sql<number>`array_position(${sittings.questionIds}, ${questionId})`;
+  const rows = await db
+    .select({
+      id,
+      place,
+      answer: setAsideAnswers.answer,
+      standing: sittingAnswers.answer,
+      why: setAsideAnswers.why,
+      sinceContact: setAsideAnswers.sinceContact,
+      receivedAt,
+      decision,
+    })
+    .from(setAsideAnswers)
+    .innerJoin(
+      sittings,
+      sql`${sittings.id} = ${setAsideAnswers.sittingId}
+        and ${questionId} = any(${sittings.questionIds})`,
+    )
+    .leftJoin(
+      sittingAnswers,
+      and(
+        eq(sittingAnswers.sittingId, setAsideAnswers.sittingId),
+        eq(sittingAnswers.questionId, questionId),
+      ),
+    )
+    .where(eq(setAsideAnswers.sittingId, sittingId))
+    .orderBy(sql`${decision} is not null`, place, number, receivedAt, id)
+    .limit(MOST_SET_ASIDE);
+  return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
 }

@@ -4,9 +4,9 @@ import { SYSTEM_ORIGIN } from "../../platform/audit/audit.ts";
 import { waitForLock } from "../../platform/testing/locks.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeSession, type MadeSession } from "../../school/fixtures.ts";
-import { reopenSitting } from "./commands-sittings.ts";
+import { reopenSitting } from "./commands.ts";
 import { makeSetAside, makeSitting, makeTestedClass } from "../fixtures.ts";
-import { holdTestOf, lockTest } from "../row-locks.ts";
+import { lockTestOfSittingShared, lockTestExclusive } from "../row-locks.ts";
 import { cbtTests } from "../tables.ts";
 import { sittingAnswers, sittings } from "../sittings/tables.ts";
 
@@ -89,7 +89,7 @@ describe("re-opening", () => {
     const { id } = await sit(0, { handedInBy: "pupil" });
     let reopened!: ReturnType<typeof reopen>;
     await server.db.transaction(async (tx) => {
-      await lockTest(tx, made.test.id);
+      await lockTestExclusive(tx, made.test.id);
       reopened = reopen(id);
       await waitForLock(server.db);
       const deletedAt = sql`now()`;
@@ -103,7 +103,7 @@ describe("re-opening", () => {
     const { id } = await sit(0, { handedInBy: "pupil" });
     let removed!: ReturnType<typeof reopen>;
     await server.db.transaction(async (tx) => {
-      await holdTestOf(tx, id);
+      await lockTestOfSittingShared(tx, id);
       removed = server.call(`DELETE /cbt-tests/${made.test.id}`, {
         as: made.teacher.id,
         body: { version: 1 },

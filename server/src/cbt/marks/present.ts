@@ -4,26 +4,28 @@ import { MARK_STATUS_WORDS } from "@school/core/cbt/marks/mark-status.ts";
 import { scoreOf } from "@school/core/cbt/marks/marking.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import type { CsvCell } from "../../platform/csv/csv-file.ts";
+import { rfc3339 } from "../../platform/db/rfc3339.ts";
 import { presentSummary, type SummaryRow } from "../tests/queries-summary.ts";
 
-/** How one pupil stands to one test; `ownColumns` and `summaryColumns` name the columns. */
+/** How one pupil stands to one test. */
 export interface OwnRow extends SummaryRow {
-  student_id: string;
-  student_name: string;
-  sitting_id: string | null;
+  studentId: string;
+  studentName: string;
+  sittingId: string | null;
   status: NonNullable<OverviewTest["own"]>["status"];
-  handed_in_at: Date | string | null;
+  /** As PostgreSQL writes it. */
+  handedInAt: string | null;
   marks: number | null;
-  total_marks: number | null;
+  totalMarks: number | null;
 }
 
 export function presentOwnPart(row: OwnRow): NonNullable<OverviewTest["own"]> {
   return {
-    studentId: row.student_id,
-    name: row.student_name,
-    sittingId: row.sitting_id,
+    studentId: row.studentId,
+    name: row.studentName,
+    sittingId: row.sittingId,
     status: row.status,
-    handedInAt: row.handed_in_at === null ? null : new Date(row.handed_in_at).toISOString(),
+    handedInAt: rfc3339(row.handedInAt),
   };
 }
 
@@ -37,9 +39,9 @@ export function presentOwnMark(row: OwnRow): OwnMark {
   };
 }
 
-function shownScore(test: TestSummary, { marks, total_marks }: OwnRow): ScoreShown | null {
+function shownScore(test: TestSummary, { marks, totalMarks: own }: OwnRow): ScoreShown | null {
   if (marks === null) return null;
-  const totalMarks = total_marks ?? test.totalMarks;
+  const totalMarks = own ?? test.totalMarks;
   const { maxScore } = test;
   return { marks, totalMarks, score: scoreOf(marks, totalMarks, maxScore), maxScore };
 }

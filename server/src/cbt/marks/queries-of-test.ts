@@ -1,37 +1,68 @@
-import { and, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, ilike, isNull, sql, type SQL } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { TestMark } from "@school/core/cbt/marks/contract.ts";
 import { scoreOf } from "@school/core/cbt/marks/marking.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
+import { escapeLike } from "../../platform/db/like.ts";
+import { rfc3339 } from "../../platform/db/rfc3339.ts";
 import { searchedExactly } from "../../students/lists/student-filter.ts";
-import { expectedPupils } from "../facts.ts";
-import { byClassAndSurname, className, surnameFirst } from "../names-in-sql.ts";
-import { pupilMarks } from "./queries.ts";
+import { expectedPupils, isWatchedBy } from "../facts.ts";
+import { byClassAndSurname, surnameFirst } from "../names-in-sql.ts";
+import { paperScores, sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
+import { presentSummary, selectTests } from "../tests/queries-summary.ts";
+import { mark, pupilMarks } from "./queries.ts";
+
+/** One page of the tests with marks that the person may read, newest first. Two statements. */
+export async function listMarkedTests(
+  db: Reader,
+  actor: Actor,
+  { search, page, limit }: { search?: string | undefined; page: number; limit: number },
+): Promise<{ data: TestSummary[]; pagination: Pagination }> {
+  const hasMarks = sql`(
+    exists (select 1 from ${sittings}
+      where ${sittings.testId} = ${cbtTests.id} and ${sittings.handedInAt} is not null)
+    or exists (select 1 from ${paperScores} where ${paperScores.testId} = ${cbtTests.id}))`;
+  const matching = and(
+    isNull(cbtTests.deletedAt),
+    isWatchedBy(actor),
+    ilike(cbtTests.title, `%${escapeLike(search ?? "")}%`),
+    hasMarks,
+  );
+  const rows = await selectTests(db, {})
+    .where(matching)
+    .orderBy(desc(cbtTests.createdAt), cbtTests.id)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = await db.$count(cbtTests, matching);
+  return { data: rows.map(presentSummary), pagination: paginate(page, limit, total) };
+}
 
 interface MarkRow extends Record<string, unknown> {
-  student_id: string;
+  studentId: string;
   name: string;
-  admission_number: string;
-  class_name: string;
-  sitting_id: string | null;
+  admissionNumber: string;
+  className: string;
+  sittingId: string | null;
   status: TestMark["status"];
   marks: number | null;
-  total: number | null;
+  totalMarks: number | null;
   rank: number | null;
   minutes: number | null;
-  handed_in_at: Date | null;
-  total_rows: number;
+  handedInAt: string | null;
+  totalRows: number;
 }
 
 /** Which marks of a test. */
 export interface MarksFilter {
   readonly classId?: string | undefined;
   readonly search?: string | undefined;
-  /** On the alias `class`: whose marks the person may read. */
+  /** On `classes`: whose marks the person may read. */
   readonly ofClasses: SQL;
 }
 
@@ -44,7 +75,7 @@ export async function listMarksOfTest(
   const rows = await readRows(db, test, filter, sql`limit ${limit} offset ${(page - 1) * limit}`);
   return {
     data: rows.map((row) => presentMark(test, row)),
-    pagination: paginate(page, limit, rows[0]?.total_rows ?? 0),
+    pagination: paginate(page, limit, rows[0]?.totalRows ?? 0),
   };
 }
 
@@ -69,30 +100,37 @@ async function readRows(
   const matching = searchedExactly(search ?? "", "names");
   const { rows } = await db.execute<MarkRow>(sql`
     with concerned as (
-      select pupil.id, class.id as class_id
-      from ${cbtTests} test cross join ${expectedPupils} where test.id = ${test.id}
+      select ${users.id} as id, ${classes.id} as class_id
+      from ${cbtTests} cross join ${expectedPupils} where ${cbtTests.id} = ${test.id}
     ), everybody as (
       select coalesce(mark.student_id, concerned.id) as student_id,
-        coalesce(mark.class_id, concerned.class_id) as class_id, mark.sitting_id,
-        coalesce(mark.status, 'not_begun') as status, mark.marks::float8 as marks,
-        mark.total_marks::float8 as total, mark.minutes, mark.handed_in_at,
-        case when mark.marks is not null
-          then rank() over (partition by mark.marks is null order by mark.marks desc) end as rank
+        coalesce(mark.class_id, concerned.class_id) as class_id, ${mark.sittingId},
+        coalesce(${mark.status}, 'not_begun') as status, ${mark.marks}, ${mark.totalMarks},
+        ${mark.minutes}, ${mark.handedInAt},
+        case when ${mark.marks} is not null
+          then rank() over (partition by ${mark.marks} is null order by ${mark.marks} desc)
+          end as rank
       from concerned
-      full join (select * from ${pupilMarks} one where one.test_id = ${test.id}) mark
-        on mark.student_id = concerned.id
+      full join (select mark.* from ${pupilMarks} where ${mark.testId} = ${test.id}) mark
+        on ${mark.studentId} = concerned.id
     )
-    select everybody.*, ${surnameFirst} as name, number.name as admission_number,
-      ${className} as class_name, count(*) over () as total_rows
+    select everybody.student_id as "studentId", ${surnameFirst} as name,
+      ${signInNames.name} as "admissionNumber", ${fullName} as "className",
+      everybody.sitting_id as "sittingId", everybody.status, everybody.marks,
+      everybody.total_marks as "totalMarks", everybody.rank, everybody.minutes,
+      everybody.handed_in_at as "handedInAt", count(*) over () as "totalRows"
     from everybody
-    join ${users} pupil on pupil.id = everybody.student_id and pupil.deleted_at is null
-    join ${classes} class on class.id = everybody.class_id
-    join ${signInNames} number on number.user_id = pupil.id and number.kind = 'ADMISSION_NUMBER'
+    join ${users} on ${users.id} = everybody.student_id and ${users.deletedAt} is null
+    join ${classes} on ${classes.id} = everybody.class_id
+    join ${signInNames} on ${and(
+      eq(signInNames.userId, users.id),
+      eq(signInNames.kind, "ADMISSION_NUMBER"),
+    )}
     where ${and(
       ofClasses,
-      classId ? sql`class.id = ${classId}` : undefined,
+      classId ? eq(classes.id, classId) : undefined,
       matching.length > 0
-        ? sql`pupil.id in (select ${users.id} from ${users} where ${and(...matching)})`
+        ? sql`${users.id} in (select ${users.id} from ${users} where ${and(...matching)})`
         : undefined,
     )}
     order by ${byClassAndSurname}
@@ -101,20 +139,20 @@ async function readRows(
 }
 
 function presentMark(test: TestSummary, row: MarkRow): TestMark {
+  const { marks, minutes, totalMarks } = row;
   return {
     student: {
-      id: row.student_id,
+      id: row.studentId,
       name: row.name,
-      admissionNumber: row.admission_number,
-      className: row.class_name,
+      admissionNumber: row.admissionNumber,
+      className: row.className,
     },
-    sittingId: row.sitting_id,
+    sittingId: row.sittingId,
     status: row.status,
-    marks: row.marks,
-    score:
-      row.marks === null ? null : scoreOf(row.marks, row.total ?? test.totalMarks, test.maxScore),
+    marks,
+    score: marks === null ? null : scoreOf(marks, totalMarks ?? test.totalMarks, test.maxScore),
     rank: row.rank,
-    minutes: row.minutes === null ? null : Math.round(row.minutes * 10) / 10,
-    handedInAt: row.handed_in_at === null ? null : new Date(row.handed_in_at).toISOString(),
+    minutes: minutes === null ? null : Math.round(minutes * 10) / 10,
+    handedInAt: rfc3339(row.handedInAt),
   };
 }

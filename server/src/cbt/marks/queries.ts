@@ -1,58 +1,98 @@
-import { sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+  type Column,
+  type SQL,
+} from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type { OwnMark } from "@school/core/cbt/marks/contract.ts";
+import type {
+  Correction,
+  LeaderboardRow,
+  OverviewTest,
+  OwnMark,
+} from "@school/core/cbt/marks/contract.ts";
+import { scoreOf } from "@school/core/cbt/marks/marking.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import { escapeLike } from "../../platform/db/like.ts";
+import { one } from "../../platform/db/rows.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
 import { guardians } from "../../students/tables.ts";
-import { isWatchedBy } from "../facts.ts";
-import { presentOwnMark, type OwnRow } from "./present.ts";
-import {
-  presentSummary,
-  summaryColumns,
-  summaryJoins,
-  type SummaryRow,
-} from "../tests/queries-summary.ts";
-import { cbtTests } from "../tables.ts";
-import { paperScores, sittings } from "../sittings/tables.ts";
+import { firstNameFirst, surnameFirst } from "../names-in-sql.ts";
+import { presentQuestion } from "../questions/present.ts";
+import { paperScores, sittingAnswers, sittings } from "../sittings/tables.ts";
+import { cbtTests, paperQuestions } from "../tables.ts";
+import { selectTests, totalOfTest } from "../tests/queries-summary.ts";
+import { presentOwnMark } from "./present.ts";
 
-/** SQL: the pupils whose tests are the person's own: the pupil, or a parent's children. */
-export function ownPupils({ id, role }: Actor): SQL {
-  return role === "PARENT"
-    ? sql`select child.student_id from ${guardians} child where child.parent_id = ${id}`
-    : sql`select ${id}::uuid`;
-}
+type OwnStatus = NonNullable<OverviewTest["own"]>["status"];
 
-/**
- * SQL: a row for every pupil and test with a sitting or with a score typed in: test_id,
- * student_id, class_id, sitting_id, status, marks (null until marked), total_marks (null on
- * paper), handed_in_at, minutes: in which the pupil had the paper to work on, without pauses.
- */
+/** SQL: a row `mark` for every pupil and test with a sitting or with a score typed in. */
 export const pupilMarks: SQL = sql`(
-  select test_id, student_id, class_id, id as sitting_id,
-    case when handed_in_at is null then 'sitting' else 'handed_in' end as status,
-    marks, total_marks, handed_in_at,
-    (extract(epoch from handed_in_at - began_at) - seconds_still)::float8 / 60 as minutes
+  select ${sittings.testId} as test_id, ${sittings.studentId} as student_id,
+    ${sittings.classId} as class_id, ${sittings.id} as sitting_id,
+    case when ${sittings.handedInAt} is null then 'sitting' else 'handed_in' end as status,
+    ${sittings.marks} as marks, ${sittings.totalMarks} as total_marks,
+    ${sittings.handedInAt} as handed_in_at,
+    (extract(epoch from ${sittings.handedInAt} - ${sittings.beganAt})
+      - ${sittings.secondsStill})::float8 / 60 as minutes
   from ${sittings}
   union all
-  select test_id, student_id, class_id, null,
-    case when is_absent then 'absent' else 'handed_in' end,
-    marks, null, updated_at, null
-  from ${paperScores})`;
+  select ${paperScores.testId}, ${paperScores.studentId}, ${paperScores.classId}, null,
+    case when ${paperScores.isAbsent} then 'absent' else 'handed_in' end,
+    ${paperScores.marks}, null, ${paperScores.updatedAt}, null
+  from ${paperScores}) mark`;
 
-/** The columns of `OwnRow` besides the summary; of the aliases `child` (users) and `mark`. */
-export const ownColumns: SQL = sql`
-  child.id as student_id, concat_ws(' ', child.last_name, child.first_name) as student_name,
-  mark.sitting_id, coalesce(mark.status, 'not_begun') as status, mark.handed_in_at,
-  mark.marks::float8 as marks, coalesce(mark.total_marks, paper.total)::float8 as total_marks`;
+/** SQL: the columns of `pupilMarks`. */
+export const mark = {
+  testId: sql<string>`mark.test_id`,
+  studentId: sql<string>`mark.student_id`,
+  classId: sql<string>`mark.class_id`,
+  /** Null on paper. */
+  sittingId: sql<string | null>`mark.sitting_id`,
+  status: sql<Exclude<OwnStatus, "not_begun">>`mark.status`,
+  /** Null until marked. */
+  marks: sql<number | null>`mark.marks`,
+  /** Null on paper: the test's own total. */
+  totalMarks: sql<number | null>`mark.total_marks`,
+  handedInAt: sql<string | null>`mark.handed_in_at`,
+  /** In which the pupil had the paper to work on, without pauses; null on paper. */
+  minutes: sql<number | null>`mark.minutes`,
+};
 
-export const markJoin: SQL = sql`
-  left join lateral (
-    select * from ${pupilMarks} of_pupil
-    where of_pupil.test_id = test.id and of_pupil.student_id = child.id
-  ) mark on true`;
+/** SQL: the mark of the pupil of `users` in the test of `cbtTests`. */
+export const markOfPupil: SQL = sql`lateral (
+  select mark.* from ${pupilMarks}
+  where ${mark.testId} = ${cbtTests.id} and ${mark.studentId} = ${users.id}) mark`;
+
+/** Beside `selectTests`: how the pupil of `users` stands to the test, by `markOfPupil`. */
+export const ownFields = {
+  studentId: sql<string>`${users.id}`.as("student_id"),
+  studentName: surnameFirst.as("student_name"),
+  sittingId: mark.sittingId.as("sitting_id"),
+  status: sql<OwnStatus>`coalesce(${mark.status}, 'not_begun')`.as("status"),
+  handedInAt: mark.handedInAt.as("handed_in_at"),
+  marks: mark.marks.as("marks"),
+  totalMarks: sql<number | null>`coalesce(${mark.totalMarks}, ${totalOfTest})`.as("total_marks"),
+};
+
+/** SQL condition on the id of a pupil: it is the person, or a child of the person. */
+export function isOwnPupil(pupilId: Column, { id, role }: Actor): SQL {
+  return role === "PARENT"
+    ? sql`${pupilId} in (
+        select ${guardians.studentId} from ${guardians} where ${guardians.parentId} = ${id})`
+    : sql`${pupilId} = ${id}`;
+}
 
 /** One page of the marks of one's own or one's children's, newest first. Two statements. */
 export async function listOwnMarks(
@@ -60,21 +100,31 @@ export async function listOwnMarks(
   actor: Actor,
   { studentId, page, limit }: { studentId?: string | undefined; page: number; limit: number },
 ): Promise<{ data: OwnMark[]; pagination: Pagination }> {
-  const theirs = studentId ? sql`and child.id = ${studentId}` : sql``;
-  const marked = sql`
-    from ${cbtTests} test ${summaryJoins}
-    join ${users} child on child.id in (${ownPupils(actor)}) ${theirs} ${markJoin}
-    where test.show_cbt and test.deleted_at is null and mark.status in ('handed_in', 'absent')`;
-  const { rows } = await db.execute<OwnRow>(sql`
-    select ${summaryColumns}, ${ownColumns} ${marked}
-    order by mark.handed_in_at desc, test.id, child.id
-    limit ${limit} offset ${(page - 1) * limit}`);
-  const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select count(*) as total ${marked}`,
+  const isTheirs = and(
+    isOwnPupil(users.id, actor),
+    studentId ? eq(users.id, studentId) : undefined,
   );
+  const isMarked = and(
+    eq(cbtTests.showCbt, true),
+    isNull(cbtTests.deletedAt),
+    inArray(mark.status, ["handed_in", "absent"]),
+  );
+  const rows = await selectTests(db, ownFields)
+    .innerJoin(users, isTheirs)
+    .leftJoin(markOfPupil, sql`true`)
+    .where(isMarked)
+    .orderBy(desc(mark.handedInAt), cbtTests.id, users.id)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const counted = await db
+    .select({ total: count() })
+    .from(cbtTests)
+    .innerJoin(users, isTheirs)
+    .leftJoin(markOfPupil, sql`true`)
+    .where(isMarked);
   return {
     data: rows.map(presentOwnMark),
-    pagination: paginate(page, limit, counted[0]!.total),
+    pagination: paginate(page, limit, one(counted).total),
   };
 }
 
@@ -83,47 +133,105 @@ export async function findOwnMark(
   db: Reader,
   actor: Actor,
   sittingId: string,
-): Promise<{ mark: OwnMark; testId: string; canAnybodySit: boolean } | undefined> {
-  const { rows } = await db.execute<OwnRow & { can_sit: boolean }>(sql`
-    select ${summaryColumns}, ${ownColumns}, ${canAnybodySit} as can_sit
-    from ${cbtTests} test ${summaryJoins}
-    join ${sittings} own on own.test_id = test.id and own.id = ${sittingId}
-    join ${users} child on child.id = own.student_id and child.id in (${ownPupils(actor)})
-    ${markJoin}
-    where test.show_cbt and test.deleted_at is null`);
-  const [row] = rows;
-  if (!row) return undefined;
-  const mark = presentOwnMark(row);
-  return { mark, testId: mark.test.id, canAnybodySit: row.can_sit };
+): Promise<{ mark: OwnMark; canAnybodySit: boolean } | undefined> {
+  const [row] = await selectTests(db, { ...ownFields, canAnybodySit })
+    .innerJoin(sittings, and(eq(sittings.testId, cbtTests.id), eq(sittings.id, sittingId)))
+    .innerJoin(users, and(eq(users.id, sittings.studentId), isOwnPupil(users.id, actor)))
+    .leftJoin(markOfPupil, sql`true`)
+    .where(and(eq(cbtTests.showCbt, true), isNull(cbtTests.deletedAt)));
+  return row && { mark: presentOwnMark(row), canAnybodySit: row.canAnybodySit };
 }
 
-/** SQL condition on the alias `test`: it is not over yet, or somebody sits still. */
-export const canAnybodySit: SQL = sql`(
-  test.show_cbt and coalesce(test.closes_at > now(), true)
+/** SQL condition on `cbtTests`: the test is not over yet, or somebody sits still. */
+export const canAnybodySit = sql<boolean>`(
+  ${cbtTests.showCbt} and coalesce(${cbtTests.closesAt} > now(), true)
   or exists (
-    select 1 from ${sittings} open
-    where open.test_id = test.id and open.handed_in_at is null))`;
+    select 1 from ${sittings}
+    where ${sittings.testId} = ${cbtTests.id} and ${sittings.handedInAt} is null))`;
 
-/** One page of the tests with marks that the person may read, newest first. Two statements. */
-export async function listMarkedTests(
+/** A sitting's own paper in its own order, with what the pupil answered. One statement. */
+export async function correctionsOf(
   db: Reader,
-  actor: Actor,
-  { search, page, limit }: { search?: string | undefined; page: number; limit: number },
-): Promise<{ data: TestSummary[]; pagination: Pagination }> {
-  const like = `%${escapeLike(search ?? "")}%`;
-  const marked = sql`
-    where test.deleted_at is null and ${isWatchedBy(actor)} and test.title ilike ${like}
-      and (exists (select 1 from ${sittings} sat
-          where sat.test_id = test.id and sat.handed_in_at is not null)
-        or exists (select 1 from ${paperScores} typed where typed.test_id = test.id))`;
-  const { rows } = await db.execute<SummaryRow>(sql`
-    select ${summaryColumns} from ${cbtTests} test ${summaryJoins} ${marked}
-    order by test.created_at desc, test.id limit ${limit} offset ${(page - 1) * limit}`);
-  const { rows: counted } = await db.execute<{ total: number }>(
-    sql`select count(*) as total from ${cbtTests} test ${marked}`,
-  );
-  return {
-    data: rows.map(presentSummary),
-    pagination: paginate(page, limit, counted[0]!.total),
-  };
+  sealer: Sealer,
+  sittingId: string,
+): Promise<Correction[]> {
+  const { questionId } = paperQuestions;
+  const place = sql<number>`array_position(${sittings.questionIds}, ${questionId})`;
+  const rows = await db
+    .select({
+      id: questionId,
+      type: paperQuestions.type,
+      questionText: paperQuestions.questionText,
+      pictureId: paperQuestions.pictureId,
+      options: paperQuestions.options,
+      correctAnswers: paperQuestions.correctAnswers,
+      marks: paperQuestions.marks,
+      place,
+      given: sittingAnswers.answer,
+      marksGiven: sql<number>`coalesce(${sittingAnswers.marks}, 0)`,
+    })
+    .from(sittings)
+    .innerJoin(
+      paperQuestions,
+      sql`${paperQuestions.paperId} = ${sittings.paperId}
+        and ${questionId} = any(${sittings.questionIds})`,
+    )
+    .leftJoin(
+      sittingAnswers,
+      and(eq(sittingAnswers.sittingId, sittings.id), eq(sittingAnswers.questionId, questionId)),
+    )
+    .where(eq(sittings.id, sittingId))
+    .orderBy(place);
+  return rows.map(({ place: at, given, marksGiven, ...question }) => ({
+    ...presentQuestion(sealer, question),
+    place: at,
+    given,
+    marksGiven,
+  }));
+}
+
+const LEADERS = 10;
+
+interface Whose {
+  /** The pupil who reads it. */
+  ownId?: string;
+  /** Only pupils who took it in this class. */
+  classId?: string | undefined;
+}
+
+/**
+ * The ten best of a test by their marks. Ties share a rank and stand by surname; of those who tie
+ * for the last place only as many stand there as fit. One statement.
+ */
+export async function readLeaderboard(
+  db: Reader,
+  test: Pick<TestSummary, "id" | "maxScore" | "totalMarks">,
+  { ownId, classId }: Whose,
+): Promise<LeaderboardRow[]> {
+  const rows = await db
+    .select({
+      rank: sql<number>`rank() over (order by ${mark.marks} desc)`,
+      student: { id: users.id, name: firstNameFirst, className: fullName },
+      marks: sql<number>`${mark.marks}`,
+      total: mark.totalMarks,
+    })
+    .from(pupilMarks)
+    .innerJoin(users, and(eq(users.id, mark.studentId), isNull(users.deletedAt)))
+    .innerJoin(classes, eq(classes.id, mark.classId))
+    .where(
+      and(
+        eq(mark.testId, test.id),
+        isNotNull(mark.marks),
+        classId === undefined ? undefined : eq(classes.id, classId),
+      ),
+    )
+    .orderBy(desc(mark.marks), inRegisterOrder)
+    .limit(LEADERS);
+  return rows.map(({ rank, student, marks, total }) => ({
+    rank,
+    student,
+    marks,
+    score: scoreOf(marks, total ?? test.totalMarks, test.maxScore),
+    isOwn: student.id === ownId,
+  }));
 }

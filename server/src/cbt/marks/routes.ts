@@ -8,16 +8,13 @@ import { tableFile } from "../../platform/csv/table-file.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { exportName } from "../../school/export-name.ts";
-import { SittingNotFound, TestNotFound } from "../errors.ts";
-import { expectWatcher } from "../hall/expect-watcher.ts";
-import { isMarkedBy } from "../facts.ts";
-import { correctionsOf } from "./queries-corrections.ts";
+import { SittingNotFound } from "../errors.ts";
+import { isMarkedBy, requireWatcher } from "../facts.ts";
+import { readOverview } from "../overview/queries.ts";
+import { requireSummary } from "../tests/queries-summary.ts";
 import { MARK_COLUMNS, markCells } from "./present.ts";
-import { readLeaderboard } from "./queries-leaderboard.ts";
-import { findOwnMark, listMarkedTests, listOwnMarks } from "./queries.ts";
-import { allMarksOfTest, listMarksOfTest } from "./queries-of-test.ts";
-import { readOverview } from "../tests/queries-overview.ts";
-import { findSummary } from "../tests/queries-summary.ts";
+import { allMarksOfTest, listMarkedTests, listMarksOfTest } from "./queries-of-test.ts";
+import { correctionsOf, findOwnMark, listOwnMarks, readLeaderboard } from "./queries.ts";
 
 const api = implement(marksContract).$context<RequestContext>().use(guard);
 
@@ -60,7 +57,7 @@ export const marksRoutes = {
         name: exportName("marks", new Date()),
         header: MARK_COLUMNS,
         ids: [...byPupil.keys()],
-        readRows: async (ids) => ids.map((one) => byPupil.get(one)!),
+        readRows: async (ids) => ids.map((one) => byPupil.get(one) ?? []),
       });
       const after = { format, filter, pupils: marks.length };
       await db.transaction((tx) =>
@@ -75,9 +72,8 @@ export const marksRoutes = {
 
 /** A test whose marks the person may read, and of which classes. */
 async function readableMarks(db: Reader, actor: Actor, testId: string) {
-  const facts = await expectWatcher(db, actor, testId);
-  const test = await findSummary(db, testId);
-  if (!test) throw new TestNotFound();
+  const facts = await requireWatcher(db, actor, testId);
+  const test = await requireSummary(db, testId);
   const ofClasses = isMarkedBy(actor, facts, test.subject.id);
   return { test, ofClasses, mayChange: mayChangeTest(actor, facts) };
 }

@@ -5,14 +5,16 @@ import type {
   SittingState,
 } from "@school/core/cbt/sittings/contract.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { columnName, columnNames, columnsAs } from "../../platform/db/column-name.ts";
+import { one, UnexpectedRows } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
 import type { Connection } from "../../platform/db/lend-connection.ts";
 import { limitedConnection } from "../../platform/db/limited-transaction.ts";
 import { perDatabase } from "../../platform/db/per-database.ts";
 import { preparedSql } from "../../platform/db/prepared.ts";
-import { writeBoundedEvents, type PupilsDoing } from "../hall/bounded-events.ts";
-import { createGatherer } from "./gather.ts";
-import { presentState, stateColumns, type StateRow } from "./sitting-state.ts";
+import { writeBoundedEvents, type PupilsDoing } from "../hall/events.ts";
+import { createBatcher } from "./batcher.ts";
+import { presentState, stateFields, type StateRow } from "./state.ts";
 import { cbtTests } from "../tables.ts";
 import { setAsideAnswers, sittingAnswers, sittings } from "./tables.ts";
 
@@ -33,8 +35,8 @@ export type Saved = { acknowledged: Acknowledged[]; state: SittingState } | null
 /** A save waits so long for whoever has its sitting, such as a hand-in, and then is tried again. */
 const LOCK_MS = 1000;
 const LIMIT_MS = 10_000;
-/** Answers and signs of life of one lot: some ten milliseconds' work. */
-const MOST = 1000;
+/** Answers and signs of life of one batch: some ten milliseconds' work. */
+const MAX_WEIGHT = 1000;
 const MOST_WAITING = 5000;
 /** Of one sitting: a machine sends one after the other, and it may be open in some windows. */
 const MOST_OF_ONE = 8;
@@ -50,11 +52,11 @@ const MOST_APART = 1000;
 const MOST_AHEAD = 10_000;
 
 const saverOf = perDatabase((db) =>
-  createGatherer(
+  createBatcher(
     (saves: readonly Save[]) =>
       limitedConnection(db, LIMIT_MS, (connection) => saveAll(connection, saves)),
     {
-      most: MOST,
+      most: MAX_WEIGHT,
       weightOf: ({ answers }) => 1 + answers.length,
       mostWaiting: MOST_WAITING,
       ownerOf: ({ sittingId }) => sittingId,
@@ -82,7 +84,7 @@ const ACKNOWLEDGED: Record<Verdict, Acknowledged["as"]> = {
 };
 
 /** A sitting that was locked, as JSON. */
-type LockedRow = StateRow & { id: string; student_id: string; test_id: string };
+type LockedRow = StateRow & { id: string; studentId: string; testId: string };
 
 interface SavedRow extends Record<string, unknown> {
   /** Null for none. */
@@ -90,12 +92,12 @@ interface SavedRow extends Record<string, unknown> {
   /** Of all answers, in the order in which they were sent; null where the sitting is not theirs. */
   verdicts: (Verdict | null)[] | null;
   /** The sittings of answers that were set aside and were not before. */
-  set_aside: string[] | null;
+  setAside: string[] | null;
 }
 
 async function saveAll(connection: Connection, saves: readonly Save[]): Promise<Saved[]> {
   const rows = await judgeAndSave(connection, valuesOf(saves));
-  const { locked, verdicts, set_aside: setAside } = rows[0]!;
+  const { locked, verdicts, setAside } = one(rows);
   const byId = new Map(locked?.map((row) => [row.id, row]));
   const doings: PupilsDoing[] = [];
   let line = 0;
@@ -103,13 +105,13 @@ async function saveAll(connection: Connection, saves: readonly Save[]): Promise<
     const first = line;
     line += answers.length;
     const row = byId.get(sittingId);
-    if (row?.student_id !== studentId) return null;
-    const acknowledged = answers.map(({ questionId, number }, place) => ({
-      questionId,
-      number,
-      as: ACKNOWLEDGED[verdicts![first + place]!],
-    }));
-    const whose = { testId: row.test_id, sittingId, studentId };
+    if (row?.studentId !== studentId) return null;
+    const acknowledged = answers.map(({ questionId, number }, place) => {
+      const verdict = verdicts?.[first + place];
+      if (!verdict) throw new UnexpectedRows("a verdict on each answer", verdicts?.length ?? 0);
+      return { questionId, number, as: ACKNOWLEDGED[verdict] };
+    });
+    const whose = { testId: row.testId, sittingId, studentId };
     if (acknowledged.some(({ as }) => as === "refused")) doings.push({ ...whose, kind: "refused" });
     if (setAside?.includes(sittingId)) doings.push({ ...whose, kind: "set_aside" });
     return { acknowledged, state: presentState(row) };
@@ -118,6 +120,29 @@ async function saveAll(connection: Connection, saves: readonly Save[]): Promise<
   if (doings.length > 0) await connection.transaction((tx) => writeBoundedEvents(tx, doings));
   return all;
 }
+
+/** Of a sitting that is locked. */
+const lockedFields = {
+  id: sittings.id,
+  studentId: sittings.studentId,
+  testId: sittings.testId,
+  questionIds: sittings.questionIds,
+  lastContactAt: sittings.lastContactAt,
+  ...stateFields,
+};
+
+const { sittingId, questionId, number, answer, savedAt } = sittingAnswers;
+
+const columnsOfApart = columnNames(
+  setAsideAnswers.id,
+  setAsideAnswers.sittingId,
+  setAsideAnswers.questionId,
+  setAsideAnswers.number,
+  setAsideAnswers.answer,
+  setAsideAnswers.why,
+  setAsideAnswers.seat,
+  setAsideAnswers.sinceContact,
+);
 
 /**
  * One statement for any number of saves, which is its own transaction: one way there and back, and
@@ -152,22 +177,22 @@ const judgeAndSave = preparedSql<SavedRow>(
         ${sql.placeholder("answered")}::int[]
       ) as save (sitting_id, student_id, seat, is_contact, answered)
     ), locked as materialized (
-      select sitting.id, sitting.student_id, sitting.test_id, sitting.question_ids,
-        sitting.last_contact_at, ${stateColumns}
-      from ${sittings} sitting join ${cbtTests} test on test.id = sitting.test_id
-      where (sitting.id, sitting.student_id) in (select sitting_id, student_id from save)
-      order by sitting.id for no key update of sitting
+      select ${columnsAs(lockedFields)}
+      from ${sittings} join ${cbtTests} on ${cbtTests.id} = ${sittings.testId}
+      where (${sittings.id}, ${sittings.studentId}) in (select sitting_id, student_id from save)
+      order by ${sittings.id} for no key update of ${sittings}
     ), heard as materialized (
       select sent.*, case
         when locked.id is null then null
-        when not sent.question_id = any(locked.question_ids) then 'refused'
+        when not sent.question_id = any(locked."questionIds") then 'refused'
         when sent.number > ${MOST_AHEAD}::int and sent.number > ${MOST_AHEAD}::int + (
-          select coalesce(max(earlier.number), 0) from ${sittingAnswers} earlier
-          where earlier.sitting_id = locked.id) then 'refused'
-        when locked.handed_in_at is null and locked.seconds_left > 0 and sent.seat = locked.seat
+          select coalesce(max(${sittingAnswers.number}), 0) from ${sittingAnswers}
+          where ${sittingAnswers.sittingId} = locked.id) then 'refused'
+        when locked."handedInAt" is null and locked."secondsLeft" > 0 and sent.seat = locked.seat
           then 'save'
-        when standing.number > sent.number or standing.number = sent.number
-          and (sent.seat = locked.seat or standing.answer is not distinct from sent.answer)
+        when ${sittingAnswers.number} > sent.number or ${sittingAnswers.number} = sent.number
+          and (sent.seat = locked.seat
+            or ${sittingAnswers.answer} is not distinct from sent.answer)
           then 'known'
         when sent.seat = locked.seat then 'late'
         else 'other_machine' end as verdict
@@ -182,17 +207,17 @@ const judgeAndSave = preparedSql<SavedRow>(
         ${sql.placeholder("sinceContacts")}::real[]
       ) with ordinality
         as sent (id, sitting_id, student_id, seat, question_id, number, answer, since_contact, line)
-      left join locked on locked.id = sent.sitting_id and locked.student_id = sent.student_id
-      left join ${sittingAnswers} standing on standing.sitting_id = locked.id
-        and standing.question_id = sent.question_id
+      left join locked on locked.id = sent.sitting_id and locked."studentId" = sent.student_id
+      left join ${sittingAnswers} on ${sittingAnswers.sittingId} = locked.id
+        and ${sittingAnswers.questionId} = sent.question_id
     ), crowded as materialized (
       select apart.sitting_id
       from (
         select distinct sitting_id from heard where verdict in ('late', 'other_machine')
       ) apart
       where ${MOST_APART} <= (
-        select count(*) from ${setAsideAnswers} earlier
-        where earlier.sitting_id = apart.sitting_id)
+        select count(*) from ${setAsideAnswers}
+        where ${setAsideAnswers.sittingId} = apart.sitting_id)
     ), judged as materialized (
       select id, sitting_id, seat, question_id, number, answer, since_contact, line,
         case when verdict in ('late', 'other_machine')
@@ -200,36 +225,36 @@ const judgeAndSave = preparedSql<SavedRow>(
           then 'refused' else verdict end as verdict
       from heard
     ), saved as (
-      insert into ${sittingAnswers} as standing (sitting_id, question_id, number, answer)
+      insert into ${sittingAnswers} (${columnNames(sittingId, questionId, number, answer)})
       select distinct on (sitting_id, question_id) sitting_id, question_id, number, answer
       from judged where verdict = 'save'
       order by sitting_id, question_id, number desc, line
-      on conflict (sitting_id, question_id) do update
-        set number = excluded.number, answer = excluded.answer, saved_at = now()
-        where excluded.number > standing.number
+      on conflict (${columnNames(sittingId, questionId)}) do update
+        set ${columnName(number)} = excluded.${columnName(number)},
+          ${columnName(answer)} = excluded.${columnName(answer)}, ${columnName(savedAt)} = now()
+        where excluded.${columnName(number)} > ${number}
     ), set_aside as (
-      insert into ${setAsideAnswers}
-        (id, sitting_id, question_id, number, answer, why, seat, since_contact)
+      insert into ${setAsideAnswers} (${columnsOfApart})
       select id, sitting_id, question_id, number, answer, verdict, seat, since_contact
       from judged where verdict in ('late', 'other_machine')
       on conflict do nothing
-      returning sitting_id
+      returning ${setAsideAnswers.sittingId} as sitting_id
     ), heard_of as (
-      update ${sittings} sitting set last_contact_at = now(),
-        answered_there = coalesce(save.answered, sitting.answered_there)
-      from locked join save on save.sitting_id = locked.id and save.student_id = locked.student_id
-      where sitting.id = locked.id and locked.handed_in_at is null
+      update ${sittings} set ${columnName(sittings.lastContactAt)} = now(),
+        ${columnName(sittings.answeredThere)} = coalesce(save.answered, ${sittings.answeredThere})
+      from locked join save on save.sitting_id = locked.id and save.student_id = locked."studentId"
+      where ${sittings.id} = locked.id and locked."handedInAt" is null
         and save.seat = locked.seat and save.is_contact
         -- Nobody looks closer than by the second.
-        and (locked.last_contact_at < now() - interval '1 second'
-          or save.answered is distinct from sitting.answered_there)
+        and (locked."lastContactAt" < now() - interval '1 second'
+          or save.answered is distinct from ${sittings.answeredThere})
     )
-    select (select json_agg(to_jsonb(locked) - 'question_ids') from locked) as locked,
+    select (select json_agg(to_jsonb(locked) - 'questionIds') from locked) as locked,
       (select array_agg(verdict order by line) from judged) as verdicts,
-      (select array_agg(distinct sitting_id) from set_aside) as set_aside`,
+      (select array_agg(distinct sitting_id) from set_aside) as "setAside"`,
 );
 
-/** A lot's values for the placeholders: of its saves, and of all their answers. */
+/** A batch's values for the placeholders: of its saves, and of all their answers. */
 function valuesOf(saves: readonly Save[]) {
   const sent = saves.flatMap(({ sittingId, studentId, seat, answers }) =>
     answers.map((answer) => ({ sittingId, studentId, seat, ...answer })),

@@ -1,18 +1,80 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { HallEventKind } from "@school/core/cbt/hall/contract.ts";
 import { sql } from "drizzle-orm";
+import { TooManyTries } from "../../accounts/errors.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
+import { columnNames } from "../../platform/db/column-name.ts";
+import { first, UnexpectedRows } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
 import { limitedTransaction } from "../../platform/db/limited-transaction.ts";
 import { perDatabase } from "../../platform/db/per-database.ts";
 import type { PortalError } from "../../platform/http/errors.ts";
-import { writeBoundedEvents, type PupilsDoing } from "../hall/bounded-events.ts";
-import { drawQuestions } from "./draw-questions.ts";
-import { TestNotOpen } from "../errors.ts";
-import { readBeginFacts, whyNotOpen, type BeginFacts } from "./facts-begin.ts";
-import { createGatherer } from "./gather.ts";
-import { readPresentPapers } from "../tests/queries-papers.ts";
-import { holdTests } from "../row-locks.ts";
+import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
+import { TestNotOpen, WrongEntryCode } from "../errors.ts";
+import { writeBoundedEvents, type PupilsDoing } from "../hall/events.ts";
+import { lockTestsShared } from "../row-locks.ts";
 import { cbtTests } from "../tables.ts";
+import { createBatcher } from "./batcher.ts";
+import { drawQuestions } from "./draw-questions.ts";
+import { whyNotOpen, type BeginFacts, readBeginFacts } from "./facts.ts";
+import { readPresentPapers } from "./queries.ts";
 import { sittings } from "./tables.ts";
+
+/** Of entry codes, by one pupil for one test. */
+const TRIES = { name: "cbt-entry-code", events: 5, seconds: 300 };
+/**
+ * Wrong codes of one test, by all its pupils together. Who share their guessing get no further than
+ * this at five tries each; from then on each has one. Nobody is locked out by what others typed.
+ */
+const WRONG_CODES = { name: "cbt-wrong-code", events: 100, seconds: 3600 };
+
+/**
+ * Whether the pupil may begin now, with the code that was typed; throws if not. What was tried too
+ * early or with a wrong code stands in the hall's log.
+ */
+export async function checkBeginning(
+  db: Database,
+  facts: BeginFacts,
+  { entryCode, ...beginning }: Beginning & { entryCode: string | undefined },
+): Promise<void> {
+  if (facts.state === "coming") await logTry(db, beginning, "too_early");
+  const closed = whyNotOpen(facts);
+  if (closed !== null) throw new TestNotOpen(closed);
+  if (facts.entryCode === null) return;
+  if (entryCode === undefined || entryCode === "") throw new WrongEntryCode();
+  const { testId, studentId } = beginning;
+  const wrongCodes = createRateLimiter(db, WRONG_CODES);
+  const isGuessedAt = (await wrongCodes.secondsToWait(testId)) > 0;
+  const limiter = createRateLimiter(db, isGuessedAt ? { ...TRIES, events: 1 } : TRIES);
+  const key = `${testId} ${studentId}`;
+  const seconds = await limiter.take(key);
+  if (seconds > 0) throw new TooManyTries(seconds);
+  if (!isEntryCode(entryCode, facts.entryCode)) {
+    await wrongCodes.count(testId);
+    await logTry(db, beginning, "wrong_code");
+    throw new WrongEntryCode();
+  }
+  await limiter.forget(key);
+}
+
+async function logTry(
+  db: Database,
+  { testId, studentId, machine }: Beginning,
+  kind: HallEventKind,
+): Promise<void> {
+  const doing = { testId, studentId, sittingId: null, kind, machine };
+  await db.transaction((tx) => writeBoundedEvents(tx, [doing]));
+}
+
+/** Case and spacing are forgiven. Compares hashes, so that nothing of the code shows in the time. */
+function isEntryCode(given: string, wanted: string): boolean {
+  return timingSafeEqual(digest(given), digest(wanted));
+}
+
+function digest(code: string): Buffer {
+  const plain = code.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "");
+  return createHash("sha256").update(plain).digest();
+}
 
 export interface Beginning {
   testId: string;
@@ -26,14 +88,16 @@ export interface Begun {
   seat: number;
 }
 
-/** Without a limit of its own for locks: a whole lot waits for the same test, and then fails as one. */
+/** Without a limit of its own for locks: a whole batch waits for the same test, and then fails as one. */
 const LIMITS = { ms: 10_000, lockMs: 0 };
 /** A whole class begins with one commit. */
 const MOST = 50;
 
+const NOT_YOURS = "This test is not for your class any more.";
+
 const beginnerOf = perDatabase((db) =>
-  createGatherer(
-    (lot: readonly Beginning[]) => limitedTransaction(db, LIMITS, (tx) => beginAll(tx, lot)),
+  createBatcher(
+    (batch: readonly Beginning[]) => limitedTransaction(db, LIMITS, (tx) => beginAll(tx, batch)),
     { most: MOST, ownerOf: pupilOf },
   ),
 );
@@ -55,29 +119,31 @@ export async function beginSitting(db: Database, beginning: Beginning): Promise<
 }
 
 /**
- * In the order of the lot: a sitting and a seat, or why there is none. Seven statements and those of
+ * In the order of the batch: a sitting and a seat, or why there is none. Seven statements and those of
  * the transaction, however many.
  */
 export async function beginAll(
   tx: Transaction,
-  lot: readonly Beginning[],
+  batch: readonly Beginning[],
 ): Promise<(Begun | PortalError)[]> {
-  const byPupil = Map.groupBy(lot, pupilOf);
-  const firsts = [...byPupil.values()].map(([first]) => first!);
-  await holdTests(
+  const byPupil = Map.groupBy(batch, pupilOf);
+  const firsts = [...byPupil.values()].map((machines) => first(machines));
+  await lockTestsShared(
     tx,
-    lot.map(({ testId }) => testId),
+    batch.map(({ testId }) => testId),
   );
   // Once more under the lock: a teacher may just have closed the test, or made a new paper, and the
   // office have moved the pupil.
   const facts = await readBeginFacts(tx, firsts);
   const refused = new Map<string, PortalError>();
   const fresh: Fresh[] = [];
-  for (const [place, one] of firsts.entries()) {
+  for (const [place, beginning] of firsts.entries()) {
     const fact = facts[place];
-    const refusal = fact === undefined ? "This test is over." : refusalOf(fact);
-    if (refusal !== null) refused.set(pupilOf(one), new TestNotOpen(refusal));
-    else if (fact!.sittingId === null) fresh.push({ ...one, classId: fact!.classId! });
+    const classId = fact?.classId;
+    if (fact && fact.sittingId !== null) continue;
+    const closed = fact ? whyNotOpen(fact) : "This test is over.";
+    if (closed === null && classId) fresh.push({ ...beginning, classId });
+    else refused.set(pupilOf(beginning), new TestNotOpen(closed ?? NOT_YOURS));
   }
   const begun = await insertSittings(tx, fresh, refused);
   const moving = [...byPupil].flatMap(([pupil, machines]) => {
@@ -87,32 +153,25 @@ export async function beginAll(
   const moved = await goOn(tx, moving);
   await writeBoundedEvents(tx, [
     ...fresh.flatMap((one) => doingOf("began", one, begun.get(pupilOf(one)))),
-    ...moving.flatMap((machines) =>
-      machines.flatMap((one) => {
-        const sitting = moved.get(pupilOf(one))!;
-        return sitting.isOpen ? doingOf("moved", one, sitting.sittingId) : [];
-      }),
-    ),
+    ...moving.flat().flatMap((one) => {
+      const sitting = moved.get(pupilOf(one));
+      return sitting?.isOpen ? doingOf("moved", one, sitting.sittingId) : [];
+    }),
   ]);
-  return lot.map((one) => {
+  return batch.map((one) => {
     const pupil = pupilOf(one);
-    const machines = byPupil.get(pupil)!;
+    const refusal = refused.get(pupil);
+    if (refusal) return refusal;
     const sitting = moved.get(pupil);
-    const after = machines.length - 1 - machines.indexOf(one);
-    return (
-      refused.get(pupil) ??
-      (sitting
-        ? { sittingId: sitting.sittingId, seat: sitting.seat - after }
-        : { sittingId: begun.get(pupil)!, seat: 1 })
-    );
+    if (sitting) {
+      const machines = byPupil.get(pupil) ?? [];
+      const after = machines.length - 1 - machines.indexOf(one);
+      return { sittingId: sitting.sittingId, seat: sitting.seat - after };
+    }
+    const sittingId = begun.get(pupil);
+    if (sittingId === undefined) throw new UnexpectedRows("a sitting of each pupil", begun.size);
+    return { sittingId, seat: 1 };
   });
-}
-
-/** Of whoever has no sitting yet; null for those who may begin, and those who have one. */
-function refusalOf(facts: BeginFacts): string | null {
-  if (facts.sittingId !== null) return null;
-  const noClass = facts.classId === null ? "This test is not for your class any more." : null;
-  return whyNotOpen(facts) ?? noClass;
 }
 
 function doingOf(
@@ -149,26 +208,20 @@ async function insertSittings(
     return [];
   });
   const { rows: inserted } = await tx.execute<{ id: string }>(sql`
-    insert into ${sittings}
-      (id, test_id, paper_id, student_id, class_id, question_ids, machine, deadline)
-    select row.id, test.id, row."paperId", row."studentId", row."classId", row."questionIds",
-      row.machine, least(now() + make_interval(mins => test.duration), test.closes_at)
+    insert into ${sittings} (${columnNames(sittings.id, sittings.testId, sittings.paperId)},
+      ${columnNames(sittings.studentId, sittings.classId, sittings.questionIds)},
+      ${columnNames(sittings.machine, sittings.deadline)})
+    select row.id, ${cbtTests.id}, row."paperId", row."studentId", row."classId", row."questionIds",
+      row.machine, least(now() + make_interval(mins => ${cbtTests.duration}), ${cbtTests.closesAt})
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, "testId" uuid,
       "paperId" uuid, "studentId" uuid, "classId" uuid, "questionIds" uuid[], machine text)
-    join ${cbtTests} test on test.id = row."testId"
+    join ${cbtTests} on ${cbtTests.id} = row."testId"
     -- Processes that insert the same pupils wait for each other in one order.
-    order by test.id, row."studentId"
-    on conflict (test_id, student_id) do nothing returning id`);
+    order by ${cbtTests.id}, row."studentId"
+    on conflict (${columnNames(sittings.testId, sittings.studentId)}) do nothing
+    returning ${sittings.id}`);
   const made = new Set(inserted.map(({ id }) => id));
   return new Map(rows.filter(({ id }) => made.has(id)).map((row) => [pupilOf(row), row.id]));
-}
-
-interface Moved extends Record<string, unknown> {
-  testId: string;
-  studentId: string;
-  sittingId: string;
-  seat: number;
-  isOpen: boolean;
 }
 
 /**
@@ -176,27 +229,41 @@ interface Moved extends Record<string, unknown> {
  * them has it. That holds for one that is handed in too: should it be re-opened, the earlier machine
  * must not be able to write beside this one.
  */
-async function goOn(
-  tx: Transaction,
-  moving: readonly (readonly Beginning[])[],
-): Promise<ReadonlyMap<string, Moved>> {
-  if (moving.length === 0) return new Map();
-  const asked = sql`
-    from unnest(
-      ${sql.param(moving.map(([one]) => one!.testId))}::uuid[],
-      ${sql.param(moving.map(([one]) => one!.studentId))}::uuid[],
-      ${sql.param(moving.map((machines) => machines.at(-1)!.machine))}::text[],
-      ${sql.param(moving.map((machines) => machines.length))}::int[]
-    ) as move (test_id, student_id, machine, machines)`;
-  await tx.execute(sql`
-    select 1 from ${sittings} where (test_id, student_id) in (select test_id, student_id ${asked})
-    order by id for no key update`);
-  const { rows } = await tx.execute<Moved>(sql`
-    update ${sittings} sitting set seat = sitting.seat + move.machines, machine = move.machine,
-      last_contact_at = case when handed_in_at is null then now() else last_contact_at end
-    ${asked}
-    where sitting.test_id = move.test_id and sitting.student_id = move.student_id
-    returning sitting.test_id as "testId", sitting.student_id as "studentId",
-      sitting.id as "sittingId", sitting.seat, sitting.handed_in_at is null as "isOpen"`);
+async function goOn(tx: Transaction, moving: readonly (readonly Beginning[])[]) {
+  if (moving.length === 0) return new Map<string, never>();
+  const pupils = moving.map((machines) => first(machines));
+  const latest = moving.map((machines) => machines.at(-1)?.machine);
+  const moves = sql`unnest(
+    ${sql.param(pupils.map(({ testId }) => testId))}::uuid[],
+    ${sql.param(pupils.map(({ studentId }) => studentId))}::uuid[],
+    ${sql.param(latest)}::text[],
+    ${sql.param(moving.map((machines) => machines.length))}::int[]
+  ) as move (test_id, student_id, machine, machines)`;
+  await tx
+    .select({ id: sittings.id })
+    .from(sittings)
+    .where(
+      sql`(${sittings.testId}, ${sittings.studentId}) in (
+        select move.test_id, move.student_id from ${moves})`,
+    )
+    .orderBy(sittings.id)
+    .for("no key update");
+  const rows = await tx
+    .update(sittings)
+    .set({
+      seat: sql`${sittings.seat} + move.machines`,
+      machine: sql`move.machine`,
+      lastContactAt: sql`case when ${sittings.handedInAt} is null then now()
+        else ${sittings.lastContactAt} end`,
+    })
+    .from(moves)
+    .where(sql`${sittings.testId} = move.test_id and ${sittings.studentId} = move.student_id`)
+    .returning({
+      testId: sittings.testId,
+      studentId: sittings.studentId,
+      sittingId: sittings.id,
+      seat: sittings.seat,
+      isOpen: sql<boolean>`${sittings.handedInAt} is null`,
+    });
   return new Map(rows.map((row) => [pupilOf(row), row]));
 }

@@ -1,15 +1,18 @@
-import { sql } from "drizzle-orm";
-import type { Receipt, ScoreShown, SittingState } from "@school/core/cbt/sittings/contract.ts";
+import { createHmac } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { scoreOf } from "@school/core/cbt/marks/marking.ts";
+import type { Receipt, ScoreShown, SittingState } from "@school/core/cbt/sittings/contract.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { limitedTransaction } from "../../platform/db/limited-transaction.ts";
 import { perDatabase } from "../../platform/db/per-database.ts";
+import { first, UnexpectedRows } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { writeBoundedEvents } from "../hall/bounded-events.ts";
-import { handInSittings, type HandIn } from "../marks/commands-marking.ts";
-import { createGatherer } from "./gather.ts";
-import { presentState, stateColumns, type StateRow } from "./sitting-state.ts";
+import { writeBoundedEvents } from "../hall/events.ts";
+import { markAll, type MarkedSitting } from "../marks/commands.ts";
+import { isMarked, isSittingIn, lockSittings } from "../row-locks.ts";
 import { cbtTests } from "../tables.ts";
+import { createBatcher } from "./batcher.ts";
+import { hallClock, presentState, stateFields } from "./state.ts";
 import { sittings } from "./tables.ts";
 
 interface HandedIn {
@@ -30,8 +33,8 @@ interface HandingIn {
 }
 
 const takerOf = perDatabase((db) =>
-  createGatherer(
-    (lot: readonly HandingIn[]) => limitedTransaction(db, LIMITS, (tx) => handInAll(tx, lot)),
+  createBatcher(
+    (batch: readonly HandingIn[]) => limitedTransaction(db, LIMITS, (tx) => handInAll(tx, batch)),
     { most: MOST, ownerOf: ({ sittingId }) => sittingId },
   ),
 );
@@ -44,11 +47,15 @@ export function handIn(db: Database, sealer: Sealer, sittingId: string): Promise
   return takerOf(db)({ sittingId, sealer });
 }
 
-async function handInAll(tx: Transaction, lot: readonly HandingIn[]): Promise<HandedIn[]> {
-  const ids = lot.map(({ sittingId }) => sittingId);
-  await handInAndLog(tx, ids, { by: "pupil", sealer: lot[0]!.sealer });
+async function handInAll(tx: Transaction, batch: readonly HandingIn[]): Promise<HandedIn[]> {
+  const ids = batch.map(({ sittingId }) => sittingId);
+  await handInAndLog(tx, ids, { by: "pupil", sealer: first(batch).sealer });
   const handedIn = await readHandedIn(tx, ids);
-  return ids.map((id) => handedIn.get(id)!);
+  return ids.map((id) => {
+    const answer = handedIn.get(id);
+    if (!answer) throw new UnexpectedRows(`${ids.length} handed-in sittings`, handedIn.size);
+    return answer;
+  });
 }
 
 /** Hands in those that are open, and tells the hall's log. Six statements, however many. */
@@ -66,30 +73,108 @@ export async function handInAndLog(
   return handedIn.length;
 }
 
-interface HandedInRow extends StateRow {
-  id: string;
-  show_score: boolean;
-  marks: number;
-  total_marks: number;
-  max_score: number | null;
+export interface HandIn {
+  by: "pupil" | "time" | "invigilator";
+  sealer: Sealer;
 }
+
+/**
+ * Hands in those of the sittings that are open, with what the school has, and marks them: four
+ * statements, however many. Answers under way wait for the locks and then come late. Whoever was
+ * handed in already is left out of the answer.
+ */
+export async function handInSittings(
+  tx: Transaction,
+  sittingIds: readonly string[],
+  { by, sealer }: HandIn,
+): Promise<(MarkedSitting & { receipt: string; handedInAt: string })[]> {
+  // Those that are handed in are locked too: nobody re-opens them before the caller has answered.
+  const locked = await lockSittings(tx, isSittingIn(sittingIds));
+  const marked = await markAll(
+    tx,
+    locked.filter((sitting) => !isMarked(sitting)),
+  );
+  const receipted = marked.map((one) => ({
+    ...one,
+    receipt: receiptCode(sealer, one.sittingId, one.saved),
+  }));
+  const sheets = sql`unnest(
+    ${sql.param(receipted.map(({ sittingId }) => sittingId))}::uuid[],
+    ${sql.param(receipted.map(({ marks }) => marks))}::numeric[],
+    ${sql.param(receipted.map(({ totalMarks }) => totalMarks))}::numeric[],
+    ${sql.param(receipted.map(({ receipt }) => receipt))}::text[],
+    ${sql.param(receipted.map(({ saved }) => saved))}::int[]
+  ) as sheet (id, marks, total, receipt, saved), ${cbtTests}`;
+  const rows = await tx
+    .update(sittings)
+    .set({
+      handedInAt: sql`now()`,
+      handedInBy: by,
+      markedAt: sql`now()`,
+      // Nobody worked while the hall stood still, nor after the time was up.
+      secondsStill: sql`${sittings.secondsStill}
+        + extract(epoch from now() - least(${hallClock}, ${sittings.deadline}))`,
+      marks: sql`sheet.marks`,
+      totalMarks: sql`sheet.total`,
+      receipt: sql`sheet.receipt`,
+      savedAtHandIn: sql`sheet.saved`,
+    })
+    .from(sheets)
+    .where(sql`${sittings.id} = sheet.id and ${cbtTests.id} = ${sittings.testId}`)
+    .returning({ id: sittings.id, at: sittings.handedInAt });
+  const handedInAt = new Map(rows.map(({ id, at }) => [id, at?.toISOString()]));
+  return receipted.map((one) => {
+    const at = handedInAt.get(one.sittingId);
+    if (at === undefined) throw new UnexpectedRows("a time of each hand-in", rows.length);
+    return { ...one, handedInAt: at };
+  });
+}
+
+/** Crockford's base 32: nothing in it is mistaken for another when copied by hand. */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** What a pupil copies down at hand-in, "K7-2QD": only this school can make it. */
+export function receiptCode(sealer: Sealer, sittingId: string, saved: number): string {
+  const digest = createHmac("sha256", sealer.keyFor("cbt-receipts"))
+    .update(`${sittingId} ${saved}`)
+    .digest();
+  const code = Array.from(digest.subarray(0, 5), (byte) => LETTERS.charAt(byte % 32)).join("");
+  return `${code.slice(0, 2)}-${code.slice(2)}`;
+}
+
+function selectHandedIn(tx: Transaction, ids: readonly string[]) {
+  return tx
+    .select({
+      id: sittings.id,
+      ...stateFields,
+      showScore: cbtTests.showScore,
+      marks: sittings.marks,
+      totalMarks: sittings.totalMarks,
+      maxScore: cbtTests.maxScore,
+    })
+    .from(sittings)
+    .innerJoin(cbtTests, eq(cbtTests.id, sittings.testId))
+    .where(isSittingIn(ids));
+}
+
+type HandedInRow = Awaited<ReturnType<typeof selectHandedIn>>[number];
 
 async function readHandedIn(
   tx: Transaction,
   ids: readonly string[],
 ): Promise<Map<string, HandedIn>> {
-  const { rows } = await tx.execute<HandedInRow>(sql`
-    select sitting.id, ${stateColumns}, test.show_score, sitting.marks::float8 as marks,
-      sitting.total_marks::float8 as total_marks, test.max_score::float8 as max_score
-    from ${sittings} sitting join ${cbtTests} test on test.id = sitting.test_id
-    where sitting.id = any(${sql.param(ids)}::uuid[])`);
+  const rows = await selectHandedIn(tx, ids);
   return new Map(rows.map((row) => [row.id, presentHandedIn(row)]));
 }
 
 function presentHandedIn(row: HandedInRow): HandedIn {
-  const { marks, total_marks: totalMarks } = row;
-  const maxScore = row.max_score ?? totalMarks;
-  const score = { marks, totalMarks, score: scoreOf(marks, totalMarks, maxScore), maxScore };
+  const { marks, totalMarks } = row;
   const state = presentState(row);
-  return { state, receipt: state.receipt!, score: row.show_score ? score : null };
+  const { receipt } = state;
+  if (marks === null || totalMarks === null || receipt === null) {
+    throw new UnexpectedRows("a sitting that is handed in and marked", 0);
+  }
+  const maxScore = row.maxScore ?? totalMarks;
+  const score = { marks, totalMarks, score: scoreOf(marks, totalMarks, maxScore), maxScore };
+  return { state, receipt, score: row.showScore ? score : null };
 }

@@ -18,12 +18,8 @@ export function drawQuestions(
   return paper.filter((id) => chosen.has(id));
 }
 
-/** Fisher and Yates's shuffle (Knuth, The Art of Computer Programming, volume 2, algorithm P). */
+/** One after the other is drawn from those that are left, as Fisher and Yates shuffle. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
-  const all = [...items];
-  for (let left = all.length; left > 1; left -= 1) {
-    const place = randomInt(left);
-    [all[left - 1], all[place]] = [all[place]!, all[left - 1]!];
-  }
-  return all;
+  const left = [...items];
+  return items.flatMap(() => left.splice(randomInt(left.length), 1));
 }

@@ -1,21 +1,19 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
-import { sittingsContract } from "@school/core/cbt/sittings/contract.ts";
 import { maySit, mayWriteSitting } from "@school/core/cbt/policy.ts";
+import { sittingsContract } from "@school/core/cbt/sittings/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { readCarriedFile } from "./carried-file.ts";
-import { saveAnswers, type Saved } from "./commands-answers.ts";
-import { checkBeginning } from "./check-beginning.ts";
-import { beginSitting } from "./commands-begin.ts";
-import { takeCarried } from "./commands-carried.ts";
-import { handIn } from "./commands-hand-in.ts";
 import { CarriedFileUnreadable, SittingMoved, SittingNotFound, TestNotFound } from "../errors.ts";
-import { expectWatcherOfSitting } from "../hall/expect-watcher.ts";
-import { beginFacts, type BeginFacts } from "./facts-begin.ts";
+import { requireWatcherOfSitting } from "../facts.ts";
+import { requireSummary } from "../tests/queries-summary.ts";
+import { readCarriedFile, takeCarried } from "./carried-file.ts";
+import { saveAnswers, type Saved } from "./commands-answers.ts";
+import { checkBeginning, beginSitting } from "./commands-begin.ts";
+import { handIn } from "./commands-hand-in.ts";
+import { beginFacts, type BeginFacts } from "./facts.ts";
 import { findOwnStanding, findSitting, readPupil } from "./queries.ts";
-import { findSummary } from "../tests/queries-summary.ts";
 
 const api = implement(sittingsContract).$context<RequestContext>().use(guard);
 
@@ -23,7 +21,7 @@ const api = implement(sittingsContract).$context<RequestContext>().use(guard);
  * Of a test that the pupil may sit, or has begun to sit: who has begun may always go on, also if
  * the test was hidden since, or the pupil moved to another class.
  */
-async function expectTest(db: Database, actor: Actor, testId: string): Promise<BeginFacts> {
+async function requireTest(db: Database, actor: Actor, testId: string): Promise<BeginFacts> {
   const facts = await beginFacts(db, { studentId: actor.id, testId });
   if (!facts) throw new TestNotFound();
   const hasBegun = facts.sittingId !== null;
@@ -34,16 +32,15 @@ async function expectTest(db: Database, actor: Actor, testId: string): Promise<B
 }
 
 /** An outsider learns nothing of a sitting, not even that there is one. */
-function expectSaved(saved: Saved): NonNullable<Saved> {
+function requireSaved(saved: Saved): NonNullable<Saved> {
   if (saved === null) throw new SittingNotFound();
   return saved;
 }
 
 export const sittingsRoutes = {
   brief: api.brief.handler(async ({ context: { actor, db }, input: { testId } }) => {
-    const { secondsUntilOpen, sittingId } = await expectTest(db, actor, testId);
-    const test = await findSummary(db, testId);
-    if (!test) throw new TestNotFound();
+    const { secondsUntilOpen, sittingId } = await requireTest(db, actor, testId);
+    const test = await requireSummary(db, testId);
     const sitting = sittingId === null ? null : await findOwnStanding(db, sittingId);
     const pupil = await readPupil(db, actor.id);
     return { data: { test, pupil, secondsUntilOpen, sitting } };
@@ -51,7 +48,7 @@ export const sittingsRoutes = {
 
   begin: api.begin.handler(async ({ context: { actor, db, sealer }, input }) => {
     const { testId, entryCode, machine } = input;
-    const facts = await expectTest(db, actor, testId);
+    const facts = await requireTest(db, actor, testId);
     const beginning = { testId, studentId: actor.id, machine };
     if (facts.sittingId === null) await checkBeginning(db, facts, { ...beginning, entryCode });
     const { sittingId, seat } = await beginSitting(db, beginning);
@@ -70,13 +67,13 @@ export const sittingsRoutes = {
   saveAnswers: api.saveAnswers.handler(async ({ context: { actor, db }, input }) => {
     const { id: sittingId, seat, answers, answered } = input;
     const save = { sittingId, studentId: actor.id, seat, answers, contact: { answered } };
-    return { data: expectSaved(await saveAnswers(db, save)) };
+    return { data: requireSaved(await saveAnswers(db, save)) };
   }),
 
   handIn: api.handIn.handler(async ({ context: { actor, db, sealer }, input }) => {
     const { id: sittingId, seat, answers, answered } = input;
     const save = { sittingId, studentId: actor.id, seat, answers, contact: { answered } };
-    const { acknowledged, state } = expectSaved(await saveAnswers(db, save));
+    const { acknowledged, state } = requireSaved(await saveAnswers(db, save));
     if (state.status === "open" && state.seat !== seat) throw new SittingMoved();
     return { data: { acknowledged, ...(await handIn(db, sealer, sittingId)) } };
   }),
@@ -85,7 +82,7 @@ export const sittingsRoutes = {
     const { actor, db, origin, sealer } = context;
     const carried = readCarriedFile(sealer, input.file);
     if (!carried) throw new CarriedFileUnreadable();
-    await expectWatcherOfSitting(db, actor, carried.sittingId);
+    await requireWatcherOfSitting(db, actor, carried.sittingId);
     return { data: await takeCarried(db, origin, carried) };
   }),
 };

@@ -1,3 +1,4 @@
+import type { HALL_EVENTS } from "@school/core/cbt/hall/contract.ts";
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -13,11 +14,9 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { HALL_EVENTS } from "@school/core/cbt/hall/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import { classes } from "../../classes/tables.ts";
-import { marksColumn as marks } from "../marks/marks-column.ts";
-import { cbtTests, testPapers } from "../tables.ts";
+import { marksColumn as marks, cbtTests, testPapers } from "../tables.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "../../platform/db/database.ts";
+import { and, eq, isNull, lte, sql, type SQL } from "drizzle-orm";
+import type { Database, Reader } from "../../platform/db/database.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { handInAndLog } from "./commands-hand-in.ts";
-import { isOverData } from "./gather.ts";
-import { hallClock } from "../hall/hall-clock.ts";
+import { isOverData } from "./batcher.ts";
+import { hallClock } from "./state.ts";
 import { cbtTests } from "../tables.ts";
 import { sittings } from "./tables.ts";
 
 const INTERVAL_MS = 2000;
 /** Sittings that are handed in with one commit. */
-const LOT = 100;
+const BATCH = 100;
 
 interface ClockParts {
   db: Database;
@@ -19,13 +19,23 @@ interface ClockParts {
   log: Log;
 }
 
-/** SQL: open sittings without time left, in the order in which every writer locks them. */
-const over = (which: SQL) => sql`
-  select sitting.id from ${sittings} sitting join ${cbtTests} test on test.id = sitting.test_id
-  where sitting.handed_in_at is null and sitting.deadline <= ${hallClock}
-    -- Says less than the line above, but an index knows it.
-    and sitting.deadline <= now() and ${which}
-  order by sitting.id`;
+/** Open sittings without time left, in the order in which every writer locks them. */
+function selectOver(db: Reader, which?: SQL) {
+  return db
+    .select({ id: sittings.id })
+    .from(sittings)
+    .innerJoin(cbtTests, eq(cbtTests.id, sittings.testId))
+    .where(
+      and(
+        isNull(sittings.handedInAt),
+        lte(sittings.deadline, hallClock),
+        // Says less than the line above, but an index knows it.
+        lte(sittings.deadline, sql`now()`),
+        which,
+      ),
+    )
+    .orderBy(sittings.id);
+}
 
 /**
  * Hands in whatever is over, every two seconds until stopped, whether or not the pupil's machine
@@ -57,17 +67,18 @@ export function startTimeUp(parts: ClockParts): { stop(): Promise<void> } {
 
 async function handInWhatIsOver(parts: ClockParts): Promise<void> {
   try {
-    while ((await handInLot(parts)) === LOT);
+    while ((await handInBatch(parts)) === BATCH);
   } catch (error) {
     if (!isOverData(error)) throw error;
     await handInOneByOne(parts);
   }
 }
 
-function handInLot({ db, sealer }: ClockParts, which: SQL = sql`true`): Promise<number> {
+function handInBatch({ db, sealer }: ClockParts, which?: SQL): Promise<number> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      ${over(which)} limit ${LOT} for no key update of sitting skip locked`);
+    const rows = await selectOver(tx, which)
+      .limit(BATCH)
+      .for("no key update", { of: sittings, skipLocked: true });
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => id);
     await handInAndLog(tx, ids, { by: "time", sealer });
@@ -77,10 +88,9 @@ function handInLot({ db, sealer }: ClockParts, which: SQL = sql`true`): Promise<
 
 /** One sitting that cannot be marked must not keep a hall open. */
 async function handInOneByOne(parts: ClockParts): Promise<void> {
-  const { rows } = await parts.db.execute<{ id: string }>(over(sql`true`));
-  for (const { id } of rows) {
+  for (const { id } of await selectOver(parts.db)) {
     try {
-      await handInLot(parts, sql`sitting.id = ${id}`);
+      await handInBatch(parts, eq(sittings.id, id));
     } catch (error) {
       parts.log.error({ err: error, sittingId: id }, "a sitting that is over stays open");
     }

@@ -1,26 +1,38 @@
-import { sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
-import { mayReadBank, maySetTest } from "@school/core/cbt/policy.ts";
+import {
+  mayReadBank,
+  maySetTest,
+  type AuthorFacts,
+  type TestClassFacts,
+} from "@school/core/cbt/policy.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { testFaults, type TestInput } from "@school/core/cbt/tests/test-faults.ts";
-import { classes } from "../../classes/tables.ts";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { fullName } from "../../classes/queries.ts";
+import { classes, classCategories, classSubjects, subjects } from "../../classes/tables.ts";
+import { columnName } from "../../platform/db/column-name.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
-import { bankFacts, testIsForClass } from "../facts.ts";
-import { expectTarget, targetFacts } from "../hall/facts.ts";
-import { className } from "../names-in-sql.ts";
+import { isSwitchedOn } from "../../platform/settings/stored-setting.ts";
+import { SCHOOL_SETTINGS } from "../../school/settings.ts";
+import { academicSessions, terms } from "../../school/tables.ts";
+import { bankFacts } from "../banks/facts.ts";
+import { personAndTest, testIsForClass } from "../facts.ts";
 import { paperScores, sittings } from "../sittings/tables.ts";
-import type { TestWrite } from "./test-write.ts";
+import { cbtTests } from "../tables.ts";
+import type { TestWrite } from "./test-row.ts";
 
 /** Throws unless class, level, term and subject belong together and are the person's to set. */
-export async function expectSettable({ tx, actor }: TestWrite, form: TestInput): Promise<void> {
+export async function requireSettable({ tx, actor }: TestWrite, form: TestInput): Promise<void> {
   const facts = await targetFacts(tx, actor.id, form);
-  expectTarget(facts, form);
+  requireTarget(facts, form);
   allow(maySetTest(actor, facts), "You are not assigned to this class and subject.");
 }
 
 /** Throws `InvalidInput` unless the bank is one that the person may read. */
-export async function expectBank(
+export async function requireBank(
   { tx, actor }: TestWrite,
   bankId: TestInput["questionBankId"],
 ): Promise<void> {
@@ -47,26 +59,25 @@ const NO_USE: TestUse = { sittings: 0, typed: 0, most: null, leftOut: [] };
 async function readUse({ tx }: TestWrite, testId: string, form: TestInput): Promise<TestUse> {
   const { rows } = await tx.execute<TestUse>(sql`
     with used as (
-      select class_id, null::float8 as marks, false as typed from ${sittings}
-      where test_id = ${testId}
+      select ${sittings.classId} as class_id, null::numeric as marks, false as typed
+      from ${sittings} where ${sittings.testId} = ${testId}
       union all
-      select class_id, marks::float8, true from ${paperScores} where test_id = ${testId}
+      select ${paperScores.classId}, ${paperScores.marks}, true
+      from ${paperScores} where ${paperScores.testId} = ${testId}
     )
-    select count(*) filter (where not used.typed)::int as sittings,
-      count(*) filter (where used.typed)::int as typed, max(used.marks) as most,
-      coalesce(array_agg(distinct ${className})
+    select count(*) filter (where not used.typed) as sittings,
+      count(*) filter (where used.typed) as typed, max(used.marks) as most,
+      coalesce(array_agg(distinct ${fullName})
         filter (where not ${testIsForClass}), '{}') as "leftOut"
-    from used join ${classes} class on class.id = used.class_id
-    cross join (select ${form.termId}::uuid as term_id, ${form.classCategoryId}::uuid as category_id,
-      ${form.classId}::uuid as class_id) test`);
-  return rows[0]!;
+    from used join ${classes} on ${classes.id} = used.class_id cross join ${madeUpTest(form)}`);
+  return one(rows, "use of a test");
 }
 
 /**
  * Throws `InvalidInput` with everything that is wrong with a test's form and list; for one that
  * stands already (`testId`) also with what would take the ground from under those who sat it.
  */
-export async function expectFaultless(
+export async function requireFaultless(
   write: TestWrite,
   form: TestInput,
   questions: readonly QuestionDraft[],
@@ -106,4 +117,79 @@ function faultsByUse(use: TestUse, form: TestInput, questions: readonly Question
 function totalMarks(questions: readonly { marks: number }[], numQuestions: number | null): number {
   const drawn = questions.slice(0, numQuestions ?? questions.length);
   return drawn.reduce((sum, { marks }) => sum + marks, 0);
+}
+
+/** For whom a test is. */
+type Target = Pick<TestInput, "subjectId" | "termId" | "classCategoryId" | "classId">;
+
+/** SQL: a row of `cbtTests` that stands in no table, for conditions on what a form says. */
+function madeUpTest({ subjectId, termId, classCategoryId, classId }: Target): SQL {
+  return sql`(select null::uuid as ${columnName(cbtTests.id)},
+    null::uuid as ${columnName(cbtTests.createdBy)},
+    ${subjectId}::uuid as ${columnName(cbtTests.subjectId)},
+    ${termId}::uuid as ${columnName(cbtTests.termId)},
+    ${classCategoryId}::uuid as ${columnName(cbtTests.categoryId)},
+    ${classId}::uuid as ${columnName(cbtTests.classId)}) ${cbtTests}`;
+}
+
+/** What `maySetTest` needs to know of a target that may not exist. */
+interface TargetFacts extends AuthorFacts, TestClassFacts {
+  readonly everyTeacherMayEnter: boolean;
+  /** The term's session; null when there is no such term. */
+  readonly academicYear: string | null;
+  readonly category: string | null;
+  /** Null for a level, and when there is no such class. */
+  readonly class: string | null;
+  readonly subject: string | null;
+  readonly isClassOfSession: boolean;
+  readonly isClassOfCategory: boolean;
+  /** The class takes the subject, or one of the level's classes does. */
+  readonly takesSubject: boolean;
+}
+
+/** What a target is, and the person to it. One statement. */
+async function targetFacts(db: Reader, personId: string, target: Target): Promise<TargetFacts> {
+  const rows = await db
+    .select({
+      ...personAndTest(personId),
+      everyTeacherMayEnter: isSwitchedOn(SCHOOL_SETTINGS.everyTeacherMayEnter),
+      academicYear: academicSessions.name,
+      category: classCategories.name,
+      subject: subjects.name,
+      class: sql<string | null>`case when ${classes.id} is not null then ${fullName} end`,
+      isClassOfSession: sql<boolean>`coalesce(${classes.sessionId} = ${terms.sessionId}, false)`,
+      isClassOfCategory: sql<boolean>`coalesce(${classes.categoryId} = ${classCategories.id}, false)`,
+      takesSubject: sql<boolean>`exists (
+        select 1 from ${classSubjects} join ${classes} on ${classes.id} = ${classSubjects.classId}
+        where ${classSubjects.subjectId} = ${cbtTests.subjectId} and ${testIsForClass})`,
+    })
+    .from(madeUpTest(target))
+    .leftJoin(terms, eq(terms.id, cbtTests.termId))
+    .leftJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
+    .leftJoin(classCategories, eq(classCategories.id, cbtTests.categoryId))
+    .leftJoin(subjects, and(eq(subjects.id, cbtTests.subjectId), eq(subjects.isActive, true)))
+    .leftJoin(classes, and(eq(classes.id, cbtTests.classId), isNull(classes.archivedAt)));
+  return one(rows, "target of a test");
+}
+
+/** Throws `InvalidInput` that names what does not belong together. */
+function requireTarget(facts: TargetFacts, { classId }: Target): void {
+  const issues: Issue[] = [];
+  const fault = (field: keyof Target, message: string) => issues.push({ path: [field], message });
+  const { academicYear, category, subject } = facts;
+  if (academicYear === null) fault("termId", "There is no such term.");
+  if (category === null) fault("classCategoryId", "There is no such class category.");
+  if (classId !== null) {
+    if (facts.class === null) fault("classId", "There is no such class.");
+    else if (academicYear !== null && !facts.isClassOfSession) {
+      fault("classId", `${facts.class} is no class of ${academicYear}, the session of the term.`);
+    } else if (category !== null && !facts.isClassOfCategory) {
+      fault("classId", `${facts.class} is no class of ${category}.`);
+    }
+  }
+  if (subject === null) fault("subjectId", "There is no such subject.");
+  else if (issues.length === 0 && !facts.takesSubject) {
+    fault("subjectId", `${facts.class ?? category} does not take ${subject}.`);
+  }
+  if (issues.length > 0) throw new InvalidInput(issues);
 }

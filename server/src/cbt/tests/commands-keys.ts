@@ -1,16 +1,17 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { keyInPaper } from "@school/core/cbt/marks/key-correction.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
+import { first, one } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { markQuestionsAgain, type MovedAnswer } from "../marks/commands-mark-questions.ts";
-import { QuestionNotFound } from "./errors.ts";
-import { readPapers } from "./queries-papers.ts";
-import { lockSittings, type LockedSitting } from "../row-locks.ts";
+import { markQuestionsAgain, type MovedAnswer } from "../marks/commands.ts";
+import { QuestionNotFound } from "../errors.ts";
+import { readPapers } from "./queries.ts";
+import { isMarked, lockSittings, type LockedMarked, type LockedSitting } from "../row-locks.ts";
 import { paperQuestions } from "../tables.ts";
-import { remarkedSittings, remarkings } from "../sittings/tables.ts";
-import { countOn, type TestWrite } from "./test-write.ts";
+import { remarkedSittings, remarkings, sittings } from "../sittings/tables.ts";
+import { bumpTestVersion, type TestWrite } from "./test-row.ts";
 
 /** Another key for one question, in the papers of a test that had it wrong. */
 export interface Correction {
@@ -52,9 +53,9 @@ export async function correctKey(
   const { questionText, correctAnswers: before } = newest;
   const correction = { questionId, questionText, before, after, papers };
   const manner = { reason, isAsked: true };
-  const [remarkingId] = await correctKeys(write, testId, [correction], manner);
-  await countOn(write, testId);
-  return remarkingId!;
+  const remarkingIds = await correctKeys(write, testId, [correction], manner);
+  await bumpTestVersion(write, testId);
+  return one(remarkingIds, "re-marking");
 }
 
 function isSameKey(one: readonly string[], other: readonly string[]): boolean {
@@ -85,14 +86,20 @@ export async function correctKeys(
   );
   const paperIds = changes.map(({ paper_id }) => paper_id);
   // Open sittings too: who hands in at this moment is marked by the new keys, or waits to be.
-  const locked = await lockSittings(tx, sql`paper_id = any(${sql.param(paperIds)}::uuid[])`);
-  const marked = locked.filter(({ marks }) => marks !== null);
+  const locked = await lockSittings(tx, inArray(sittings.paperId, paperIds));
+  const marked = locked.filter(isMarked);
   const questionIds = corrections.map(({ questionId }) => questionId);
-  await tx.execute(sql`
-    update ${paperQuestions} question set correct_answers = change.key
-    from json_to_recordset(${JSON.stringify(changes)}::json)
-      as change (paper_id uuid, question_id uuid, key text[])
-    where question.paper_id = change.paper_id and question.question_id = change.question_id`);
+  await tx
+    .update(paperQuestions)
+    .set({ correctAnswers: sql`change.key` })
+    .from(
+      sql`json_to_recordset(${JSON.stringify(changes)}::json)
+        as change (paper_id uuid, question_id uuid, key text[])`,
+    )
+    .where(
+      sql`${paperQuestions.paperId} = change.paper_id
+        and ${paperQuestions.questionId} = change.question_id`,
+    );
   if (locked.length === 0 && !isAsked) return [];
   const moved = await markQuestionsAgain(
     tx,
@@ -128,13 +135,13 @@ interface Move {
 /** Who moved by each correction, as if they had been made one after the other. */
 function movesOf(
   corrections: readonly (Correction & { id: string })[],
-  marked: readonly LockedSitting[],
+  marked: readonly LockedMarked[],
   moved: readonly MovedAnswer[],
 ): Move[] {
   const bySitting = Map.groupBy(moved, ({ sittingId }) => sittingId);
   return marked.flatMap((sitting) => {
     const own = bySitting.get(sitting.id) ?? [];
-    let stands = sitting.marks!;
+    let stands = sitting.marks;
     return corrections.flatMap(({ id, questionId }) => {
       const change = own.find((one) => one.questionId === questionId)?.change;
       if (change === undefined) return [];
@@ -167,13 +174,14 @@ async function auditCorrections(
     })),
     ...marked.flatMap(({ id, studentId }) => {
       const own = bySitting.get(id);
-      return own
+      const last = own?.at(-1);
+      return own && last
         ? [
             {
               action: "cbt.mark-again",
               subjectId: studentId,
-              before: { testId, sittingId: id, marks: own[0]!.from },
-              after: { testId, sittingId: id, marks: own.at(-1)!.to },
+              before: { testId, sittingId: id, marks: first(own).from },
+              after: { testId, sittingId: id, marks: last.to },
             },
           ]
         : [];

@@ -1,14 +1,14 @@
-import { eq, sql } from "drizzle-orm";
-import { listChange } from "@school/core/cbt/tests/list-change.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { listChange } from "@school/core/cbt/tests/list-change.ts";
+import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
-import { correctKeys, type Correction } from "./commands-keys.ts";
-import { readPapers, type PrintedQuestion } from "./queries-papers.ts";
-import type { StandingTest } from "./queries-test.ts";
-import { claimPictures, releasePictures } from "../questions/question-pictures.ts";
+import { claimPictures, releasePictures } from "../questions/pictures.ts";
 import { paperQuestions, testPapers } from "../tables.ts";
-import type { TestWrite } from "./test-write.ts";
+import { correctKeys, type Correction } from "./commands-keys.ts";
+import { readPapers, type PrintedQuestion, type StandingTest } from "./queries.ts";
+import type { TestWrite } from "./test-row.ts";
 
 const BY_SAVING = "Changed in the list of questions.";
 
@@ -66,12 +66,13 @@ export async function saveList(
   if (isNewPaper && hasBegun) {
     await writePaper(tx, { testId, number: paper + 1, questions: next });
   } else if (isNewPaper) {
-    const [standing] = await tx
+    const standing = await tx
       .select({ id: testPapers.id })
       .from(testPapers)
-      .where(sql`${testPapers.testId} = ${testId} and ${testPapers.number} = ${paper}`);
-    await tx.delete(paperQuestions).where(eq(paperQuestions.paperId, standing!.id));
-    await writeQuestions(tx, standing!.id, next);
+      .where(and(eq(testPapers.testId, testId), eq(testPapers.number, paper)));
+    const { id: paperId } = one(standing, "present paper");
+    await tx.delete(paperQuestions).where(eq(paperQuestions.paperId, paperId));
+    await writeQuestions(tx, paperId, next);
     await releasePictures(tx, actor.id, present);
   }
   await correctKeys(write, testId, corrections, { reason: BY_SAVING, isAsked: false });
@@ -100,15 +101,18 @@ function correctionsIn(
     const { corrected } = listChange(list, next);
     return list.filter(({ id }) => corrected.includes(id));
   });
-  return [...Map.groupBy(wrong, ({ id }) => id)].map(([questionId, inPapers]) => {
-    const after = keys.get(questionId)!;
-    const newest = inPapers.at(-1)!;
-    return {
-      questionId,
-      questionText: newest.questionText,
-      before: newest.correctAnswers,
-      after,
-      papers: inPapers.map(({ paperId }) => ({ paperId, key: after })),
-    };
+  return [...Map.groupBy(wrong, ({ id }) => id)].flatMap(([questionId, inPapers]) => {
+    const after = keys.get(questionId);
+    const newest = inPapers.at(-1);
+    if (!after || !newest) return [];
+    return [
+      {
+        questionId,
+        questionText: newest.questionText,
+        before: newest.correctAnswers,
+        after,
+        papers: inPapers.map(({ paperId }) => ({ paperId, key: after })),
+      },
+    ];
   });
 }

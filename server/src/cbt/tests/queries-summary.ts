@@ -1,16 +1,19 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { SelectedFields } from "drizzle-orm/pg-core";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import { testState } from "@school/core/cbt/tests/test-state.ts";
 import { users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { rfc3339 } from "../../platform/db/rfc3339.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
+import { TestNotFound } from "../errors.ts";
 import { presentPaper } from "../facts.ts";
 import { cbtTests, paperQuestions } from "../tables.ts";
 
-/** A row of `selectSummaries`, as PostgreSQL answers it. */
-export interface SummaryRow extends Record<string, unknown> {
+/** What `selectTests` answers of a test, besides what its caller asks for. */
+export interface SummaryRow {
   summary: Omit<TestSummary, "state" | "opensAt" | "closesAt" | "isPaused"> & {
     opensAt: string | null;
     closesAt: string | null;
@@ -20,43 +23,59 @@ export interface SummaryRow extends Record<string, unknown> {
   now: number;
 }
 
-/** The columns `summary` and `now` of the tests of alias `test`, which `summaryJoins` joins to. */
-export const summaryColumns: SQL = sql`
-  json_build_object(
-    'id', test.id, 'title', test.title,
-    'subject', json_build_object('id', subject.id, 'name', subject.name),
-    'termId', term.id, 'term', term.term, 'academicYear', session.name,
-    'classCategory', json_build_object('id', category.id, 'name', category.name),
-    'class', case when one_class.id is not null then json_build_object('id', one_class.id,
-      'name', one_class.name || coalesce(' ' || one_class.section, '')) end,
-    'duration', test.duration,
-    'totalMarks', coalesce(paper.total, 0),
-    'maxScore', coalesce(test.max_score, paper.total, 0),
-    'questions', coalesce(paper.questions, 0),
-    'assessmentType', test.assessment_type, 'platform', test.platform,
-    'requireEntryCode', test.require_entry_code,
-    'showScore', test.show_score, 'showCorrection', test.show_correction,
-    'opensAt', test.opens_at, 'closesAt', test.closes_at, 'showCBT', test.show_cbt,
-    'pausedAt', test.paused_at,
-    'author', concat_ws(' ', author.first_name, author.last_name)
-  ) as summary,
-  (extract(epoch from now()) * 1000)::float8 as now`;
+/** A drawn paper counts what one child gets. */
+const paper = sql`lateral (
+  select least(count(*), ${cbtTests.numQuestions}) as questions,
+    case when ${cbtTests.numQuestions} < count(*)
+      then max(${paperQuestions.marks}) * ${cbtTests.numQuestions}
+      else sum(${paperQuestions.marks}) end as total
+  from ${paperQuestions} where ${paperQuestions.paperId} = ${presentPaper}
+) paper`;
 
-/** What `summaryColumns` needs besides the alias `test`. A drawn paper counts what one child gets. */
-export const summaryJoins: SQL = sql`
-  join ${subjects} subject on subject.id = test.subject_id
-  join ${terms} term on term.id = test.term_id
-  join ${academicSessions} session on session.id = term.session_id
-  join ${classCategories} category on category.id = test.category_id
-  join ${users} author on author.id = test.created_by
-  left join ${classes} one_class on one_class.id = test.class_id
-  left join lateral (
-    select least(count(*), test.num_questions) as questions,
-      case when test.num_questions < count(*) then max(question.marks) * test.num_questions
-        else sum(question.marks) end as total
-    from ${paperQuestions} question
-    where question.paper_id = ${presentPaper}
-  ) paper on true`;
+const summaryOfTest = sql`lateral (
+  select paper.total, json_build_object(
+    'id', ${cbtTests.id}, 'title', ${cbtTests.title},
+    'subject', json_build_object('id', ${subjects.id}, 'name', ${subjects.name}),
+    'termId', ${terms.id}, 'term', ${terms.term}, 'academicYear', ${academicSessions.name},
+    'classCategory', json_build_object('id', ${classCategories.id}, 'name', ${classCategories.name}),
+    'class', case when ${classes.id} is not null then
+      json_build_object('id', ${classes.id}, 'name', ${fullName}) end,
+    'duration', ${cbtTests.duration},
+    'totalMarks', coalesce(paper.total, 0),
+    'maxScore', coalesce(${cbtTests.maxScore}, paper.total, 0),
+    'questions', coalesce(paper.questions, 0),
+    'assessmentType', ${cbtTests.assessmentType}, 'platform', ${cbtTests.platform},
+    'requireEntryCode', ${cbtTests.requireEntryCode},
+    'showScore', ${cbtTests.showScore}, 'showCorrection', ${cbtTests.showCorrection},
+    'opensAt', ${cbtTests.opensAt}, 'closesAt', ${cbtTests.closesAt},
+    'showCBT', ${cbtTests.showCbt}, 'pausedAt', ${cbtTests.pausedAt},
+    'author', concat_ws(' ', ${users.firstName}, ${users.lastName})
+  ) as summary
+  from ${subjects}
+  join ${terms} on ${terms.id} = ${cbtTests.termId}
+  join ${academicSessions} on ${academicSessions.id} = ${terms.sessionId}
+  join ${classCategories} on ${classCategories.id} = ${cbtTests.categoryId}
+  join ${users} on ${users.id} = ${cbtTests.createdBy}
+  left join ${classes} on ${classes.id} = ${cbtTests.classId}
+  left join ${paper} on true
+  where ${subjects.id} = ${cbtTests.subjectId}
+) told`;
+
+const summaryFields = {
+  summary: sql<SummaryRow["summary"]>`told.summary`.as("summary"),
+  now: sql<number>`(extract(epoch from now()) * 1000)::float8`.as("now"),
+};
+
+/** SQL: the marks in all of a test that `selectTests` selects; null where it has no questions. */
+export const totalOfTest = sql<number | null>`told.total`;
+
+/** Tests with their summaries and `fields`; further joins, conditions and an order complete it. */
+export function selectTests<Fields extends SelectedFields>(db: Reader, fields: Fields) {
+  return db
+    .select({ ...summaryFields, ...fields })
+    .from(cbtTests)
+    .innerJoin(summaryOfTest, sql`true`);
+}
 
 export function presentSummary({ summary, now }: SummaryRow): TestSummary {
   const { pausedAt, ...rest } = summary;
@@ -69,10 +88,11 @@ export function presentSummary({ summary, now }: SummaryRow): TestSummary {
   };
 }
 
-/** One test's summary; undefined if there is none, or it is deleted. One statement. */
-export async function findSummary(db: Reader, testId: string): Promise<TestSummary | undefined> {
-  const { rows } = await db.execute<SummaryRow>(sql`
-    select ${summaryColumns} from ${cbtTests} test ${summaryJoins}
-    where test.id = ${testId} and test.deleted_at is null`);
-  return rows[0] && presentSummary(rows[0]);
+/** One test's summary. Throws `TestNotFound` if there is none, or it is deleted. One statement. */
+export async function requireSummary(db: Reader, testId: string): Promise<TestSummary> {
+  const [row] = await selectTests(db, {}).where(
+    and(eq(cbtTests.id, testId), isNull(cbtTests.deletedAt)),
+  );
+  if (!row) throw new TestNotFound();
+  return presentSummary(row);
 }

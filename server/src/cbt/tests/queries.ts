@@ -1,47 +1,56 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, ilike, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import type { SelectedFields } from "drizzle-orm/pg-core";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
-import type { TestState } from "@school/core/cbt/tests/test.ts";
+import type {
+  ManagedTest,
+  TestPreview,
+  TestWithQuestions,
+} from "@school/core/cbt/tests/contract.ts";
+import { isForYoung as isLevelForYoung } from "@school/core/cbt/tests/for-young.ts";
+import type { TestState, TestSummary } from "@school/core/cbt/tests/test.ts";
+import { users } from "../../accounts/tables.ts";
+import { classCategories } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/like.ts";
-import { expectedPupils, isTestChangedBy, isWatchedBy } from "../facts.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { TestNotFound } from "../errors.ts";
+import { expectedPupils, isTestChangedBy, isWatchedBy, presentPaper } from "../facts.ts";
 import {
-  presentSummary,
-  summaryColumns,
-  summaryJoins,
-  type SummaryRow,
-} from "./queries-summary.ts";
-import { cbtTests } from "../tables.ts";
+  presentCandidateQuestion,
+  presentQuestion,
+  type QuestionRow,
+} from "../questions/present.ts";
+import { drawQuestions } from "../sittings/draw-questions.ts";
 import { paperScores, sittings } from "../sittings/tables.ts";
+import { cbtTestAuthors, cbtTests, paperQuestions, testPapers } from "../tables.ts";
+import { requireSummary, presentSummary, selectTests } from "./queries-summary.ts";
 
-interface ManagedRow extends SummaryRow {
-  createdAt: Date | string;
-  expected: number;
-  sitting: number;
-  done: number;
-  mayChange: boolean;
-  version: number;
+const ofTest = eq(sittings.testId, cbtTests.id);
+
+/** Tests as their authors and watchers manage them, with `fields` besides. */
+function selectManaged<Fields extends SelectedFields>(db: Reader, actor: Actor, fields: Fields) {
+  return selectTests(db, {
+    createdAt: cbtTests.createdAt,
+    version: cbtTests.version,
+    expected: sql<number>`(select count(*) from ${expectedPupils})`,
+    sitting: sql<number>`(
+      select count(*) from ${sittings} where ${ofTest} and ${sittings.handedInAt} is null)`,
+    done: sql<number>`(
+      (select count(*) from ${sittings} where ${ofTest} and ${sittings.handedInAt} is not null)
+      + (select count(*) from ${paperScores} where ${paperScores.testId} = ${cbtTests.id}))`,
+    mayChange: isTestChangedBy(actor),
+    ...fields,
+  });
 }
 
-/** What a `ManagedTest` has besides the summary, of the tests of alias `test`. */
-export function managedColumns(actor: Actor): SQL {
-  return sql`
-    test.created_at as "createdAt", test.version,
-    (select count(*) from ${expectedPupils})::int as expected,
-    (select count(*) from ${sittings} open
-      where open.test_id = test.id and open.handed_in_at is null)::int as sitting,
-    ((select count(*) from ${sittings} closed
-        where closed.test_id = test.id and closed.handed_in_at is not null)
-      + (select count(*) from ${paperScores} typed where typed.test_id = test.id))::int as done,
-    ${isTestChangedBy(actor)} as "mayChange"`;
-}
+type ManagedRow = Awaited<ReturnType<typeof selectManaged<Record<never, never>>>>[number];
 
-export function presentManaged(row: ManagedRow): ManagedTest {
+function presentManaged(row: ManagedRow): ManagedTest {
   const { createdAt, expected, sitting, done, mayChange, version } = row;
   return {
     ...presentSummary(row),
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: createdAt.toISOString(),
     expected,
     sitting,
     done,
@@ -67,38 +76,188 @@ export async function listTests(
   filter: TestFilter,
 ): Promise<{ data: ManagedTest[]; pagination: Pagination }> {
   const { page, limit } = filter;
-  const matching = sql.join([isWatchedBy(actor), ...conditionsOf(filter)], sql` and `);
-  const { rows } = await db.execute<ManagedRow>(sql`
-    with page as (
-      select test.id from ${cbtTests} test where test.deleted_at is null and ${matching}
-      order by test.created_at desc, test.id desc limit ${limit} offset ${(page - 1) * limit}
-    )
-    select ${summaryColumns}, ${managedColumns(actor)}
-    from page join ${cbtTests} test on test.id = page.id ${summaryJoins}
-    order by test.created_at desc, test.id desc`);
-  const { rows: counted } = await db.execute<{ total: number }>(sql`
-    select count(*)::int as total from ${cbtTests} test
-    where test.deleted_at is null and ${matching}`);
-  return { data: rows.map(presentManaged), pagination: paginate(page, limit, counted[0]!.total) };
+  const matching = and(isNull(cbtTests.deletedAt), isWatchedBy(actor), ...conditionsOf(filter));
+  const newestFirst = [desc(cbtTests.createdAt), desc(cbtTests.id)];
+  // The page first, so that only its tests are counted through.
+  const ofPage = db
+    .select({ id: cbtTests.id })
+    .from(cbtTests)
+    .where(matching)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const rows = await selectManaged(db, actor, {})
+    .where(inArray(cbtTests.id, ofPage))
+    .orderBy(...newestFirst);
+  const total = await db.$count(cbtTests, matching);
+  return { data: rows.map(presentManaged), pagination: paginate(page, limit, total) };
 }
 
 function conditionsOf({ search, state, ...exact }: TestFilter): SQL[] {
   const { termId, subjectId, classCategoryId } = exact;
   const words = (search ?? "").normalize("NFC").split(/\s+/).filter(Boolean);
   return [
-    ...words.map((word) => sql`test.title ilike ${`%${escapeLike(word)}%`}`),
+    ...words.map((word) => ilike(cbtTests.title, `%${escapeLike(word)}%`)),
     ...(state ? [isIn[state]] : []),
-    ...(termId ? [sql`test.term_id = ${termId}`] : []),
-    ...(subjectId ? [sql`test.subject_id = ${subjectId}`] : []),
-    ...(classCategoryId ? [sql`test.category_id = ${classCategoryId}`] : []),
+    ...(termId ? [eq(cbtTests.termId, termId)] : []),
+    ...(subjectId ? [eq(cbtTests.subjectId, subjectId)] : []),
+    ...(classCategoryId ? [eq(cbtTests.categoryId, classCategoryId)] : []),
   ];
 }
 
 /** `testState` in SQL. */
 const isIn: Record<TestState, SQL> = {
-  draft: sql`not test.show_cbt`,
-  coming: sql`test.show_cbt and test.opens_at > now()`,
-  open: sql`test.show_cbt and coalesce(test.opens_at <= now(), true)
-    and coalesce(test.closes_at > now(), true)`,
-  over: sql`test.show_cbt and coalesce(test.opens_at <= now(), true) and test.closes_at <= now()`,
+  draft: sql`not ${cbtTests.showCbt}`,
+  coming: sql`${cbtTests.showCbt} and ${cbtTests.opensAt} > now()`,
+  open: sql`${cbtTests.showCbt} and coalesce(${cbtTests.opensAt} <= now(), true)
+    and coalesce(${cbtTests.closesAt} > now(), true)`,
+  over: sql`${cbtTests.showCbt} and coalesce(${cbtTests.opensAt} <= now(), true)
+    and ${cbtTests.closesAt} <= now()`,
 };
+
+/** SQL: the questions of the present paper in their order, as a JSON list of rows. */
+const presentList = sql<QuestionRow[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', ${paperQuestions.questionId}, 'type', ${paperQuestions.type},
+    'questionText', ${paperQuestions.questionText}, 'pictureId', ${paperQuestions.pictureId},
+    'options', ${paperQuestions.options}, 'correctAnswers', ${paperQuestions.correctAnswers},
+    'marks', ${paperQuestions.marks}
+  ) order by ${paperQuestions.position}), '[]')
+  from ${paperQuestions} where ${paperQuestions.paperId} = ${presentPaper})`;
+
+/** SQL: by surname. */
+const coAuthors = sql<TestWithQuestions["coAuthors"]>`(
+  select coalesce(json_agg(
+    json_build_object('id', ${users.id}, 'name', concat_ws(' ', ${users.firstName}, ${users.lastName}))
+    order by ${users.lastName} collate "und-x-icu", ${users.id}), '[]')
+  from ${cbtTestAuthors} join ${users} on ${users.id} = ${cbtTestAuthors.userId}
+  where ${cbtTestAuthors.testId} = ${cbtTests.id})`;
+
+/** A test as commands see it; routes answer what the contract has of it. */
+export interface StandingTest extends TestWithQuestions {
+  createdBy: string;
+  isDeleted: boolean;
+}
+
+/**
+ * A test with its present list and keys, deleted or not. Throws `TestNotFound` if there is none. One
+ * statement.
+ */
+export async function requireTest(
+  db: Reader,
+  { actor, sealer }: { actor: Actor; sealer: Sealer },
+  testId: string,
+): Promise<StandingTest> {
+  const [row] = await selectManaged(db, actor, {
+    createdBy: cbtTests.createdBy,
+    isDeleted: sql<boolean>`${cbtTests.deletedAt} is not null`,
+    entryCode: cbtTests.entryCode,
+    randomizeQuestions: cbtTests.randomizeQuestions,
+    isForYoung: cbtTests.isForYoung,
+    numQuestions: cbtTests.numQuestions,
+    scale: cbtTests.maxScore,
+    questionBankId: cbtTests.questionBankId,
+    coAuthors,
+    paper: sql<number>`(
+      select count(*) from ${testPapers} where ${testPapers.testId} = ${cbtTests.id})`,
+    hasBegun: sql<boolean>`exists (
+      select 1 from ${sittings} where ${sittings.paperId} = ${presentPaper})`,
+    list: presentList,
+  }).where(eq(cbtTests.id, testId));
+  if (!row) throw new TestNotFound();
+  const { entryCode, randomizeQuestions, numQuestions, scale, questionBankId } = row;
+  const { coAuthors: named, paper, hasBegun, createdBy, isDeleted, isForYoung } = row;
+  return {
+    ...presentManaged(row),
+    entryCode,
+    randomizeQuestions,
+    isForYoung,
+    numQuestions,
+    scale,
+    questionBankId,
+    coAuthors: named,
+    paper,
+    hasBegun,
+    createdBy,
+    isDeleted,
+    list: row.list.map((question) => presentQuestion(sealer, question)),
+  };
+}
+
+/**
+ * The present paper as a pupil would get it, drawn and put in order anew each time. Throws
+ * `TestNotFound`. Two statements.
+ */
+export async function previewPaper(
+  db: Reader,
+  sealer: Sealer,
+  testId: string,
+): Promise<TestPreview> {
+  const test = await requireSummary(db, testId);
+  const [row] = await db
+    .select({
+      classGroup: classCategories.classGroup,
+      isForYoung: cbtTests.isForYoung,
+      numQuestions: cbtTests.numQuestions,
+      randomizeQuestions: cbtTests.randomizeQuestions,
+      list: presentList,
+    })
+    .from(cbtTests)
+    .innerJoin(classCategories, eq(classCategories.id, cbtTests.categoryId))
+    .where(eq(cbtTests.id, testId));
+  if (!row) throw new TestNotFound();
+  const { classGroup, isForYoung, list, ...drawing } = row;
+  const byId = new Map(list.map((question) => [question.id, question]));
+  const drawn = drawQuestions([...byId.keys()], drawing);
+  return {
+    test,
+    paper: {
+      ...headOf(test),
+      isForYoung: isForYoung ?? isLevelForYoung(classGroup),
+      questions: drawn.flatMap((id) => {
+        const question = byId.get(id);
+        return question ? [presentCandidateQuestion(sealer, question)] : [];
+      }),
+    },
+    drawnFrom: drawn.length < list.length ? list.length : null,
+    isShuffled: drawing.randomizeQuestions,
+  };
+}
+
+function headOf(test: TestSummary) {
+  const { id, title, subject, classCategory, duration, totalMarks } = test;
+  const className = (test.class ?? classCategory).name;
+  return { testId: id, title, subject: subject.name, className, duration, totalMarks };
+}
+
+const printed = {
+  paperId: testPapers.id,
+  /** Of the paper. */
+  number: testPapers.number,
+  id: paperQuestions.questionId,
+  type: paperQuestions.type,
+  questionText: paperQuestions.questionText,
+  pictureId: paperQuestions.pictureId,
+  options: paperQuestions.options,
+  correctAnswers: paperQuestions.correctAnswers,
+  marks: paperQuestions.marks,
+};
+
+/** The questions of all papers of a test, or one of them, by paper and place. One statement. */
+export async function readPapers(db: Reader, testId: string, questionId?: string) {
+  const rows = await db
+    .select(printed)
+    .from(testPapers)
+    .innerJoin(paperQuestions, eq(paperQuestions.paperId, testPapers.id))
+    .where(
+      and(
+        eq(testPapers.testId, testId),
+        questionId ? eq(paperQuestions.questionId, questionId) : undefined,
+      ),
+    )
+    .orderBy(asc(testPapers.number), asc(paperQuestions.position));
+  return rows.map((row) => ({ ...row, options: [...row.options] }));
+}
+
+/** A question as one paper of its test prints it. */
+export type PrintedQuestion = Awaited<ReturnType<typeof readPapers>>[number];

@@ -10,9 +10,9 @@ import { startTestServer, type TestServer } from "../../platform/testing/server.
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { beginAll } from "../sittings/commands-begin.ts";
-import { handInSittings } from "../marks/commands-marking.ts";
+import { handInSittings } from "../sittings/commands-hand-in.ts";
 import { makeSitting, makeTestedClass } from "../fixtures.ts";
-import { lockTest } from "../row-locks.ts";
+import { lockTestExclusive } from "../row-locks.ts";
 import { paperQuestions, testPapers } from "../tables.ts";
 import { hallEvents, sittings } from "../sittings/tables.ts";
 
@@ -291,7 +291,7 @@ describe("at the same moment", () => {
   it("beginning waits for a list that is being saved", async () => {
     let begun!: Promise<unknown>;
     await server.db.transaction(async (tx) => {
-      await lockTest(tx, gold.test.id);
+      await lockTestExclusive(tx, gold.test.id);
       begun = begin(0);
       await waitForLock(server.db);
     });

@@ -1,35 +1,42 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
-import { testsContract, type TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { mayChangeTest, mayInvigilate } from "@school/core/cbt/policy.ts";
+import { testsContract, type TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { changeQuestions, changeTest } from "./commands-change.ts";
-import { correctKey } from "./commands-keys.ts";
-import { typeScores, type PaperTarget } from "../marks/commands-paper-scores.ts";
-import { removeTest, restoreTest } from "./commands-remove.ts";
-import { copyTest, setTest } from "./commands-set.ts";
-import { TestNotFound } from "../errors.ts";
-import { NotOnPaper } from "./errors.ts";
+import { NotOnPaper, TestNotFound } from "../errors.ts";
 import { isMarkedBy, testFacts, type TestFacts } from "../facts.ts";
-import { readChoices } from "./queries-choices.ts";
-import { presentPaperScores, readPaperRows } from "../marks/queries-paper-scores.ts";
-import { findRemarking, listRemarkings } from "../marks/queries-remarkings.ts";
-import { findSummary } from "./queries-summary.ts";
-import { findTest, previewPaper, type StandingTest } from "./queries-test.ts";
-import { listTests } from "./queries.ts";
-import { lockTest } from "../row-locks.ts";
-import type { TestWrite } from "./test-write.ts";
+import {
+  typeScores,
+  type PaperTarget,
+  presentPaperScores,
+  readPaperRows,
+} from "../marks/paper-scores.ts";
+import { lockTestExclusive } from "../row-locks.ts";
+import { readChoices } from "./choices.ts";
+import { correctKey } from "./commands-keys.ts";
+import {
+  changeQuestions,
+  changeTest,
+  removeTest,
+  restoreTest,
+  copyTest,
+  setTest,
+} from "./commands.ts";
+import { findRemarking, listRemarkings } from "./queries-remarkings.ts";
+import { requireSummary } from "./queries-summary.ts";
+import { listTests, previewPaper, requireTest, type StandingTest } from "./queries.ts";
+import type { TestWrite } from "./test-row.ts";
 
 const api = implement(testsContract).$context<RequestContext>().use(guard);
 
 const NOT_AUTHOR = "Only its authors and the principal change a test and see its keys.";
 
 /** Throws `TestNotFound` where the person has nothing to do with the test, else `NotAllowed`. */
-async function expectAuthor(
+async function requireAuthor(
   { actor }: Pick<TestWrite, "actor">,
   db: Reader,
   id: string,
@@ -40,7 +47,8 @@ async function expectAuthor(
   allow(mayChangeTest(actor, facts), NOT_AUTHOR);
 }
 
-async function expectWatcher(actor: Actor, db: Reader, id: string): Promise<TestFacts> {
+/** Throws `TestNotFound` where the person has nothing to do with the test. */
+async function requireWatched(actor: Actor, db: Reader, id: string): Promise<TestFacts> {
   const facts = await testFacts(db, actor.id, id);
   if (!facts || !mayInvigilate(actor, facts)) throw new TestNotFound();
   return facts;
@@ -52,9 +60,9 @@ async function openTest(
   { id, version }: { id: string; version: number },
   which: { deleted?: boolean } = {},
 ): Promise<StandingTest> {
-  await lockTest(write.tx, id);
-  await expectAuthor(write, write.tx, id, which);
-  const test = (await findTest(write.tx, write, id))!;
+  await lockTestExclusive(write.tx, id);
+  await requireAuthor(write, write.tx, id, which);
+  const test = await requireTest(write.tx, write, id);
   if (test.version !== version) throw new StaleVersion(presentTest(test));
   return test;
 }
@@ -66,8 +74,8 @@ function presentTest({ createdBy: _by, isDeleted: _is, ...test }: StandingTest):
 
 /** A test on paper that the person may watch, for its typed scores. */
 async function openPaperTest(actor: Actor, db: Reader, id: string): Promise<PaperTarget> {
-  const facts = await expectWatcher(actor, db, id);
-  const test = (await findSummary(db, id))!;
+  const facts = await requireWatched(actor, db, id);
+  const test = await requireSummary(db, id);
   if (test.platform !== "Offline") throw new NotOnPaper();
   const ofClasses = isMarkedBy(actor, facts, test.subject.id);
   return { test, mayChange: mayChangeTest(actor, facts), ofClasses };
@@ -81,8 +89,8 @@ export const testsRoutes = {
   list: api.list.handler(({ context: { actor, db }, input }) => listTests(db, actor, input)),
 
   find: api.find.handler(async ({ context, input }) => {
-    await expectAuthor(context, context.db, input.id);
-    return { data: presentTest((await findTest(context.db, context, input.id))!) };
+    await requireAuthor(context, context.db, input.id);
+    return { data: presentTest(await requireTest(context.db, context, input.id)) };
   }),
 
   create: api.create.use(transaction).handler(async ({ context, input }) => {
@@ -108,19 +116,19 @@ export const testsRoutes = {
   }),
 
   remarkings: api.remarkings.handler(async ({ context: { actor, db }, input }) => {
-    await expectAuthor({ actor }, db, input.id);
+    await requireAuthor({ actor }, db, input.id);
     return listRemarkings(db, input);
   }),
 
   copy: api.copy.use(transaction).handler(async ({ context, input }) => {
-    await expectAuthor(context, context.tx, input.id);
-    const source = (await findTest(context.tx, context, input.id))!;
+    await requireAuthor(context, context.tx, input.id);
+    const source = await requireTest(context.tx, context, input.id);
     return { data: presentTest(await copyTest(context, source)) };
   }),
 
   preview: api.preview.handler(async ({ context: { actor, db, sealer }, input }) => {
-    await expectAuthor({ actor }, db, input.id);
-    return { data: (await previewPaper(db, sealer, input.id))! };
+    await requireAuthor({ actor }, db, input.id);
+    return { data: await previewPaper(db, sealer, input.id) };
   }),
 
   remove: api.remove.use(transaction).handler(async ({ context, input }) => {
@@ -131,7 +139,7 @@ export const testsRoutes = {
   restore: api.restore.use(transaction).handler(async ({ context, input }) => {
     const test = await openTest(context, input, { deleted: true });
     await restoreTest(context, test);
-    return { data: presentTest((await findTest(context.tx, context, test.id))!) };
+    return { data: presentTest(await requireTest(context.tx, context, test.id)) };
   }),
 
   paperScores: api.paperScores.handler(async ({ context: { actor, db }, input }) => {
@@ -143,7 +151,7 @@ export const testsRoutes = {
 
   savePaperScores: api.savePaperScores.use(transaction).handler(async ({ context, input }) => {
     const { actor, origin, tx } = context;
-    await lockTest(tx, input.id);
+    await lockTestExclusive(tx, input.id);
     const target = await openPaperTest(actor, tx, input.id);
     return { data: await typeScores(tx, origin, target, input.rows) };
   }),

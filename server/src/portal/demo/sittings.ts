@@ -1,5 +1,5 @@
 import { marksFor } from "@school/core/cbt/marks/marking.ts";
-import { receiptCode } from "../../cbt/sittings/receipt.ts";
+import { receiptCode } from "../../cbt/sittings/commands-hand-in.ts";
 import { hallEvents, sittingAnswers, sittings } from "../../cbt/sittings/tables.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
 import { batch, type Batch } from "./batch.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createGatherer } from "./gather.ts";
+import { createBatcher } from "./batcher.ts";
 
 const bounds = {
   most: 10,
@@ -13,7 +13,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 test("what comes while one lot is done makes the next, up to the bound", async () => {
   const lots: number[][] = [];
-  const gather = createGatherer(async (items: readonly number[]) => {
+  const gather = createBatcher(async (items: readonly number[]) => {
     lots.push([...items]);
     await tick();
     return items.map((one) => one * 2);
@@ -29,7 +29,7 @@ test("an item that weighs more than a whole lot goes alone", async () => {
     await tick();
     return items;
   };
-  const gather = createGatherer(work, { ...bounds, weightOf: (weight: number) => weight });
+  const gather = createBatcher(work, { ...bounds, weightOf: (weight: number) => weight });
   await Promise.all([1, 3, 50, 3, 4, 5].map(gather));
   expect(lots).toEqual([[1], [3], [50], [3, 4], [5]]);
 });
@@ -37,7 +37,7 @@ test("an item that weighs more than a whole lot goes alone", async () => {
 test("one item's fault is its own; a server that is away is everybody's, and tried once", async () => {
   let calls = 0;
   const failing = (code: string) =>
-    createGatherer(async (items: readonly number[]) => {
+    createBatcher(async (items: readonly number[]) => {
       calls += 1;
       await tick();
       if (items.includes(3)) throw Object.assign(new Error("no"), { code });
@@ -54,7 +54,7 @@ test("one item's fault is its own; a server that is away is everybody's, and tri
 });
 
 test("more than may wait is refused at once, and what waits is not lost", async () => {
-  const gather = createGatherer(
+  const gather = createBatcher(
     async (items: readonly number[]) => {
       await tick();
       return items;
@@ -69,7 +69,7 @@ test("more than may wait is refused at once, and what waits is not lost", async 
 
 test("nobody holds up the others by sending without end", async () => {
   const lots: string[][] = [];
-  const gather = createGatherer(
+  const gather = createBatcher(
     async (items: readonly string[]) => {
       lots.push([...items]);
       await tick();

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeUser, openTestSession, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeCategory, makeSubject } from "../../classes/fixtures.ts";
@@ -7,6 +6,8 @@ import { files } from "../../platform/files/tables.ts";
 import { sweepUploads } from "../../platform/files/uploads.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { makeTestedClass } from "../fixtures.ts";
+
+import sharp from "sharp";
 
 let server: TestServer;
 let author: MadeUser;

@@ -1,12 +1,18 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { PaperScores } from "@school/core/cbt/tests/contract.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { signInNames, users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classes } from "../../classes/tables.ts";
 import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
+import { columnName } from "../../platform/db/column-name.ts";
+import type { Transaction, Reader } from "../../platform/db/database.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
-import { presentPaperScores, readPaperRows, type PaperRow } from "./queries-paper-scores.ts";
+import { expectedPupils } from "../facts.ts";
+import { byClassAndSurname, surnameFirst } from "../names-in-sql.ts";
 import { paperScores } from "../sittings/tables.ts";
+import { cbtTests } from "../tables.ts";
 
 type Marks = PaperScores["rows"][number]["marks"];
 
@@ -18,7 +24,7 @@ interface TypedRow {
 }
 
 export interface PaperTarget extends Pick<PaperScores, "test" | "mayChange"> {
-  /** SQL condition on the alias `class`: the classes whose pupils the person marks. */
+  /** SQL condition on `classes`: the classes whose pupils the person marks. */
   readonly ofClasses: SQL;
 }
 
@@ -38,24 +44,30 @@ export async function typeScores(
   const known = new Map(standing.map((row) => [row.student.id, row]));
   const issues = typed.flatMap((row, index) => faultsOf(row, index, { typed, known, test }));
   if (issues.length > 0) throw new InvalidInput(issues);
-  const changed = typed.filter(({ studentId, marks }) => known.get(studentId)!.marks !== marks);
-  if (changed.some(({ studentId, version }) => known.get(studentId)!.version !== version)) {
+  const changed = typed.flatMap((row): Change[] => {
+    const before = known.get(row.studentId);
+    return before && before.marks !== row.marks ? [{ ...row, before }] : [];
+  });
+  if (changed.some(({ version, before }) => before.version !== version)) {
     throw new StaleVersion(presentPaperScores(target, standing));
   }
   if (changed.length === 0) return presentPaperScores(target, standing);
-  await writeRows(tx, test.id, changed, known);
+  await writeRows(tx, test.id, changed);
   await writeAudit(
     tx,
     origin,
-    changed.map(({ studentId, marks }) => ({
+    changed.map(({ studentId, marks, before }) => ({
       action: "cbt.type-score",
       subjectId: studentId,
-      before: { testId: test.id, test: test.title, marks: known.get(studentId)!.marks },
+      before: { testId: test.id, test: test.title, marks: before.marks },
       after: { testId: test.id, test: test.title, marks },
     })),
   );
   return presentPaperScores(target, await readPaperRows(tx, test.id, ofClasses));
 }
+
+/** A row that differs from how it stands. */
+type Change = TypedRow & { before: PaperRow };
 
 interface Sheet {
   typed: readonly TypedRow[];
@@ -80,8 +92,7 @@ function faultsOf({ studentId, marks }: TypedRow, index: number, sheet: Sheet): 
 async function writeRows(
   tx: Transaction,
   testId: string,
-  changed: readonly TypedRow[],
-  known: ReadonlyMap<string, PaperRow>,
+  changed: readonly Change[],
 ): Promise<void> {
   const cleared = changed.filter(({ marks }) => marks === null);
   if (cleared.length > 0) {
@@ -95,10 +106,10 @@ async function writeRows(
   await tx
     .insert(paperScores)
     .values(
-      kept.map(({ studentId, marks }) => ({
+      kept.map(({ studentId, marks, before }) => ({
         testId,
         studentId,
-        classId: known.get(studentId)!.classId,
+        classId: before.classId,
         marks: marks === "ABS" ? null : marks,
         isAbsent: marks === "ABS",
       })),
@@ -106,11 +117,60 @@ async function writeRows(
     .onConflictDoUpdate({
       target: [paperScores.testId, paperScores.studentId],
       set: {
-        marks: sql`excluded.marks`,
-        isAbsent: sql`excluded.is_absent`,
-        classId: sql`excluded.class_id`,
+        marks: sql`excluded.${columnName(paperScores.marks)}`,
+        isAbsent: sql`excluded.${columnName(paperScores.isAbsent)}`,
+        classId: sql`excluded.${columnName(paperScores.classId)}`,
         version: sql`${paperScores.version} + 1`,
         updatedAt: sql`now()`,
       },
     });
+}
+
+export type PaperRow = PaperScores["rows"][number] & { classId: string };
+
+/**
+ * The typed scores of a test on paper for every expected pupil, and for whoever has one though
+ * they have left since, by class and surname; of the classes that `ofClasses` (on
+ * `classes`) holds for. One statement.
+ */
+export async function readPaperRows(
+  db: Reader,
+  testId: string,
+  ofClasses: SQL,
+): Promise<PaperRow[]> {
+  const { rows } = await db.execute<Record<string, unknown> & PaperRow>(sql`
+    with register as (
+      select ${users.id} as student_id, ${classes.id} as class_id
+      from ${cbtTests} cross join ${expectedPupils} where ${cbtTests.id} = ${testId}
+    ), typed as (
+      select ${paperScores.studentId} as student_id, ${paperScores.classId} as class_id,
+        ${paperScores.version} as version, case when ${paperScores.isAbsent}
+          then '"ABS"'::jsonb else to_jsonb(${paperScores.marks}) end as marks
+      from ${paperScores} where ${paperScores.testId} = ${testId}
+    )
+    select json_build_object('id', ${users.id}, 'name', ${surnameFirst},
+        'admissionNumber', coalesce(${signInNames.name}, ''), 'className', ${fullName}) as student,
+      ${classes.id} as "classId", typed.marks, typed.version
+    from register full join typed on typed.student_id = register.student_id
+    join ${users} on ${users.id} = coalesce(register.student_id, typed.student_id)
+    join ${classes} on ${classes.id} = coalesce(register.class_id, typed.class_id)
+    left join ${signInNames} on ${and(
+      eq(signInNames.userId, users.id),
+      eq(signInNames.kind, "ADMISSION_NUMBER"),
+    )}
+    where ${ofClasses}
+    order by ${byClassAndSurname}`);
+  return rows;
+}
+
+export function presentPaperScores(
+  { test, mayChange }: Pick<PaperScores, "test" | "mayChange">,
+  rows: readonly PaperRow[],
+): PaperScores {
+  return {
+    test,
+    mayChange,
+    totalMarks: test.totalMarks,
+    rows: rows.map(({ student, marks, version }) => ({ student, marks, version })),
+  };
 }

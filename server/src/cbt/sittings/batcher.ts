@@ -1,3 +1,4 @@
+import { UnexpectedRows } from "../../platform/db/rows.ts";
 import { defineError } from "../../platform/http/errors.ts";
 
 /** Does all items at once, or throws and has done none. Answers in the order of the items. */
@@ -24,12 +25,11 @@ interface Bounds<Item> {
 }
 
 /**
- * Gathers what many callers want at the same time and does it together: while one lot is done the
- * next gathers, so that a commit serves all who wait. Each caller is answered when the whole lot
- * is; if a lot fails over the data of one, each of it is tried alone, so that nobody suffers for
- * somebody else's. Nothing is kept between lots.
+ * Group commit: what callers ask for while a batch runs forms the next batch, so that one commit
+ * serves all who wait. Each caller is answered when its whole batch is; a batch that fails over the
+ * data of one is tried item by item. Nothing is kept between batches.
  */
-export function createGatherer<Item, Answer>(
+export function createBatcher<Item, Answer>(
   work: Work<Item, Answer>,
   { most, weightOf = () => 1, mostWaiting = 5000, ownerOf, mostOfOne = 8 }: Bounds<Item>,
 ): (item: Item) => Promise<Answer> {
@@ -41,15 +41,15 @@ export function createGatherer<Item, Answer>(
   const waitingOf = new Map<string, number>();
   let isWorking = false;
 
-  function nextLot(): Waiting[] {
+  function nextBatch(): Waiting[] {
     let weight = 0;
     const tooMuch = waiting.findIndex(({ item }, place) => {
       weight += weightOf(item);
       return place > 0 && weight > most;
     });
-    const lot = waiting.splice(0, tooMuch === -1 ? waiting.length : tooMuch);
-    for (const { item } of lot) countOf(ownerOf(item), -1);
-    return lot;
+    const batch = waiting.splice(0, tooMuch === -1 ? waiting.length : tooMuch);
+    for (const { item } of batch) countOf(ownerOf(item), -1);
+    return batch;
   }
 
   function countOf(owner: string, change: 1 | -1): void {
@@ -58,22 +58,25 @@ export function createGatherer<Item, Answer>(
     else waitingOf.set(owner, count);
   }
 
-  async function answer(lot: readonly Waiting[]): Promise<void> {
+  async function answer(batch: readonly Waiting[]): Promise<void> {
     try {
-      const answers = await work(lot.map(({ item }) => item));
-      for (const [place, one] of lot.entries()) one.resolve(answers[place]!);
+      const answers = await work(batch.map(({ item }) => item));
+      if (answers.length !== batch.length) {
+        throw new UnexpectedRows(`${batch.length} answers`, answers.length);
+      }
+      for (const [place, found] of answers.entries()) batch[place]?.resolve(found);
     } catch (error) {
-      if (lot.length > 1 && isOverData(error)) {
-        for (const one of lot) await answer([one]);
+      if (batch.length > 1 && isOverData(error)) {
+        for (const one of batch) await answer([one]);
       } else {
-        for (const one of lot) one.reject(error);
+        for (const one of batch) one.reject(error);
       }
     }
   }
 
   async function run(): Promise<void> {
     isWorking = true;
-    while (waiting.length > 0) await answer(nextLot());
+    while (waiting.length > 0) await answer(nextBatch());
     isWorking = false;
   }
 

@@ -1,12 +1,13 @@
-import { sql, type SQL } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/database.ts";
 import { files } from "../../platform/files/tables.ts";
 import { keepUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { isBankReadBy, isTestChangedBy } from "../facts.ts";
+import { isBankReadBy } from "../banks/facts.ts";
+import { isTestChangedBy } from "../facts.ts";
 import { bankQuestions, cbtTests, paperQuestions, questionBanks, testPapers } from "../tables.ts";
 
 /** What a picture waits for until a question has it. */
@@ -38,24 +39,34 @@ export async function claimPictures(
 ): Promise<void> {
   const named = questions.flatMap(picturesWithPaths);
   if (named.length === 0) return;
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    with wanted as (
-      select file.id from ${files} file where file.id = any(${idsOf(named)}::uuid[])
-      order by file.id for no key update
-    )
-    update ${files} file set waits_for = null from wanted
-    where file.id = wanted.id and (
-      file.owner_id = ${actor.id} and file.waits_for = ${PURPOSE}
-      or exists (
-        select 1 from ${bankQuestions} question
-        join ${questionBanks} bank on bank.id = question.bank_id and bank.deleted_at is null
-        where ${hasFile} and ${isBankReadBy(actor)})
-      or exists (
-        select 1 from ${paperQuestions} question
-        join ${testPapers} paper on paper.id = question.paper_id
-        join ${cbtTests} test on test.id = paper.test_id and test.deleted_at is null
-        where ${hasFile} and ${isTestChangedBy(actor)}))
-    returning file.id`);
+  const wanted = tx
+    .$with("wanted")
+    .as(
+      tx
+        .select({ id: files.id })
+        .from(files)
+        .where(isOneOf(named))
+        .orderBy(files.id)
+        .for("no key update"),
+    );
+  const ofBank = sql`exists (
+    select 1 from ${bankQuestions}
+    join ${questionBanks} on ${questionBanks.id} = ${bankQuestions.bankId}
+      and ${questionBanks.deletedAt} is null
+    where ${hasFile(bankQuestions)} and ${isBankReadBy(actor)})`;
+  const ofTest = sql`exists (
+    select 1 from ${paperQuestions}
+    join ${testPapers} on ${testPapers.id} = ${paperQuestions.paperId}
+    join ${cbtTests} on ${cbtTests.id} = ${testPapers.testId} and ${cbtTests.deletedAt} is null
+    where ${hasFile(paperQuestions)} and ${isTestChangedBy(actor)})`;
+  const ownUpload = and(eq(files.ownerId, actor.id), eq(files.waitsFor, PURPOSE));
+  const rows = await tx
+    .with(wanted)
+    .update(files)
+    .set({ waitsFor: null })
+    .from(wanted)
+    .where(and(eq(files.id, wanted.id), or(ownUpload, ofBank, ofTest)))
+    .returning({ id: files.id });
   const claimed = new Set(rows.map(({ id }) => id));
   const message = "This picture is no longer there. Please choose it again.";
   const issues = named.filter(({ id }) => !claimed.has(id)).map(({ path }) => ({ path, message }));
@@ -74,19 +85,27 @@ export async function releasePictures(
   const named = before.flatMap(picturesWithPaths);
   if (named.length === 0) return;
   // Whoever claims one of them meanwhile has it locked; the second statement sees their question.
-  await tx.execute(sql`
-    select file.id from ${files} file where file.id = any(${idsOf(named)}::uuid[])
-    order by file.id for no key update`);
-  await tx.execute(sql`
-    update ${files} file set waits_for = ${PURPOSE}, owner_id = ${actorId}, created_at = now()
-    where file.id = any(${idsOf(named)}::uuid[])
-      and not exists (select 1 from ${bankQuestions} question where ${hasFile})
-      and not exists (select 1 from ${paperQuestions} question where ${hasFile})`);
+  await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(isOneOf(named))
+    .orderBy(files.id)
+    .for("no key update");
+  await tx
+    .update(files)
+    .set({ waitsFor: PURPOSE, ownerId: actorId, createdAt: sql`now()` })
+    .where(
+      sql`${isOneOf(named)}
+        and not exists (select 1 from ${bankQuestions} where ${hasFile(bankQuestions)})
+        and not exists (select 1 from ${paperQuestions} where ${hasFile(paperQuestions)})`,
+    );
 }
 
-/** SQL condition on the aliases `question` and `file`: the question or an option shows the file. */
-const hasFile: SQL = sql`(question.picture_id = file.id
-  or question.options @> jsonb_build_array(jsonb_build_object('pictureId', file.id)))`;
+/** SQL condition on `files`: the question, or an option of it, shows the file. */
+function hasFile(question: typeof bankQuestions | typeof paperQuestions): SQL {
+  return sql`(${question.pictureId} = ${files.id}
+    or ${question.options} @> jsonb_build_array(jsonb_build_object('pictureId', ${files.id})))`;
+}
 
 function picturesWithPaths({ pictureId, options }: PicturedQuestion, place: number) {
   const path = (...rest: Issue["path"]) => ["questions", place, ...rest, "pictureId"];
@@ -98,4 +117,6 @@ function picturesWithPaths({ pictureId, options }: PicturedQuestion, place: numb
   ];
 }
 
-const idsOf = (named: readonly { id: string }[]) => sql.param(named.map(({ id }) => id));
+/** SQL condition on `files`: it is one of those that are named. */
+const isOneOf = (named: readonly { id: string }[]): SQL =>
+  sql`${files.id} = any(${sql.param(named.map(({ id }) => id))}::uuid[])`;

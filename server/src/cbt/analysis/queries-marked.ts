@@ -1,0 +1,138 @@
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { MarkedPaper } from "@school/core/cbt/analysis/item-analysis.ts";
+import { contentOf } from "@school/core/cbt/tests/list-change.ts";
+import type { TestSummary } from "@school/core/cbt/tests/test.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { users } from "../../accounts/tables.ts";
+import { fullName } from "../../classes/queries.ts";
+import { classes } from "../../classes/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { first } from "../../platform/db/rows.ts";
+import { mark, pupilMarks } from "../marks/queries.ts";
+import { sittingAnswers, sittings } from "../sittings/tables.ts";
+import { paperQuestions, testPapers } from "../tables.ts";
+
+/**
+ * Who took a test, by surname: its sittings, or of a test on paper the scores that were typed in.
+ * One statement.
+ */
+export function takersOf(db: Reader, test: Pick<TestSummary, "id" | "platform">) {
+  return db
+    .select({
+      studentId: mark.studentId,
+      classId: classes.id,
+      className: fullName,
+      sittingId: mark.sittingId,
+      /** Null on paper, as what was drawn. */
+      paperId: sittings.paperId,
+      questionIds: sittings.questionIds,
+      status: mark.status,
+      marks: mark.marks,
+      totalMarks: mark.totalMarks,
+      minutes: mark.minutes,
+    })
+    .from(pupilMarks)
+    .innerJoin(users, and(eq(users.id, mark.studentId), isNull(users.deletedAt)))
+    .innerJoin(classes, eq(classes.id, mark.classId))
+    .leftJoin(sittings, eq(sittings.id, mark.sittingId))
+    .where(
+      and(
+        eq(mark.testId, test.id),
+        test.platform === "Offline" ? isNull(mark.sittingId) : isNotNull(mark.sittingId),
+      ),
+    )
+    .orderBy(inRegisterOrder);
+}
+
+/** A pupil who took a test, or sits it still. */
+export type Taker = Awaited<ReturnType<typeof takersOf>>[number];
+
+/** The answers of some sittings. One statement. */
+export function answersOf(db: Reader, sittingIds: readonly string[]) {
+  return db
+    .select({
+      sittingId: sittingAnswers.sittingId,
+      questionId: sittingAnswers.questionId,
+      answer: sittingAnswers.answer,
+      marks: sittingAnswers.marks,
+    })
+    .from(sittingAnswers)
+    .where(sql`${sittingAnswers.sittingId} = any(${sql.param(sittingIds)}::uuid[])`);
+}
+
+type AnswerRow = Awaited<ReturnType<typeof answersOf>>[number];
+
+export type PaperQuestionRow = typeof paperQuestions.$inferSelect & { isPresent: boolean };
+
+/** The questions of every paper of a test, the present one's first. One statement. */
+export async function questionsOfPapers(db: Reader, testId: string): Promise<PaperQuestionRow[]> {
+  const rows = await db
+    .select({
+      paperId: paperQuestions.paperId,
+      questionId: paperQuestions.questionId,
+      position: paperQuestions.position,
+      type: paperQuestions.type,
+      questionText: paperQuestions.questionText,
+      pictureId: paperQuestions.pictureId,
+      options: paperQuestions.options,
+      correctAnswers: paperQuestions.correctAnswers,
+      marks: paperQuestions.marks,
+      isPresent: sql<boolean>`${testPapers.number} = (
+        select max(${testPapers.number}) from ${testPapers} where ${testPapers.testId} = ${testId})`,
+    })
+    .from(paperQuestions)
+    .innerJoin(testPapers, eq(testPapers.id, paperQuestions.paperId))
+    .where(eq(testPapers.testId, testId))
+    .orderBy(desc(testPapers.number), paperQuestions.position);
+  return rows;
+}
+
+/** A question as it stood on one or more papers: a change of anything but the key makes another. */
+export interface Item {
+  /** Of this very wording; no question's id. */
+  readonly key: string;
+  readonly row: PaperQuestionRow;
+  /** It stands so in the present list. */
+  readonly isPresent: boolean;
+}
+
+/**
+ * The different questions of a test's papers, by their place. Rows of the present paper come first,
+ * so that a wording which stands there today is that of today.
+ */
+export function itemsOf(rows: readonly PaperQuestionRow[]): Item[] {
+  const byKey = Map.groupBy(rows, keyOf);
+  return [...byKey]
+    .map(([key, alike]) => ({
+      key,
+      row: first(alike),
+      isPresent: alike.some(({ isPresent }) => isPresent),
+    }))
+    .toSorted(
+      (a, b) => a.row.position - b.row.position || Number(b.isPresent) - Number(a.isPresent),
+    );
+}
+
+function keyOf(row: PaperQuestionRow): string {
+  return `${row.questionId} ${contentOf(row)}`;
+}
+
+/** The marked sittings as papers over items; a question without an answer was left blank. */
+export function markedPapers(
+  takers: readonly Taker[],
+  rows: readonly PaperQuestionRow[],
+  answers: readonly AnswerRow[],
+): MarkedPaper[] {
+  const itemKeys = new Map(rows.map((row) => [`${row.paperId} ${row.questionId}`, keyOf(row)]));
+  const given = new Map(answers.map((one) => [`${one.sittingId} ${one.questionId}`, one]));
+  return takers.flatMap(({ studentId, sittingId, paperId, questionIds, marks, totalMarks }) => {
+    if (marks === null || totalMarks === null || questionIds === null) return [];
+    const sheet = questionIds.flatMap((questionId) => {
+      const key = itemKeys.get(`${paperId} ${questionId}`);
+      const one = given.get(`${sittingId} ${questionId}`);
+      const answer = { answer: one?.answer ?? null, earned: one?.marks ?? 0 };
+      return key === undefined ? [] : [[key, answer] as const];
+    });
+    return [{ pupilId: studentId, marks, totalMarks, answers: new Map(sheet) }];
+  });
+}

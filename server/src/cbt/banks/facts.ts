@@ -1,0 +1,48 @@
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import { isPrincipal } from "@school/core/accounts/policy.ts";
+import { mayMakeQuestions, type AuthorFacts } from "@school/core/cbt/policy.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { questionBankAuthors, questionBanks } from "../tables.ts";
+
+const isCoAuthor = (personId: string) => sql<boolean>`exists (
+  select 1 from ${questionBankAuthors}
+  where ${questionBankAuthors.bankId} = ${questionBanks.id}
+    and ${questionBankAuthors.userId} = ${personId})`;
+
+/** SQL condition on `questionBanks`: `mayChangeBank` holds for it. */
+export function isBankChangedBy(actor: Actor): SQL {
+  if (!mayMakeQuestions(actor)) return sql`false`;
+  if (isPrincipal(actor)) return sql`true`;
+  return sql`(${questionBanks.createdBy} = ${actor.id} or ${isCoAuthor(actor.id)})`;
+}
+
+/** SQL condition on `questionBanks`: `mayReadBank` holds for it. */
+export function isBankReadBy(actor: Actor): SQL {
+  if (!mayMakeQuestions(actor)) return sql`false`;
+  return sql`(${questionBanks.isShared} or ${isBankChangedBy(actor)})`;
+}
+
+export interface BankFacts extends AuthorFacts {
+  readonly id: string;
+  readonly isShared: boolean;
+}
+
+/** What the person is to a bank; undefined if there is none, or it is deleted. One statement. */
+export async function bankFacts(
+  db: Reader,
+  personId: string,
+  bankId: string,
+): Promise<BankFacts | undefined> {
+  const [facts] = await db
+    .select({
+      id: questionBanks.id,
+      isShared: questionBanks.isShared,
+      isAuthor: sql<boolean>`${questionBanks.createdBy} = ${personId}`,
+      // In a statement of its own parentheses, where the bank's id keeps its table's name.
+      isCoAuthor: sql<boolean>`${isCoAuthor(personId)}`,
+    })
+    .from(questionBanks)
+    .where(and(eq(questionBanks.id, bankId), isNull(questionBanks.deletedAt)));
+  return facts;
+}

@@ -1,0 +1,172 @@
+import { and, eq, sql } from "drizzle-orm";
+import { marksFor } from "@school/core/cbt/marks/marking.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { isMarked, isSittingIn, lockSittings, type LockedSitting } from "../row-locks.ts";
+import { sittingAnswers, sittings } from "../sittings/tables.ts";
+import { paperQuestions } from "../tables.ts";
+
+/** One sitting after it was marked. */
+export interface MarkedSitting {
+  sittingId: string;
+  testId: string;
+  studentId: string;
+  marks: number;
+  totalMarks: number;
+  /** Questions that have an answer. */
+  saved: number;
+  of: number;
+}
+
+/**
+ * Marks sittings that are handed in once more, after an answer has changed: four statements,
+ * however many. Answers whose marks moved, with the marks before.
+ */
+export async function markAgain(
+  tx: Transaction,
+  sittingIds: readonly string[],
+): Promise<(MarkedSitting & { before: number })[]> {
+  const locked = await lockSittings(tx, isSittingIn(sittingIds));
+  const handedIn = locked.filter(isMarked);
+  const before = new Map(handedIn.map(({ id, marks }) => [id, marks]));
+  const marked = await markAll(tx, handedIn);
+  const sheets = sql`unnest(
+    ${sql.param(marked.map(({ sittingId }) => sittingId))}::uuid[],
+    ${sql.param(marked.map(({ marks }) => marks))}::numeric[],
+    ${sql.param(marked.map(({ totalMarks }) => totalMarks))}::numeric[]
+  ) as sheet (id, marks, total)`;
+  await tx
+    .update(sittings)
+    .set({ marks: sql`sheet.marks`, totalMarks: sql`sheet.total`, markedAt: sql`now()` })
+    .from(sheets)
+    .where(eq(sittings.id, sql`sheet.id`));
+  return marked
+    .map((one) => ({ ...one, before: before.get(one.sittingId) ?? one.marks }))
+    .filter((one) => one.before !== one.marks);
+}
+
+/** Marks every question of every sitting's own paper, and keeps the marks with the answers. */
+export async function markAll(
+  tx: Transaction,
+  locked: readonly LockedSitting[],
+): Promise<MarkedSitting[]> {
+  const rows = await tx
+    .select({
+      sittingId: sittings.id,
+      questionId: paperQuestions.questionId,
+      type: paperQuestions.type,
+      correctAnswers: paperQuestions.correctAnswers,
+      marks: paperQuestions.marks,
+      answer: sittingAnswers.answer,
+    })
+    .from(sittings)
+    .innerJoin(
+      paperQuestions,
+      sql`${paperQuestions.paperId} = ${sittings.paperId}
+        and ${paperQuestions.questionId} = any(${sittings.questionIds})`,
+    )
+    .leftJoin(
+      sittingAnswers,
+      and(
+        eq(sittingAnswers.sittingId, sittings.id),
+        eq(sittingAnswers.questionId, paperQuestions.questionId),
+      ),
+    )
+    .where(isSittingIn(locked.map(({ id }) => id)));
+  const judged = rows.map((row) => ({ ...row, earned: marksFor(row, row.answer) }));
+  const verdicts = sql`unnest(
+    ${sql.param(judged.map(({ sittingId }) => sittingId))}::uuid[],
+    ${sql.param(judged.map(({ questionId }) => questionId))}::uuid[],
+    ${sql.param(judged.map(({ earned }) => earned))}::numeric[]
+  ) as judged (sitting_id, question_id, marks)`;
+  await tx
+    .update(sittingAnswers)
+    .set({ marks: sql`judged.marks` })
+    .from(verdicts)
+    .where(
+      sql`${sittingAnswers.sittingId} = judged.sitting_id
+        and ${sittingAnswers.questionId} = judged.question_id`,
+    );
+  const bySitting = Map.groupBy(judged, ({ sittingId }) => sittingId);
+  return locked.map(({ id, testId, studentId }) => {
+    const own = bySitting.get(id) ?? [];
+    return {
+      sittingId: id,
+      testId,
+      studentId,
+      marks: own.reduce((sum, { earned }) => sum + earned, 0),
+      totalMarks: own.reduce((sum, { marks }) => sum + marks, 0),
+      saved: own.filter(({ answer }) => answer !== null).length,
+      of: own.length,
+    };
+  });
+}
+
+/** By how much the marks for one answer of one sitting changed; never 0. */
+export interface MovedAnswer {
+  readonly sittingId: string;
+  readonly questionId: string;
+  readonly change: number;
+}
+
+/**
+ * Marks some questions of handed-in sittings once more, after their keys have changed: three
+ * statements, however many. Whoever saves waits for these locks, so nothing else of the sittings is
+ * read or written. The sittings are locked by the caller.
+ */
+export async function markQuestionsAgain(
+  tx: Transaction,
+  sittingIds: readonly string[],
+  questionIds: readonly string[],
+): Promise<MovedAnswer[]> {
+  const earned = sql<number>`coalesce(${sittingAnswers.marks}, 0)`;
+  const rows = await tx
+    .select({
+      sittingId: sittingAnswers.sittingId,
+      questionId: sittingAnswers.questionId,
+      type: paperQuestions.type,
+      correctAnswers: paperQuestions.correctAnswers,
+      marks: paperQuestions.marks,
+      answer: sittingAnswers.answer,
+      earned,
+    })
+    .from(sittingAnswers)
+    .innerJoin(sittings, eq(sittings.id, sittingAnswers.sittingId))
+    .innerJoin(
+      paperQuestions,
+      and(
+        eq(paperQuestions.paperId, sittings.paperId),
+        eq(paperQuestions.questionId, sittingAnswers.questionId),
+      ),
+    )
+    .where(
+      sql`${sittingAnswers.sittingId} = any(${sql.param(sittingIds)}::uuid[])
+        and ${sittingAnswers.questionId} = any(${sql.param(questionIds)}::uuid[])`,
+    );
+  const moved = rows.flatMap(({ sittingId, questionId, answer, earned: before, ...question }) => {
+    const change = marksFor(question, answer) - before;
+    return change === 0 ? [] : [{ sittingId, questionId, change }];
+  });
+  const changes = sql`unnest(
+    ${sql.param(moved.map(({ sittingId }) => sittingId))}::uuid[],
+    ${sql.param(moved.map(({ questionId }) => questionId))}::uuid[],
+    ${sql.param(moved.map(({ change }) => change))}::numeric[]
+  ) as moved (sitting_id, question_id, change)`;
+  await tx
+    .update(sittingAnswers)
+    .set({ marks: sql`${earned} + moved.change` })
+    .from(changes)
+    .where(
+      sql`${sittingAnswers.sittingId} = moved.sitting_id
+        and ${sittingAnswers.questionId} = moved.question_id`,
+    );
+  await tx
+    .update(sittings)
+    .set({
+      markedAt: sql`now()`,
+      marks: sql`(
+        select coalesce(sum(${sittingAnswers.marks}), 0) from ${sittingAnswers}
+        where ${sittingAnswers.sittingId} = ${sittings.id})`,
+    })
+    .where(isSittingIn(moved.map(({ sittingId }) => sittingId)));
+  return moved;
+}

@@ -1,0 +1,174 @@
+import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import type { TestInput } from "@school/core/cbt/tests/test-faults.ts";
+import { TITLE_LENGTH } from "@school/core/cbt/tests/test-limits.ts";
+import { eq, sql } from "drizzle-orm";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { SittingsUnderWay } from "../errors.ts";
+import { claimPictures } from "../questions/pictures.ts";
+import { cbtTestAuthors, cbtTests } from "../tables.ts";
+import { requireBank, requireFaultless, requireSettable } from "./check-test.ts";
+import { requireCoAuthors } from "./choices.ts";
+import { saveList, writePaper } from "./commands-papers.ts";
+import { requireTest, type StandingTest } from "./queries.ts";
+import { auditedTest, columnsOf, formOf, type TestWrite, bumpTestVersion } from "./test-row.ts";
+
+/**
+ * Sets a test, its author the person who calls. Throws `InvalidInput` with what does not belong
+ * together or is missing, and `NotAllowed` for a class and subject that are not the person's.
+ */
+export async function setTest(
+  write: TestWrite,
+  form: TestInput,
+  questions: readonly QuestionDraft[],
+): Promise<StandingTest> {
+  const { tx, actor } = write;
+  await requireSettable(write, form);
+  const named = { coAuthorIds: form.coAuthorIds, authorId: actor.id };
+  const coAuthorIds = await requireCoAuthors(tx, named);
+  await requireBank(write, form.questionBankId);
+  await requireFaultless(write, form, questions, null);
+  await claimPictures(tx, actor, questions);
+  return insertTest(write, { action: "cbt.set-test", form, coAuthorIds, questions });
+}
+
+/** Makes a new draft of a test, its author the person who calls: without times and entry code. */
+export async function copyTest(write: TestWrite, source: StandingTest): Promise<StandingTest> {
+  const form = {
+    ...formOf(source),
+    title: `Copy of ${source.title}`.slice(0, TITLE_LENGTH),
+    requireEntryCode: false,
+    opensAt: null,
+    closesAt: null,
+    showCBT: false,
+  };
+  const questions = source.list.map((question) => ({ ...question, id: null }));
+  return insertTest(write, { action: "cbt.copy-test", form, coAuthorIds: [], questions });
+}
+
+interface NewTest {
+  action: "cbt.set-test" | "cbt.copy-test";
+  form: TestInput;
+  coAuthorIds: readonly string[];
+  questions: readonly QuestionDraft[];
+}
+
+async function insertTest(
+  write: TestWrite,
+  { action, form, coAuthorIds, questions }: NewTest,
+): Promise<StandingTest> {
+  const { tx, origin } = write;
+  const id = newId();
+  await tx.insert(cbtTests).values({ id, ...columnsOf(form), createdBy: origin.actorId });
+  await writeAuthors(tx, id, coAuthorIds);
+  await writePaper(tx, { testId: id, number: 1, questions });
+  const after = await requireTest(tx, write, id);
+  const entry = { subjectId: id, before: null, after: auditedTest(after) };
+  await writeAudit(tx, origin, [{ action, ...entry }]);
+  return after;
+}
+
+/** Names the co-authors of a test that has none. */
+async function writeAuthors(
+  tx: Transaction,
+  testId: string,
+  coAuthorIds: readonly string[],
+): Promise<void> {
+  if (coAuthorIds.length === 0) return;
+  await tx.insert(cbtTestAuthors).values(coAuthorIds.map((userId) => ({ testId, userId })));
+}
+
+const TARGET = ["subjectId", "termId", "classCategoryId", "classId"] as const;
+
+/**
+ * Changes a locked test and, unless `questions` is null, its list. Deadlines of those who sit stay
+ * as they are, whatever becomes of duration and times. For whom it is, and showing it, is asked
+ * anew of whoever changes that.
+ */
+export async function changeTest(
+  write: TestWrite,
+  before: StandingTest,
+  form: TestInput,
+  questions: readonly QuestionDraft[] | null,
+): Promise<StandingTest> {
+  const { tx } = write;
+  const standing = formOf(before);
+  const isElsewhere = TARGET.some((field) => form[field] !== standing[field]);
+  if (isElsewhere || (form.showCBT && !before.showCBT)) await requireSettable(write, form);
+  const coAuthorIds = await requireCoAuthors(tx, {
+    coAuthorIds: form.coAuthorIds,
+    authorId: before.createdBy,
+    standing: standing.coAuthorIds,
+  });
+  if (form.questionBankId !== before.questionBankId) await requireBank(write, form.questionBankId);
+  await requireFaultless(write, form, questions ?? before.list, before.id);
+  if (questions) await saveList(write, before, questions);
+  await tx.update(cbtTests).set(columnsOf(form)).where(eq(cbtTests.id, before.id));
+  await tx.delete(cbtTestAuthors).where(eq(cbtTestAuthors.testId, before.id));
+  await writeAuthors(tx, before.id, coAuthorIds);
+  return finish(write, "cbt.change-test", before);
+}
+
+/** Replaces the list of a locked test. The same list again changes nothing. */
+export async function changeQuestions(
+  write: TestWrite,
+  before: StandingTest,
+  questions: readonly QuestionDraft[],
+): Promise<StandingTest> {
+  await requireFaultless(write, formOf(before), questions, before.id);
+  const isChanged = await saveList(write, before, questions);
+  return isChanged ? finish(write, "cbt.change-questions", before) : before;
+}
+
+/** Counts the version on and writes the audit log. */
+async function finish(
+  write: TestWrite,
+  action: "cbt.change-test" | "cbt.change-questions",
+  before: StandingTest,
+): Promise<StandingTest> {
+  const { tx, origin } = write;
+  const { id } = before;
+  await bumpTestVersion(write, id);
+  const after = await requireTest(tx, write, id);
+  const entry = { subjectId: id, before: auditedTest(before), after: auditedTest(after) };
+  await writeAudit(tx, origin, [{ action, ...entry }]);
+  return after;
+}
+
+/**
+ * Takes a locked test away with everything of it, until somebody restores it; answers its version.
+ * Throws `SittingsUnderWay` while anybody sits it.
+ */
+export async function removeTest(write: TestWrite, test: StandingTest): Promise<number> {
+  const { sitting } = test;
+  if (sitting > 0) {
+    const who = sitting === 1 ? "One pupil is" : `${sitting} pupils are`;
+    throw new SittingsUnderWay(`${who} sitting this test. End it in the hall first.`);
+  }
+  await setDeleted(write, test, true);
+  return test.version + 1;
+}
+
+/** Gives a deleted test back as it was. */
+export async function restoreTest(write: TestWrite, test: StandingTest): Promise<void> {
+  await setDeleted(write, test, false);
+}
+
+async function setDeleted(write: TestWrite, test: StandingTest, isGone: boolean): Promise<void> {
+  const { tx, origin } = write;
+  await tx
+    .update(cbtTests)
+    .set({ deletedAt: isGone ? sql`now()` : null })
+    .where(eq(cbtTests.id, test.id));
+  await bumpTestVersion(write, test.id);
+  const kept = auditedTest(test);
+  await writeAudit(tx, origin, [
+    {
+      action: isGone ? "cbt.delete-test" : "cbt.restore-test",
+      subjectId: test.id,
+      before: isGone ? kept : null,
+      after: isGone ? null : kept,
+    },
+  ]);
+}

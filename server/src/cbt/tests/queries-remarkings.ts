@@ -1,0 +1,70 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { paginate, type Pagination } from "@school/core/api/pagination.ts";
+import type { Remarking } from "@school/core/cbt/tests/contract.ts";
+import { inRegisterOrder } from "../../accounts/register-order.ts";
+import { signInNames, users } from "../../accounts/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
+import { surnameFirst } from "../names-in-sql.ts";
+import { remarkedSittings, remarkings, sittings } from "../sittings/tables.ts";
+
+/** Who corrected the key. */
+const person = alias(users, "person");
+
+/** SQL: who moved by a re-marking, those whose marks fell or rose most first. */
+const moved = sql<Remarking["moved"]>`(
+  select coalesce(json_agg(json_build_object(
+      'student', json_build_object('id', ${users.id}, 'name', ${surnameFirst},
+        'admissionNumber', coalesce(${signInNames.name}, '')),
+      'from', ${remarkedSittings.from}, 'to', ${remarkedSittings.to}
+    ) order by abs(${remarkedSittings.to} - ${remarkedSittings.from}) desc, ${inRegisterOrder}), '[]')
+  from ${remarkedSittings}
+  join ${sittings} on ${sittings.id} = ${remarkedSittings.sittingId}
+  join ${users} on ${users.id} = ${sittings.studentId}
+  left join ${signInNames}
+    on ${and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER"))}
+  where ${remarkedSittings.remarkingId} = ${remarkings.id})`;
+
+/** Re-markings with who moved; a condition completes it. */
+function selectRemarkings(db: Reader) {
+  return db
+    .select({
+      id: remarkings.id,
+      at: remarkings.at,
+      reason: remarkings.reason,
+      questionText: remarkings.questionText,
+      before: remarkings.before,
+      after: remarkings.after,
+      by: sql<string>`concat_ws(' ', ${person.firstName}, ${person.lastName})`,
+      moved,
+    })
+    .from(remarkings)
+    .innerJoin(person, eq(person.id, remarkings.by));
+}
+
+type RemarkingRow = Awaited<ReturnType<typeof selectRemarkings>>[number];
+
+function presentRemarking(row: RemarkingRow): Remarking {
+  return { ...row, at: row.at.toISOString() };
+}
+
+export async function findRemarking(db: Reader, id: string): Promise<Remarking> {
+  const rows = await selectRemarkings(db).where(eq(remarkings.id, id));
+  return presentRemarking(one(rows, "re-marking"));
+}
+
+/** One page of a test's re-markings, newest first: two statements. */
+export async function listRemarkings(
+  db: Reader,
+  { id, page, limit }: { id: string; page: number; limit: number },
+): Promise<{ data: Remarking[]; pagination: Pagination }> {
+  const ofTest = eq(remarkings.testId, id);
+  const rows = await selectRemarkings(db)
+    .where(ofTest)
+    .orderBy(desc(remarkings.at), desc(remarkings.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const total = await db.$count(remarkings, ofTest);
+  return { data: rows.map(presentRemarking), pagination: paginate(page, limit, total) };
+}
