@@ -179,7 +179,7 @@ interface AuditedList {
  * `InvalidInput` at what a question lacks, at ids that the bank does not have, and at pictures
  * that the person may not take. Six statements at most, however long the list.
  */
-export async function replaceBankQuestions(
+async function replaceBankQuestions(
   { tx, actor }: Write,
   bankId: string,
   before: readonly BankQuestionRow[],

@@ -138,10 +138,7 @@ export const banksRoutes = {
 };
 
 /** Reads questions from a CSV text or from a pasted document; a text that is neither is a fault. */
-export function readQuestionFile(file: {
-  format: "csv" | "document";
-  text: string;
-}): ReadQuestions {
+function readQuestionFile(file: { format: "csv" | "document"; text: string }): ReadQuestions {
   if (file.format === "document") return readQuestionDocument(file.text);
   try {
     return readQuestionRows(parseCsv(file.text.replace(/^\uFEFF/, "")).rows);
