@@ -1,12 +1,12 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { DraftSummary } from "@school/core/students/admission/contract.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { useListInPanel } from "../../platform/use-list.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { studentsApi } from "../api.ts";
 import styles from "./Admission.module.css";
 
@@ -16,12 +16,8 @@ const PAGE_SIZE = 5;
 /** The office's half-filled forms, to be gone on with by anybody of the office. */
 export function DraftList({ openId }: { openId: string | null }) {
   const queries = useQueryClient();
-  const [page, setPage] = useState(1);
-  const drafts = useQuery(
-    studentsApi.drafts.queryOptions({
-      input: { page, limit: PAGE_SIZE },
-      placeholderData: keepPreviousData,
-    }),
+  const list = useListInPanel(PAGE_SIZE, (place) =>
+    studentsApi.drafts.queryOptions({ input: place }),
   );
   const refresh = () => queries.invalidateQueries({ queryKey: studentsApi.drafts.key() });
   const remove = useMutation({
@@ -43,48 +39,44 @@ export function DraftList({ openId }: { openId: string | null }) {
       await refresh();
     },
   });
-  const others = drafts.data?.data.filter(({ id }) => id !== openId) ?? [];
-  if (others.length === 0 && page === 1) return null;
+  const others = list.table.rows?.filter(({ id }) => id !== openId) ?? [];
+  if (others.length === 0 && list.page === 1) return null;
   return (
     <Panel title="Drafts" description="Admissions that somebody began and has not saved yet.">
-      <ul className={styles.drafts}>
-        {others.map((draft) => (
-          <li key={draft.id} className={styles.draft}>
-            <div>
-              <strong>{nameOf(draft)}</strong>
-              <div className={styles.faint}>
-                {draft.createdBy}, {timeText(draft.updatedAt)}
-              </div>
-            </div>
-            <div className={styles.buttons}>
-              <ButtonLink
-                size="compact-md"
-                href={`/dashboard/students/create?draft=${draft.id}`}
-                aria-label={`Continue ${nameOf(draft)}`}
-              >
-                Continue
-              </ButtonLink>
-              <Button
-                size="compact-md"
-                kind="quiet"
-                disabled={remove.isPending}
-                aria-label={`Delete the draft of ${nameOf(draft)}`}
-                onClick={() => remove.mutate(draft)}
-              >
-                Delete
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {drafts.data && drafts.data.pagination.pages > 1 && (
-        <Pager
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={drafts.data.pagination.total}
-          onPage={setPage}
-        />
-      )}
+      <ListPage list={list} empty={null}>
+        {() => (
+          <ul className={styles.drafts}>
+            {others.map((draft) => (
+              <li key={draft.id} className={styles.draft}>
+                <div>
+                  <strong>{nameOf(draft)}</strong>
+                  <div className={styles.faint}>
+                    {draft.createdBy}, {timeText(draft.updatedAt)}
+                  </div>
+                </div>
+                <div className={styles.buttons}>
+                  <ButtonLink
+                    size="compact-md"
+                    href={`/dashboard/students/create?draft=${draft.id}`}
+                    aria-label={`Continue ${nameOf(draft)}`}
+                  >
+                    Continue
+                  </ButtonLink>
+                  <Button
+                    size="compact-md"
+                    kind="quiet"
+                    disabled={remove.isPending}
+                    aria-label={`Delete the draft of ${nameOf(draft)}`}
+                    onClick={() => remove.mutate(draft)}
+                  >
+                    Delete
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListPage>
     </Panel>
   );
 }

@@ -1,13 +1,11 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { ClassChange } from "@school/core/students/moves/contract.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { messageOf } from "../../platform/client/api-error.ts";
+import { useListInPanel } from "../../platform/use-list.ts";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 
@@ -39,48 +37,44 @@ const COLUMNS: readonly Column<ClassChange>[] = [
   },
 ];
 
+interface ClassChangesProps {
+  title: string;
+  studentId: string | undefined;
+}
+
 /** Moves on record, the latest first, of one pupil or of all. */
-export function ClassChanges(props: { title: string; studentId: string | undefined }) {
-  const { title, studentId } = props;
-  const [place, setPlace] = useState({ studentId, page: 1 });
-  const page = place.studentId === studentId ? place.page : 1;
-  const list = useQuery(
-    studentsApi.classChanges.queryOptions({
-      input: { page, limit: MOVES_PER_PAGE, ...(studentId && { studentId }) },
-      placeholderData: keepPreviousData,
-    }),
-  );
+export function ClassChanges({ title, studentId }: ClassChangesProps) {
   return (
     <Panel title={title} flush>
-      <DataTable
-        caption={title}
-        columns={COLUMNS}
-        rows={list.data?.data}
-        rowKey={({ id }) => id}
-        loading={list.isFetching}
-        error={list.isError ? messageOf(list.error) : null}
-        onRetry={() => void list.refetch()}
-        empty={<EmptyState title="No moves yet" />}
-        narrow={(move) => (
-          <RowCard>
-            <b>{move.student.name}</b>
-            <span>{fromTo(move)}</span>
-            {move.reason && <span>{move.reason}</span>}
-            <RowFacts>
-              {when(move)} by {who(move)}
-            </RowFacts>
-          </RowCard>
-        )}
-      />
-      {list.data && (
-        <Pager
-          page={page}
-          pageSize={MOVES_PER_PAGE}
-          total={list.data.pagination.total}
-          noun="moves"
-          onPage={(next) => setPlace({ studentId, page: next })}
+      <Moves key={studentId} title={title} studentId={studentId} />
+    </Panel>
+  );
+}
+
+function Moves({ title, studentId }: ClassChangesProps) {
+  const list = useListInPanel(MOVES_PER_PAGE, (place) =>
+    studentsApi.classChanges.queryOptions({ input: { ...place, ...(studentId && { studentId }) } }),
+  );
+  return (
+    <ListPage list={list} noun={["move", "moves"]} empty={<EmptyState title="No moves yet" />}>
+      {(table) => (
+        <DataTable
+          {...table}
+          caption={title}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          narrow={(move) => (
+            <RowCard>
+              <b>{move.student.name}</b>
+              <span>{fromTo(move)}</span>
+              {move.reason && <span>{move.reason}</span>}
+              <RowFacts>
+                {when(move)} by {who(move)}
+              </RowFacts>
+            </RowCard>
+          )}
         />
       )}
-    </Panel>
+    </ListPage>
   );
 }
