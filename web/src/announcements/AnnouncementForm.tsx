@@ -1,64 +1,41 @@
 import { AUDIENCES, BODY_LENGTH, TITLE_LENGTH } from "@school/core/announcements/announcement.ts";
-import type { Issue } from "@school/core/api/error.ts";
-import type { ReactNode } from "react";
-import { useState } from "react";
-import { ApiError, messageOf } from "../platform/client/api-error.ts";
+import { RecordForm } from "../platform/forms/RecordForm.tsx";
+import type { Fields } from "../platform/forms/use-fields.ts";
+import type { RecordFormState } from "../platform/forms/use-record-form.ts";
 import { Button } from "../ui/page/Button.tsx";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "../ui/fields/FormFields.tsx";
-import { FormActions } from "../ui/fields/FormActions.tsx";
-import { FieldGrid, Form, FormSection } from "../ui/fields/FormLayout.tsx";
-import { inputOf, type FormValues } from "./announcement-form.ts";
+import { FieldGrid, FormSection } from "../ui/fields/FormLayout.tsx";
+import type { FormValues } from "./announcement-form.ts";
 import { AUDIENCE_WORDS } from "./announcement-words.ts";
 import styles from "./Announcements.module.css";
 import { AnnouncementText } from "./AnnouncementText.tsx";
 
-export type AnnouncementInput = ReturnType<typeof inputOf>["input"];
-
 interface AnnouncementFormProps {
-  values: FormValues;
-  onChange: (values: FormValues) => void;
+  form: RecordFormState & Fields<FormValues>;
   /** It is up already: it can no longer become a draft, or appear later. */
   isUp?: boolean;
-  submit: string;
-  busy: boolean;
-  error: unknown;
-  news?: ReactNode;
-  onSend: (input: AnnouncementInput) => void;
+  onDraft: () => void;
   onCancel: () => void;
 }
 
 /** Writing an announcement, with what its readers will see. */
-export function AnnouncementForm(props: AnnouncementFormProps) {
-  const { values, onChange, isUp = false, submit, busy, error, news, onSend, onCancel } = props;
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const refusal = error instanceof ApiError ? error : null;
-  const issueFor = (field: string) =>
-    issues.find(({ path }) => path[0] === field)?.message ?? refusal?.issueFor(field);
-  const set = (changes: Partial<FormValues>) => onChange({ ...values, ...changes });
-
-  function send(draft: boolean): void {
-    const { input, issues: found } = inputOf(values, draft);
-    setIssues(found);
-    if (found.length === 0) onSend(input);
-  }
-
+export function AnnouncementForm({ form, isUp = false, onDraft, onCancel }: AnnouncementFormProps) {
+  const { values } = form;
   return (
-    <Form
+    <RecordForm
+      form={form}
       label="Announcement"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send(false);
-      }}
+      submit={isUp ? undefined : values.publishAt === "" ? "Publish" : "Plan"}
+      onCancel={onCancel}
+      buttons={
+        !isUp && (
+          <Button onClick={onDraft} disabled={form.busy}>
+            Keep as Draft
+          </Button>
+        )
+      }
     >
-      {news}
-      <TextField
-        label="Title"
-        required
-        maxLength={TITLE_LENGTH}
-        value={values.title}
-        error={issueFor("title")}
-        onChange={(event) => set({ title: event.currentTarget.value })}
-      />
+      <TextField label="Title" required maxLength={TITLE_LENGTH} {...form.field("title")} />
       <TextAreaField
         label="Body"
         required
@@ -66,36 +43,27 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
         maxRows={20}
         maxLength={BODY_LENGTH}
         description="A line that begins with a dash or a number becomes a list; addresses become links."
-        value={values.body}
-        error={issueFor("body")}
-        onChange={(event) => set({ body: event.currentTarget.value })}
+        {...form.field("body")}
       />
       <FieldGrid columns={3}>
         <SelectField
           label="Audience"
           options={AUDIENCES.map((value) => ({ value, label: AUDIENCE_WORDS[value] }))}
-          value={values.audience}
-          onChange={(event) => {
-            const audience = AUDIENCES.find((one) => one === event.currentTarget.value);
-            if (audience) set({ audience });
-          }}
+          {...form.field("audience")}
         />
         {!isUp && (
           <TextField
             type="datetime-local"
             label="Appears"
             description="Empty: at once."
-            value={values.publishAt}
-            onChange={(event) => set({ publishAt: event.currentTarget.value })}
+            {...form.field("publishAt")}
           />
         )}
         <TextField
           type="datetime-local"
           label="Expires"
           description="Empty: never."
-          value={values.expiresAt}
-          error={issueFor("expiresAt")}
-          onChange={(event) => set({ expiresAt: event.currentTarget.value })}
+          {...form.field("expiresAt")}
         />
       </FieldGrid>
       <div className={styles.choices}>
@@ -103,14 +71,13 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
           label="Also on the public site"
           description="Visitors read it too; only for what is meant for everybody."
           disabled={values.audience !== "ALL"}
+          {...form.checkbox("onPublicSite")}
           checked={values.onPublicSite && values.audience === "ALL"}
-          onChange={(event) => set({ onPublicSite: event.currentTarget.checked })}
         />
         <CheckboxField
           label="Send it by mail as well"
           description="Once, to everybody of the audience who has confirmed an address."
-          checked={values.sendMail}
-          onChange={(event) => set({ sendMail: event.currentTarget.checked })}
+          {...form.checkbox("sendMail")}
         />
       </div>
       {values.body.trim() !== "" && (
@@ -121,19 +88,6 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
           </div>
         </FormSection>
       )}
-      <FormActions
-        submit={submit}
-        busyLabel="Saving..."
-        busy={busy}
-        onCancel={onCancel}
-        error={error ? messageOf(error, "Error creating announcement") : null}
-      >
-        {!isUp && (
-          <Button onClick={() => send(true)} disabled={busy}>
-            Keep as Draft
-          </Button>
-        )}
-      </FormActions>
-    </Form>
+    </RecordForm>
   );
 }

@@ -1,36 +1,27 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { checkAnnouncement } from "@school/core/announcements/announcement.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
 import { useAccount } from "../accounts/account.ts";
-import { clearUnsent, loadUnsent, saveUnsent } from "../platform/unsent.ts";
+import { useRecordForm } from "../platform/forms/use-record-form.ts";
 import { Page } from "../ui/page/Page.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
 import { toastSuccess } from "../ui/feedback/toast.ts";
-import { EMPTY_FORM, type FormValues } from "./announcement-form.ts";
+import { EMPTY_FORM, inputOf } from "./announcement-form.ts";
 import { AnnouncementForm } from "./AnnouncementForm.tsx";
 import { announcementsApi } from "./api.ts";
 
-const UNSENT = "announcements/new";
 const WRITTEN = "/dashboard/announcements/written";
 
 /** A new announcement. What is typed survives a reload and an expired session. */
 export function CreateAnnouncementPage() {
-  const { id: personId } = useAccount();
+  const account = useAccount();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const [values, setValues] = useState<FormValues>(() => ({
-    ...EMPTY_FORM,
-    ...(loadUnsent(personId, UNSENT)?.contents as Partial<FormValues> | undefined),
-  }));
-  useEffect(() => {
-    if (values.title === "" && values.body === "") clearUnsent(personId, UNSENT);
-    else saveUnsent(personId, UNSENT, values);
-  }, [personId, values]);
-  const create = useMutation({
-    ...announcementsApi.create.mutationOptions(),
-    async onSuccess({ data }) {
-      clearUnsent(personId, UNSENT);
-      await queries.invalidateQueries({ queryKey: announcementsApi.key() });
+  const form = useRecordForm({
+    record: null,
+    valuesOf: () => EMPTY_FORM,
+    check: ({ values }) => checkAnnouncement(inputOf(values)),
+    input: ({ values }) => inputOf(values),
+    send: announcementsApi.create.call,
+    saved({ data }) {
       toastSuccess(
         data.state === "published"
           ? "Announcement published successfully!"
@@ -40,6 +31,9 @@ export function CreateAnnouncementPage() {
       );
       void navigate({ to: WRITTEN });
     },
+    failure: "Error creating announcement",
+    outdated: announcementsApi.key(),
+    keep: { account: account.id, form: "announcements/new" },
   });
   return (
     <Page
@@ -51,14 +45,10 @@ export function CreateAnnouncementPage() {
     >
       <Panel>
         <AnnouncementForm
-          values={values}
-          onChange={setValues}
-          submit={values.publishAt === "" ? "Publish" : "Plan"}
-          busy={create.isPending}
-          error={create.error}
-          onSend={(input) => create.mutate(input)}
+          form={form}
+          onDraft={() => void form.send({ draft: true })}
           onCancel={() => {
-            clearUnsent(personId, UNSENT);
+            form.discard();
             void navigate({ to: WRITTEN });
           }}
         />

@@ -1,15 +1,15 @@
+import { checkAnnouncement } from "@school/core/announcements/announcement.ts";
 import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
-import { ApiError, messageOf } from "../platform/client/api-error.ts";
+import { messageOf } from "../platform/client/api-error.ts";
+import { useRecordForm } from "../platform/forms/use-record-form.ts";
 import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
-import { ConflictNotice } from "../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../ui/feedback/toast.ts";
-import { formOf } from "./announcement-form.ts";
+import { formOf, inputOf } from "./announcement-form.ts";
 import { AnnouncementForm } from "./AnnouncementForm.tsx";
 import { announcementsApi } from "./api.ts";
 
@@ -46,51 +46,40 @@ export function EditAnnouncementPage() {
 
 function EditForm({ before }: { before: WrittenAnnouncement }) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const [seen, setSeen] = useState(before);
-  const [news, setNews] = useState<readonly { key: string; words: string }[]>([]);
-  const [values, setValues] = useState(() => formOf(before));
-  const save = useMutation({
-    ...announcementsApi.update.mutationOptions(),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: announcementsApi.key() });
+  const form = useRecordForm({
+    record: before,
+    valuesOf: formOf,
+    check: ({ values }) => checkAnnouncement(inputOf(values)),
+    input: ({ record: { id, version }, values }) => ({ id, version, ...inputOf(values) }),
+    send: announcementsApi.update.call,
+    saved() {
       toastSuccess("Announcement saved");
       void navigate({ to: WRITTEN });
     },
-    onError(error) {
-      const current =
-        error instanceof ApiError ? (error.current as WrittenAnnouncement) : undefined;
-      if (!current) return;
-      setNews(differences(seen, current));
-      setSeen(current);
-    },
+    failure: "Error creating announcement",
+    differences,
+    outdated: announcementsApi.key(),
   });
-  const isUp = seen.state === "published" || seen.state === "expired";
+  const { state } = form.record;
   return (
     <AnnouncementForm
-      values={values}
-      onChange={setValues}
-      isUp={isUp}
-      submit={isUp ? "Save" : values.publishAt === "" ? "Publish" : "Plan"}
-      busy={save.isPending}
-      error={news.length > 0 ? null : save.error}
-      news={<ConflictNotice nothingYet="saved" differences={news} />}
-      onSend={(input) => save.mutate({ id: seen.id, version: seen.version, ...input })}
+      form={form}
+      isUp={state === "published" || state === "expired"}
+      onDraft={() => void form.send({ draft: true })}
       onCancel={() => void navigate({ to: WRITTEN })}
     />
   );
 }
 
-/** What somebody else changed meanwhile, as the list of the news. */
-function differences(seen: WrittenAnnouncement, current: WrittenAnnouncement) {
+/** What somebody else changed meanwhile. */
+function differences(seen: WrittenAnnouncement, now: WrittenAnnouncement): string[] {
   const fields = [
-    ["Title", seen.title, current.title],
-    ["Body", seen.body, current.body],
-    ["Audience", seen.audience, current.audience],
-    ["State", seen.state, current.state],
-    ["Expires", seen.expiresAt, current.expiresAt],
+    ["Title", seen.title, now.title],
+    ["Body", seen.body, now.body],
+    ["Audience", seen.audience, now.audience],
+    ["State", seen.state, now.state],
+    ["Expires", seen.expiresAt, now.expiresAt],
   ] as const;
-  const changed = fields.filter(([, before, after]) => before !== after);
-  if (changed.length === 0) return [{ key: "version", words: "It was saved again unchanged." }];
-  return changed.map(([label, , after]) => ({ key: label, words: `${label}: ${after ?? "none"}` }));
+  const changed = fields.filter(([, was, is]) => was !== is);
+  return changed.map(([label, , is]) => `${label}: ${is ?? "none"}`);
 }

@@ -1,7 +1,6 @@
-import { checkAnnouncement, type Audience } from "@school/core/announcements/announcement.ts";
+import type { Audience } from "@school/core/announcements/announcement.ts";
 import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
 import { schoolClock, schoolMoment } from "@school/core/api/dates.ts";
-import type { Issue } from "@school/core/api/error.ts";
 
 /** What stands in the form; the times as the school's clock shows them, "" for none. */
 export interface FormValues {
@@ -12,6 +11,8 @@ export interface FormValues {
   expiresAt: string;
   onPublicSite: boolean;
   sendMail: boolean;
+  /** True for the one send that keeps it as a draft. */
+  draft: boolean;
 }
 
 export const EMPTY_FORM: FormValues = {
@@ -22,6 +23,7 @@ export const EMPTY_FORM: FormValues = {
   expiresAt: "",
   onPublicSite: false,
   sendMail: false,
+  draft: false,
 };
 
 /** The form of an announcement that is there. When it appeared is not asked again. */
@@ -33,18 +35,17 @@ export function formOf(announcement: WrittenAnnouncement): FormValues {
     audience,
     onPublicSite,
     sendMail,
+    draft: false,
     publishAt: state === "scheduled" && publishAt !== null ? schoolClock(publishAt) : "",
     expiresAt: announcement.expiresAt === null ? "" : schoolClock(announcement.expiresAt),
   };
 }
 
-/** What is sent, or what is wrong with it. */
-export function inputOf(values: FormValues, draft: boolean) {
-  const { title, body, audience, sendMail } = values;
+/** What the server is sent. */
+export function inputOf(values: FormValues) {
+  const { title, body, audience, draft, sendMail } = values;
   const publishAt = schoolMoment(values.publishAt);
   const expiresAt = schoolMoment(values.expiresAt);
   const onPublicSite = values.onPublicSite && audience === "ALL" && !draft;
-  const input = { title, body, audience, draft, publishAt, expiresAt, onPublicSite, sendMail };
-  const issues: Issue[] = checkAnnouncement(input);
-  return { input, issues };
+  return { title, body, audience, draft, publishAt, expiresAt, onPublicSite, sendMail };
 }

@@ -1,115 +1,68 @@
 import type { Profile } from "@school/core/accounts/profile/contract.ts";
 import { checkChangedUser } from "@school/core/accounts/users/user-form.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
-import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 
+const STATUSES = [
+  { value: "active", label: "Active" },
+  { value: "disabled", label: "Disabled" },
+] as const;
+
 /** The principal's own name, class and status. */
 export function OwnDetailsForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
-  const queries = useQueryClient();
-  const [version, setVersion] = useState(profile.version);
-  const [values, setValues] = useState({
-    firstName: profile.firstName,
-    lastName: profile.lastName,
-    class: profile.className ?? "",
-    status: profile.status,
-  });
-  const [issues, setIssues] = useState<ReturnType<typeof checkChangedUser>>([]);
-  const save = useMutation({
-    ...accountsApi.updateProfile.mutationOptions(),
-    async onSuccess() {
-      // The name and the class stand in the shell as well.
-      await queries.invalidateQueries();
+  const form = useRecordForm({
+    record: profile,
+    valuesOf,
+    check: ({ values: { firstName, lastName } }) =>
+      checkChangedUser({ firstName, lastName }, { mayLackEmail: true }),
+    input({ record: { version }, values, changes }) {
+      const { firstName, lastName } = values;
+      const status = changes.status !== undefined && { status: changes.status };
+      const ofClass = changes.class !== undefined && { class: changes.class.trim() || null };
+      return { version, firstName, lastName, ...status, ...ofClass };
+    },
+    send: accountsApi.updateProfile.call,
+    saved() {
       toastSuccess("Profile updated successfully!");
       onDone();
     },
-    onError(error) {
-      const current = error instanceof ApiError ? (error.current as Profile | undefined) : null;
-      if (current) setVersion(current.version);
-    },
+    failure: "Error updating profile",
+    differences: (seen, now) => changedFacts(FACTS, seen, now),
   });
-
-  function send(): void {
-    const { firstName, lastName, status } = values;
-    const found = checkChangedUser({ firstName, lastName }, { mayLackEmail: true });
-    setIssues(found);
-    save.reset();
-    if (found.length > 0) return;
-    const typedClass = values.class.trim();
-    save.mutate({
-      version,
-      firstName,
-      lastName,
-      ...(status !== profile.status && { status }),
-      ...(typedClass !== (profile.className ?? "") && { class: typedClass || null }),
-    });
-  }
-
-  const refusal = save.error instanceof ApiError ? save.error : null;
-  const issueFor = (field: string) =>
-    issues.find(({ path }) => path[0] === field)?.message ?? refusal?.issueFor(field);
   return (
-    <Form
-      label="Edit profile"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <RecordForm form={form} label="Edit profile" onCancel={onDone}>
       <FieldGrid>
-        <TextField
-          label="First Name"
-          required
-          maxLength={100}
-          value={values.firstName}
-          error={issueFor("firstName")}
-          onChange={(event) => setValues({ ...values, firstName: event.currentTarget.value })}
-        />
-        <TextField
-          label="Last Name"
-          required
-          maxLength={100}
-          value={values.lastName}
-          error={issueFor("lastName")}
-          onChange={(event) => setValues({ ...values, lastName: event.currentTarget.value })}
-        />
+        <TextField label="First Name" required maxLength={100} {...form.field("firstName")} />
+        <TextField label="Last Name" required maxLength={100} {...form.field("lastName")} />
         <TextField
           label="Class"
           description="The class of which you are class teacher, if any."
           maxLength={120}
-          value={values.class}
-          error={issueFor("class")}
-          onChange={(event) => setValues({ ...values, class: event.currentTarget.value })}
+          {...form.field("class")}
         />
         <SelectField
           label="Status"
           description="Disabling yourself signs you out."
-          value={values.status}
-          error={issueFor("status")}
-          options={[
-            { value: "active", label: "Active" },
-            { value: "disabled", label: "Disabled" },
-          ]}
-          onChange={(event) =>
-            setValues({
-              ...values,
-              status: event.currentTarget.value === "disabled" ? "disabled" : "active",
-            })
-          }
+          options={STATUSES}
+          {...form.field("status")}
         />
       </FieldGrid>
-      <FormActions
-        submit="Save"
-        busyLabel="Saving..."
-        busy={save.isPending}
-        onCancel={onDone}
-        error={save.isError ? messageOf(save.error, "Error updating profile") : null}
-      />
-    </Form>
+    </RecordForm>
   );
 }
+
+function valuesOf({ firstName, lastName, className, status }: Profile) {
+  return { firstName, lastName, class: className ?? "", status };
+}
+
+const FACTS: Facts<Profile> = [
+  ["First Name", ({ firstName }) => firstName],
+  ["Last Name", ({ lastName }) => lastName],
+  ["Class", ({ className }) => className ?? "none"],
+  ["Status", ({ status }) => (status === "active" ? "Active" : "Disabled")],
+];

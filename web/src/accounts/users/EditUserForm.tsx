@@ -1,14 +1,14 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { rolesToGive } from "@school/core/accounts/users/policy.ts";
 import { checkChangedUser } from "@school/core/accounts/users/user-form.ts";
-import type { Issue } from "@school/core/api/error.ts";
-import { useState } from "react";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
-import { PasswordFields, passwordInput, type PasswordChoice } from "./PasswordFields.tsx";
-import { useUserAction } from "./use-user-action.ts";
-import { UserActionForm } from "./UserActionForm.tsx";
+import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
 import { mayHaveClass, UserFields, type UserValues } from "./UserFields.tsx";
+import { userChanges } from "./user-words.ts";
 
 interface EditUserFormProps {
   user: User;
@@ -16,78 +16,70 @@ interface EditUserFormProps {
   onDone: () => void;
 }
 
-const NO_CHANGE: PasswordChoice = { password: "", useDefaultPassword: false };
-
 /** Changes an account. Only the fields that the person changed are sent. */
 export function EditUserForm({ user, classNames, onDone }: EditUserFormProps) {
   const account = useAccount();
-  const [typed, setTyped] = useState<Partial<UserValues>>({});
-  const [password, setPassword] = useState(NO_CHANGE);
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
-  const action = useUserAction({
-    user,
-    send: ({ id, version }, changes: object) =>
-      accountsApi.updateUser.call({ id, version, ...changes }),
-    done: "User updated successfully",
+  const form = useRecordForm({
+    record: user,
+    valuesOf,
+    check: ({ record, values }) => checkChangedUser(values, { mayLackEmail: mayLackEmail(record) }),
+    unchanged: onDone,
+    input: ({ record: { id, version }, values, changes }) => ({
+      id,
+      version,
+      ...sentFields(values, changes),
+      ...passwordInput(values),
+    }),
+    send: accountsApi.updateUser.call,
+    saved() {
+      toastSuccess("User updated successfully");
+      onDone();
+    },
     failure: "Error updating user",
-    onDone,
+    differences: userChanges,
+    outdated: accountsApi.users.key(),
   });
-  const stored = valuesOf(action.seen);
-  const values = { ...stored, ...typed };
-  const mayLackEmail = action.seen.hasStudentRecord || action.seen.email === null;
-
-  function send(): void {
-    const changes = { ...changedFields(stored, values), ...passwordInput(password) };
-    const found = checkChangedUser(
-      { ...changes, firstName: values.firstName, lastName: values.lastName, email: values.email },
-      { mayLackEmail },
-    );
-    setIssues(found);
-    if (found.length > 0) return;
-    if (Object.keys(changes).length === 0) onDone();
-    else action.run(changes);
-  }
-
-  const issueFor = (field: string) =>
-    issues.find(({ path }) => path[0] === field)?.message ?? action.issueFor(field);
-  const roles = rolesToGive(account);
+  const { record } = form;
   return (
-    <UserActionForm
-      action={action}
-      submit={action.news.length > 0 ? "Save all the same" : "Save"}
-      busyLabel="Saving..."
-      onSubmit={send}
-      onCancel={onDone}
-    >
+    <RecordForm form={form} onCancel={onDone}>
       <UserFields
-        values={values}
-        onChange={(changes) => setTyped({ ...typed, ...changes })}
-        roles={roles}
+        form={form}
+        roles={rolesToGive(account)}
         classNames={classNames}
-        issueFor={issueFor}
-        roleFixed={action.seen.hasStudentRecord || action.seen.awaitingApproval}
-        mayLackEmail={mayLackEmail}
+        roleFixed={record.hasStudentRecord || record.awaitingApproval}
+        mayLackEmail={mayLackEmail(record)}
       />
       {account.id !== user.id && (
-        <PasswordFields
-          value={password}
-          onChange={setPassword}
-          description="Leave it blank to keep the present one."
-          error={issueFor("password")}
-        />
+        <PasswordFields form={form} description="Leave it blank to keep the present one." />
       )}
-    </UserActionForm>
+    </RecordForm>
   );
 }
 
-function valuesOf({ role, firstName, lastName, email, className, ...user }: User): UserValues {
+function valuesOf({ role, firstName, lastName, email, className, ...user }: User) {
   const wished = user.hasStudentRecord ? null : user.requestedClass;
-  return { role, firstName, lastName, email: email ?? "", class: className ?? wished ?? "" };
+  const fields = {
+    role,
+    firstName,
+    lastName,
+    email: email ?? "",
+    class: className ?? wished ?? "",
+  };
+  return { ...fields, ...NO_PASSWORD_CHOICE };
 }
 
-function changedFields(stored: UserValues, values: UserValues): Partial<UserValues> {
-  const keys = Object.keys(stored) as (keyof UserValues)[];
-  const changed = keys.filter((key) => values[key].trim() !== stored[key]);
-  const sent = changed.filter((key) => key !== "class" || mayHaveClass(values.role));
-  return Object.fromEntries(sent.map((key) => [key, values[key].trim()]));
+function mayLackEmail({ hasStudentRecord, email }: User): boolean {
+  return hasStudentRecord || email === null;
+}
+
+/** A class goes along only where the role has one. */
+function sentFields({ role }: UserValues, changes: Partial<UserValues>): Partial<UserValues> {
+  const { firstName, lastName, email } = changes;
+  return {
+    ...(changes.role !== undefined && { role }),
+    ...(firstName !== undefined && { firstName: firstName.trim() }),
+    ...(lastName !== undefined && { lastName: lastName.trim() }),
+    ...(email !== undefined && { email: email.trim() }),
+    ...(changes.class !== undefined && mayHaveClass(role) && { class: changes.class.trim() }),
+  };
 }

@@ -2,40 +2,45 @@ import type { User } from "@school/core/accounts/users/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
-import { useUserAction } from "./use-user-action.ts";
-import { UserActionForm } from "./UserActionForm.tsx";
-import { userName } from "./user-words.ts";
+import { userChanges, userName } from "./user-words.ts";
 import styles from "./Users.module.css";
 
 /** Finds the admitted pupil to whom a registered pupil's sign-in belongs. */
 export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => void }) {
   const name = useId();
   const [search, setSearch] = useState(user.lastName);
-  const [chosen, setChosen] = useState<User | null>(null);
   const found = useQuery(
     accountsApi.users.queryOptions({
       input: { role: "STUDENT", limit: 50, ...(search !== "" && { search }) },
     }),
   );
   const pupils = found.data?.data.filter(({ hasStudentRecord }) => hasStudentRecord);
-  const action = useUserAction({
-    user,
-    send: ({ id, version }, studentId: string) =>
-      accountsApi.linkStudent.call({ id, version, studentId }),
-    done: `Linked: ${userName(user)}`,
+  const form = useRecordForm({
+    record: user,
+    valuesOf: () => ({ studentId: "" }),
+    input: ({ record: { id, version }, values }) => ({ id, version, ...values }),
+    send: accountsApi.linkStudent.call,
+    saved() {
+      toastSuccess(`Linked: ${userName(user)}`);
+      onDone();
+    },
     failure: "Error updating user",
-    onDone,
+    differences: userChanges,
+    outdated: accountsApi.users.key(),
   });
+  const { studentId } = form.values;
   return (
-    <UserActionForm
-      action={action}
+    <RecordForm
+      form={form}
       submit="Link"
       busyLabel="Linking..."
-      disabled={chosen === null}
-      onSubmit={() => chosen && action.run(chosen.id)}
+      disabled={studentId === ""}
       onCancel={onDone}
     >
       <p className={styles.text}>
@@ -48,7 +53,7 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
         value={search}
         onChange={(text) => {
           setSearch(text);
-          setChosen(null);
+          form.change({ studentId: "" });
         }}
       />
       {found.isError && <ErrorNote>{messageOf(found.error)}</ErrorNote>}
@@ -61,8 +66,8 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
                 <input
                   type="radio"
                   name={name}
-                  checked={chosen?.id === pupil.id}
-                  onChange={() => setChosen(pupil)}
+                  checked={studentId === pupil.id}
+                  onChange={() => form.change({ studentId: pupil.id })}
                 />
                 <span>
                   {userName(pupil)}
@@ -76,6 +81,6 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
           ))}
         </ul>
       )}
-    </UserActionForm>
+    </RecordForm>
   );
 }

@@ -1,38 +1,38 @@
+import type { Fields } from "../../platform/forms/use-fields.ts";
 import { CheckboxField, PasswordField } from "../../ui/fields/FormFields.tsx";
 
-export interface PasswordChoice {
+interface PasswordChoice {
   password: string;
   useDefaultPassword: boolean;
 }
 
+export const NO_PASSWORD_CHOICE: PasswordChoice = { password: "", useDefaultPassword: false };
+
 interface PasswordFieldsProps {
-  value: PasswordChoice;
-  onChange: (value: PasswordChoice) => void;
+  form: Pick<Fields<PasswordChoice>, "change" | "field" | "issueFor" | "values">;
   description?: string;
-  error?: string | undefined;
 }
 
 /** A password for somebody else: typed here, or the school's default one. */
-export function PasswordFields({ value, onChange, description, error }: PasswordFieldsProps) {
+export function PasswordFields({ form, description }: PasswordFieldsProps) {
+  const { useDefaultPassword } = form.values;
   return (
     <>
-      {!value.useDefaultPassword && (
+      {!useDefaultPassword && (
         <PasswordField
           label="Password"
           description={description}
           autoComplete="new-password"
-          value={value.password}
-          error={error}
-          onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
+          {...form.field("password")}
         />
       )}
       <CheckboxField
         label="Use Default Password"
         description="The person chooses another one at the first sign-in, within 7 days."
-        checked={value.useDefaultPassword}
-        error={value.useDefaultPassword ? error : undefined}
+        checked={useDefaultPassword}
+        error={useDefaultPassword ? form.issueFor("password") : undefined}
         onChange={(event) =>
-          onChange({ password: "", useDefaultPassword: event.currentTarget.checked })
+          form.change({ password: "", useDefaultPassword: event.currentTarget.checked })
         }
       />
     </>

@@ -1,10 +1,10 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { CreateUserForm } from "./CreateUserForm.tsx";
-import { DecideRegistrationForm } from "./DecideRegistrationForm.tsx";
 import { DeleteUserForm } from "./DeleteUserForm.tsx";
 import { EditUserForm } from "./EditUserForm.tsx";
 import { LinkStudentForm } from "./LinkStudentForm.tsx";
+import { ApproveRegistrationForm, DeclineRegistrationForm } from "./RegistrationForms.tsx";
 import { SetPasswordForm } from "./SetPasswordForm.tsx";
 import { userName } from "./user-words.ts";
 
@@ -46,9 +46,8 @@ export function UserDialog({ asked, classNames, onClose }: UserDialogProps) {
       {about === "password" && <SetPasswordForm {...props} />}
       {about === "delete" && <DeleteUserForm {...props} />}
       {about === "link" && <LinkStudentForm {...props} />}
-      {(about === "approve" || about === "decline") && (
-        <DecideRegistrationForm {...props} verb={about} classNames={classNames} />
-      )}
+      {about === "approve" && <ApproveRegistrationForm {...props} classNames={classNames} />}
+      {about === "decline" && <DeclineRegistrationForm {...props} />}
     </Dialog>
   );
 }

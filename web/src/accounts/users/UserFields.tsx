@@ -1,4 +1,5 @@
 import type { Role } from "@school/core/accounts/roles.ts";
+import type { Fields } from "../../platform/forms/use-fields.ts";
 import { ComboField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { roleLabel } from "../role-label.ts";
@@ -12,11 +13,9 @@ export interface UserValues {
 }
 
 interface UserFieldsProps {
-  values: UserValues;
-  onChange: (changes: Partial<UserValues>) => void;
+  form: Pick<Fields<UserValues>, "field" | "values">;
   roles: readonly Role[];
   classNames: readonly string[];
-  issueFor: (field: string) => string | undefined;
   /** The role of an admitted pupil stays as it is. */
   roleFixed?: boolean;
   /** An admitted pupil may have no address, and whoever has none may stay so. */
@@ -25,20 +24,16 @@ interface UserFieldsProps {
 
 /** The fields that a new account and a changed one share. */
 export function UserFields(props: UserFieldsProps) {
-  const { values, onChange, roles, classNames, issueFor } = props;
+  const { form, roles, classNames } = props;
+  const { role } = form.values;
   const { roleFixed = false, mayLackEmail = false } = props;
   return (
     <>
       <SelectField
         label="Role"
-        value={values.role}
         disabled={roleFixed}
-        error={issueFor("role")}
-        options={roles.map((role) => ({ value: role, label: roleLabel(role) }))}
-        onChange={(event) => {
-          const role = roles.find((one) => one === event.currentTarget.value);
-          if (role) onChange({ role });
-        }}
+        options={roles.map((one) => ({ value: one, label: roleLabel(one) }))}
+        {...form.field("role")}
       />
       <FieldGrid>
         {(["firstName", "lastName"] as const).map((field) => (
@@ -48,9 +43,7 @@ export function UserFields(props: UserFieldsProps) {
             required
             maxLength={100}
             autoComplete="off"
-            value={values[field]}
-            error={issueFor(field)}
-            onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+            {...form.field(field)}
           />
         ))}
       </FieldGrid>
@@ -60,18 +53,14 @@ export function UserFields(props: UserFieldsProps) {
         required={!mayLackEmail}
         maxLength={254}
         autoComplete="off"
-        value={values.email}
-        error={issueFor("email")}
-        onChange={(event) => onChange({ email: event.currentTarget.value })}
+        {...form.field("email")}
       />
-      {mayHaveClass(values.role) && (
+      {mayHaveClass(role) && (
         <ComboField
           label="Class"
-          description={values.role === "STUDENT" ? undefined : "Class teacher of this class."}
+          description={role === "STUDENT" ? undefined : "Class teacher of this class."}
           options={classNames}
-          value={values.class}
-          error={issueFor("class")}
-          onChange={(name) => onChange({ class: name })}
+          {...form.field("class")}
         />
       )}
     </>

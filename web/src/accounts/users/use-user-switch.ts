@@ -1,9 +1,8 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { messageOf } from "../../platform/client/api-error.ts";
+import { messageOf, staleRecord } from "../../platform/client/api-error.ts";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
-import { staleUser } from "./use-user-action.ts";
 import { userChanges, userName } from "./user-words.ts";
 
 interface Switched {
@@ -19,7 +18,7 @@ export function useUserSwitch(failure: string) {
       accountsApi.updateUser.call({ id, version, ...changes }),
     onSuccess: () => toastSuccess("User updated successfully"),
     onError(error, { user }) {
-      const current = staleUser(error);
+      const current = staleRecord<User>(error);
       if (!current) return toastError(messageOf(error, failure));
       const changed = userChanges(user, current).join(", ");
       return notify(`${userName(user)} was changed in the meantime`, `${changed}. Nothing saved.`);

@@ -1,5 +1,6 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { dayOfTimeText } from "@school/core/api/dates.ts";
+import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
 import { roleLabel } from "../role-label.ts";
 
 /** An account's name as lists and questions say it; without one, its address or visible id. */
@@ -7,23 +8,9 @@ export function userName({ firstName, lastName, email, userId }: User): string {
   return `${firstName} ${lastName}`.trim() || (email ?? userId);
 }
 
-/** What differs between an account as the person saw it and as it stands now. */
+/** What differs between an account as the person saw it and as it is now. */
 export function userChanges(seen: User, now: User): string[] {
-  const facts: readonly [string, (user: User) => string][] = [
-    ["Name", userName],
-    ["Email", ({ email }) => email ?? "none"],
-    ["Role", ({ role }) => roleLabel(role)],
-    ["Class", ({ className }) => className ?? "none"],
-    ["Status", ({ status }) => (status === "active" ? "Active" : "Disabled")],
-    ["May announce", ({ canAnnounce }) => (canAnnounce ? "yes" : "no")],
-    ["Waiting for approval", ({ awaitingApproval }) => (awaitingApproval ? "yes" : "no")],
-    ["Password", ({ password }) => PASSWORDS[password]],
-    ["Deleted", ({ deleted }) => (deleted ? "yes" : "no")],
-  ];
-  const changes = facts.flatMap(([label, say]) =>
-    say(seen) === say(now) ? [] : [`${label} ${say(seen)} → ${say(now)}`],
-  );
-  return changes.length > 0 ? changes : ["Saved again with the same details"];
+  return changedFacts(FACTS, seen, now);
 }
 
 const PASSWORDS: Record<User["password"], string> = {
@@ -32,6 +19,18 @@ const PASSWORDS: Record<User["password"], string> = {
   expired: "expired",
   none: "none",
 };
+
+const FACTS: Facts<User> = [
+  ["Name", userName],
+  ["Email", ({ email }) => email ?? "none"],
+  ["Role", ({ role }) => roleLabel(role)],
+  ["Class", ({ className }) => className ?? "none"],
+  ["Status", ({ status }) => (status === "active" ? "Active" : "Disabled")],
+  ["May announce", ({ canAnnounce }) => (canAnnounce ? "yes" : "no")],
+  ["Waiting for approval", ({ awaitingApproval }) => (awaitingApproval ? "yes" : "no")],
+  ["Password", ({ password }) => PASSWORDS[password]],
+  ["Deleted", ({ deleted }) => (deleted ? "yes" : "no")],
+];
 
 /** What the office should know of an account's password; null when there is nothing to do. */
 export function passwordNote({ password }: User): string | null {

@@ -1,5 +1,6 @@
 import { CLASS_GROUPS } from "@school/core/classes/class-groups.ts";
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
+import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { NumberField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
@@ -25,7 +26,7 @@ export function EditCategoryForm({ category, onDone }: EditCategoryFormProps) {
       onDone();
     },
     failure: "Failed to update",
-    differences: categoryChanges,
+    differences: (seen, now) => changedFacts(FACTS, seen, now),
   });
   return (
     <RecordForm form={form} label={`Edit ${category.name}`} onCancel={onDone}>
@@ -45,15 +46,9 @@ export function EditCategoryForm({ category, onDone }: EditCategoryFormProps) {
   );
 }
 
-function categoryChanges(seen: ClassCategory, now: ClassCategory): string[] {
-  const facts: readonly [string, (of: ClassCategory) => string][] = [
-    ["Name", ({ name }) => name],
-    ["Order", ({ order }) => String(order)],
-    ["Class group", ({ classGroup }) => classGroup],
-    ["Active", ({ isActive }) => (isActive ? "Yes" : "No")],
-  ];
-  const changes = facts.flatMap(([label, say]) =>
-    say(seen) === say(now) ? [] : [`${label} ${say(seen)} → ${say(now)}`],
-  );
-  return changes.length > 0 ? changes : ["Saved again with the same details"];
-}
+const FACTS: Facts<ClassCategory> = [
+  ["Name", ({ name }) => name],
+  ["Order", ({ order }) => String(order)],
+  ["Class group", ({ classGroup }) => classGroup],
+  ["Active", ({ isActive }) => (isActive ? "Yes" : "No")],
+];

@@ -1,18 +1,15 @@
 import type { ClassTeaching } from "@school/core/classes/contract-subjects.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { CheckboxField, SelectField } from "../../ui/fields/FormFields.tsx";
-import { Form } from "../../ui/fields/FormLayout.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { classesApi, subjectsApi } from "../api.ts";
 import { personName } from "../class-words.ts";
 import styles from "../Classes.module.css";
-import { useStaleForm } from "../../platform/use-stale-form.ts";
 import {
   offeredSubjects,
   subjectNews,
@@ -33,19 +30,24 @@ interface ClassSubjectsFormProps {
 export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormProps) {
   const subjects = useQuery(subjectsApi.list.queryOptions());
   const teachers = useQuery(classesApi.teachers.queryOptions());
-  const [taken, setTaken] = useState<Taken>(() => takenBy(stored));
-  const form = useStaleForm({
-    stored,
-    send: ({ id, version }, wanted: Taken) =>
-      subjectsApi.setOfClass.call({ id, version, subjects: wantedSubjects(wanted) }),
-    changes: subjectNews,
-    done() {
+  const form = useRecordForm({
+    record: stored,
+    valuesOf: (record) => ({ taken: takenBy(record) }),
+    input: ({ record: { id, version }, values }) => ({
+      id,
+      version,
+      subjects: wantedSubjects(values.taken),
+    }),
+    send: subjectsApi.setOfClass.call,
+    saved() {
       toastSuccess(`Saved: ${stored.fullName}`);
       onDone();
     },
     failure: "Failed to save",
-    fields: [],
+    differences: subjectNews,
   });
+  const { taken } = form.values;
+  const setTaken = (next: Taken) => form.change({ taken: next });
   const failed = [subjects, teachers].find(({ isError, data }) => isError && !data);
   if (failed) {
     return (
@@ -61,14 +63,7 @@ export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormP
     .toSorted((a, b) => a.label.localeCompare(b.label));
 
   return (
-    <Form
-      label={`Subjects of ${stored.fullName}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.run(taken);
-      }}
-    >
-      <ConflictNotice nothingYet="saved" differences={form.news} />
+    <RecordForm form={form} label={`Subjects of ${stored.fullName}`} onCancel={onDone}>
       {others.length > 0 && (
         <SelectField
           label="Copy from another class"
@@ -116,13 +111,6 @@ export function ClassSubjectsForm({ stored, others, onDone }: ClassSubjectsFormP
           ))}
         </tbody>
       </table>
-      <FormActions
-        submit={form.submit}
-        busyLabel="Saving..."
-        busy={form.busy}
-        error={form.error}
-        onCancel={onDone}
-      />
-    </Form>
+    </RecordForm>
   );
 }

@@ -3,10 +3,10 @@ import { ConflictNotice, SAVE_ANYWAY } from "../../ui/feedback/ConflictNotice.ts
 import { NoRoomNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { FormActions, type FormActionsProps } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
-import type { AnyRecordForm } from "./use-record-form.ts";
+import type { RecordFormState } from "./use-record-form.ts";
 
 interface RecordFormProps extends Omit<FormActionsProps, "submit" | "busy" | "error" | "children"> {
-  form: AnyRecordForm;
+  form: RecordFormState;
   /** Names the form where no heading does. */
   label?: string | undefined;
   /** The verb of its button; left out it is Save, and another one after a conflict. */

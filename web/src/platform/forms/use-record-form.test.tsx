@@ -31,7 +31,7 @@ const ADA: Pupil = {
 type Send = (input: Record<string, unknown>) => Promise<Pupil>;
 const send = vi.fn<Send>();
 const saved = vi.fn<(pupil: Pupil) => void>();
-let rest: { isNew?: boolean; isKept?: boolean; stays?: boolean } = {};
+let rest: { isKept?: boolean; stays?: boolean; unchanged?: () => void } = {};
 
 function PupilForm() {
   const { isKept = false, stays = false } = rest;
@@ -47,6 +47,7 @@ function PupilForm() {
     }),
     check: ({ values }) =>
       values.name.trim() === "" ? [{ path: ["name"], message: "Name is required" }] : [],
+    ...(rest.unchanged && { unchanged: rest.unchanged }),
     input: ({ record: { id, version }, changes }) => ({ id, version, ...changes }),
     send,
     saved(pupil, startFrom) {
@@ -202,6 +203,31 @@ test("a second button sends values of its own, which the form does not take up",
   await press("Save");
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
   expect(send.mock.calls[1]?.[0]).toEqual({ id: "ada", version: 2 });
+});
+
+test("what is typed while a save is on its way stays, on a page that stays", async () => {
+  let answer: (pupil: Pupil) => void = () => {};
+  send.mockReturnValueOnce(new Promise((kept) => (answer = kept)));
+  open({ stays: true });
+  await type("Name", "Ada Obi");
+  await type("Password", "Secret99");
+  await press("Save");
+  await type("Hobby", "Football");
+  answer({ ...ADA, version: 2, name: "Ada Obi" });
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  await waitFor(() => expect(textIn("Password")).toBe(""));
+  expect([textIn("Name"), textIn("Hobby")]).toEqual(["Ada Obi", "Football"]);
+  await press("Save");
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  expect(send.mock.calls[1]?.[0]).toEqual({ id: "ada", version: 2, hobby: "Football" });
+});
+
+test("where nothing differs, a form that asks for it sends nothing", async () => {
+  const unchanged = vi.fn<() => void>();
+  open({ unchanged });
+  await press("Save");
+  await waitFor(() => expect(unchanged).toHaveBeenCalledOnce());
+  expect(send).not.toHaveBeenCalled();
 });
 
 test("what was typed outlives the page, but for what is secret", async () => {

@@ -4,7 +4,7 @@ import type { Difference } from "../../ui/feedback/ConflictNotice.tsx";
 import { leadToFault } from "../../ui/fields/lead-to-fault.ts";
 import { ApiError, messageOf, staleRecord } from "../client/api-error.ts";
 import { clearUnsent, loadUnsent, saveUnsent } from "../unsent.ts";
-import { differing, fitting } from "./changes.ts";
+import { differing, fitting, SAVED_AGAIN } from "./changes.ts";
 import { useFields, type Fault } from "./use-fields.ts";
 
 /** What one send is about: the record, the whole form, and what of it differs from the record. */
@@ -21,9 +21,16 @@ interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
   valuesOf: (record: Stored) => Values;
   /** What is wrong before anything is sent; a path begins with the name of a field. */
   check?: (sending: Sending<Stored, Values>) => readonly Fault[];
+  /** Instead of sending, where no field differs from the record. */
+  unchanged?: () => void;
+  /** Asks before it is sent; nothing happens after a no. */
+  confirm?: () => Promise<boolean>;
   input: (sending: Sending<Stored, Values>) => Input;
   send: (input: Input) => Promise<Answer>;
-  /** After the server has it and what is shown was read again: tells it, closes or starts again. */
+  /**
+   * After the server has it and what is shown was read again: tells it, and closes. On a page that
+   * stays, `startFrom` shows the record as it is now, with what was typed while it was on its way.
+   */
   saved: (answer: Answer, startFrom: (record: Stored) => void) => unknown;
   /** What the person reads when the server says nothing itself. */
   failure: string;
@@ -69,11 +76,11 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
   const [differences, setDifferences] = useState<readonly Difference[]>([]);
 
   const save = useMutation({
-    mutationFn: options.send,
-    async onSuccess(answer) {
+    mutationFn: ({ input }: { input: Input; typed: Values }) => options.send(input),
+    async onSuccess(answer, { typed }) {
       forget();
       await refresh();
-      await options.saved(answer, startFrom);
+      await options.saved(answer, (record) => startFrom(record, differing(fields.latest(), typed)));
     },
     onError(error) {
       const current = staleRecord<Stored>(error);
@@ -108,18 +115,18 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
   function goOnFrom(current: Stored): void {
     const told = options.differences?.(base.record, current) ?? [];
     const next = baseOf(current);
-    setDifferences(told.length > 0 ? told : ["Saved again with the same details"]);
+    setDifferences(told.length > 0 ? told : [SAVED_AGAIN]);
     setBase(next);
     fields.replace({ ...next.stored, ...differing(fields.latest(), base.stored) });
     void refresh();
   }
 
-  /** The form of a record with nothing typed: on a page that stays, or for the next new one. */
-  function startFrom(record: Stored): void {
+  /** Shows a record; `typed` is what the person has made of it already. */
+  function startFrom(record: Stored, typed: Partial<Values> = {}): void {
     const next = baseOf(record);
     forget();
     setBase(next);
-    fields.replace(next.stored);
+    fields.replace({ ...next.stored, ...typed });
     fields.setIssues([]);
     if (save.isError) save.reset();
     setRestored(false);
@@ -142,12 +149,18 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     save.reset();
     setDifferences([]);
     fields.setIssues(faults);
-    if (faults.length === 0) {
-      return save.mutateAsync(sameInput(options.input(sending))).catch(() => undefined);
+    if (faults.length > 0) {
+      // The fields know what is wrong with them once they are drawn.
+      setTimeout(() => element.current && leadToFault(element.current));
+      return undefined;
     }
-    // The fields know what is wrong with them once they are drawn.
-    setTimeout(() => element.current && leadToFault(element.current));
-    return undefined;
+    if (options.unchanged && Object.keys(sending.changes).length === 0) {
+      options.unchanged();
+      return undefined;
+    }
+    if (options.confirm && !(await options.confirm())) return undefined;
+    const input = sameInput(options.input(sending));
+    return save.mutateAsync({ input, typed: fields.latest() }).catch(() => undefined);
   }
 
   /** What the server found wrong, under the names that the form has. */
@@ -199,7 +212,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
      * @returns the server's answer; undefined if something was wrong, which the form then says
      */
     send,
-    startFrom,
+    startFrom: (record: Stored) => startFrom(record),
     /** Back to the record; what it returns brings the typed values back. */
     discard(): () => void {
       const typed = fields.latest();
@@ -210,7 +223,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
 }
 
 /** Such a form, whatever its record is: what a notice or its buttons need to know. */
-export type AnyRecordForm = Pick<
+export type RecordFormState = Pick<
   ReturnType<typeof useRecordForm>,
   "busy" | "differences" | "discard" | "error" | "noRoom" | "props" | "restored"
 >;

@@ -1,12 +1,11 @@
 import { checkPassword } from "@school/core/accounts/users/user-form.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { PasswordField } from "../../ui/fields/FormFields.tsx";
-import { Form } from "../../ui/fields/FormLayout.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { settingsApi } from "../api.ts";
 
@@ -16,29 +15,24 @@ const FAILURE = "Error setting default password";
 export function DefaultPassword({ hasOne }: { hasOne: boolean }) {
   const queries = useQueryClient();
   const confirm = useConfirm();
-  const [password, setPassword] = useState("");
-  const [fault, setFault] = useState<string>();
-  const refresh = () => queries.invalidateQueries({ queryKey: settingsApi.read.key() });
-  const set = useMutation({
-    ...settingsApi.setDefaultPassword.mutationOptions(),
-    async onSuccess() {
-      await refresh();
-      setPassword("");
+  const form = useRecordForm({
+    record: null,
+    valuesOf: () => ({ password: "" }),
+    check: ({ values }) => checkPassword(values.password, "password", "Default password"),
+    input: ({ values }) => values,
+    send: settingsApi.setDefaultPassword.call,
+    saved(_answer, startFrom) {
+      startFrom(null);
       toastSuccess("Default password set");
     },
+    failure: FAILURE,
+    outdated: settingsApi.read.key(),
   });
   const clear = useMutation({
     ...settingsApi.clearDefaultPassword.mutationOptions(),
-    onSuccess: refresh,
+    onSuccess: () => queries.invalidateQueries({ queryKey: settingsApi.read.key() }),
     onError: (error) => toastError(messageOf(error, FAILURE)),
   });
-
-  function send(): void {
-    const [wrong] = checkPassword(password, "password", "Default password");
-    setFault(wrong?.message);
-    set.reset();
-    if (!wrong) set.mutate({ password });
-  }
 
   async function askToClear(): Promise<void> {
     const yes = await confirm({
@@ -50,35 +44,25 @@ export function DefaultPassword({ hasOne }: { hasOne: boolean }) {
     if (yes) clear.mutate({});
   }
 
-  const refused = set.error instanceof ApiError ? set.error.issueFor("password") : undefined;
   return (
-    <Form
+    <RecordForm
+      form={form}
       label="Default password"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+      submit={hasOne ? "Replace" : "Set"}
+      buttons={
+        hasOne && (
+          <Button disabled={clear.isPending} onClick={() => void askToClear()}>
+            Remove
+          </Button>
+        )
+      }
     >
       <PasswordField
         label={hasOne ? "New default password" : "Default password"}
         description="An account opens with it for 7 days, and the person must choose another one."
         autoComplete="new-password"
-        value={password}
-        error={fault ?? refused}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...form.field("password")}
       />
-      <FormActions
-        submit={hasOne ? "Replace" : "Set"}
-        busyLabel="Saving..."
-        busy={set.isPending}
-        error={set.isError && refused === undefined ? messageOf(set.error, FAILURE) : null}
-      >
-        {hasOne && (
-          <Button disabled={clear.isPending} onClick={() => void askToClear()}>
-            Remove
-          </Button>
-        )}
-      </FormActions>
-    </Form>
+    </RecordForm>
   );
 }

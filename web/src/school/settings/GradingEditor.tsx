@@ -1,13 +1,11 @@
 import type { SessionScheme } from "@school/core/school/contract-academic.ts";
 import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
 import { caMaximum, checkGradingScheme } from "@school/core/school/grading.ts";
-import { useState } from "react";
-import { useStaleForm } from "../../platform/use-stale-form.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { NumberField, TextField } from "../../ui/fields/FormFields.tsx";
-import { Form, FormSection } from "../../ui/fields/FormLayout.tsx";
-import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
+import { FormSection } from "../../ui/fields/FormLayout.tsx";
 import { academicApi } from "../api.ts";
 import { schemeChanges } from "./session-changes.ts";
 import styles from "./Grading.module.css";
@@ -26,24 +24,25 @@ interface GradingEditorProps {
 
 /** How one session's scores are made up and graded; what is wrong is said while typing. */
 export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) {
-  const [scheme, setScheme] = useState(stored.scheme);
-  const form = useStaleForm({
-    stored,
-    send: ({ sessionId: id, version }, wanted: GradingScheme) =>
-      academicApi.changeGradingScheme.call({ id, version, scheme: wanted }),
-    changes: (seen, now) => schemeChanges(seen.scheme, now.scheme),
-    done: onSaved,
+  const form = useRecordForm({
+    record: stored,
+    valuesOf: ({ scheme }) => scheme,
+    check: ({ values }) => checkGradingScheme(values),
+    input: ({ record: { sessionId: id, version }, values }) => ({ id, version, scheme: values }),
+    send: academicApi.changeGradingScheme.call,
+    saved: onSaved,
     failure: "Failed to save",
-    fields: [],
+    differences: (seen, now) => schemeChanges(seen.scheme, now.scheme),
   });
+  const scheme = form.values;
   const issues = checkGradingScheme(scheme);
   const { parts, bands } = scheme;
   const issueFor = (...path: (string | number)[]) =>
     issues.find((issue) => issue.path.join(".") === path.join("."))?.message;
   const setPart = (at: number, changes: Partial<Part>) =>
-    setScheme({ ...scheme, parts: changed(parts, at, changes) });
+    form.change({ parts: changed(parts, at, changes) });
   const setBand = (at: number, changes: Partial<Band>) =>
-    setScheme({ ...scheme, bands: changed(bands, at, changes) });
+    form.change({ bands: changed(bands, at, changes) });
   const freeKey = CA_KEYS.find((key) => !parts.some((part) => part.key === key));
   const sum = parts.reduce((total, { max }) => total + max, 0);
 
@@ -51,17 +50,11 @@ export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) 
     const added = [...parts, { key, label: key, max: 10 }];
     const order = [...CA_KEYS, "exam"];
     const sorted = added.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
-    setScheme({ ...scheme, parts: sorted });
+    form.change({ parts: sorted });
   }
 
   return (
-    <Form
-      label={`Grading scheme of ${session}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (issues.length === 0 && !form.busy) form.run(scheme);
-      }}
-    >
+    <RecordForm form={form} label={`Grading scheme of ${session}`} disabled={issues.length > 0}>
       <FormSection title="Parts of a score">
         <p className={styles.sum} data-wrong={sum !== 100 || undefined} role="status">
           Continuous assessment {caMaximum(scheme)}, together {sum} of 100.
@@ -86,7 +79,7 @@ export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) 
               <Button
                 kind="quiet"
                 aria-label={`Remove ${part.key}`}
-                onClick={() => setScheme({ ...scheme, parts: without(parts, at) })}
+                onClick={() => form.change({ parts: without(parts, at) })}
               >
                 Remove
               </Button>
@@ -133,7 +126,7 @@ export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) 
             <Button
               kind="quiet"
               aria-label={`Remove grade ${band.grade || at + 1}`}
-              onClick={() => setScheme({ ...scheme, bands: without(bands, at) })}
+              onClick={() => form.change({ bands: without(bands, at) })}
             >
               Remove
             </Button>
@@ -141,23 +134,13 @@ export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) 
         ))}
         <div>
           <Button
-            onClick={() =>
-              setScheme({ ...scheme, bands: [...bands, { grade: "", from: 0, remark: "" }] })
-            }
+            onClick={() => form.change({ bands: [...bands, { grade: "", from: 0, remark: "" }] })}
           >
             Add grade
           </Button>
         </div>
       </FormSection>
-      <ConflictNotice nothingYet="saved" differences={form.news} />
-      <FormActions
-        submit={form.submit}
-        busyLabel="Saving..."
-        busy={form.busy}
-        disabled={issues.length > 0}
-        error={form.error}
-      />
-    </Form>
+    </RecordForm>
   );
 }
 

@@ -1,0 +1,106 @@
+import type { User } from "@school/core/accounts/users/contract.ts";
+import { rolesToGive } from "@school/core/accounts/users/policy.ts";
+import type { Role } from "@school/core/accounts/roles.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { ComboField, SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { useAccount } from "../account.ts";
+import { accountsApi } from "../api.ts";
+import { roleLabel } from "../role-label.ts";
+import { mayHaveClass } from "./UserFields.tsx";
+import { userChanges, userName } from "./user-words.ts";
+import styles from "./Users.module.css";
+
+interface DecideRegistrationFormProps {
+  user: User;
+  classNames: readonly string[];
+  onDone: () => void;
+}
+
+/** The last word on a registration that is taken up: which role it gets. */
+export function ApproveRegistrationForm(props: DecideRegistrationFormProps) {
+  const { user, classNames, onDone } = props;
+  const account = useAccount();
+  const form = useRecordForm({
+    record: user,
+    valuesOf: (seen) => ({ role: wantedRole(seen), class: "" }),
+    input({ record: { id, version }, values }) {
+      const name = values.class.trim();
+      const withClass = mayHaveClass(values.role) && name !== "";
+      return { id, version, role: values.role, ...(withClass && { class: name }) };
+    },
+    send: accountsApi.approveRegistration.call,
+    saved() {
+      toastSuccess(`Approved: ${userName(user)}`);
+      onDone();
+    },
+    failure: "Error updating user",
+    differences: userChanges,
+    outdated: accountsApi.users.key(),
+  });
+  const roles = rolesToGive(account).filter((one) => one !== "STUDENT" && one !== "PARENT");
+  return (
+    <RecordForm form={form} submit="Approve" busyLabel="Approving..." onCancel={onDone}>
+      <Registration user={user} />
+      <SelectField
+        label="Role"
+        description="Approving confirms the e-mail address as well."
+        options={roles.map((one) => ({ value: one, label: roleLabel(one) }))}
+        {...form.field("role")}
+      />
+      {mayHaveClass(form.values.role) && (
+        <ComboField
+          label="Class teacher of (optional)"
+          options={classNames}
+          {...form.field("class")}
+        />
+      )}
+    </RecordForm>
+  );
+}
+
+/** The last word on a registration that is turned away, and why. */
+export function DeclineRegistrationForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const form = useRecordForm({
+    record: user,
+    valuesOf: () => ({ reason: "" }),
+    input({ record: { id, version }, values }) {
+      const reason = values.reason.trim();
+      return { id, version, ...(reason !== "" && { reason }) };
+    },
+    send: accountsApi.declineRegistration.call,
+    saved() {
+      toastSuccess(`Declined: ${userName(user)}`);
+      onDone();
+    },
+    failure: "Error updating user",
+    differences: userChanges,
+    outdated: accountsApi.users.key(),
+  });
+  return (
+    <RecordForm form={form} submit="Decline" busyLabel="Declining..." danger onCancel={onDone}>
+      <Registration user={user} />
+      <TextAreaField
+        label="Reason (optional)"
+        description="Kept with the account in the Deleted view."
+        maxLength={500}
+        {...form.field("reason")}
+      />
+    </RecordForm>
+  );
+}
+
+function Registration({ user }: { user: User }) {
+  return (
+    <p className={styles.text}>
+      {userName(user)}, {user.email ?? "without an e-mail address"}
+      {user.emailConfirmed ? "" : " (not confirmed)"}, asks to be a{" "}
+      {roleLabel(wantedRole(user)).toLowerCase()}.
+    </p>
+  );
+}
+
+function wantedRole({ requestedRole }: Pick<User, "requestedRole">): Role {
+  return requestedRole ?? "TEACHER";
+}
