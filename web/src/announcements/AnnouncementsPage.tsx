@@ -13,7 +13,7 @@ import { ListPage } from "../ui/table/ListPage.tsx";
 import styles from "./Announcements.module.css";
 import { AnnouncementText } from "./AnnouncementText.tsx";
 import { announcementsApi } from "./api.ts";
-import { useLiveAnnouncements } from "./use-live-announcements.ts";
+import { useNews } from "../platform/events.ts";
 
 const PAGE_SIZE = 20;
 
@@ -105,4 +105,12 @@ function useReading(rows: readonly Announcement[] | undefined): void {
     for (const id of ids) told.current.add(id);
     mutate({ ids });
   }, [rows, mutate]);
+}
+
+/** Reads announcements again when the server says that there are new ones. */
+function useLiveAnnouncements(): void {
+  const queries = useQueryClient();
+  useNews("announcements", () => {
+    void queries.invalidateQueries({ queryKey: announcementsApi.key() });
+  });
 }

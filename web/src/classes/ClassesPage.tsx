@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useAccount } from "../accounts/account.ts";
 import { useAddress } from "../platform/address.ts";
 import { pageOf, useListPage } from "../platform/list-page.ts";
-import { ButtonLink } from "../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../ui/page/Button.tsx";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
 import { FilterBar } from "../ui/table/FilterBar.tsx";
 import { FilterSelect } from "../ui/table/FilterSelect.tsx";
@@ -11,9 +11,11 @@ import { Page } from "../ui/page/Page.tsx";
 import { Pager } from "../ui/table/Pager.tsx";
 import { categoriesApi, classesApi } from "./api.ts";
 import { ClassesTable } from "./ClassesTable.tsx";
-import { CopyClasses } from "./CopyClasses.tsx";
 import { FirstSession } from "./FirstSession.tsx";
 import { useSessions } from "./use-sessions.ts";
+import { plural } from "@school/core/api/plural.ts";
+import { toastError, toastSuccess } from "../ui/feedback/toast.ts";
+import { useWrite } from "./use-write.ts";
 
 /** The specification's number. */
 const CLASSES_PER_PAGE = 10;
@@ -129,5 +131,27 @@ export function ClassesPage() {
         <Pager page={page} pageSize={CLASSES_PER_PAGE} total={total} noun="classes" onPage={goTo} />
       )}
     </Page>
+  );
+}
+
+interface CopyClassesProps {
+  fromYear: string;
+  toYear: string;
+}
+
+/** Gives a session that begins the classes of the one before it, with teachers and subjects. */
+function CopyClasses({ fromYear, toYear }: CopyClassesProps) {
+  const copy = useWrite({
+    send: (years: CopyClassesProps) => classesApi.copy.call(years),
+    done: ({ data: { copied } }) =>
+      copied > 0
+        ? toastSuccess(`${plural(copied, "class", "classes")} copied from ${fromYear}`)
+        : toastError(`${fromYear} has no classes to copy`),
+    failure: "Failed to copy the classes",
+  });
+  return (
+    <Button loading={copy.isPending} onClick={() => copy.mutate({ fromYear, toYear })}>
+      Copy classes from {fromYear}
+    </Button>
   );
 }

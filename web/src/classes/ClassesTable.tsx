@@ -4,13 +4,16 @@ import { mayManageClasses } from "@school/core/classes/policy.ts";
 import type { ReactNode } from "react";
 import { useAccount } from "../accounts/account.ts";
 import { ButtonLink } from "../ui/page/Button.tsx";
-import { DataTable, type Column } from "../ui/table/DataTable.tsx";
+import { type Column, DataTable } from "../ui/table/DataTable.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts } from "../ui/table/RowParts.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { teacherName } from "./class-words.ts";
 import { ClassDetails } from "./ClassDetails.tsx";
 import styles from "./Classes.module.css";
-import { useDeleteClass } from "./use-delete-class.ts";
+import { useConfirm } from "../ui/feedback/ConfirmProvider.tsx";
+import { toastSuccess, toastWithUndo } from "../ui/feedback/toast.ts";
+import { classesApi } from "./api.ts";
+import { useWrite } from "./use-write.ts";
 
 interface ClassesTableProps {
   rows: readonly SchoolClass[] | undefined;
@@ -96,4 +99,38 @@ function ClassActions({ row }: { row: SchoolClass }) {
       />
     </RowActions>
   );
+}
+
+/** Deletes a class after the question; one that was kept for its results can be brought back. */
+function useDeleteClass() {
+  const confirm = useConfirm();
+  const restore = useWrite({
+    send: (seen: { id: string; version: number }) => classesApi.restore.call(seen),
+    done: ({ data }) => toastSuccess(`Brought back: ${data.fullName}`),
+    failure: "Failed to bring the class back",
+  });
+  const remove = useWrite({
+    send: ({ id, version, studentCount }: SchoolClass) =>
+      classesApi.remove.call({ id, version, studentCount }),
+    done: ({ data: { archived, ...seen } }) =>
+      archived
+        ? toastWithUndo("Class deleted", () =>
+            restore.mutate({ id: seen.id, version: seen.version }),
+          )
+        : toastSuccess("Class deleted"),
+    failure: "Failed to delete class",
+    gone: ({ id }) => classesApi.students.key({ input: { id } }),
+  });
+  return {
+    busy: remove.isPending,
+    async ask(doomed: SchoolClass): Promise<void> {
+      const yes = await confirm({
+        title: `Delete ${doomed.fullName}?`,
+        text: "Students will be unassigned",
+        confirmLabel: "Delete",
+        danger: true,
+      });
+      if (yes) remove.mutate(doomed);
+    },
+  };
 }

@@ -1,18 +1,26 @@
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { prepareSignIn, signOut } from "../../platform/session/session.ts";
 import { useSession } from "../../platform/session/use-session.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
-import { ButtonLink } from "../../ui/page/Button.tsx";
+import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { SplitPage } from "../front/SplitPage.tsx";
 import { ArrivalNotice } from "./ArrivalNotice.tsx";
 import type { FrontPageProps } from "./front-page.ts";
 import styles from "./FrontPage.module.css";
-import { forget } from "../kept.ts";
-import { Notice } from "../Notice.tsx";
+import { forget, kept } from "../kept.ts";
+import { Failure, Notice } from "../Notice.tsx";
 import { RESET } from "./reset-name.ts";
-import { ResetPasswordForm } from "./ResetPasswordForm.tsx";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { choosePassword, enterMailCode } from "./auth-calls.ts";
+import { resetTexts } from "./auth-texts.ts";
+import { CodeField } from "./CodeField.tsx";
+import { type FieldErrors, focusFirst, textOf } from "../form-texts.ts";
+import { Password } from "../Password.tsx";
+import { checkReset, type ResetForm } from "../password-rules.ts";
+import { NameField } from "./SignInForm.tsx";
+import { useSending } from "./use-sending.ts";
 
 /** A new password, for whoever holds the mail: through its link, or with its code. */
 export function ResetPasswordPage({ school }: FrontPageProps) {
@@ -60,5 +68,65 @@ export function ResetPasswordPage({ school }: FrontPageProps) {
         )}
       </div>
     </SplitPage>
+  );
+}
+
+/** The new password twice; without the mail's link also the name and the mail's code. */
+function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<void> }) {
+  const { hasToken, onDone } = props;
+  const { busy, failure, send } = useSending(resetTexts);
+  const [errors, setErrors] = useState<FieldErrors<keyof ResetForm>>({});
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const form = {
+      hasToken,
+      username: textOf(values, "username").trim(),
+      code: textOf(values, "code").trim(),
+      password: textOf(values, "password"),
+      confirmation: textOf(values, "confirmation"),
+    };
+    const wrong = checkReset(form);
+    setErrors(wrong);
+    if (focusFirst(event.currentTarget, wrong)) return;
+    void send(async () => {
+      if (!hasToken) await enterMailCode("recovery", form.username, form.code);
+      await choosePassword(form.password);
+      await onDone();
+    });
+  };
+
+  return (
+    <Form label="Reset password" onSubmit={submit}>
+      {!hasToken && (
+        <>
+          <NameField error={errors.username} defaultValue={kept(RESET, { name: "" }).name} />
+          <CodeField
+            label="Code from the email"
+            description="Six digits; opening the link in the email spares you this."
+            maxLength={9}
+            error={errors.code}
+          />
+        </>
+      )}
+      <Password
+        name="password"
+        label="New password"
+        description="6 characters or more."
+        autoComplete="new-password"
+        error={errors.password}
+      />
+      <Password
+        name="confirmation"
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirmation}
+      />
+      <Failure>{failure}</Failure>
+      <Button kind="primary" type="submit" size="md" fullWidth disabled={busy} aria-busy={busy}>
+        {busy ? "Saving..." : "Update Password"}
+      </Button>
+    </Form>
   );
 }

@@ -1,19 +1,28 @@
 import { plural } from "@school/core/api/plural.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { recoveryCodesApi } from "../api.ts";
 import { failureText } from "../auth/auth-failure.ts";
-import { Failure } from "../Notice.tsx";
+import { Failure, Notice } from "../Notice.tsx";
 import { useSending } from "../auth/use-sending.ts";
-import { EnrolFactor } from "./EnrolFactor.tsx";
-import { beginFactor, provedFactor, removeFactor, type NewFactor } from "./profile-calls.ts";
+import {
+  beginFactor,
+  type NewFactor,
+  provedFactor,
+  proveFactor,
+  removeFactor,
+} from "./profile-calls.ts";
 import styles from "./Profile.module.css";
 import { factorTexts } from "./profile-texts.ts";
-import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { Form } from "../../ui/fields/FormLayout.tsx";
+import { CodeField } from "../auth/CodeField.tsx";
+import { textOf } from "../form-texts.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 
 const FACTOR = ["own-second-factor"] as const;
 
@@ -100,5 +109,81 @@ function CodesLeft() {
   const { left } = data.data;
   return (
     <p className={styles.text}>{plural(left, "recovery code is", "recovery codes are")} left.</p>
+  );
+}
+
+interface EnrolFactorProps {
+  factor: NewFactor;
+  onProved: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** The QR code for the person's app, and the first code out of it. */
+function EnrolFactor({ factor, onProved, onCancel }: EnrolFactorProps) {
+  const { busy, failure, send } = useSending(factorTexts);
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const code = textOf(new FormData(event.currentTarget), "code").replace(/\s/g, "");
+    void send(async () => {
+      await proveFactor(factor.id, code);
+      await onProved();
+    });
+  }
+
+  return (
+    <Form label="Set up two-step sign-in" onSubmit={submit}>
+      <p className={styles.text}>
+        Scan this with an authenticator app, such as Google Authenticator or Aegis.
+      </p>
+      <div className={styles.code}>
+        <img src={factor.totp.qr_code} alt="QR code for the authenticator app" />
+      </div>
+      <p className={styles.text}>
+        Or type the key into the app: <span className={styles.secret}>{factor.totp.secret}</span>
+      </p>
+      <CodeField label="Code" description="The six digits that the app shows." maxLength={9} />
+      <FormActions
+        submit="Verify"
+        busyLabel="Verifying..."
+        busy={busy}
+        onCancel={onCancel}
+        error={failure}
+      />
+    </Form>
+  );
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** Ten codes that stand in for a lost phone; shown this once. */
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(codes.join("\n"));
+    toastSuccess("Copied");
+  }
+
+  return (
+    <>
+      <Notice>
+        Keep these recovery codes somewhere safe. They are shown this once; each signs you in one
+        time when your phone is lost.
+      </Notice>
+      <ol className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.row}>
+        {window.isSecureContext && <Button onClick={() => void copy()}>Copy</Button>}
+        <Button onClick={() => window.print()}>Print</Button>
+        <Button kind="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </>
   );
 }

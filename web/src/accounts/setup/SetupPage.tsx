@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState } from "react";
 import { GoTo } from "../../platform/GoTo.tsx";
 import { prepareSignIn, signIn } from "../../platform/session/session.ts";
 import { useSession } from "../../platform/session/use-session.ts";
@@ -7,8 +7,15 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { SplitPage } from "../front/SplitPage.tsx";
 import { setupApi } from "../api.ts";
 import type { FrontPageProps } from "../auth/front-page.ts";
-import { SetupForm } from "./SetupForm.tsx";
 import { useSetup } from "./use-setup.ts";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { type FieldErrors, focusFirst, textOf } from "../form-texts.ts";
+import { Failure } from "../Notice.tsx";
+import { Password } from "../Password.tsx";
+import { checkNewPerson, type NewPerson } from "../auth/registration-rules.ts";
 
 /** The first start: whoever can read the server's console makes the principal's account. */
 export function SetupPage({ school }: FrontPageProps) {
@@ -37,4 +44,91 @@ export function SetupPage({ school }: FrontPageProps) {
       <SetupForm onMade={(email, password) => void enter(email, password).catch(() => {})} />
     </SplitPage>
   );
+}
+
+type SetupFields = NewPerson & { code: string };
+
+/** The principal's account, against the one-time code of the server's console. */
+function SetupForm(props: { onMade: (email: string, password: string) => void }) {
+  const [errors, setErrors] = useState<FieldErrors<keyof SetupFields>>({});
+  const create = useMutation(setupApi.createPrincipal.mutationOptions());
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = readForm(event.currentTarget);
+    const wrong = {
+      ...(form.code === "" && { code: "The code is required" }),
+      ...checkNewPerson(form),
+    };
+    setErrors(wrong);
+    create.reset();
+    if (focusFirst(event.currentTarget, wrong)) return;
+    const { confirmation: _, ...input } = form;
+    create.mutate(input, { onSuccess: () => props.onMade(form.email, form.password) });
+  };
+
+  const issue = create.error instanceof ApiError ? create.error : undefined;
+  const field = (name: keyof SetupFields) => ({
+    name,
+    error: errors[name] ?? issue?.issueFor(name),
+    size: "md" as const,
+  });
+  const atField = issue !== undefined && issue.issues.length > 0;
+  return (
+    <Form label="First start" onSubmit={submit}>
+      <TextField
+        label="Code"
+        description="Twelve letters and digits; they stand on the server's console, where the portal was started."
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...field("code")}
+      />
+      <FieldGrid>
+        <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
+        <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
+      </FieldGrid>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        spellCheck={false}
+        {...field("email")}
+      />
+      <Password
+        label="Password"
+        description="8 characters or more, with an uppercase letter, a lowercase letter and a number."
+        autoComplete="new-password"
+        {...field("password")}
+      />
+      <Password label="Confirm password" autoComplete="new-password" {...field("confirmation")} />
+      <Failure>
+        {create.isError && !atField
+          ? messageOf(create.error, "Registration failed. Please try again.")
+          : null}
+      </Failure>
+      <Button
+        kind="primary"
+        type="submit"
+        size="md"
+        fullWidth
+        disabled={create.isPending}
+        aria-busy={create.isPending}
+      >
+        {create.isPending ? "Creating Account..." : "Create the principal's account"}
+      </Button>
+    </Form>
+  );
+}
+
+function readForm(form: HTMLFormElement): SetupFields {
+  const values = new FormData(form);
+  return {
+    code: textOf(values, "code").trim(),
+    firstName: textOf(values, "firstName").trim(),
+    lastName: textOf(values, "lastName").trim(),
+    email: textOf(values, "email").trim(),
+    password: textOf(values, "password"),
+    confirmation: textOf(values, "confirmation"),
+  };
 }

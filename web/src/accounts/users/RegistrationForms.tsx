@@ -8,7 +8,7 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { roleLabel } from "../role-label.ts";
-import { mayHaveClass } from "./UserFields.tsx";
+import { mayHaveClass } from "./UserForms.tsx";
 import { userChanges, userName } from "./user-words.ts";
 import styles from "./Users.module.css";
 

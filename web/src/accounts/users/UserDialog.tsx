@@ -1,8 +1,8 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import { CreateUserForm } from "./CreateUserForm.tsx";
+import { CreateUserForm } from "./UserForms.tsx";
 import { DeleteUserForm } from "./DeleteUserForm.tsx";
-import { EditUserForm } from "./EditUserForm.tsx";
+import { EditUserForm } from "./UserForms.tsx";
 import { LinkStudentForm } from "./LinkStudentForm.tsx";
 import { ApproveRegistrationForm, DeclineRegistrationForm } from "./RegistrationForms.tsx";
 import { SetPasswordForm } from "./SetPasswordForm.tsx";

@@ -3,13 +3,16 @@ import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { AnnounceSwitch } from "./AnnounceSwitch.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
-import { passwordNote, signInNote } from "./user-words.ts";
+import { passwordNote, signInNote, userName } from "./user-words.ts";
 import { UserActions } from "./UserActions.tsx";
 import { UserCell } from "./UserCell.tsx";
 import type { AskedOfUser } from "./UserDialog.tsx";
 import styles from "./Users.module.css";
+import { mayManageAccount } from "@school/core/accounts/users/policy.ts";
+import { SwitchField } from "../../ui/fields/FormFields.tsx";
+import { useAccount } from "../account.ts";
+import { useUserSwitch } from "./use-user-switch.ts";
 
 interface UsersTableProps extends TableOf<User> {
   onAsk: (asked: AskedOfUser) => void;
@@ -93,5 +96,28 @@ function AccountStatus({ user }: { user: User }) {
         </span>
       ))}
     </span>
+  );
+}
+
+interface AnnounceSwitchProps {
+  user: User;
+  /** With its words beside it, where no column heading says them. */
+  labelled?: boolean;
+}
+
+/** Lets a teacher write announcements; acts at once. */
+function AnnounceSwitch({ user, labelled = false }: AnnounceSwitchProps) {
+  const account = useAccount();
+  const change = useUserSwitch("Error updating permission");
+  if (user.role !== "TEACHER" && user.role !== "STAFF") return null;
+  const label = "May announce";
+  return (
+    <SwitchField
+      label={labelled ? label : undefined}
+      aria-label={`${userName(user)} may announce`}
+      checked={user.canAnnounce}
+      disabled={change.busy || !mayManageAccount(account, user)}
+      onChange={(event) => change.run(user, { canAnnounce: event.currentTarget.checked })}
+    />
   );
 }

@@ -13,10 +13,10 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
 import { useWrite } from "../use-write.ts";
-import { AddCategory } from "./AddCategory.tsx";
+import { AddCategory } from "./CategoryForms.tsx";
 import { CategoriesTable } from "./CategoriesTable.tsx";
-import { EditCategoryForm } from "./EditCategoryForm.tsx";
-import { KnownNameForm } from "./KnownNameForm.tsx";
+import { EditCategoryForm } from "./CategoryForms.tsx";
+import { KnownNameForm } from "./KnownNames.tsx";
 import { KnownNames } from "./KnownNames.tsx";
 
 /** The levels of the school, their order, and the class names that stand for them. */

@@ -4,10 +4,13 @@ import { SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { personName } from "../class-words.ts";
 import { FirstSession } from "../FirstSession.tsx";
-import { AssistantsField } from "./AssistantsField.tsx";
 import type { ClassFormValues, ClassValues } from "./class-values.ts";
-import { SeedLink } from "./SeedLink.tsx";
 import type { ClassChoices } from "./use-class-choices.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { categoriesApi } from "../api.ts";
+import { useWrite } from "../use-write.ts";
+import styles from "../Classes.module.css";
 
 interface ClassFieldsProps {
   form: Pick<Fields<ClassFormValues>, "change" | "checkbox" | "field">;
@@ -99,5 +102,63 @@ export function ClassFields(props: ClassFieldsProps) {
         />
       )}
     </>
+  );
+}
+
+/** Offered under the category where the school has none yet. */
+function SeedLink() {
+  const seed = useWrite({
+    send: () => categoriesApi.seed.call({}),
+    done: () => toastSuccess("Seeded default categories"),
+    failure: "Seed failed",
+  });
+  return (
+    <Button kind="quiet" size="compact-sm" loading={seed.isPending} onClick={() => seed.mutate()}>
+      Seed Defaults
+    </Button>
+  );
+}
+
+interface AssistantsFieldProps {
+  /** Who may be chosen, and who stands there already. */
+  people: readonly PersonName[];
+  value: readonly string[];
+  /** The class teacher is no assistant. */
+  classTeacherId: string;
+  error: string | undefined;
+  onChange: (ids: readonly string[]) => void;
+}
+
+/** Any number of assistant class teachers. */
+function AssistantsField(props: AssistantsFieldProps) {
+  const { people, value, classTeacherId, error, onChange } = props;
+  const free = people.filter(({ id }) => !value.includes(id) && id !== classTeacherId);
+  const chosen = people.filter(({ id }) => value.includes(id));
+  return (
+    <div className={styles.card}>
+      <SelectField
+        label="Assistant Class Teachers"
+        placeholder={chosen.length > 0 ? "Add another" : "None"}
+        value=""
+        error={error}
+        options={free.map((person) => ({ value: person.id, label: personName(person) }))}
+        onChange={(event) => onChange([...value, event.currentTarget.value])}
+      />
+      {chosen.length > 0 && (
+        <ul className={styles.names} aria-label="Chosen assistants">
+          {chosen.map((person) => (
+            <li key={person.id}>
+              <Button
+                size="compact-sm"
+                aria-label={`Remove ${personName(person)}`}
+                onClick={() => onChange(value.filter((id) => id !== person.id))}
+              >
+                {personName(person)} ×
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

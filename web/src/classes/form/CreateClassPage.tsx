@@ -1,4 +1,4 @@
-import { messageOf } from "../../platform/client/api-error.ts";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -6,10 +6,12 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { classesApi } from "../api.ts";
-import { ArchivedNotice } from "./ArchivedNotice.tsx";
 import { ClassFields } from "./ClassFields.tsx";
-import { checkClass, inputOf, NEW_CLASS, type ClassFormValues } from "./class-values.ts";
+import { checkClass, type ClassFormValues, inputOf, NEW_CLASS } from "./class-values.ts";
 import { useClassChoices } from "./use-class-choices.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import styles from "../Classes.module.css";
+import { useWrite } from "../use-write.ts";
 
 /** A new class; the form stays for the next one. */
 export function CreateClassPage() {
@@ -64,5 +66,27 @@ export function CreateClassPage() {
         </Panel>
       )}
     </Page>
+  );
+}
+
+/** Offers the class back that was deleted and still holds results under the wanted name. */
+function ArchivedNotice({ error, onDone }: { error: unknown; onDone: () => void }) {
+  const restore = useWrite({
+    send: (seen: { id: string; version: number }) => classesApi.restore.call(seen),
+    done({ data }) {
+      toastSuccess(`Brought back: ${data.fullName}`);
+      onDone();
+    },
+    failure: "Failed to bring the class back",
+  });
+  if (!(error instanceof ApiError) || error.code !== "class_archived") return null;
+  const seen = error.current as { id: string; version: number };
+  return (
+    <div className={styles.notice} role="alert">
+      <p>{error.message}</p>
+      <Button loading={restore.isPending} onClick={() => restore.mutate(seen)}>
+        Bring back
+      </Button>
+    </div>
   );
 }

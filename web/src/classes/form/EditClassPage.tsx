@@ -11,7 +11,14 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { classesApi } from "../api.ts";
 import { useSessions } from "../use-sessions.ts";
-import { EditClassForm } from "./EditClassForm.tsx";
+import type { SchoolClass } from "@school/core/classes/schemas.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { classChanges } from "../class-words.ts";
+import { ClassFields } from "./ClassFields.tsx";
+import { checkClass, type ClassValues, inputOf, valuesOf } from "./class-values.ts";
+import { useClassChoices } from "./use-class-choices.ts";
 
 /** The most classes of one session that are offered. */
 const MOST = 200;
@@ -70,5 +77,56 @@ export function EditClassPage() {
         </Panel>
       )}
     </Page>
+  );
+}
+
+/** Changes a class. What somebody else changed meanwhile is shown before it is saved after all. */
+function EditClassForm({ stored }: { stored: SchoolClass }) {
+  const choices = useClassChoices();
+  const form = useRecordForm({
+    record: stored,
+    valuesOf,
+    check: ({ values }) => checkClass(values),
+    input: ({ record: { id, version }, values, changes }) => ({
+      id,
+      version,
+      isActive: values.isActive,
+      ...inputOf(whole(values, changes)),
+    }),
+    send: classesApi.update.call,
+    saved({ data }, startFrom) {
+      toastSuccess(`Saved: ${data.fullName}`);
+      startFrom(data);
+    },
+    failure: "Failed to save",
+    differences: classChanges,
+  });
+
+  /** A new name selects its category, as long as nobody chose one. */
+  function whole(values: ClassValues, changes: Partial<ClassValues>): ClassValues {
+    const isRenamed = changes.name !== undefined || changes.section !== undefined;
+    const isChosen = changes.categoryId !== undefined;
+    const found = isRenamed && !isChosen ? choices.categoryFor(values) : "";
+    return found === "" ? values : { ...values, categoryId: found };
+  }
+
+  if (choices.error) {
+    return (
+      <ErrorState title="The form did not load" onRetry={choices.retry}>
+        {messageOf(choices.error)}
+      </ErrorState>
+    );
+  }
+  const { classTeacher, assistants } = form.record;
+  return (
+    <RecordForm form={form} label={`Edit ${stored.fullName}`}>
+      <ClassFields
+        form={form}
+        values={whole(form.values, form.changes)}
+        choices={choices}
+        standing={[...(classTeacher ? [classTeacher] : []), ...assistants]}
+        withActive
+      />
+    </RecordForm>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts } from "../../ui/table/RowParts.tsx";
@@ -12,6 +12,8 @@ import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { subjectsApi } from "../api.ts";
 import styles from "../Classes.module.css";
 import { useWrite } from "../use-write.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 
 /** The subjects of the school: added here, renamed, disabled and deleted. */
 export function SubjectList({ onRename }: { onRename: (subject: SubjectRecord) => void }) {
@@ -124,5 +126,32 @@ function SubjectActions({ subject, onRename }: SubjectActionsProps) {
       </Button>
       <RowDelete name={name} disabled={busy} onClick={() => remove.mutate()} />
     </RowActions>
+  );
+}
+
+/** Renames a subject; its results keep it. */
+export function SubjectForm({ subject, onDone }: { subject: SubjectRecord; onDone: () => void }) {
+  const form = useRecordForm({
+    record: subject,
+    valuesOf: ({ name }) => ({ name }),
+    check: ({ values }) =>
+      values.name.trim() === "" ? [{ path: ["name"], message: "Name is required" }] : [],
+    input: ({ record: { id, version }, values }) => ({ id, version, ...values }),
+    send: subjectsApi.update.call,
+    saved() {
+      toastSuccess(`Saved: ${form.values.name.trim()}`);
+      onDone();
+    },
+    failure: "Failed to save",
+    differences: (seen, now) => [
+      seen.name === now.name
+        ? `${now.name} is ${now.isActive ? "enabled" : "disabled"} now`
+        : `Name ${seen.name} → ${now.name}`,
+    ],
+  });
+  return (
+    <RecordForm form={form} label={`Rename ${subject.name}`} onCancel={onDone}>
+      <TextField label="Name" maxLength={80} {...form.field("name")} />
+    </RecordForm>
   );
 }

@@ -11,7 +11,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { subjectsApi } from "../api.ts";
 import { useSessions } from "../use-sessions.ts";
 import { ClassSubjectsForm } from "./ClassSubjectsForm.tsx";
-import { SubjectForm } from "./SubjectForm.tsx";
+import { SubjectForm } from "./SubjectList.tsx";
 import { SubjectList } from "./SubjectList.tsx";
 import { TeachingTable } from "./TeachingTable.tsx";
 import type { SubjectRecord } from "@school/core/classes/contract-subjects.ts";

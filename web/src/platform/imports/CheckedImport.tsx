@@ -1,13 +1,11 @@
-import type { Import, ImportReport } from "@school/core/api/imports.ts";
+import type { Import, ImportQuestion, ImportReport } from "@school/core/api/imports.ts";
 import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
-import { CheckboxField } from "../../ui/fields/FormFields.tsx";
+import { CheckboxField, RadioField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { ColumnFields } from "./ColumnFields.tsx";
 import { counted, type ImportCalls, type ImportWords } from "./import-calls.ts";
 import styles from "./Imports.module.css";
 import { LineNotes } from "./LineNotes.tsx";
-import { QuestionFields } from "./QuestionFields.tsx";
 import { useImportAct } from "./use-import.ts";
 
 interface CheckedImportProps {
@@ -123,4 +121,98 @@ function obstacleOf(report: ImportReport, isChanged: boolean, skips: boolean): s
   if (report.good === 0) return "No line of this file can be imported.";
   if (report.bad > 0 && !skips) return "Mend the lines in the file, or skip them.";
   return null;
+}
+
+interface ColumnFieldsProps {
+  report: ImportReport;
+  /** Field to the position of its column, from 0. */
+  mapping: Readonly<Record<string, number>>;
+  onChange: (mapping: Record<string, number>) => void;
+}
+
+/** Which column of the file fills which field, with what the columns hold. */
+function ColumnFields({ report, mapping, onChange }: ColumnFieldsProps) {
+  const { columns, fields, missing } = report;
+  const options = fields.map(({ key, label, isRequired }) => ({
+    value: key,
+    label: isRequired ? `${label} (needed)` : label,
+  }));
+  const known = Object.keys(mapping).length;
+  const choose = (position: number, key: string) => {
+    const others = Object.entries(mapping).filter(
+      ([field, column]) => column !== position && field !== key,
+    );
+    onChange(Object.fromEntries(key === "" ? others : [...others, [key, position]]));
+  };
+  return (
+    <Panel>
+      <details className={styles.columns} open={missing.length > 0 || undefined}>
+        <summary>
+          <h2>Columns</h2>
+          <span className={styles.soft}>
+            {known} of {columns.length} are imported
+          </span>
+        </summary>
+        <ul className={styles.columnList}>
+          {columns.map(({ header, samples }, position) => (
+            // Headers may repeat; the position is what names a column.
+            <li key={position}>
+              <div>
+                <b>{header || `Column ${position + 1}`}</b>
+                <span className={styles.soft}>{samples.join(" · ") || "No samples shown"}</span>
+              </div>
+              <SelectField
+                aria-label={`What ${header || `column ${position + 1}`} is`}
+                placeholder="Not imported"
+                value={fields.find(({ key }) => mapping[key] === position)?.key ?? ""}
+                options={options}
+                onChange={(event) => choose(position, event.currentTarget.value)}
+              />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Panel>
+  );
+}
+
+interface QuestionFieldsProps {
+  questions: readonly ImportQuestion[];
+  /** What the person has chosen since the last check. */
+  answers: Readonly<Record<string, string>>;
+  onAnswer: (key: string, value: string) => void;
+}
+
+/** More than these are a list, not radio buttons. */
+const FEW = 3;
+
+/** What the check could not decide by itself. */
+function QuestionFields({ questions, answers, onAnswer }: QuestionFieldsProps) {
+  return (
+    <Panel title="Questions">
+      <div className={styles.stack}>
+        {questions.map(({ key, text, choices, answer }) => {
+          const value = answers[key] ?? answer ?? "";
+          return choices.length <= FEW ? (
+            <RadioField
+              key={key}
+              label={text}
+              value={value}
+              options={choices}
+              onChange={(chosen) => onAnswer(key, chosen)}
+            />
+          ) : (
+            <SelectField
+              key={key}
+              label={text}
+              value={value}
+              options={choices}
+              placeholder={answer === null ? "Choose" : undefined}
+              onChange={(event) => onAnswer(key, event.currentTarget.value)}
+            />
+          );
+        })}
+      </div>
+    </Panel>
+  );
 }

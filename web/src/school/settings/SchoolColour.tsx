@@ -1,13 +1,12 @@
 import { DEFAULT_COLOUR, isHexColour, shadesOf } from "@school/core/api/palette.ts";
 import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
 import { settingFault } from "@school/core/school/setting-keys.ts";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
-import { ColourPreview } from "./ColourPreview.tsx";
 import styles from "./SchoolColour.module.css";
 import { settingOf, useSettingChange } from "./use-settings.ts";
 
@@ -65,5 +64,37 @@ export function SchoolColour({ settings }: { settings: SchoolSettings }) {
         )}
       </FormActions>
     </Form>
+  );
+}
+
+const SCHEMES = [
+  { scheme: "light", label: "Light" },
+  { scheme: "dark", label: "Dark" },
+] as const;
+
+/** What a colour makes of the cover, of links and of buttons, in both schemes. */
+function ColourPreview({ colour }: { colour: string }) {
+  const shades = shadesOf(colour).map((shade, i) => [`--mantine-color-brand-${i}`, shade]);
+  return (
+    <div className={styles.previews}>
+      {SCHEMES.map(({ scheme, label }) => (
+        <figure key={scheme} className={styles.preview}>
+          {/* The tokens are named by the scheme, and made from the shades that are given here. */}
+          <div
+            className={styles.sample}
+            data-mantine-color-scheme={scheme}
+            style={Object.fromEntries(shades) as CSSProperties}
+          >
+            <span className={styles.cover}>Cover</span>
+            <span className={styles.paper}>
+              <span className={styles.heading}>Heading</span>
+              <span className={styles.link}>Link</span>
+              <span className={styles.button}>Button</span>
+            </span>
+          </div>
+          <figcaption>{label}</figcaption>
+        </figure>
+      ))}
+    </div>
   );
 }

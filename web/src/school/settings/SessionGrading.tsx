@@ -6,8 +6,10 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { academicApi } from "../api.ts";
-import { GradingSheet } from "./GradingSheet.tsx";
 import { GradingEditor } from "./GradingEditor.tsx";
+import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
+import { FactList } from "../../ui/page/FactList.tsx";
+import styles from "./Grading.module.css";
 
 /** One session's grading scheme, read and saved. */
 export function SessionGrading({ session: { id, name } }: { session: AcademicSession }) {
@@ -35,5 +37,36 @@ export function SessionGrading({ session: { id, name } }: { session: AcademicSes
         toastSuccess("Grading scheme saved");
       }}
     />
+  );
+}
+
+interface GradingSheetProps {
+  session: string;
+  scheme: GradingScheme;
+}
+
+/** The scheme of a session whose scores have been entered: it can only be read. */
+function GradingSheet({ session, scheme: { parts, bands } }: GradingSheetProps) {
+  return (
+    <>
+      <p className={styles.note}>
+        Scores have been entered in {session}, so its scheme stays as it is.
+      </p>
+      <div className={styles.sheet}>
+        <section>
+          <h3>Parts of a score</h3>
+          <FactList facts={parts.map(({ label, max }) => ({ label, value: `up to ${max}` }))} />
+        </section>
+        <section>
+          <h3>Grades</h3>
+          <FactList
+            facts={bands.map(({ grade, from, remark }) => ({
+              label: grade,
+              value: `from ${from}, ${remark}`,
+            }))}
+          />
+        </section>
+      </div>
+    </>
   );
 }

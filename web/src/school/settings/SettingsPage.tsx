@@ -1,15 +1,20 @@
 import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
 import { useAddress } from "../../platform/address.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
-import { RadioField } from "../../ui/fields/FormFields.tsx";
+import { RadioField, SelectField, SwitchField } from "../../ui/fields/FormFields.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { CurrentTerm } from "./CurrentTerm.tsx";
 import { DefaultPassword } from "./DefaultPassword.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 import styles from "./Settings.module.css";
 import { SettingsFrame } from "./SettingsFrame.tsx";
-import { SettingSwitch } from "./SettingSwitch.tsx";
 import { settingOf, useSettingChange } from "./use-settings.ts";
+import type { SettingKey } from "@school/core/school/setting-keys.ts";
+import { termLabel } from "@school/core/school/terms.ts";
+import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { schoolApi } from "../api.ts";
 
 /** How the portal behaves; each switch acts at once. */
 export function SettingsPage() {
@@ -101,6 +106,67 @@ function WelcomeMessage({ settings }: { settings: SchoolSettings }) {
         { value: "firstname", label: "First name" },
       ]}
       onChange={(chosen) => save({ [key]: chosen })}
+    />
+  );
+}
+
+interface SettingSwitchProps {
+  settings: SchoolSettings;
+  setting: SettingKey;
+  label: string;
+  description: string;
+}
+
+/** A setting that is on or off, and acts when it is moved. */
+function SettingSwitch({ settings, setting, label, description }: SettingSwitchProps) {
+  const { busy, pending, save } = useSettingChange(settings, "Failed to save");
+  const value = pending[setting] ?? settingOf(settings, setting)?.value;
+  return (
+    <SwitchField
+      label={label}
+      description={description}
+      checked={value === true}
+      disabled={busy}
+      onChange={(event) => save({ [setting]: event.currentTarget.checked })}
+    />
+  );
+}
+
+/** The session and term in which the school is now; everything that is entered belongs to it. */
+function CurrentTerm({ settings }: { settings: SchoolSettings }) {
+  const confirm = useConfirm();
+  const sessions = useQuery(schoolApi.sessions.queryOptions());
+  const change = useSettingChange(settings, "Failed to save", () =>
+    toastSuccess("Current term changed"),
+  );
+  const value = change.pending.current_term ?? settingOf(settings, "current_term")?.value;
+  const options = sessions.data?.data.flatMap(({ name, terms }) =>
+    terms.map(({ id, term }) => ({
+      value: id,
+      label: `${name}, ${termLabel(term, "First Term")}`,
+    })),
+  );
+
+  async function choose(id: string): Promise<void> {
+    const label = options?.find((option) => option.value === id)?.label;
+    if (label === undefined) return;
+    const yes = await confirm({
+      title: "Change the current term?",
+      text: `From now on the portal works in ${label}, for everybody.`,
+      confirmLabel: "Change",
+    });
+    if (yes) change.save({ current_term: id });
+  }
+
+  return (
+    <SelectField
+      label="Current session and term"
+      placeholder="None yet"
+      value={typeof value === "string" ? value : ""}
+      options={options ?? []}
+      disabled={change.busy || !options}
+      error={sessions.isError ? messageOf(sessions.error) : undefined}
+      onChange={(event) => void choose(event.currentTarget.value)}
     />
   );
 }

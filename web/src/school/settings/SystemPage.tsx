@@ -1,6 +1,6 @@
 import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayReadAudit } from "@school/core/school/policy.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
 import { useAddress } from "../../platform/address.ts";
 import { Segments } from "../../ui/fields/Segments.tsx";
@@ -9,9 +9,13 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { AuditLog } from "./audit/AuditLog.tsx";
 import { FAILED_PER_PAGE, failedJobs } from "./failed-jobs.ts";
 import { FailedJobs } from "./FailedJobs.tsx";
-import { MailTest } from "./MailTest.tsx";
 import { Outbox } from "./Outbox.tsx";
 import styles from "./Settings.module.css";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
+import { outboxApi, settingsApi } from "../api.ts";
+import { useSettings } from "./use-settings.ts";
 
 /** What the portal does by itself: its mails, its other work, and the record of all changes. */
 export function SystemPage() {
@@ -74,5 +78,40 @@ export function SystemPage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** Whether mails leave the school, and a mail to oneself that shows it. */
+function MailTest() {
+  const settings = useSettings();
+  const queries = useQueryClient();
+  const test = useMutation({
+    ...settingsApi.testMail.mutationOptions(),
+    onSuccess: () => queries.invalidateQueries({ queryKey: outboxApi.list.key() }),
+  });
+  const delivery = settings.data?.data.mailDelivery;
+  return (
+    <div className={styles.stack}>
+      {delivery && (
+        <p className={styles.text}>
+          {delivery === "smtp"
+            ? "Mails are sent through the school's mail server."
+            : "No mail server is set up, so every mail stays in the outbox. The principal reads it there and hands its link or code to the person."}
+        </p>
+      )}
+      {test.data && (
+        <p className={styles.text} role="status">
+          {test.data.data.mailDelivery === "smtp"
+            ? `A test mail is on its way to ${test.data.data.address}.`
+            : `A test mail to ${test.data.data.address} lies in the outbox.`}
+        </p>
+      )}
+      {test.isError && <ErrorNote>{messageOf(test.error)}</ErrorNote>}
+      <div>
+        <Button disabled={test.isPending} onClick={() => test.mutate({})}>
+          {test.isPending ? "Sending..." : "Send a test mail to yourself"}
+        </Button>
+      </div>
+    </div>
   );
 }

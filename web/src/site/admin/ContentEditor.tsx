@@ -9,12 +9,12 @@ import { Button } from "../../ui/page/Button.tsx";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { sectionAt } from "./content-edit.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
-import { PublishDialog } from "./PublishDialog.tsx";
 import { SectionEditor } from "./SectionEditor.tsx";
 import { SectionNav } from "./SectionNav.tsx";
 import styles from "./SiteContent.module.css";
-import { useSiteDraft, type SiteDraftState } from "./use-site-draft.ts";
+import { type SiteDraftState, useSiteDraft } from "./use-site-draft.ts";
 import { VersionHistory } from "./VersionHistory.tsx";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
 
 interface ContentEditorProps {
   draft: SiteDraft;
@@ -112,4 +112,42 @@ function stateText({ busy, isDirty, seen, unpublished }: SiteDraftState): string
   if (seen.publishedAt === null) return "This is the page that the portal brings along.";
   const by = seen.publishedBy === null ? "" : ` by ${seen.publishedBy}`;
   return `Published${by}, ${timeText(seen.publishedAt)}.`;
+}
+
+interface PublishDialogProps {
+  opened: boolean;
+  changed: readonly SiteSection[];
+  busy: boolean;
+  onClose: () => void;
+  onPublish: () => void;
+}
+
+/** Says which sections visitors will find changed. */
+function PublishDialog({ opened, changed, busy, onClose, onPublish }: PublishDialogProps) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Publish the page"
+      busy={busy}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" disabled={busy} onClick={onPublish}>
+            {busy ? "Publishing..." : "Publish"}
+          </Button>
+        </>
+      }
+    >
+      <p>Visitors will find these sections changed within seconds:</p>
+      <ul>
+        {changed.map((section) => (
+          <li key={section}>{SITE_SECTIONS[section]}</li>
+        ))}
+      </ul>
+      <p>The page as it is now stays in the history, and can be restored.</p>
+    </Dialog>
+  );
 }

@@ -7,8 +7,8 @@ import { useAccount } from "../../accounts/account.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { siteApi } from "./api.ts";
-import { missingIn, type Faults } from "./content-edit.ts";
-import { contentToBegin, keepContent } from "./kept-content.ts";
+import { type Faults, missingIn } from "./content-edit.ts";
+import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
 
 const NO_FAULTS: Faults = new Map();
 
@@ -173,4 +173,38 @@ function newsOf(seen: SiteDraft, mine: SiteContent, theirs: SiteDraft) {
   ];
   const words = `${by} has saved or published the page.`;
   return news.length > 0 ? news : [{ key: "version", words }];
+}
+
+const FORM = "site/content";
+
+/** What was typed and not saved, and the draft on which it was typed. */
+interface Kept {
+  readonly content: SiteContent;
+  readonly base: SiteContent;
+}
+
+/** Keeps unsaved work in this browser; `content` the same as `base` means that there is none. */
+function keepContent(accountId: string, { content, base }: Kept): void {
+  if (content === base) clearUnsent(accountId, FORM);
+  else saveUnsent(accountId, FORM, { content, base });
+}
+
+/** The draft with the unsaved work of this account, where others have not changed it since. */
+function contentToBegin(accountId: string, draft: SiteDraft): SiteContent {
+  const kept = loadUnsent(accountId, FORM)?.contents;
+  if (!isKept(kept)) return draft.content;
+  return mergeSections(kept.base, kept.content, draft.content).content;
+}
+
+/** An earlier version of the portal may have kept another shape. */
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== "object" || value === null) return false;
+  const { content, base } = value as Partial<Kept>;
+  return isWhole(content) && isWhole(base);
+}
+
+function isWhole(content: unknown): boolean {
+  if (typeof content !== "object" || content === null) return false;
+  const keys = Object.keys(SITE_SECTIONS).filter((key) => key !== "page");
+  return ["title", "description", ...keys].every((key) => Object.hasOwn(content, key));
 }

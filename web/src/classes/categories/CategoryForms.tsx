@@ -1,4 +1,4 @@
-import { CLASS_GROUPS } from "@school/core/classes/class-groups.ts";
+import { CLASS_GROUPS, type ClassGroup } from "@school/core/classes/class-groups.ts";
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
 import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
@@ -7,7 +7,10 @@ import { NumberField, SelectField, TextField } from "../../ui/fields/FormFields.
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
-import { groupOf } from "./class-group.ts";
+import { useState } from "react";
+import { Button } from "../../ui/page/Button.tsx";
+import styles from "../Classes.module.css";
+import { useWrite } from "../use-write.ts";
 
 interface EditCategoryFormProps {
   category: ClassCategory;
@@ -52,3 +55,66 @@ const FACTS: Facts<ClassCategory> = [
   ["Class group", ({ classGroup }) => classGroup],
   ["Active", ({ isActive }) => (isActive ? "Yes" : "No")],
 ];
+
+interface NewCategory {
+  name: string;
+  order: number;
+  classGroup: ClassGroup;
+}
+
+/** The form that adds a category; without a name it does nothing. */
+export function AddCategory() {
+  const [name, setName] = useState("");
+  const [order, setOrder] = useState<number>(0);
+  const [classGroup, setClassGroup] = useState<ClassGroup>("Primary");
+  const add = useWrite({
+    send: (input: NewCategory) => categoriesApi.create.call(input),
+    done() {
+      toastSuccess("Category added");
+      setName("");
+      setOrder(0);
+    },
+    failure: "Failed to add",
+  });
+  return (
+    <form
+      className={styles.inline}
+      aria-label="Add a category"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== "") add.mutate({ name, order, classGroup });
+      }}
+    >
+      <TextField
+        label="Name"
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NumberField
+        className={styles.short}
+        label="Order"
+        min={0}
+        max={9999}
+        allowDecimal={false}
+        value={order}
+        onChange={(value) => setOrder(Number(value) || 0)}
+      />
+      <SelectField
+        label="Class group"
+        value={classGroup}
+        options={CLASS_GROUPS}
+        onChange={(event) => setClassGroup(groupOf(event.currentTarget.value))}
+      />
+      <Button kind="primary" type="submit" loading={add.isPending}>
+        Add
+      </Button>
+    </form>
+  );
+}
+
+/** The class group of that name; Primary for a name that is none of them. */
+function groupOf(name: string): ClassGroup {
+  return CLASS_GROUPS.find((group) => group === name) ?? "Primary";
+}

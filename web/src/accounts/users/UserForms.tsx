@@ -1,0 +1,199 @@
+import type { Role } from "@school/core/accounts/roles.ts";
+import type { Fields } from "../../platform/forms/use-fields.ts";
+import { ComboField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
+import { roleLabel } from "../role-label.ts";
+import { rolesToGive } from "@school/core/accounts/users/policy.ts";
+import { checkChangedUser, checkNewUser } from "@school/core/accounts/users/user-form.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { useAccount } from "../account.ts";
+import { accountsApi } from "../api.ts";
+import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
+import type { User } from "@school/core/accounts/users/contract.ts";
+import { userChanges } from "./user-words.ts";
+
+export interface UserValues {
+  role: Role;
+  firstName: string;
+  lastName: string;
+  email: string;
+  class: string;
+}
+
+interface UserFieldsProps {
+  form: Pick<Fields<UserValues>, "field" | "values">;
+  roles: readonly Role[];
+  classNames: readonly string[];
+  /** The role of an admitted pupil stays as it is. */
+  roleFixed?: boolean;
+  /** An admitted pupil may have no address, and whoever has none may stay so. */
+  mayLackEmail?: boolean;
+}
+
+/** The fields that a new account and a changed one share. */
+function UserFields(props: UserFieldsProps) {
+  const { form, roles, classNames } = props;
+  const { role } = form.values;
+  const { roleFixed = false, mayLackEmail = false } = props;
+  return (
+    <>
+      <SelectField
+        label="Role"
+        disabled={roleFixed}
+        options={roles.map((one) => ({ value: one, label: roleLabel(one) }))}
+        {...form.field("role")}
+      />
+      <FieldGrid>
+        {(["firstName", "lastName"] as const).map((field) => (
+          <TextField
+            key={field}
+            label={field === "firstName" ? "First Name" : "Last Name"}
+            required
+            maxLength={100}
+            autoComplete="off"
+            {...form.field(field)}
+          />
+        ))}
+      </FieldGrid>
+      <TextField
+        label="Email"
+        type="email"
+        required={!mayLackEmail}
+        maxLength={254}
+        autoComplete="off"
+        {...form.field("email")}
+      />
+      {mayHaveClass(role) && (
+        <ComboField
+          label="Class"
+          description={role === "STUDENT" ? undefined : "Class teacher of this class."}
+          options={classNames}
+          {...form.field("class")}
+        />
+      )}
+    </>
+  );
+}
+
+/** The class selector is for pupils and teachers, whose role is either of two. */
+export function mayHaveClass(role: Role): boolean {
+  return role === "STUDENT" || role === "TEACHER" || role === "STAFF";
+}
+
+interface CreateUserFormProps {
+  classNames: readonly string[];
+  onDone: () => void;
+}
+
+const NEW_USER: UserValues = { role: "STUDENT", firstName: "", lastName: "", email: "", class: "" };
+
+/** A new account; it may sign in at once. */
+export function CreateUserForm({ classNames, onDone }: CreateUserFormProps) {
+  const account = useAccount();
+  const form = useRecordForm({
+    record: null,
+    valuesOf: () => ({ ...NEW_USER, ...NO_PASSWORD_CHOICE }),
+    check: ({ values }) => checkNewUser(values),
+    input({ values }) {
+      const { role, firstName, lastName, email } = values;
+      const withClass = mayHaveClass(role) && values.class.trim() !== "";
+      return {
+        role,
+        firstName,
+        lastName,
+        email,
+        ...(withClass && { class: values.class }),
+        ...passwordInput(values),
+      };
+    },
+    send: accountsApi.createUser.call,
+    saved() {
+      toastSuccess("User created successfully!");
+      onDone();
+    },
+    failure: "Error creating user",
+    outdated: accountsApi.users.key(),
+  });
+  return (
+    <RecordForm form={form} submit="Create User" busyLabel="Creating..." onCancel={onDone}>
+      <UserFields form={form} roles={rolesToGive(account)} classNames={classNames} />
+      <PasswordFields form={form} />
+    </RecordForm>
+  );
+}
+
+interface EditUserFormProps {
+  user: User;
+  classNames: readonly string[];
+  onDone: () => void;
+}
+
+/** Changes an account. Only the fields that the person changed are sent. */
+export function EditUserForm({ user, classNames, onDone }: EditUserFormProps) {
+  const account = useAccount();
+  const form = useRecordForm({
+    record: user,
+    valuesOf,
+    check: ({ record, values }) => checkChangedUser(values, { mayLackEmail: mayLackEmail(record) }),
+    unchanged: onDone,
+    input: ({ record: { id, version }, values, changes }) => ({
+      id,
+      version,
+      ...sentFields(values, changes),
+      ...passwordInput(values),
+    }),
+    send: accountsApi.updateUser.call,
+    saved() {
+      toastSuccess("User updated successfully");
+      onDone();
+    },
+    failure: "Error updating user",
+    differences: userChanges,
+    outdated: accountsApi.users.key(),
+  });
+  const { record } = form;
+  return (
+    <RecordForm form={form} onCancel={onDone}>
+      <UserFields
+        form={form}
+        roles={rolesToGive(account)}
+        classNames={classNames}
+        roleFixed={record.hasStudentRecord || record.awaitingApproval}
+        mayLackEmail={mayLackEmail(record)}
+      />
+      {account.id !== user.id && (
+        <PasswordFields form={form} description="Leave it blank to keep the present one." />
+      )}
+    </RecordForm>
+  );
+}
+
+function valuesOf({ role, firstName, lastName, email, className, ...user }: User) {
+  const wished = user.hasStudentRecord ? null : user.requestedClass;
+  const fields = {
+    role,
+    firstName,
+    lastName,
+    email: email ?? "",
+    class: className ?? wished ?? "",
+  };
+  return { ...fields, ...NO_PASSWORD_CHOICE };
+}
+
+function mayLackEmail({ hasStudentRecord, email }: User): boolean {
+  return hasStudentRecord || email === null;
+}
+
+/** A class goes along only where the role has one. */
+function sentFields({ role }: UserValues, changes: Partial<UserValues>): Partial<UserValues> {
+  const { firstName, lastName, email } = changes;
+  return {
+    ...(changes.role !== undefined && { role }),
+    ...(firstName !== undefined && { firstName: firstName.trim() }),
+    ...(lastName !== undefined && { lastName: lastName.trim() }),
+    ...(email !== undefined && { email: email.trim() }),
+    ...(changes.class !== undefined && mayHaveClass(role) && { class: changes.class.trim() }),
+  };
+}
