@@ -6,10 +6,9 @@ import { accountFacts } from "../accounts/account-facts.ts";
 import { useSchoolNow } from "../school/school-now.ts";
 import { useOwnStudents } from "../students/own-students.ts";
 import { AppLink } from "../ui/page/AppLink.tsx";
-import { FactList, type Fact } from "../ui/page/FactList.tsx";
+import { type Fact, FactList } from "../ui/page/FactList.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Panel } from "../ui/page/Panel.tsx";
-import { AccountNotice } from "./AccountNotice.tsx";
 import styles from "./DashboardPage.module.css";
 import { HomeNews } from "./home/HomeNews.tsx";
 import { shortcuts } from "./shortcuts.ts";
@@ -64,4 +63,27 @@ function useQuickInfo(): Fact[] {
     { label: "Begins", value: longDayText(currentTerm.startsOn) },
     { label: "Ends", value: longDayText(currentTerm.endsOn) },
   ];
+}
+
+/** Why an account opens nothing else yet, if that is so. */
+function AccountNotice() {
+  const { awaitingApproval, role } = useAccount();
+  const students = useOwnStudents();
+  if (awaitingApproval) {
+    return (
+      <Panel title="Your account is waiting for approval">
+        The principal has to approve it first. Until then only this page and your profile open.
+        Nothing more is needed from you; come back later or ask the school office.
+      </Panel>
+    );
+  }
+  if (role === "STUDENT" && students.length === 0) {
+    return (
+      <Panel title="Your account is not linked to a pupil yet">
+        The school office links it to your admission record. Until then there are no results to show
+        here.
+      </Panel>
+    );
+  }
+  return null;
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
 import { useSchoolFacts } from "../school/school-facts.ts";
 import { UiProvider } from "../ui/frame/UiProvider.tsx";
-import { RouterLink } from "./RouterLink.tsx";
+import { isSittingAddress } from "../cbt/sittings/sitting-address.ts";
+import { parseAddress } from "../platform/address.ts";
+import type { AppLinkProps } from "../ui/page/AppLink.tsx";
 
 /** Everything that pages need around them, in the school's own colour. One, at the root. */
 export function SchoolUi({ children }: { children: ReactNode }) {
@@ -9,5 +12,29 @@ export function SchoolUi({ children }: { children: ReactNode }) {
     <UiProvider colour={useSchoolFacts().colour} link={RouterLink}>
       {children}
     </UiProvider>
+  );
+}
+
+/** Links of the portal move without loading the page; others stay plain anchors. */
+export function RouterLink({ href, target, children, ...rest }: AppLinkProps) {
+  const url = new URL(href, location.href);
+  const elsewhere = url.origin !== location.origin || isSittingAddress(url.pathname);
+  if (elsewhere || rest.download !== undefined || target || href.startsWith("#")) {
+    return (
+      <a href={href} target={target} {...rest}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link
+      {...rest}
+      to={url.pathname}
+      search={parseAddress(url.search)}
+      {...(url.hash === "" ? {} : { hash: url.hash.slice(1) })}
+      activeOptions={{ exact: true }}
+    >
+      {children}
+    </Link>
   );
 }

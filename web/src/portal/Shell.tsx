@@ -1,15 +1,27 @@
 import { termLabel } from "@school/core/school/terms.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { IconLogout } from "@tabler/icons-react";
 import { useSchoolFacts } from "../school/school-facts.ts";
 import { useSchoolNow } from "../school/school-now.ts";
 import { AppFrame } from "../ui/frame/AppFrame.tsx";
 import { OfflineBanner } from "../ui/feedback/OfflineBanner.tsx";
 import { SchemeSwitch } from "../ui/frame/SchemeSwitch.tsx";
-import { SchoolLabel } from "./SchoolLabel.tsx";
-import { ShellHeader } from "./ShellHeader.tsx";
 import { Sidebar } from "./Sidebar.tsx";
-import { ViewBanner } from "./ViewBanner.tsx";
 import styles from "./Shell.module.css";
+import { AppLink } from "../ui/page/AppLink.tsx";
+import { Crest } from "../accounts/front/Crest.tsx";
+import { useAccount } from "../accounts/account.ts";
+import { fullName, roleOf } from "../accounts/account-facts.ts";
+import { signOut } from "../platform/session/session.ts";
+import { Avatar } from "../ui/page/Avatar.tsx";
+import { Button, IconButton } from "../ui/page/Button.tsx";
+import { viewAsApi } from "../accounts/api.ts";
+import {
+  leaveView,
+  openView,
+  type OpenView,
+  subscribeToView,
+} from "../platform/session/view-as.ts";
 
 /** The frame around every signed-in page. */
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
@@ -43,5 +55,88 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
     >
       {children}
     </AppFrame>
+  );
+}
+
+interface SchoolLabelProps {
+  name: string;
+  /** What is written under the name: the session and term, or the person's class. */
+  line?: string | undefined;
+  logo?: string | null | undefined;
+  /** Where a click leads. */
+  href: string;
+}
+
+/** The label on the book's cover: crest, school, and what the book is for. Stands on the sidebar. */
+function SchoolLabel({ name, line, logo, href }: SchoolLabelProps) {
+  return (
+    <AppLink href={href} className={styles.label}>
+      <Crest src={logo} size={38} />
+      <span className={styles.labelWords}>
+        <span className={styles.schoolName}>{name}</span>
+        {line && <span className={styles.line}>{line}</span>}
+      </span>
+    </AppLink>
+  );
+}
+
+/** The welcome line, who is signed in, and the way out. */
+function ShellHeader() {
+  const account = useAccount();
+  const { settings } = useSchoolNow();
+  const name = fullName(account);
+  const byEmail = settings.welcomeMessageType === "email" && account.email !== null;
+  return (
+    <div className={styles.header}>
+      <p className={styles.welcome}>Welcome, {byEmail ? account.email : account.firstName}</p>
+      <AppLink href="/dashboard/profile" className={styles.person}>
+        <span className={styles.personWords}>
+          <span className={styles.personName}>{name}</span>{" "}
+          <span className={styles.role}>{roleOf(account)}</span>
+        </span>
+        <Avatar name={name} src={account.profileImageUrl} />
+      </AppLink>
+      <IconButton
+        label="Logout"
+        icon={<IconLogout stroke={1.5} size={20} />}
+        onClick={() => void signOut()}
+      />
+    </div>
+  );
+}
+
+/** Says for as long as a view is open whose portal this is, and leads out of it. */
+function ViewBanner() {
+  const view = useSyncExternalStore(subscribeToView, openView);
+  return view && <Banner key={view.id} view={view} />;
+}
+
+function Banner({ view }: { view: OpenView }) {
+  const ends = Date.parse(view.expiresAt);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const clock = setInterval(() => setNow(Date.now()), 10_000);
+    const end = setTimeout(leaveView, Math.max(0, ends - Date.now()));
+    return () => {
+      clearInterval(clock);
+      clearTimeout(end);
+    };
+  }, [ends]);
+  const minutes = Math.max(0, Math.ceil((ends - now) / 60_000));
+
+  function leave(): void {
+    leaveView();
+    // The server forgets it by itself as well; the principal's own portal is back already.
+    viewAsApi.end.call({ id: view.id }).catch(() => {});
+  }
+  return (
+    <aside className={styles.banner} aria-label="Somebody else's portal">
+      <p>
+        You see the portal as <b>{view.name}</b>. Nothing can be changed. {minutes} min left
+      </p>
+      <Button size="compact-sm" onClick={leave}>
+        Leave
+      </Button>
+    </aside>
   );
 }

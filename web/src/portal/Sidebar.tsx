@@ -1,9 +1,24 @@
-import { sidebarOf, type SidebarEntry } from "@school/core/portal/sidebar.ts";
-import { IconLogout } from "@tabler/icons-react";
+import { type SidebarEntry, sidebarOf } from "@school/core/portal/sidebar.ts";
+import {
+  IconBook2,
+  IconCalendar,
+  IconCertificate,
+  IconClipboardText,
+  IconDeviceLaptop,
+  IconHome,
+  IconListDetails,
+  IconLogout,
+  IconSchool,
+  IconSettings,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+} from "@tabler/icons-react";
+import type { SidebarGroup } from "@school/core/portal/pages.ts";
+import type { ReactNode } from "react";
 import { useAccount } from "../accounts/account.ts";
 import { signOut } from "../platform/session/session.ts";
 import { SideButton, SideGroup, SideLink, SideNav } from "../ui/frame/SideNav.tsx";
-import { sidebarIcons } from "./sidebar-icons.tsx";
 
 /** The sidebar of the signed-in person, with the open page marked. */
 export function Sidebar({ path }: { path: string }) {
@@ -39,3 +54,19 @@ function Entry({ entry, path }: { entry: SidebarEntry; path: string }) {
     </SideGroup>
   );
 }
+
+/** The drawing before each entry of the sidebar. */
+const sidebarIcons: Record<SidebarGroup, ReactNode> = {
+  Dashboard: <IconHome stroke={1.5} />,
+  Profile: <IconUser stroke={1.5} />,
+  Staff: <IconUsers stroke={1.5} />,
+  Students: <IconUsersGroup stroke={1.5} />,
+  Classes: <IconSchool stroke={1.5} />,
+  Assessments: <IconClipboardText stroke={1.5} />,
+  "Question Bank": <IconListDetails stroke={1.5} />,
+  "Report Card": <IconCertificate stroke={1.5} />,
+  "School Calendar": <IconCalendar stroke={1.5} />,
+  CBT: <IconDeviceLaptop stroke={1.5} />,
+  "E-Classroom": <IconBook2 stroke={1.5} />,
+  Settings: <IconSettings stroke={1.5} />,
+};

@@ -1,22 +1,26 @@
 import { mayOpenPage, pageAt, redirects } from "@school/core/portal/pages.ts";
 import type { Shell as ShellFacts } from "@school/core/portal/contract-shell.ts";
-import { useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
-import { AccountContext, type Account } from "../accounts/account.ts";
+import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from "react";
+import { type Account, AccountContext } from "../accounts/account.ts";
 import { ArrivalBanner } from "../accounts/auth/ArrivalNotice.tsx";
 import { signInAddress } from "../accounts/auth/return-address.ts";
 import { GoTo } from "../platform/GoTo.tsx";
-import { passwordChanged } from "../platform/session/session.ts";
+import { passwordChanged, signOut } from "../platform/session/session.ts";
 import { writeUser } from "../platform/session/stored.ts";
 import { useSession } from "../platform/session/use-session.ts";
 import { SchoolNowContext } from "../school/school-now.ts";
 import { OwnStudentsContext } from "../students/own-students.ts";
 import { AccessDenied } from "./AccessDenied.tsx";
 import { portalApi } from "./api.ts";
-import { PageLoading } from "./PageLoading.tsx";
+import { LoadingState } from "../ui/feedback/LoadingState.tsx";
 import { Shell } from "./Shell.tsx";
-import { ShellError } from "./ShellError.tsx";
+import { messageOf } from "../platform/client/api-error.ts";
+import { Button } from "../ui/page/Button.tsx";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
+import { createQueryClient } from "../platform/query.ts";
+import { openView, subscribeToView } from "../platform/session/view-as.ts";
 
 const PROFILE = "/dashboard/profile";
 
@@ -25,10 +29,10 @@ const NewPasswordPage = lazy(async () => ({
 }));
 
 /** The guard of every signed-in page: a session first, then the facts, then the permission. */
-export function SignedIn() {
+function SignedIn() {
   const session = useSession();
   const router = useRouter();
-  if (session.status === "loading") return <PageLoading />;
+  if (session.status === "loading") return <LoadingState />;
   if (session.accountId === null || session.demand === "second-factor") {
     const here = session.left ? "/dashboard" : router.latestLocation.href;
     return <GoTo href={signInAddress(here)} />;
@@ -44,7 +48,7 @@ function WithAccount() {
   }, [facts]);
   if (facts) return <WithFacts facts={facts} onNewPassword={() => shell.refetch()} />;
   if (shell.isError) return <ShellError error={shell.error} retry={() => void shell.refetch()} />;
-  return <PageLoading />;
+  return <LoadingState />;
 }
 
 interface WithFactsProps {
@@ -66,7 +70,7 @@ function WithFacts({ facts, onNewPassword }: WithFactsProps) {
           <Shell path={path}>
             <ArrivalBanner />
             {isGiven && path !== PROFILE ? (
-              <Suspense fallback={<PageLoading />}>
+              <Suspense fallback={<LoadingState />}>
                 <NewPasswordPage onChanged={() => void onNewPassword().then(passwordChanged)} />
               </Suspense>
             ) : (
@@ -86,4 +90,34 @@ function Guarded({ account, path }: { account: Account; path: string }) {
   if (pageAt(path) === undefined) return <GoTo key={path} href="/" />;
   if (mayOpenPage(account, path)) return <Outlet />;
   return <AccessDenied refusal={pageAt(path)?.refusal} />;
+}
+
+/** Signed in, but the first answer did not come: nothing can be shown without it. */
+function ShellError({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <main>
+      <ErrorState title="The portal could not be opened" onRetry={retry}>
+        <p>{messageOf(error)}</p>
+        <Button kind="quiet" onClick={() => void signOut()}>
+          Logout
+        </Button>
+      </ErrorState>
+    </main>
+  );
+}
+
+/**
+ * The signed-in portal. Under a view everything is built anew, with answers of its own, so that
+ * nothing the principal has read shows in it and nothing of it stays behind.
+ */
+export function ViewedPortal() {
+  const view = useSyncExternalStore(subscribeToView, openView);
+  const id = view?.id ?? null;
+  const answers = useMemo(() => (id === null ? null : createQueryClient()), [id]);
+  if (answers === null) return <SignedIn />;
+  return (
+    <QueryClientProvider key={id} client={answers}>
+      <SignedIn />
+    </QueryClientProvider>
+  );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { pages } from "@school/core/portal/pages.ts";
 import { expect, test } from "vitest";
-import { comingSoon } from "./coming-soon.ts";
+import { comingSoon } from "./ComingSoonPage.tsx";
 import { screens } from "./screens.tsx";
 
 test("a page has a screen, or says in one sentence what will be there", () => {

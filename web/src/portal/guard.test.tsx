@@ -66,7 +66,7 @@ async function openAt(path: string, user: Partial<Shell["user"]> | null) {
       import("./router.tsx"),
       import("../platform/query.ts"),
       import("../ui/frame/UiProvider.tsx"),
-      import("./RouterLink.tsx"),
+      import("./SchoolUi.tsx"),
     ]);
   const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));
   render(

@@ -1,8 +1,22 @@
-import { createRouter } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type RouteComponent,
+  useRouter,
+} from "@tanstack/react-router";
+import { type Page, pages, redirects } from "@school/core/portal/pages.ts";
 import { formatAddress, parseAddress } from "../platform/address.ts";
-import { PageError } from "./PageError.tsx";
-import { PageLoading } from "./PageLoading.tsx";
-import { routeTree } from "./routes.tsx";
+import { LoadingState } from "../ui/feedback/LoadingState.tsx";
+import { GoTo } from "../platform/GoTo.tsx";
+import { comingSoon, ComingSoonPage } from "./ComingSoonPage.tsx";
+import { screens } from "./screens.tsx";
+import { messageOf } from "../platform/client/api-error.ts";
+import { ErrorState } from "../ui/feedback/ErrorState.tsx";
 
 /** The router of the whole website; a test passes its own history. */
 export function createPortalRouter(history?: Parameters<typeof createRouter>[0]["history"]) {
@@ -12,9 +26,91 @@ export function createPortalRouter(history?: Parameters<typeof createRouter>[0][
     parseSearch: parseAddress,
     stringifySearch: formatAddress,
     defaultPreload: "intent",
-    defaultPendingComponent: PageLoading,
+    defaultPendingComponent: LoadingState,
     defaultErrorComponent: PageError,
     notFoundMode: "root",
     scrollRestoration: true,
   });
+}
+
+/*
+ * The routes are the table of pages in core. A page without a screen of its own says what will
+ * be there.
+ */
+
+const rootRoute = createRootRoute({
+  component: Outlet,
+  notFoundComponent: () => <GoTo href="/" />,
+});
+
+/** Everything for signed-in people lies inside: the guard first, then the shell. */
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "signed-in",
+  component: lazyRouteComponent(() => import("./SignedIn.tsx"), "ViewedPortal"),
+});
+
+function screenOf({ path, title }: Page): RouteComponent {
+  return screens[path] ?? (() => <ComingSoonPage title={title} words={comingSoon[path]} />);
+}
+
+function publicRoute(page: Page) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: page.path,
+    component: screenOf(page),
+  });
+}
+
+function guardedRoute(page: Page) {
+  return createRoute({
+    getParentRoute: () => signedInRoute,
+    path: page.path.replace(/\{(\w+)\}/g, "$$$1"),
+    component: screenOf(page),
+  });
+}
+
+const publicPages = pages.filter((page) => page.mayOpen === "anyone").map(publicRoute);
+const guardedPages = pages.filter((page) => page.mayOpen !== "anyone").map(guardedRoute);
+
+const plainRedirects = redirects.flatMap(({ path, to }) =>
+  typeof to === "string"
+    ? createRoute({
+        getParentRoute: () => rootRoute,
+        path: path.replace("*", "$"),
+        beforeLoad: () => {
+          throw redirect({ to, replace: true });
+        },
+      })
+    : [],
+);
+
+/** Where such an address leads depends on the person, so the guard answers. */
+const personalRedirects = redirects.flatMap(({ path, to }) =>
+  typeof to === "function"
+    ? createRoute({ getParentRoute: () => signedInRoute, path, component: () => null })
+    : [],
+);
+
+const routeTree = rootRoute.addChildren([
+  ...publicPages,
+  ...plainRedirects,
+  signedInRoute.addChildren([...guardedPages, ...personalRedirects]),
+]);
+
+/** A page broke while it was shown. The shell around it goes on. */
+function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <ErrorState
+      title="This page could not be shown"
+      onRetry={() => {
+        reset();
+        void router.invalidate();
+      }}
+      onBack={() => router.history.back()}
+    >
+      {messageOf(error)}
+    </ErrorState>
+  );
 }

@@ -1,6 +1,8 @@
 import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
-import { ToPublicPage } from "./ToPublicPage.tsx";
-import { withSchool } from "./with-school.tsx";
+import { type ComponentType, useEffect } from "react";
+import { LoadingState } from "../ui/feedback/LoadingState.tsx";
+import { useSchoolFacts } from "../school/school-facts.ts";
+import type { FrontPageProps } from "../accounts/auth/front-page.ts";
 
 const signIn = withSchool(async () => (await import("../accounts/auth/SignInPage.tsx")).SignInPage);
 
@@ -267,3 +269,18 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
     "PrintPage",
   ),
 };
+
+/** The school's public page is a document of its own, which the server makes: it is loaded anew. */
+function ToPublicPage() {
+  useEffect(() => location.reload(), []);
+  return <LoadingState />;
+}
+
+/** A page for visitors, loaded when it is first opened, under the school's own name. */
+function withSchool(load: () => Promise<ComponentType<FrontPageProps>>) {
+  const loadPage = async () => {
+    const FrontPage = await load();
+    return { Screen: () => <FrontPage school={useSchoolFacts()} /> };
+  };
+  return lazyRouteComponent(loadPage, "Screen");
+}

@@ -98,7 +98,7 @@ async function openAt(path: string) {
       import("./router.tsx"),
       import("../platform/query.ts"),
       import("../ui/frame/UiProvider.tsx"),
-      import("./RouterLink.tsx"),
+      import("./SchoolUi.tsx"),
     ]);
   const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));
   render(
