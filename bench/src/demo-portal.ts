@@ -1,8 +1,8 @@
-import { chromium, type Browser } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import { createSealer } from "@school/server/platform/secrets/seal.ts";
 import { loadDemoSchool } from "@school/server/portal/demo/load.ts";
-import { FLAGS, findBrowser } from "./find-browser.ts";
+import { findBrowser, FLAGS } from "./find-browser.ts";
 import { BENCH_SECRET_KEY, startPortal } from "./processes.ts";
 import { openScratchCluster } from "./scratch.ts";
 

@@ -3,7 +3,7 @@ import type { Connection } from "@school/server/platform/db/embedded/embedded.ts
 import { countLost, Pupil } from "./hall-pupil.ts";
 import { buildHall, type HallSchool } from "./hall-school.ts";
 import { percentile } from "./percentile.ts";
-import { startPortal, type Served } from "./processes.ts";
+import { type Served, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 

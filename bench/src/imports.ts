@@ -9,7 +9,7 @@ import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
-import { startPortal, type Served } from "./processes.ts";
+import { type Served, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 

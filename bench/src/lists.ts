@@ -3,7 +3,7 @@ import type { Connection } from "@school/server/platform/db/embedded/embedded.ts
 import { loadDemoSchool } from "@school/server/portal/demo/load.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./names.ts";
 import { percentile } from "./percentile.ts";
-import { startPortal, type ServedPortal } from "./processes.ts";
+import { type ServedPortal, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 import { buildSchool, type BuiltSchool } from "./school.ts";

@@ -2,7 +2,7 @@ import type { Connection } from "@school/server/platform/db/embedded/embedded.ts
 import { countLost, Pupil } from "./hall-pupil.ts";
 import { buildHall, type HallSchool } from "./hall-school.ts";
 import { insertsPerSecond } from "./pgbench.ts";
-import { startBareServer, startPortal, type Served } from "./processes.ts";
+import { type Served, startBareServer, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 

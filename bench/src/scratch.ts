@@ -4,8 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import {
-  startEmbeddedPostgres,
   type Connection,
+  startEmbeddedPostgres,
 } from "@school/server/platform/db/embedded/embedded.ts";
 import { migrateDatabase } from "@school/server/platform/db/migrate.ts";
 

@@ -3,7 +3,7 @@ import { makeUser } from "@school/server/accounts/fixtures.ts";
 import { openDatabase } from "@school/server/platform/db/database.ts";
 import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
 import { percentile } from "./percentile.ts";
-import { startPortal, type Served } from "./processes.ts";
+import { type Served, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 

@@ -1,8 +1,13 @@
 import { secretKeyFits } from "./accounts/auth/signing-keys.ts";
 import { writeBackup } from "./platform/backup/backup.ts";
-import { count, megabytes, printTable, runFileCommand } from "./platform/backup/console.ts";
+import {
+  count,
+  megabytes,
+  onSchoolDatabase,
+  printTable,
+  runFileCommand,
+} from "./platform/backup/console.ts";
 import { BackupError } from "./platform/backup/format.ts";
-import { onSchoolDatabase } from "./platform/backup/open-database.ts";
 import { openBucket } from "./platform/files/bucket.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
 import { findSecretKey } from "./platform/secrets/secret-key.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { openDatabase, type Database } from "./platform/db/database.ts";
+import { type Database, openDatabase } from "./platform/db/database.ts";
 import { codeOf, startMailServer, type TestMailServer } from "./platform/testing/mail-server.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");

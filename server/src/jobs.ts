@@ -18,8 +18,7 @@ import {
 import type { JobKind, Worker } from "./platform/jobs/job.ts";
 import { startJobs } from "./platform/jobs/run-jobs.ts";
 import type { Log } from "./platform/log/log.ts";
-import { sendMailJob } from "./platform/mail/queue-mail.ts";
-import { requeueMails } from "./platform/mail/requeue-mails.ts";
+import { requeueMails, sendMailJob } from "./platform/mail/queue-mail.ts";
 import { forgetSecretsJob, forgetSecretsWorker } from "./platform/mail/secrets.ts";
 import { mailWorker } from "./platform/mail/send-mail.job.ts";
 import { SENDER_NAME } from "./platform/mail/sender-name.ts";

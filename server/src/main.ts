@@ -4,7 +4,7 @@ import { createApp } from "./app.ts";
 import { JOB_KINDS, startBackgroundWork } from "./jobs.ts";
 import { type Config, ConfigError, readConfig } from "./platform/config/config.ts";
 import { connectDatabase } from "./platform/db/connect.ts";
-import { EmbeddedPostgresError } from "./platform/db/embedded/error.ts";
+import { EmbeddedPostgresError } from "./platform/db/embedded/errors.ts";
 import { migrateDatabase } from "./platform/db/migrate.ts";
 import { checkBucket } from "./platform/files/check-bucket.ts";
 import { listen } from "./platform/http/listen.ts";

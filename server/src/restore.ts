@@ -1,9 +1,7 @@
 import { getTableName } from "drizzle-orm";
 import { firstRun, signingKeys } from "./accounts/tables.ts";
-import { count, printTable, runFileCommand } from "./platform/backup/console.ts";
-import { refuseOtherKey } from "./platform/backup/key-for-restore.ts";
-import { onIdleDatabase } from "./platform/backup/open-database.ts";
-import { openBackup } from "./platform/backup/open-backup.ts";
+import { count, onIdleDatabase, printTable, runFileCommand } from "./platform/backup/console.ts";
+import { openBackup, refuseOtherKey } from "./platform/backup/open-backup.ts";
 import { restoreBackup } from "./platform/backup/restore.ts";
 import { rateLimits } from "./platform/rate-limits/tables.ts";
 import { placeSecretKey } from "./platform/secrets/secret-key.ts";

@@ -2,7 +2,7 @@ import { implement, os } from "@orpc/server";
 import { inArray, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import type { ImportContract } from "@school/core/accounts/import-endpoints.ts";
-import { IMPORT_FILE_LIMIT, type Import } from "@school/core/api/imports.ts";
+import { type Import, IMPORT_FILE_LIMIT } from "@school/core/api/imports.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { csvFile } from "../platform/csv/csv-file.ts";
 import { readTable } from "../platform/csv/read-table.ts";
@@ -24,9 +24,9 @@ import { presentImport, presentSummary } from "../platform/imports/present.ts";
 import {
   allNotes,
   findImport,
+  type ImportFacts,
   listImports,
   listNotes,
-  type ImportFacts,
 } from "../platform/imports/queries.ts";
 import { guard } from "./guards.ts";
 import { users } from "./tables.ts";

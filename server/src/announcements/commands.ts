@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { checkAnnouncement, type Audience } from "@school/core/announcements/announcement.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type Audience, checkAnnouncement } from "@school/core/announcements/announcement.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { notify } from "../platform/events/notify.ts";

@@ -1,14 +1,19 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice, isPrincipal } from "@school/core/accounts/policy.ts";
-import { mayInvigilate, mayMakeTests, mayReadAllMarks } from "@school/core/cbt/policy.ts";
-import type { AuthorFacts, TestClassFacts } from "@school/core/cbt/policy.ts";
+import {
+  type AuthorFacts,
+  mayInvigilate,
+  mayMakeTests,
+  mayReadAllMarks,
+  type TestClassFacts,
+} from "@school/core/cbt/policy.ts";
 import { users } from "../accounts/tables.ts";
 import * as teaching from "../classes/facts.ts";
 import { classes, classSubjects, classTeachers } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { allow } from "../platform/http/errors.ts";
-import { isSwitchedOn } from "../platform/settings/stored-setting.ts";
+import { isSwitchedOn } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";

@@ -15,8 +15,8 @@ import {
   cbtTests,
   paperQuestions,
   questionBanks,
-  testPapers,
   type StoredOption,
+  testPapers,
 } from "./tables.ts";
 import { setAsideAnswers, sittingAnswers, sittings } from "./sittings/tables.ts";
 

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { tidyName } from "@school/core/classes/class-name.ts";
 import type { ClassGroup } from "@school/core/classes/class-groups.ts";
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { StaleVersion } from "../platform/http/errors.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import type { ClassTeaching } from "@school/core/classes/contract-subjects.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import { NoSuchClass } from "./errors.ts";

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";

@@ -4,7 +4,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import type { GivenBack } from "@school/core/accounts/class-duties.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { users } from "../accounts/tables.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Reader, Transaction } from "../platform/db/database.ts";
 import { allow } from "../platform/http/errors.ts";
 import { academicSessions } from "../school/tables.ts";

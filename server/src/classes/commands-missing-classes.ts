@@ -3,7 +3,7 @@ import { categoryForName } from "@school/core/classes/category-for-name.ts";
 import { fullClassName, normaliseClassName, tidyName } from "@school/core/classes/class-name.ts";
 import type { ClassGroup } from "@school/core/classes/class-groups.ts";
 import { DEFAULT_CATEGORIES } from "@school/core/classes/default-categories.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { takeSession } from "./commands-class.ts";

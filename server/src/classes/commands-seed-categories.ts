@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { DEFAULT_CATEGORIES } from "@school/core/classes/default-categories.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { classCategories, knownClassNames } from "./tables.ts";

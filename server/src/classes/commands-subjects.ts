@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { tidyName } from "@school/core/classes/class-name.ts";
 import type { SubjectRecord } from "@school/core/classes/contract-subjects.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { StaleVersion } from "../platform/http/errors.ts";

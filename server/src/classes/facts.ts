@@ -5,8 +5,8 @@ import {
   eq,
   inArray,
   isNull,
-  sql,
   type Placeholder,
+  sql,
   type SQL,
 } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";

@@ -4,7 +4,7 @@ import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { changeWords, idsIn, type NameOf } from "@school/core/portal/change-sentences.ts";
 import { NO_CHANGES } from "@school/core/portal/change-titles.ts";
 import type { Change } from "@school/core/portal/contract-change.ts";
-import { termLabel, type Term } from "@school/core/school/terms.ts";
+import { type Term, termLabel } from "@school/core/school/terms.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes, subjects } from "../classes/tables.ts";

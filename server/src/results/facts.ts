@@ -9,7 +9,7 @@ import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, classSubjects, classTeachers, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
-import { settingFrom, storedSetting } from "../platform/settings/stored-setting.ts";
+import { settingFrom, storedSetting } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";

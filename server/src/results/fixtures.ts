@@ -1,10 +1,10 @@
 import type { Scores } from "@school/core/results/scores.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
+import { type MadeUser, makeUser } from "../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../classes/fixtures.ts";
 import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { makeSession, type MadeSession } from "../school/fixtures.ts";
+import { type MadeSession, makeSession } from "../school/fixtures.ts";
 import { makeStudent } from "../students/fixtures.ts";
 import { scoreColumns } from "./score-columns.ts";
 import { results } from "./tables.ts";

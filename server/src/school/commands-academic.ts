@@ -6,7 +6,7 @@ import { checkGradingScheme, DEFAULT_GRADING_SCHEME } from "@school/core/school/
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { checkSession } from "@school/core/school/term-dates.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import { settingFault, type SettingKey } from "@school/core/school/setting-keys.ts";
 import type { ClassRegister } from "../accounts/class-register.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import { settings } from "../platform/settings/tables.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { queueMail } from "../platform/mail/queue-mail.ts";
 import { NoAddress } from "./errors.ts";

@@ -1,6 +1,6 @@
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
-import { TERMS, type Term } from "@school/core/school/terms.ts";
+import { type Term, TERMS } from "@school/core/school/terms.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { academicSessions, terms } from "./tables.ts";

@@ -1,8 +1,8 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import {
+  type NumberFacts,
   numberInSeries,
   numberSeries,
-  type NumberFacts,
   type NumberSeries,
 } from "@school/core/school/number-pattern.ts";
 import { signInNames, users } from "../accounts/tables.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
+import { type MadeUser, makeUser } from "../accounts/fixtures.ts";
 import { writeAudit } from "../platform/audit/audit.ts";
-import { sealEntries } from "../platform/audit/seal-entries.ts";
+import { sealEntries } from "../platform/audit/sealing.ts";
 import { newId } from "../platform/db/id.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 

@@ -4,7 +4,7 @@ import { makeUser } from "../accounts/fixtures.ts";
 import { auditLog } from "../platform/audit/tables.ts";
 import type { JobKind, Worker } from "../platform/jobs/job.ts";
 import { queueJob } from "../platform/jobs/queue-job.ts";
-import { prepareJobs, startJobs, type RunningJobs } from "../platform/jobs/run-jobs.ts";
+import { prepareJobs, type RunningJobs, startJobs } from "../platform/jobs/run-jobs.ts";
 import { createLog } from "../platform/log/log.ts";
 import { sendMailJob } from "../platform/mail/queue-mail.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";

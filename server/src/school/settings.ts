@@ -1,7 +1,7 @@
 import { isHexColour } from "@school/core/api/palette.ts";
 import { PROFILE_IMAGES, REGISTRATION_OPEN } from "../accounts/settings.ts";
 import { SENDER_NAME } from "../platform/mail/sender-name.ts";
-import { booleanSetting, textSetting, type Setting } from "../platform/settings/settings.ts";
+import { booleanSetting, type Setting, textSetting } from "../platform/settings/settings.ts";
 
 /** The settings that the school's screens read and set, by the specification's keys. */
 export const SCHOOL_SETTINGS = {

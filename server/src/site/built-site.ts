@@ -23,7 +23,9 @@ export async function loadBuiltSite(): Promise<BuiltSite | null> {
   if (!existsSync(MANIFEST) || !existsSync(RENDERER)) return null;
   const { renderSite } = (await import(pathToFileURL(RENDERER).href)) as SiteRenderer;
   const manifest = JSON.parse(readFileSync(MANIFEST, "utf8")) as Record<string, ManifestEntry>;
-  const { file, css = [], assets = [] } = manifest["src/site/site.ts"]!;
+  const entry = manifest["src/site/site.ts"];
+  if (!entry) throw new Error(`${MANIFEST} does not name the public page's script`);
+  const { file, css = [], assets = [] } = entry;
   return {
     renderSite,
     assets: {

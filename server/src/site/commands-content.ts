@@ -4,13 +4,13 @@ import { SiteContent } from "@school/core/site/content.ts";
 import { uploadsIn, withoutUploads } from "@school/core/site/content-pictures.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { changedSections } from "@school/core/site/sections.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import { NothingToPublish, SiteVersionNotFound } from "./errors.ts";
 import { presentDraft } from "./present.ts";
-import { findVersion, knownPictures, readDraft, type DraftRow } from "./queries-admin.ts";
+import { type DraftRow, findVersion, knownPictures, readDraft } from "./queries-admin.ts";
 import { siteDrafts, siteVersions } from "./tables.ts";
 
 interface SiteWrite {

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { isMailAddress } from "../platform/mail/address.ts";
-import { queueMails, type Mail } from "../platform/mail/queue-mail.ts";
+import { type Mail, queueMails } from "../platform/mail/queue-mail.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import { NoReaders } from "./errors.ts";
 import { hashToken, leaveToken, sealedSecrets } from "./newsletter-links.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { checkContactForm, type ContactForm } from "@school/core/site/contact-form.ts";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
@@ -10,9 +10,9 @@ import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { MessageNotFound } from "./errors.ts";
 import { presentMessage } from "./present.ts";
-import { findMessage, type MessageRow } from "./queries-messages.ts";
+import { findMessage, type MessageRow, requireMessage } from "./queries-messages.ts";
 import { contactMessages } from "./tables.ts";
-import { limitVisitors, visitorOrigin, type VisitorCall } from "./visitor-call.ts";
+import { limitVisitors, type VisitorCall, visitorOrigin } from "./visitor-call.ts";
 
 /** Many visitors of one mobile network share an address. */
 const LIMITS = {
@@ -113,5 +113,5 @@ export async function markMessage(
   await writeAudit(tx, origin, [
     { action: "site.mark-message", subjectId: id, before: marks, after: { read, answered } },
   ]);
-  return (await findMessage(tx, id))!;
+  return requireMessage(tx, id);
 }

@@ -8,7 +8,7 @@ import { queueMail } from "../platform/mail/queue-mail.ts";
 import { createRateLimiter } from "../platform/rate-limits/rate-limits.ts";
 import { hashToken, leaveToken, sealedSecrets } from "./newsletter-links.ts";
 import { newsletterReaders } from "./tables.ts";
-import { limitVisitors, mailableAddress, visitorOrigin, type VisitorCall } from "./visitor-call.ts";
+import { limitVisitors, mailableAddress, type VisitorCall, visitorOrigin } from "./visitor-call.ts";
 
 const LIMITS = {
   each: { name: "newsletter-ip", events: 10, seconds: 3_600 },

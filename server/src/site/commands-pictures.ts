@@ -1,13 +1,14 @@
 import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { writeAudit, type AuditOrigin } from "../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
+import { last } from "../platform/db/rows.ts";
 import { dropPublicFiles, storeFiles } from "../platform/files/files.ts";
 import { lockSite } from "./commands-content.ts";
 import { PictureInUse, PictureNotFound } from "./errors.ts";
 import type { MadeSize } from "./make-picture-sizes.ts";
-import { findPicture, findSamePicture, type PictureRow } from "./queries-admin.ts";
+import { findPicture, findSamePicture, type PictureRow, requirePicture } from "./queries-admin.ts";
 import { sitePictures } from "./tables.ts";
 
 interface PictureWrite {
@@ -22,30 +23,30 @@ export async function addPicture(
 ): Promise<PictureRow> {
   // Two who upload the same picture share its files.
   await lockSite(tx);
-  const largest = made.at(-1)!.webp;
+  const largest = last(made, "size").webp;
   const same = await findSamePicture(tx, hash("sha256", largest));
-  if (same) return (await findPicture(tx, same))!;
+  if (same) return requirePicture(tx, same);
   const file = { ownerId: origin.actorId, isPublic: true };
-  const stored = await storeFiles(
+  await storeFiles(
     tx,
     made.flatMap(({ webp, avif }) => [
       { ...file, contentType: "image/webp", bytes: webp },
       { ...file, contentType: "image/avif", bytes: avif },
     ]),
   );
-  const sizes = made.map(({ width, height }, index) => ({
+  const sizes = made.map(({ width, height, webp, avif }) => ({
     width,
     height,
-    webp: stored[2 * index]!.hash,
-    avif: stored[2 * index + 1]!.hash,
+    webp: hash("sha256", webp),
+    avif: hash("sha256", avif),
   }));
   const id = newId();
   await tx.insert(sitePictures).values({ id, sizes, uploadedBy: origin.actorId });
-  const { width, height } = sizes.at(-1)!;
+  const { width, height } = last(sizes, "size");
   await writeAudit(tx, origin, [
     { action: "site.add-picture", subjectId: id, before: null, after: { width, height } },
   ]);
-  return (await findPicture(tx, id))!;
+  return requirePicture(tx, id);
 }
 
 /** Removes a picture and its files. Throws if the page or its draft shows it. */
@@ -60,7 +61,7 @@ export async function removePicture({ tx, origin }: PictureWrite, id: string): P
     tx,
     picture.sizes.flatMap(({ webp, avif }) => [webp, avif]),
   );
-  const { width, height } = picture.sizes.at(-1)!;
+  const { width, height } = last(picture.sizes, "size");
   await writeAudit(tx, origin, [
     { action: "site.remove-picture", subjectId: id, before: { width, height }, after: null },
   ]);

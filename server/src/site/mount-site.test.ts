@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import type { SitePage } from "@school/core/site/page.ts";
-import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
+import { type MadeUser, makeUser } from "../accounts/fixtures.ts";
 import { makeAnnouncement } from "../announcements/fixtures.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { newId } from "../platform/db/id.ts";

@@ -5,6 +5,7 @@ import { uploadsIn } from "@school/core/site/content-pictures.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { one } from "../platform/db/rows.ts";
 import { siteDrafts, sitePictures, siteVersions } from "./tables.ts";
 
 const personName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
@@ -122,6 +123,12 @@ export async function listPictures(db: Reader, { page, limit }: Paging) {
 export async function findPicture(db: Reader, id: string): Promise<PictureRow | undefined> {
   const [row] = await selectPictures(db).where(eq(sitePictures.id, id));
   return row && { ...row, isUsed: (await usedPictures(db)).has(id) };
+}
+
+/** A picture that is there: the page is locked. */
+export async function requirePicture(db: Reader, id: string): Promise<PictureRow> {
+  const row = one(await selectPictures(db).where(eq(sitePictures.id, id)), "picture");
+  return { ...row, isUsed: (await usedPictures(db)).has(id) };
 }
 
 /** The picture that was made of the same bytes before. */

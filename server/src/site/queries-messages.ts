@@ -4,6 +4,7 @@ import type { MESSAGE_STATES } from "@school/core/site/contract-messages.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { escapeLike } from "../platform/db/like.ts";
+import { one } from "../platform/db/rows.ts";
 import { contactMessages } from "./tables.ts";
 
 export interface MessageFilter {
@@ -36,6 +37,11 @@ export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 export async function findMessage(db: Reader, id: string): Promise<MessageRow | undefined> {
   const [row] = await selectMessages(db).where(eq(contactMessages.id, id));
   return row;
+}
+
+/** A message that its caller has locked. */
+export async function requireMessage(db: Reader, id: string): Promise<MessageRow> {
+  return one(await selectMessages(db).where(eq(contactMessages.id, id)), "message");
 }
 
 /** One page of messages, newest first, and how many of all are unread: three statements. */

@@ -1,6 +1,6 @@
 import type { Database } from "../platform/db/database.ts";
 import type { BuiltSite } from "./built-site.ts";
-import { packPage, type PackedPage } from "./packed-page.ts";
+import { type PackedPage, packPage } from "./packed-page.ts";
 import { publishedContent, siteFacts, siteState } from "./queries.ts";
 
 /** For this long a process does not ask again whether the page has changed. */

@@ -10,7 +10,7 @@ import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
-import { makeSession, type MadeSession } from "../school/fixtures.ts";
+import { type MadeSession, makeSession } from "../school/fixtures.ts";
 import { carryOver, movePupil } from "./moves/commands-enrolment.ts";
 import { admissionForm, enrol, makeStudent } from "./fixtures.ts";
 import { enrolments, studentDetails } from "./tables.ts";

@@ -1,4 +1,4 @@
-import { makeUser, type MadeUser } from "../accounts/fixtures.ts";
+import { type MadeUser, makeUser } from "../accounts/fixtures.ts";
 import type { Database } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { enrolments, guardians, studentDetails } from "./tables.ts";

@@ -2,7 +2,7 @@ import { createHmac, hash, randomBytes, randomInt } from "node:crypto";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { mailTokens, type MailPurpose } from "../tables.ts";
+import { type MailPurpose, mailTokens } from "../tables.ts";
 
 const HOUR = 3_600_000;
 /** Milliseconds that a mail's link works. A code of six digits never works longer than an hour. */

@@ -1,10 +1,12 @@
 import DataLoader from "dataloader";
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import type { Database, Reader } from "../../platform/db/database.ts";
-import type { Connection } from "../../platform/db/lend-connection.ts";
-import { limitedConnection } from "../../platform/db/limited-transaction.ts";
-import { perDatabase } from "../../platform/db/per-database.ts";
-import { prepared } from "../../platform/db/prepared.ts";
+import {
+  type Connection,
+  type Database,
+  limitedConnection,
+  type Reader,
+} from "../../platform/db/database.ts";
+import { perDatabase, prepared } from "../../platform/db/per-database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { studentDetails } from "../../students/tables.ts";

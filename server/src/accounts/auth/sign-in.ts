@@ -26,9 +26,9 @@ import {
 } from "./request.ts";
 import {
   type AuthSession,
+  type Device,
   endSessions,
   type LogoutScope,
-  type Device,
   openSession,
   rotateSession,
   type RotationRefusal,

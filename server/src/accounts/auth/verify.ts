@@ -8,7 +8,7 @@ import { AuthError, emailExists, otpExpired, userBanned, validationFailed } from
 import { limitProofs } from "./limits.ts";
 import { hashCode, hashLinkToken } from "./mail-tokens.ts";
 import { presentAuthSession } from "./present.ts";
-import { findAccountById, requireAccount, findAccountByName, stateOf } from "./queries.ts";
+import { findAccountById, findAccountByName, requireAccount, stateOf } from "./queries.ts";
 import {
   type AuthDeps,
   deviceOf,

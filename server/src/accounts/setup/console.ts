@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from "../../platform/config/config.ts";
 import { connectFromConsole } from "../../platform/db/connect.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { EmbeddedPostgresError } from "../../platform/db/embedded/error.ts";
+import { EmbeddedPostgresError } from "../../platform/db/embedded/errors.ts";
 import { migrateDatabase } from "../../platform/db/migrate.ts";
 import { createLog } from "../../platform/log/log.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";

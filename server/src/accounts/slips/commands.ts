@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { lockUsers } from "../users/user-locks.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { VIEW_AS_MINUTES, type View } from "@school/core/accounts/view-as/contract.ts";
+import { type View, VIEW_AS_MINUTES } from "@school/core/accounts/view-as/contract.ts";
 import { mayBeViewedAs } from "@school/core/accounts/users/policy.ts";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";

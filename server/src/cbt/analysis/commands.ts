@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { saveRows } from "../../results/upload/commands.ts";

@@ -13,7 +13,7 @@ import { isClassTeacher, teachesSubject } from "../../classes/facts.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes, classSubjects } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import { settingFrom, storedSetting } from "../../platform/settings/stored-setting.ts";
+import { settingFrom, storedSetting } from "../../platform/settings/settings.ts";
 import type { Sheet } from "../../results/facts.ts";
 import { presentSheet } from "../../results/present.ts";
 import { readSheet } from "../../results/upload/queries.ts";

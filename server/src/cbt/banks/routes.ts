@@ -24,8 +24,8 @@ import {
   deleteBank,
   restoreBank,
   saveBankQuestions,
-  updateBank,
   type StandingBank,
+  updateBank,
 } from "./commands.ts";
 import { authorship, presentBank, presentBankWithQuestions } from "./present.ts";
 import { findBank, listBanks, questionsOfBank } from "./queries.ts";

@@ -4,15 +4,12 @@ import type {
   AnswersSent,
   SittingState,
 } from "@school/core/cbt/sittings/contract.ts";
-import type { Database } from "../../platform/db/database.ts";
+import { type Connection, type Database, limitedConnection } from "../../platform/db/database.ts";
 import { columnName, columnNames, columnsAs } from "../../platform/db/column-name.ts";
 import { one, UnexpectedRows } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
-import type { Connection } from "../../platform/db/lend-connection.ts";
-import { limitedConnection } from "../../platform/db/limited-transaction.ts";
-import { perDatabase } from "../../platform/db/per-database.ts";
-import { preparedSql } from "../../platform/db/prepared.ts";
-import { writeBoundedEvents, type PupilsDoing } from "../hall/events.ts";
+import { perDatabase, preparedSql } from "../../platform/db/per-database.ts";
+import { type PupilsDoing, writeBoundedEvents } from "../hall/events.ts";
 import { createBatcher } from "./batcher.ts";
 import { presentState, stateFields, type StateRow } from "./state.ts";
 import { cbtTests } from "../tables.ts";

@@ -10,7 +10,7 @@ import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";
 import type { Database, Reader } from "../../platform/db/database.ts";
-import { prepared } from "../../platform/db/prepared.ts";
+import { prepared } from "../../platform/db/per-database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { presentPaper as presentPaperOf } from "../facts.ts";
 import { firstNameFirst } from "../names-in-sql.ts";

@@ -1,8 +1,8 @@
 import type { Issue } from "@school/core/api/error.ts";
 import {
+  type AuthorFacts,
   mayReadBank,
   maySetTest,
-  type AuthorFacts,
   type TestClassFacts,
 } from "@school/core/cbt/policy.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
@@ -10,12 +10,12 @@ import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { testFaults, type TestInput } from "@school/core/cbt/tests/test-faults.ts";
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { fullName } from "../../classes/queries.ts";
-import { classes, classCategories, classSubjects, subjects } from "../../classes/tables.ts";
+import { classCategories, classes, classSubjects, subjects } from "../../classes/tables.ts";
 import { columnName } from "../../platform/db/column-name.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
-import { isSwitchedOn } from "../../platform/settings/stored-setting.ts";
+import { isSwitchedOn } from "../../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { bankFacts } from "../banks/facts.ts";

@@ -16,7 +16,7 @@ import {
 import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { isSwitchedOn } from "../../platform/settings/stored-setting.ts";
+import { isSwitchedOn } from "../../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 

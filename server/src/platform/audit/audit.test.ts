@@ -4,8 +4,7 @@ import type { Database } from "../db/database.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { createLog } from "../log/log.ts";
 import { SYSTEM_ORIGIN, writeAudit } from "./audit.ts";
-import { startSealing } from "./sealing.ts";
-import { sealEntries } from "./seal-entries.ts";
+import { sealEntries, startSealing } from "./sealing.ts";
 import { auditLog, auditSeals } from "./tables.ts";
 import { verifyAudit } from "./verify.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../db/database.ts";
 import { auditLog, auditValues } from "./tables.ts";
-import { hashOfValues } from "./values-hash.ts";
+import { hashOfValues } from "./chain.ts";
 
 /** Who caused a change and from where; the request knows it. */
 export interface AuditOrigin {

@@ -1,8 +1,7 @@
 import { asc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
-import { GENESIS, sealedColumns, sealOf, type SealedEntry } from "./chain.ts";
+import { GENESIS, hashOfValues, sealedColumns, type SealedEntry, sealOf } from "./chain.ts";
 import { auditLog, auditSeals, auditValues } from "./tables.ts";
-import { hashOfValues } from "./values-hash.ts";
 
 const BATCH = 1000;
 /** More would say nothing new. */

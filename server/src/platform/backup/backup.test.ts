@@ -12,11 +12,9 @@ import { createTestDatabase } from "../testing/database.ts";
 import { writeBackup } from "./backup.ts";
 import { HEAD, MANIFEST } from "./format.ts";
 import { openBackup } from "./open-backup.ts";
-import { readArchive, type ArchiveEntry } from "./read-archive.ts";
-import { applyMigrations, dropSchema } from "./rebuild-schema.ts";
+import { type ArchiveEntry, readArchive, writeArchive } from "./archive.ts";
+import { applyMigrations, dropSchema, prepareTransaction } from "./schema.ts";
 import { restoreBackup } from "./restore.ts";
-import { prepareTransaction } from "./session.ts";
-import { writeArchive } from "./write-archive.ts";
 
 const SECRET_KEY = "the secret key of the school that is backed up";
 const PASSPHRASE = "a passphrase for tests";

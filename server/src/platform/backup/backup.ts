@@ -6,16 +6,21 @@ import { addBucketFiles } from "./bucket-files.ts";
 import {
   FORMAT,
   HEAD,
+  type Head,
   MANIFEST,
+  type Manifest,
   partName,
   SECRET_KEY,
-  type Head,
-  type Manifest,
   type TableDone,
 } from "./format.ts";
-import { readMigrations, readSequences, readTables, tableAndColumns } from "./read-schema.ts";
-import { prepareTransaction } from "./session.ts";
-import { writeArchive, type AddEntry } from "./write-archive.ts";
+import {
+  prepareTransaction,
+  readMigrations,
+  readSequences,
+  readTables,
+  tableAndColumns,
+} from "./schema.ts";
+import { type AddEntry, writeArchive } from "./archive.ts";
 
 /** Bytes of COPY text in one entry of the archive. */
 const PART_BYTES = 2 ** 20;

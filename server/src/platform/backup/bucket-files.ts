@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
-import { BucketError, type Bucket } from "../files/bucket.ts";
+import { type Bucket, BucketError } from "../files/bucket.ts";
 import { BackupError, fileName, type Head } from "./format.ts";
-import type { AddEntry } from "./write-archive.ts";
+import type { AddEntry } from "./archive.ts";
 
 /** Fetched at once, and in memory together. */
 const AT_ONCE = 8;

@@ -1,9 +1,16 @@
-import { ConfigError, readConfig, type Config } from "../config/config.ts";
-import { EmbeddedPostgresError } from "../db/embedded/error.ts";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import type { PoolClient } from "pg";
+import { type Config, ConfigError, readConfig } from "../config/config.ts";
+import { connectDatabase, connectFromConsole, type OpenDatabase } from "../db/connect.ts";
+import { clusterDirOf } from "../db/embedded/cluster.ts";
+import { EmbeddedPostgresError } from "../db/embedded/errors.ts";
+import { createLog } from "../log/log.ts";
 import { BackupError, type TableDone } from "./format.ts";
+import { readMigrations } from "./schema.ts";
 
 /** What a command of the console is given. */
-export interface CommandInput {
+interface CommandInput {
   /** The backup's file. */
   readonly file: string;
   readonly config: Config;
@@ -53,4 +60,66 @@ function lineFor(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   // A refused connection to a name with several addresses has a code alone.
   return `Not done: ${(message || code || String(error)).split("\n")[0]}`;
+}
+
+/** Runs `work` on the school's database, whether or not its server runs. */
+export async function onSchoolDatabase<Result>(
+  config: Config,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  if (!config.DATABASE_URL) await refuseMissingCluster(config.DATA_DIR);
+  return onClient(await connectFromConsole(config, createLog("silent")), async (client) => {
+    if ((await readMigrations(client)).length > 0) return work(client);
+    throw new BackupError("The database holds no school: there is nothing to back up");
+  });
+}
+
+/** Runs `work` on a database that no server uses; an embedded one is made if it is missing. */
+export async function onIdleDatabase<Result>(
+  config: Config,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  return onClient(await connectDatabase(config, createLog("silent")), async (client) => {
+    await refuseOthers(client);
+    return work(client);
+  });
+}
+
+async function onClient<Result>(
+  { db, close }: OpenDatabase,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const client = await db.$client.connect();
+    try {
+      return await work(client);
+    } finally {
+      // Ending the connection undoes what was not committed.
+      client.release(true);
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function refuseMissingCluster(dataDir: string): Promise<void> {
+  try {
+    await access(join(clusterDirOf(dataDir), "PG_VERSION"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new BackupError(`DATA_DIR ${dataDir} holds no school: there is nothing to back up`);
+  }
+}
+
+/** An embedded database has one owner by its lock; an external one may have any number. */
+async function refuseOthers(client: PoolClient): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+       and application_name = current_setting('application_name')`,
+  );
+  if (rowCount === 0) return;
+  throw new BackupError(
+    "Nothing was restored: a portal is running on this database; stop it, then restore",
+  );
 }

@@ -1,6 +1,8 @@
+import { writeFile } from "node:fs/promises";
 import { z } from "zod";
+import type { Config } from "../config/config.ts";
+import { type ArchiveEntry, damaged, readArchive } from "./archive.ts";
 import { BackupError, FORMAT, Head, HEAD, SECRET_KEY } from "./format.ts";
-import { damaged, readArchive, type ArchiveEntry } from "./read-archive.ts";
 
 /** A backup whose beginning has been read and understood. */
 export interface OpenBackup {
@@ -60,4 +62,19 @@ function parseHead(file: string, body: Buffer): Head {
   const head = Head.safeParse(data);
   if (!head.success) throw damaged(file, z.prettifyError(head.error).split("\n")[0]);
   return head.data;
+}
+
+/**
+ * Throws `BackupError` when SECRET_KEY is set to another key than the backup's: the portal would
+ * not start on the restored data. The right one is then laid beside the backup, readable by its
+ * owner alone, since a console may be watched or kept.
+ */
+export async function refuseOtherKey(config: Config, backup: OpenBackup): Promise<void> {
+  if (config.SECRET_KEY === undefined || config.SECRET_KEY === backup.secretKey) return;
+  const keyFile = `${backup.file}.secret-key`;
+  await writeFile(keyFile, backup.secretKey, { mode: 0o600 });
+  throw new BackupError(
+    "Nothing was restored: this backup needs the SECRET_KEY that it was made under, which now " +
+      `stands in ${keyFile}; set SECRET_KEY to it, restore again, and delete that file`,
+  );
 }

@@ -1,21 +1,30 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { PassThrough } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { ClientBase } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import { MIGRATION_LOCK } from "../db/migrate.ts";
+import { damaged } from "./archive.ts";
 import { loadBucketFile, settleBucketFiles } from "./bucket-files.ts";
-import { withoutConstraints } from "./constraints.ts";
 import {
   fileOfEntry,
+  type Head,
   Manifest,
   MANIFEST,
   placeOfPart,
-  type Head,
   type TableDone,
 } from "./format.ts";
-import { startLoad, type TableLoad } from "./load-table.ts";
 import type { OpenBackup } from "./open-backup.ts";
-import { damaged } from "./read-archive.ts";
-import { readTables } from "./read-schema.ts";
-import { applyMigrations, dropSchema, refuseNewer, refuseUnlessEmpty } from "./rebuild-schema.ts";
-import { prepareTransaction } from "./session.ts";
+import {
+  applyMigrations,
+  dropSchema,
+  prepareTransaction,
+  readTables,
+  refuseNewer,
+  refuseUnlessEmpty,
+  tableAndColumns,
+} from "./schema.ts";
 
 interface RestoreOptions {
   /** Tables that a first start fills by itself; they do not make a database a school's. */
@@ -149,4 +158,66 @@ function confirm(
     }
   }
   return manifest;
+}
+
+/** A table that is being filled. */
+interface TableLoad {
+  readonly name: string;
+  /** Adds a part of its COPY text; returns when there is room for more. */
+  write(part: Buffer): Promise<void>;
+  /** Answers what came in once the database has taken all of it. */
+  finish(): Promise<{ rows: number; sha256: string }>;
+}
+
+/** Begins to fill a table. The client does nothing else until `finish`. */
+function startLoad(client: ClientBase, table: Head["tables"][number]): TableLoad {
+  const hash = createHash("sha256");
+  const input = new PassThrough();
+  const copy = client.query(copyFrom(`copy ${tableAndColumns(client, table)} from stdin`));
+  const loaded = pipeline(input, copy);
+  // Heard by whoever writes or finishes next.
+  loaded.catch(() => {});
+  return {
+    name: table.name,
+    async write(part) {
+      hash.update(part);
+      if (input.write(part)) return;
+      await Promise.race([once(input, "drain"), loaded]);
+    },
+    async finish() {
+      input.end();
+      await loaded;
+      return { rows: copy.rowCount, sha256: hash.digest("hex") };
+    },
+  };
+}
+
+/**
+ * Loads rows with no foreign key and no trigger of our own in the way, whatever order the tables
+ * come in, and puts both back; a foreign key is then checked over all rows at once. The owner of
+ * the tables may do so; switching off a foreign key's own triggers would need a superuser.
+ */
+async function withoutConstraints(
+  client: ClientBase,
+  tables: Head["tables"],
+  load: () => Promise<void>,
+): Promise<void> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name,
+       pg_get_constraintdef(oid) as definition
+     from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
+  );
+  const quoted = tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`);
+  for (const { table, name } of keys) {
+    await client.query(`alter table ${table} drop constraint ${name}`);
+  }
+  for (const table of quoted) await client.query(`alter table ${table} disable trigger user`);
+
+  await load();
+
+  for (const table of quoted) await client.query(`alter table ${table} enable trigger user`);
+  for (const { table, name, definition } of keys) {
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  }
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { parseBucketAddress } from "../files/bucket-address.ts";
-import { isMailAddress } from "../mail/address.ts";
-import { parseFrom } from "../mail/sender.ts";
+import { isMailAddress, parseFrom } from "../mail/address.ts";
 
 const flag = z.enum(["0", "1"]).transform((text) => text === "1");
 const text = z.string().min(1);
@@ -52,8 +51,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    throw new ConfigError(`${issue.path.join(".")}: ${issue.message}`);
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(
+      issue ? `${issue.path.join(".")}: ${issue.message}` : parsed.error.message,
+    );
   }
   const config = parsed.data;
   if (config.DATABASE_URL && !config.SECRET_KEY) {

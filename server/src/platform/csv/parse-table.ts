@@ -1,14 +1,13 @@
 import { NOT_A_TABLE } from "@school/core/api/imports.ts";
-import { decodeText } from "./decode-text.ts";
 import { parseCsv } from "./parse-csv.ts";
 import { parseXlsx } from "./parse-xlsx.ts";
 import {
   LONGEST_CELL,
   MOST_COLUMNS,
   MOST_ROWS,
-  UnreadableTable,
   type Table,
   type TableRow,
+  UnreadableTable,
 } from "./table.ts";
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -61,4 +60,59 @@ function bounded({ line, cells }: TableRow): TableRow {
 
 function beginsWith(bytes: Buffer, signature: readonly number[]): boolean {
   return signature.every((byte, position) => bytes[position] === byte);
+}
+
+interface DecodedText {
+  readonly text: string;
+  readonly encoding: "UTF-8" | "UTF-16" | "Windows-1252";
+}
+
+/** Enough bytes to tell text from anything else. */
+const SAMPLE_BYTES = 4096;
+
+/**
+ * Reads bytes as the text that they hold: by their byte order mark, else as UTF-8, else as
+ * UTF-16 when every other byte is zero, else as Windows-1252, which older spreadsheets write.
+ * Throws `UnreadableTable` for what is no text.
+ */
+function decodeText(bytes: Uint8Array): DecodedText {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return utf8(bytes.subarray(3));
+  if (first === 0xff && second === 0xfe) return utf16(bytes.subarray(2), "utf-16le");
+  if (first === 0xfe && second === 0xff) return utf16(bytes.subarray(2), "utf-16be");
+  const zeros = zerosAt(bytes);
+  if (zeros.even + zeros.odd > 0) {
+    if (zeros.even === 0) return utf16(bytes, "utf-16le");
+    if (zeros.odd === 0) return utf16(bytes, "utf-16be");
+    throw new UnreadableTable(NOT_A_TABLE);
+  }
+  return utf8(bytes);
+}
+
+function utf8(bytes: Uint8Array): DecodedText {
+  try {
+    return asText(new TextDecoder("utf-8", { fatal: true }).decode(bytes), "UTF-8");
+  } catch (error) {
+    if (error instanceof UnreadableTable) throw error;
+    return asText(new TextDecoder("windows-1252").decode(bytes), "Windows-1252");
+  }
+}
+
+function utf16(bytes: Uint8Array, label: "utf-16le" | "utf-16be"): DecodedText {
+  return asText(new TextDecoder(label).decode(bytes), "UTF-16");
+}
+
+function asText(text: string, encoding: DecodedText["encoding"]): DecodedText {
+  // Control characters other than tab and line ends are in no text that people write.
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)) throw new UnreadableTable(NOT_A_TABLE);
+  return { text, encoding };
+}
+
+function zerosAt(bytes: Uint8Array): { even: number; odd: number } {
+  const counts = { even: 0, odd: 0 };
+  bytes.subarray(0, SAMPLE_BYTES).forEach((byte, position) => {
+    if (byte === 0) counts[position % 2 === 0 ? "even" : "odd"] += 1;
+  });
+  return counts;
 }

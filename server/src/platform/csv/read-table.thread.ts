@@ -13,4 +13,4 @@ async function answer(): Promise<TableAnswer> {
   }
 }
 
-parentPort!.postMessage(await answer());
+parentPort?.postMessage(await answer());

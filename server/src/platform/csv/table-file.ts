@@ -1,8 +1,9 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import type { TableFormat } from "@school/core/api/file-answer.ts";
 import { defineError } from "../http/errors.ts";
-import { streamedFile, wholeFile, type FileAnswer } from "../http/streamed-file.ts";
-import { xlsxFile } from "./xlsx-file.ts";
-import { CSV_TYPE, csvPieces, type CsvCell } from "./csv-file.ts";
+import { type FileAnswer, streamedFile, wholeFile } from "../http/streamed-file.ts";
+import { CSV_TYPE, type CsvCell, csvPieces } from "./csv-file.ts";
 
 /** Rows that one statement reads, and that are in memory at a time. */
 const PAGE = 500;
@@ -45,4 +46,28 @@ async function* pagesOf(ids: readonly string[], readRows: Table["readRows"]) {
   for (let from = 0; from < ids.length; from += PAGE) {
     yield await readRows(ids.slice(from, from + PAGE));
   }
+}
+
+const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** A workbook is made in memory: 20,000 full records need about 400 MB for some seconds. */
+const MEMORY_MB = 512;
+
+/**
+ * A table as a workbook of one sheet. Every text is a text cell, which no program runs as a
+ * formula. It is made in a thread of its own: thousands of rows take seconds, in which the server
+ * goes on answering.
+ */
+async function xlsxFile(
+  name: string,
+  header: readonly string[],
+  rows: readonly (readonly CsvCell[])[],
+): Promise<File> {
+  const worker = new Worker(new URL("write-xlsx.thread.ts", import.meta.url), {
+    workerData: [header, ...rows],
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    env: {},
+    execArgv: [],
+  });
+  const [bytes] = (await once(worker, "message")) as [Uint8Array<ArrayBuffer>];
+  return new File([bytes], name, { type: XLSX_TYPE });
 }

@@ -11,7 +11,7 @@ const sheet = [
 ];
 const columns = header.map((title, at) => ({ width: widthOf(title, at) }));
 
-parentPort!.postMessage(await writeExcelFile(sheet, { columns, stickyRowsCount: 1 }).toBuffer());
+parentPort?.postMessage(await writeExcelFile(sheet, { columns, stickyRowsCount: 1 }).toBuffer());
 
 function widthOf(title: CsvCell, at: number): number {
   const longest = rows.reduce(

@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { expectHarmlessZip } from "./zip-sizes.ts";
+import { expectHarmlessZip } from "./parse-xlsx.ts";
 
 /** An archive of one file, whose directory says whatever it is told to. */
 function archive(contents: Buffer, claimed = contents.length): Buffer {

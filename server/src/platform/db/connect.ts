@@ -1,8 +1,9 @@
-import { ConfigError, type Config } from "../config/config.ts";
+import { type Config, ConfigError } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
-import { openDatabase, type Database } from "./database.ts";
-import { DataDirInUse } from "./embedded/error.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { DataDirInUse } from "./embedded/errors.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded/embedded.ts";
+import { one } from "./rows.ts";
 
 export interface OpenDatabase {
   db: Database;
@@ -52,7 +53,7 @@ async function askVersion(db: Database): Promise<number> {
   const { rows } = await db.$client.query<{ version: number }>(
     "select current_setting('server_version_num')::int / 10000 as version",
   );
-  return rows[0]!.version;
+  return one(rows).version;
 }
 
 /** The same for a program on the console, which also works while the school's server runs. */

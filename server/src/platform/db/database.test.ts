@@ -3,9 +3,8 @@ import { afterEach, beforeEach, expect, inject, it } from "vitest";
 import { createLog } from "../log/log.ts";
 import { answerFor } from "../http/error-answer.ts";
 import { createTestDatabase } from "../testing/database.ts";
-import { openDatabase, type Database, type Transaction } from "./database.ts";
-import { limitedConnection } from "./limited-transaction.ts";
-import { preparedSql } from "./prepared.ts";
+import { type Database, limitedConnection, openDatabase, type Transaction } from "./database.ts";
+import { preparedSql } from "./per-database.ts";
 
 let admin: Database;
 /** With one connection, so that one that is never given back is missed at once. */

@@ -1,6 +1,5 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { lendConnection } from "./lend-connection.ts";
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 
@@ -39,4 +38,91 @@ export function openDatabase(connection: pg.PoolConfig): Database {
   db.transaction = (work, config) =>
     lendConnection(pool, (connection) => connection.transaction(work, config));
   return db;
+}
+
+/** One connection of the pool, lent. */
+export type Connection = NodePgDatabase & { $client: pg.PoolClient };
+
+/** What PostgreSQL says of a plan that the tables outgrew, and of a statement that it forgot. */
+const SPOILED = ["0A000", "26000"];
+
+/**
+ * Lends a connection of the pool. It does not come back if it broke, nor if a statement that is
+ * prepared on it can run no more, as after a newer portal has changed the tables.
+ */
+async function lendConnection<Result>(
+  pool: pg.Pool,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let isSpoiled = false;
+  try {
+    return await work(connectionOf(client));
+  } catch (error) {
+    isSpoiled = SPOILED.includes(databaseCode(error) ?? "");
+    throw error;
+  } finally {
+    client.release(isSpoiled);
+  }
+}
+
+/** Made once for each client: drizzle works out the names of tables and columns anew for each. */
+const connections = new WeakMap<pg.PoolClient, Connection>();
+
+function connectionOf(client: pg.PoolClient): Connection {
+  let connection = connections.get(client);
+  if (!connection) {
+    connection = drizzle({ client, casing: "snake_case" });
+    connections.set(client, connection);
+  }
+  return connection;
+}
+
+/**
+ * Lends a connection for bounded time, whatever becomes of the database or the way to it: for work
+ * on which many people wait at once. After `ms` milliseconds it is cut, the work under way fails,
+ * and it leaves the pool.
+ */
+export function limitedConnection<Result>(
+  db: Database,
+  ms: number,
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  return lendConnection(db.$client, async (connection) => {
+    const cut = setTimeout(() => void connection.$client.end(), ms);
+    try {
+      return await work(connection);
+    } finally {
+      clearTimeout(cut);
+    }
+  });
+}
+
+interface Limits {
+  /** Of the whole transaction. */
+  ms: number;
+  /** How long a statement waits for somebody else's lock; then it fails with SQLSTATE 55P03. */
+  lockMs: number;
+}
+
+/** A transaction on such a connection. */
+export function limitedTransaction<Result>(
+  db: Database,
+  { ms, lockMs }: Limits,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return limitedConnection(db, ms, (connection) =>
+    connection.transaction(async (tx) => {
+      await tx.execute(`set local lock_timeout = ${lockMs}`);
+      return work(tx);
+    }),
+  );
+}
+
+/** PostgreSQL's code (SQLSTATE) of what happened, or the operating system's; undefined for neither. */
+export function databaseCode(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, inject, it } from "vitest";
-import { openDatabase, type Database } from "./database.ts";
+import { type Database, openDatabase } from "./database.ts";
 import { migrateDatabase } from "./migrate.ts";
 
 const opened: Database[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findFirst, first, one, UnexpectedRows } from "./rows.ts";
+import { findFirst, first, last, one, UnexpectedRows } from "./rows.ts";
 
 describe("one", () => {
   it("is the only row", () => {
@@ -14,13 +14,15 @@ describe("one", () => {
   });
 });
 
-describe("first", () => {
-  it("is the first of any number", () => {
+describe("first and last", () => {
+  it("are the ends of any number", () => {
     expect(first(["a", "b"])).toBe("a");
+    expect(last(["a", "b"])).toBe("b");
   });
 
-  it("throws for an empty list", () => {
+  it("throw for an empty list", () => {
     expect(() => first([], "term")).toThrow("Expected at least one term, found 0");
+    expect(() => last([], "term")).toThrow("Expected at least one term, found 0");
   });
 });
 

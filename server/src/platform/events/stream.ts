@@ -62,7 +62,7 @@ export function mountEvents(app: FastifyInstance, { db, log, hearerOf }: EventPa
     const hearer = await hearerOf(bearer);
     if (!hearer) throw new Unauthenticated();
     const ofSession = [...streams].filter((one) => one.hearer.sessionId === hearer.sessionId);
-    if (ofSession.length >= MOST_STREAMS) ofSession[0]!.body.end();
+    if (ofSession.length >= MOST_STREAMS) ofSession[0]?.body.end();
     const stream: Stream = { body: new PassThrough(), bearer, hearer };
     streams.add(stream);
     reply.raw.on("close", () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { isNotNull } from "drizzle-orm";
-import { ConfigError, type Config } from "../config/config.ts";
+import { type Config, ConfigError } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log/log.ts";
-import { BucketError, openBucket, type Bucket } from "./bucket.ts";
+import { type Bucket, BucketError, openBucket } from "./bucket.ts";
 import { files } from "./tables.ts";
 
 /**

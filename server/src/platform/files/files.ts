@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Reader, Transaction } from "../db/database.ts";
 import { newId } from "../db/id.ts";
+import { one } from "../db/rows.ts";
 import { files } from "./tables.ts";
 
 interface NewFile {
@@ -26,8 +27,7 @@ export async function storeFile(
   tx: Transaction,
   file: NewFile,
 ): Promise<{ id: string; hash: string }> {
-  const [stored] = await storeFiles(tx, [file]);
-  return stored!;
+  return one(await storeFiles(tx, [file]), "file");
 }
 
 /** The same for several, at least one, in one statement; the answers are in their order. */

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { defineError, NotAllowed, NotFound } from "../http/errors.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { isSigned } from "./address.ts";
-import { BucketError, type Bucket } from "./bucket.ts";
+import { type Bucket, BucketError } from "./bucket.ts";
 import { findFile, findPublicFile, type StoredFile } from "./files.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -47,11 +47,11 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
   ): Promise<FastifyReply> {
     const bytes = file && (await bytesOf(file));
     // What an older backup could not find any more was restored without bytes.
-    if (!bytes?.length) throw new NotFound("There is no such file.");
+    if (!file || !bytes?.length) throw new NotFound("There is no such file.");
     return reply
       .header("cache-control", cacheControl)
       .header("content-disposition", "inline")
-      .type(file!.contentType)
+      .type(file.contentType)
       .send(bytes);
   }
 

@@ -1,6 +1,9 @@
+import { SmartCoercionPlugin } from "@orpc/json-schema";
 import { OpenAPIHandler } from "@orpc/openapi/fastify";
+import { type AnyRouter, type Context, ORPCError } from "@orpc/server";
+import type { StandardHandlerOptions, StandardHandlerPlugin } from "@orpc/server/standard";
+import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { VIEW_AS_HEADER } from "@school/core/api/headers.ts";
-import { ORPCError, type AnyRouter } from "@orpc/server";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
 import type { Database } from "../db/database.ts";
@@ -8,8 +11,7 @@ import type { Log } from "../log/log.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import type { RequestContext } from "./context.ts";
 import { answerFor } from "./error-answer.ts";
-import { QueryCoercion } from "./query-coercion.ts";
-import { StorableText } from "./storable-text.ts";
+import { InvalidInput } from "./errors.ts";
 
 /** Serves the routes of the contract below /api. */
 export function mountApi(
@@ -72,4 +74,53 @@ function describeRequest(request: FastifyRequest): RequestContext["request"] {
 function asProtocolError(error: unknown, log: Log): ORPCError<string, unknown> {
   const { status, body } = answerFor(error, log);
   return new ORPCError(body.code, { status, message: body.message, data: body });
+}
+
+/**
+ * Reads numbers and booleans from a query string, which is all text. A JSON body has types of its
+ * own: there the text "8" is no number, and is refused.
+ */
+class QueryCoercion<T extends Context> extends SmartCoercionPlugin<T> {
+  constructor() {
+    super({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  }
+
+  override init(options: StandardHandlerOptions<T>): void {
+    const coercing: StandardHandlerOptions<T> = {};
+    super.init(coercing);
+    const interceptors = (coercing.clientInterceptors ?? []).map(
+      (coerce): typeof coerce =>
+        (call) =>
+          call.procedure["~orpc"].route.method === "GET" ? coerce(call) : call.next(),
+    );
+    options.clientInterceptors = [...interceptors, ...(options.clientInterceptors ?? [])];
+  }
+}
+
+/** Deeper than any input of the contract; what goes deeper is refused by its schema. */
+const DEEPEST = 8;
+
+/**
+ * Refuses text that PostgreSQL cannot hold: it knows no NUL, and half a surrogate pair would be
+ * stored as another character than the one that was sent.
+ */
+class StorableText<T extends Context> implements StandardHandlerPlugin<T> {
+  init(options: StandardHandlerOptions<T>): void {
+    options.clientInterceptors ??= [];
+    options.clientInterceptors.unshift(({ next, input }) => {
+      const path = pathOfUnstorable(input, 0);
+      if (path) throw new InvalidInput([{ path, message: "Holds a character that is no text" }]);
+      return next();
+    });
+  }
+}
+
+function pathOfUnstorable(value: unknown, depth: number): (string | number)[] | null {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0") ? null : [];
+  if (typeof value !== "object" || value === null || depth === DEEPEST) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const below = pathOfUnstorable(inner, depth + 1);
+    if (below) return [Array.isArray(value) ? Number(key) : key, ...below];
+  }
+  return null;
 }

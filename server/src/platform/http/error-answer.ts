@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from "@orpc/server";
 import type { ErrorBody, Issue } from "@school/core/api/error.ts";
-import { databaseCode } from "../db/database-code.ts";
+import { databaseCode } from "../db/database.ts";
 import type { Log } from "../log/log.ts";
 import { PortalError } from "./errors.ts";
 

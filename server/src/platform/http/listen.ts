@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { createSecureContext } from "node:tls";
 import type { FastifyInstance } from "fastify";
-import { ConfigError, type Config } from "../config/config.ts";
+import { type Config, ConfigError } from "../config/config.ts";
 
 /** A whole school connects in the moment in which the power is back; Node alone lets 511 wait. */
 const MOST_WAITING = 4096;
@@ -23,4 +26,49 @@ function faultOf(code: string, { HOST, PORT }: Config): string | null {
   if (code === "EACCES") return `PORT: this account of the computer may not listen on ${PORT}`;
   const isUnknown = ["EADDRNOTAVAIL", "EAI_AGAIN", "ENOTFOUND"].includes(code);
   return isUnknown ? `HOST: ${HOST} is no address of this computer` : null;
+}
+
+/**
+ * Certificate and key of TLS_CERT and TLS_KEY; null where none are set. Throws `ConfigError` for a
+ * file that cannot be read and for two that do not belong together.
+ */
+export function readCertificate(config: Config): { cert: Buffer; key: Buffer } | null {
+  if (!config.TLS_CERT || !config.TLS_KEY) return null;
+  const cert = read("TLS_CERT", config.TLS_CERT);
+  const key = read("TLS_KEY", config.TLS_KEY);
+  try {
+    createSecureContext({ cert, key });
+  } catch {
+    throw new ConfigError("TLS_CERT: not a PEM certificate to which the key of TLS_KEY belongs");
+  }
+  return { cert, key };
+}
+
+function read(variable: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new ConfigError(`${variable}: ${(error as Error).message}`);
+  }
+}
+
+/** Networks that the HTTP server knows by name. */
+const NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+/** TRUST_PROXY as a list. Throws `ConfigError` for an entry that is neither address nor network. */
+export function proxiesOf(text: string): string[] {
+  const entries = text.split(",").map((entry) => entry.trim());
+  const wrong = entries.find((entry) => !isProxy(entry));
+  if (wrong === undefined) return entries;
+  throw new ConfigError(
+    `TRUST_PROXY: "${wrong}" is no address such as 10.0.0.1 and no network such as 10.0.0.0/8`,
+  );
+}
+
+function isProxy(entry: string): boolean {
+  if (NAMES.has(entry)) return true;
+  const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const version = isIP(address);
+  if (version === 0) return false;
+  return bits === undefined || Number(bits) <= (version === 4 ? 32 : 128);
 }

@@ -1,10 +1,9 @@
+import type { AnyContractRouter, OpenAPI } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
-import type { AnyContractRouter } from "@orpc/contract";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { ErrorBody } from "@school/core/api/error.ts";
-import { z } from "zod";
 import type { FastifyInstance } from "fastify";
-import { documentationPage } from "./openapi-page.ts";
+import { z } from "zod";
 
 /** Serves the OpenAPI 3.1 description, made from the contract, and a page that people can read. */
 export async function mountOpenApi(
@@ -39,4 +38,42 @@ export async function mountOpenApi(
   const json = JSON.stringify(document);
   app.get("/api/openapi.json", (_request, reply) => reply.type("application/json").send(json));
   app.get("/api/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(page));
+}
+
+/** A plain page of the API, readable without scripts: one entry an operation, by tag. */
+function documentationPage(document: OpenAPI.Document): string {
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item ?? {}).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation: operation as OpenAPI.OperationObject,
+    })),
+  );
+  const byTag = Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? "other");
+  const sections = [...byTag].map(
+    ([tag, entries]) => `<h2>${escape(tag)}</h2>${entries.map(describe).join("")}`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>API</title>
+<style>
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
+summary{cursor:pointer;padding:.4rem 0}code{font-size:.95em}pre{overflow:auto;padding:1rem;background:#8882}
+b{display:inline-block;min-width:4rem}
+</style></head><body><h1>${escape(document.info.title)}: API</h1>
+<p>Calls carry <code>Authorization: Bearer …</code> from <code>/auth/v1</code>, and writes may carry an
+<code>Idempotency-Key</code>. The same in machine-readable form: <a href="/api/openapi.json">openapi.json</a>.</p>
+${sections.join("")}</body></html>`;
+}
+
+function describe(entry: { path: string; method: string; operation: OpenAPI.OperationObject }) {
+  const { path, method, operation } = entry;
+  const { parameters, requestBody, responses } = operation;
+  const details = escape(JSON.stringify({ parameters, requestBody, responses }, null, 2));
+  return `<details><summary><b>${method}</b> <code>/api${escape(path)}</code> ${escape(
+    operation.summary ?? "",
+  )}</summary><pre>${details}</pre></details>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ImportState } from "@school/core/api/imports.ts";
-import { writeAudit, type AuditOrigin } from "../audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../audit/audit.ts";
 import type { Table } from "../csv/table.ts";
 import type { Transaction } from "../db/database.ts";
 import { newId } from "../db/id.ts";
@@ -12,13 +12,13 @@ import { importJob } from "./import-job.ts";
 import type { KeptOptions } from "./kept.ts";
 import type { ImportKind } from "./kind.ts";
 import { presentImport } from "./present.ts";
-import { findImport, type ImportFacts } from "./queries.ts";
+import { findImport, type ImportFacts, requireImport } from "./queries.ts";
 import { imports } from "./tables.ts";
 
 /** What every act on an import needs. */
 export interface ImportWrite {
   readonly tx: Transaction;
-  readonly origin: AuditOrigin;
+  readonly origin: AuditOrigin & { actorId: string };
 }
 
 export interface SeenImport {
@@ -50,7 +50,7 @@ export async function uploadImport(
     fileName: name,
     fileSealed: sealer.seal(bytes),
     rowsTotal: table.rows.length,
-    createdBy: origin.actorId!,
+    createdBy: origin.actorId,
   });
   await writeAudit(tx, origin, [
     {
@@ -61,7 +61,7 @@ export async function uploadImport(
     },
   ]);
   await queueJob(tx, importJob, { importId: id });
-  return (await findImport(tx, kind.name, id))!;
+  return await requireImport(tx, kind.name, id);
 }
 
 /** Sets what a person decided; a new dry run shows what follows from it. */
@@ -99,7 +99,7 @@ export async function startImport(
     (good === 0 && "No row of this file can be imported.") ||
     (bad > 0 && !skipBadRows && "Some rows cannot be imported. Mend the file, or skip them.");
   if (obstacle) throw new ImportNotReady(obstacle, presentImport(found));
-  const options = { ...found.options, skipBadRows, actorId: origin.actorId! };
+  const options = { ...found.options, skipBadRows, actorId: origin.actorId };
   return enter(tx, kind, found, "running", {
     options,
     rowsTotal: good,
@@ -128,7 +128,7 @@ export async function undoImport(
 ): Promise<ImportFacts> {
   const found = await lockImport(tx, kind, seen);
   if (found.state !== "done") throw notReady(found);
-  const options = { ...found.options, actorId: origin.actorId! };
+  const options = { ...found.options, actorId: origin.actorId };
   return enter(tx, kind, found, "undoing", { options, rowsDone: 0, failure: null });
 }
 
@@ -148,7 +148,7 @@ async function enter(
     .set({ ...(columns as object), state, version: sql`${imports.version} + 1` })
     .where(eq(imports.id, id));
   if (WITH_JOB.includes(state)) await queueJob(tx, importJob, { importId: id });
-  return (await findImport(tx, kind.name, id))!;
+  return await requireImport(tx, kind.name, id);
 }
 
 /** Locks the import against everybody but the job that shows its progress. */

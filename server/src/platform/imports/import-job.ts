@@ -1,3 +1,6 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "../db/database.ts";
+import { one } from "../db/rows.ts";
 import type { JobKind } from "../jobs/job.ts";
 
 /** Checks, imports or takes back; which, the import's state says. */
@@ -7,3 +10,17 @@ export const importJob: JobKind = {
   firstDelay: 2,
   longestDelay: 30,
 };
+
+/** Any number that no other advisory lock of the portal uses as its first half. */
+const LOCK_CLASS = 7_340_033;
+
+/**
+ * Takes an import for this transaction; false when another one has it. It is let go when the
+ * transaction ends, also by the death of its process.
+ */
+export async function importLock(tx: Transaction, importId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCK_CLASS}, hashtext(${importId})) as taken`,
+  );
+  return one(rows).taken;
+}

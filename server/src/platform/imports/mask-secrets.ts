@@ -30,7 +30,7 @@ export function maskSecrets(
 function asWholeWord(cell: string): RegExp {
   const plain = cell.replaceAll(
     /[^\p{L}\p{N}]/gu,
-    (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`,
+    (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
   );
   return new RegExp(`(?<![\\p{L}\\p{N}])${plain}(?![\\p{L}\\p{N}])`, "gu");
 }

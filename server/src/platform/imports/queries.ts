@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { ImportNote } from "@school/core/api/imports.ts";
 import type { Reader } from "../db/database.ts";
+import { one } from "../db/rows.ts";
 import type { KeptReport } from "./kept.ts";
 import { imports } from "./tables.ts";
 
@@ -25,6 +26,11 @@ export async function findImport(
 ): Promise<ImportFacts | undefined> {
   const [found] = await readImports(db).where(and(eq(imports.id, id), eq(imports.kind, kind)));
   return found;
+}
+
+/** An import that its caller has made or locked. */
+export async function requireImport(db: Reader, kind: string, id: string): Promise<ImportFacts> {
+  return one(await readImports(db).where(and(eq(imports.id, id), eq(imports.kind, kind))));
 }
 
 /** One page of a kind's imports, newest first, without reports; and how many there are. */

@@ -8,11 +8,10 @@ import type { Worker } from "../jobs/job.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { checkTable } from "./check-table.ts";
 import { ImportCancelled, UndoBlocked } from "./errors.ts";
-import { importJob } from "./import-job.ts";
-import { importLock } from "./import-lock.ts";
+import { importJob, importLock } from "./import-job.ts";
 import type { ImportKind } from "./kind.ts";
 import { imports } from "./tables.ts";
-import { undoRows, writeRows, type Stored } from "./write-rows.ts";
+import { type Stored, undoRows, writeRows } from "./write-rows.ts";
 
 interface ImportParts {
   readonly db: Database;

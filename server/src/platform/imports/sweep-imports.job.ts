@@ -3,8 +3,7 @@ import type { ImportState } from "@school/core/api/imports.ts";
 import type { Database } from "../db/database.ts";
 import type { JobKind, Worker } from "../jobs/job.ts";
 import { queueJob } from "../jobs/queue-job.ts";
-import { importJob } from "./import-job.ts";
-import { importLock } from "./import-lock.ts";
+import { importJob, importLock } from "./import-job.ts";
 import { imports } from "./tables.ts";
 
 export const sweepImportsJob: JobKind = {

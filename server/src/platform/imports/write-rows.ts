@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { writeAudit, type AuditOrigin } from "../audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../audit/audit.ts";
 import type { Table } from "../csv/table.ts";
 import type { Database, Transaction } from "../db/database.ts";
 import type { Sealer } from "../secrets/seal.ts";

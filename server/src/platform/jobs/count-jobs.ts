@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { one } from "../db/rows.ts";
 import { JOBS_SCHEMA } from "./job.ts";
 
 interface JobCount {
@@ -14,7 +15,7 @@ export async function countJobs(db: Database): Promise<JobCount[]> {
     "select to_regclass($1) is not null as exists",
     [table],
   );
-  if (!found[0]!.exists) return [];
+  if (!one(found).exists) return [];
   const { rows } = await db.$client.query<JobCount>(
     `select name as queue, state::text, count(*) from ${table}
      where state in ('created', 'retry', 'active', 'failed') group by name, state`,

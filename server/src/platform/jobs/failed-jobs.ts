@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Reader, Transaction } from "../db/database.ts";
+import { one } from "../db/rows.ts";
 import { importJob } from "../imports/import-job.ts";
 import { sendMailJob } from "../mail/queue-mail.ts";
 import { JOBS_SCHEMA } from "./job.ts";
@@ -56,7 +57,7 @@ export async function listFailedJobs(
       triedAt: moment(row.triedAt),
       nextTryAt: row.nextTryAt && moment(row.nextTryAt),
     })),
-    total: Number(counted.rows[0]!.total),
+    total: Number(one(counted.rows).total),
   };
 }
 

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Transaction } from "../db/database.ts";
-import { JOBS_SCHEMA, type JobKind } from "./job.ts";
+import { one } from "../db/rows.ts";
+import { type JobKind, JOBS_SCHEMA } from "./job.ts";
 
 /**
  * Queues a job in the caller's transaction: it exists exactly if what caused it does. With a time
@@ -44,5 +45,5 @@ export async function isJobPending(
       where name = ${kind.name} and state in ('created', 'retry', 'active')
         and data ->> ${key}::text = ${value}
     ) as pending`);
-  return rows[0]!.pending;
+  return one(rows).pending;
 }

@@ -1,8 +1,8 @@
-import { PgBoss, type JobWithMetadata, type QueueOptions } from "pg-boss";
+import { type JobWithMetadata, PgBoss, type QueueOptions } from "pg-boss";
 import type { Database } from "../db/database.ts";
 import { failedStatement } from "../log/describe-error.ts";
 import type { Log } from "../log/log.ts";
-import { JOBS_SCHEMA, type JobKind, type Worker } from "./job.ts";
+import { type JobKind, JOBS_SCHEMA, type Worker } from "./job.ts";
 
 /** Milliseconds that a stop waits for jobs that are being done. */
 const STOP_LIMIT_MS = 8_000;

@@ -9,3 +9,11 @@ const ADDRESS =
 export function isMailAddress(text: string): boolean {
   return text.length <= LONGEST_ADDRESS && ADDRESS.test(text) && !isUnmailable(text);
 }
+
+/** "A School <office@school.example>" or the address alone. */
+export function parseFrom(from: string): { name?: string; address: string } {
+  const [, name = "", address] = /^([^<>]*)<([^<>\s]+)>$/.exec(from.trim()) ?? [];
+  if (address === undefined) return { address: from.trim() };
+  const bare = name.trim().replace(/^"(.*)"$/, "$1");
+  return bare === "" ? { address } : { name: bare, address };
+}

@@ -4,7 +4,7 @@ import { startMailServer, type TestMailServer } from "../testing/mail-server.ts"
 import { startTestServer, type TestServer } from "../testing/server.ts";
 import { isMailAddress } from "./address.ts";
 import { CODE, composeMail } from "./compose.ts";
-import { queueMail, queueMailAgain, queueMails, type Mail } from "./queue-mail.ts";
+import { type Mail, queueMail, queueMailAgain, queueMails } from "./queue-mail.ts";
 import { forgetSecretsWorker } from "./secrets.ts";
 import { mails } from "./tables.ts";
 

@@ -1,5 +1,6 @@
 import { isUnmailable } from "@school/core/api/email-address.ts";
-import type { Transaction } from "../db/database.ts";
+import { asc, eq } from "drizzle-orm";
+import type { Database, Transaction } from "../db/database.ts";
 import { newId } from "../db/id.ts";
 import type { JobKind } from "../jobs/job.ts";
 import { isJobPending, queueJob, queueJobs } from "../jobs/queue-job.ts";
@@ -84,4 +85,14 @@ function rowOf(mail: Mail, sender: string) {
 export async function queueMailAgain(tx: Transaction, mailId: string): Promise<void> {
   if (await isJobPending(tx, sendMailJob, "mailId", mailId)) return;
   await queueJob(tx, sendMailJob, { mailId });
+}
+
+/** Queues the sending of every mail that still waits, also of those whose job is long gone. */
+export async function requeueMails(db: Database): Promise<void> {
+  const waiting = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(eq(mails.state, "queued"))
+    .orderBy(asc(mails.createdAt));
+  for (const { id } of waiting) await db.transaction((tx) => queueMailAgain(tx, id));
 }

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { parseFrom } from "./sender.ts";
+import { parseFrom } from "./address.ts";
 
 interface OutgoingMail {
   readonly address: string;

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { inArray, sql, type SQL } from "drizzle-orm";
 import type { Reader } from "../db/database.ts";
 import { settings } from "./tables.ts";
 
@@ -48,4 +48,19 @@ export function textSetting(key: string, description: string, fallback: string):
     fallback,
     parse: (stored) => (typeof stored === "string" ? stored : undefined),
   };
+}
+
+/** SQL: a setting as it is stored, for a statement that reads other things too. */
+export function storedSetting(setting: Setting<unknown>): SQL<unknown> {
+  return sql`(select ${settings.value} from ${settings} where ${settings.key} = ${setting.key})`;
+}
+
+/** What `storedSetting` brought back; the fallback when it is unset or unreadable. */
+export function settingFrom<Value>(setting: Setting<Value>, stored: unknown): Value {
+  return setting.parse(stored) ?? setting.fallback;
+}
+
+/** SQL: whether a switch is on. */
+export function isSwitchedOn(setting: Setting<boolean>): SQL<boolean> {
+  return sql<boolean>`coalesce(${storedSetting(setting)} = 'true'::jsonb, ${setting.fallback})`;
 }

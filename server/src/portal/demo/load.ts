@@ -7,7 +7,7 @@ import { classCategories, subjects } from "../../classes/tables.ts";
 import { academicSessions } from "../../school/tables.ts";
 import { setPasswords } from "./accounts.ts";
 import { announcementBatches } from "./announcements.ts";
-import { insertBatches, type Batch } from "./batch.ts";
+import { type Batch, insertBatches } from "./batch.ts";
 import { classBatches } from "./classes.ts";
 import { pupilBatches } from "./pupil-rows.ts";
 import { makePupils } from "./pupils.ts";

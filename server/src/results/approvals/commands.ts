@@ -2,7 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import { mayChangeResultsOf } from "@school/core/results/policy.ts";
 import { afterApprove, afterReject, afterReopen } from "@school/core/results/result-status.ts";
 import { isComplete } from "@school/core/results/scores.ts";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";

@@ -12,9 +12,9 @@ import {
   isListed,
   ofEnrolments,
   pageOfResults,
+  type PageOfResults,
   teacher,
   teacherName,
-  type PageOfResults,
 } from "../queries.ts";
 import { results } from "../tables.ts";
 

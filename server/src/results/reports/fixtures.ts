@@ -1,6 +1,6 @@
 import type { Scores } from "@school/core/results/scores.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
+import { type MadeUser, makeUser } from "../../accounts/fixtures.ts";
 import { makeClass, makeSubject } from "../../classes/fixtures.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { enrol, makeStudent } from "../../students/fixtures.ts";

@@ -3,7 +3,7 @@ import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { subjects } from "../../classes/tables.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { prepared } from "../../platform/db/prepared.ts";
+import { prepared } from "../../platform/db/per-database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";

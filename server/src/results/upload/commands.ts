@@ -4,7 +4,7 @@ import { afterPublish, afterSave } from "@school/core/results/result-status.ts";
 import type { RowStudent } from "@school/core/results/schemas.ts";
 import { checkScores, isComplete, type Scores } from "@school/core/results/scores.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import { bareName, excluded } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";

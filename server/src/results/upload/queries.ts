@@ -15,9 +15,9 @@ import {
   isOnRegister,
   ofEnrolments,
   pageOfResults,
+  type PageOfResults,
   teacher,
   teacherName,
-  type PageOfResults,
 } from "../queries.ts";
 import { results } from "../tables.ts";
 

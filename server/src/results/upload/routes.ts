@@ -11,7 +11,7 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { ResultNotFound, ResultsArchived } from "../errors.ts";
-import { requireSheet, resultFacts, sheetFacts, type ResultFacts } from "../facts.ts";
+import { requireSheet, resultFacts, type ResultFacts, sheetFacts } from "../facts.ts";
 import { presentResult, presentSheet } from "../present.ts";
 import { publishResult, publishSheet, saveOne, saveRows } from "./commands.ts";
 import { listResults, readSheet } from "./queries.ts";

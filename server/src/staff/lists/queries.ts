@@ -1,5 +1,4 @@
 import {
-  type SQL,
   and,
   type AnyColumn,
   desc,
@@ -9,6 +8,7 @@ import {
   isNull,
   like,
   or,
+  type SQL,
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { guardians } from "../tables.ts";
 

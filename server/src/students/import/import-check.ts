@@ -19,8 +19,8 @@ import {
   MISSING_CLASSES,
   missingClassesQuestion,
   NO_CLASS,
-  readPlaces,
   type Place,
+  readPlaces,
 } from "./import-places.ts";
 import { takenNotes } from "./import-taken.ts";
 

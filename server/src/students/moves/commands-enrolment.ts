@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
-import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { terms } from "../../school/tables.ts";

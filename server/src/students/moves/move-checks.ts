@@ -5,7 +5,7 @@ import { findSession } from "../../classes/queries.ts";
 import type { Destination } from "./commands-enrolment.ts";
 import { ClassNotOpen, expectOneClass } from "../errors.ts";
 import { matchClass } from "../queries.ts";
-import { holdClasses, type HeldClass } from "./queries.ts";
+import { type HeldClass, holdClasses } from "./queries.ts";
 
 /** The term and session that the school is in; pupils move in these. */
 export async function expectNow(tx: Transaction, field: string) {

