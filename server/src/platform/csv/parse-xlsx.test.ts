@@ -19,23 +19,24 @@ function archive(contents: Buffer, claimed = contents.length): Buffer {
   return Buffer.concat([local, packed, entry, end]);
 }
 
-test("an archive that unpacks to what a spreadsheet holds may pass", () => {
-  expect(() => expectHarmlessZip(archive(Buffer.alloc(1_000_000, "<row/>")))).not.toThrow();
+test("an archive that unpacks to what a spreadsheet holds may pass", async () => {
+  await expectHarmlessZip(archive(Buffer.alloc(1_000_000, "<row/>")));
 });
 
-test("an archive that unpacks to more is refused by its own directory", () => {
+test("an archive that unpacks to more is refused by its own directory", async () => {
   const bomb = archive(Buffer.alloc(1000), 2_000_000_000);
-  expect(() => expectHarmlessZip(bomb)).toThrow(/too large/);
+  await expect(expectHarmlessZip(bomb)).rejects.toThrow(/too large/);
 });
 
-test("a directory that lies is found out before more than it claims is unpacked", () => {
-  expect(() => expectHarmlessZip(archive(Buffer.alloc(50_000_000), 1000))).toThrow(/damaged/);
+test("a directory that lies is found out before more than it claims is unpacked", async () => {
+  const bomb = archive(Buffer.alloc(50_000_000), 1000);
+  await expect(expectHarmlessZip(bomb)).rejects.toThrow(/damaged/);
 });
 
 test.each([
   ["nothing", Buffer.alloc(0)],
   ["no directory", Buffer.from("PK\x03\x04 and then nothing of it")],
   ["half a directory", archive(Buffer.from("x")).subarray(-30)],
-])("%s is refused", (_what, bytes) => {
-  expect(() => expectHarmlessZip(bytes)).toThrow(/damaged/);
+])("%s is refused", async (_what, bytes) => {
+  await expect(expectHarmlessZip(bytes)).rejects.toThrow(/damaged/);
 });
