@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import type { PictureRules } from "@school/core/api/picture.ts";
 import { InvalidInput } from "../http/errors.ts";
-import { closeUnder } from "./close-under.ts";
 import { decodePicture } from "./picture.ts";
 
 /** Longest side while the ink is looked for, and of what is kept, in pixels. */
@@ -16,199 +15,207 @@ const WIDEST_STROKE = 0.05;
 const DARK_GROUND = 0.35;
 /** How much darker than the paper around it a pixel must be at least to count as ink. */
 const FAINTEST_INK = 0.12;
-/** Pixels of ink without which there is no drawing, and of a speck that is left out. */
+/** Ink becomes visible at this part of its mean darkness, and opaque at that one. */
+const VISIBLE = 0.33;
+const OPAQUE = 0.87;
+/**
+ * What falls below this level, blurred so, is a speck: up to six dark pixels that stand alone, of
+ * which a Gaussian leaves 6 / (2π · 6²). A line, however thin, has more ink within its reach.
+ */
+const SPECK_BLUR = 6;
+const SPECK_LEVEL = 0.03;
+/** Pixels of ink without which there is no drawing. */
 const LEAST_INK = 60;
-const SPECK = 10;
 const MARGIN = 4;
 
 const NO_INK = "No signature was found. Please use dark ink on light paper.";
 
-/** One number for each pixel, row by row. */
-interface Plane {
-  readonly width: number;
-  readonly height: number;
-  readonly values: Float32Array;
+/** Pixels between two steps of the image library, one byte for each channel. */
+interface Layer {
+  readonly data: Buffer;
+  readonly raw: {
+    readonly width: number;
+    readonly height: number;
+    readonly channels: 1 | 2 | 3 | 4;
+  };
 }
 
 /**
  * Cuts what is drawn in ink out of a picture of its paper: light paper becomes transparent, in
  * shadow or not, and the rest is trimmed. Answers a PNG. Throws `InvalidInput` in the words of the
- * rules, and where there is no ink.
+ * rules, and where there is no ink. Every pixel is worked on by the image library, in its threads.
  */
 export async function cutOutInk(file: File, rules: PictureRules): Promise<Buffer> {
-  const { colour, width, height } = await decodePicture(file, rules, readColours);
-  const grey = greyOf(colour, width, height);
-  const opacity = withoutSpecks(inkOf(grey, paperUnder(grey)));
-  const box = boundsOf(opacity);
-  if (box === null) {
+  const colour = await decodePicture(file, rules, (picture) =>
+    layer(
+      picture
+        .resize({
+          width: WORKING_SIDE,
+          height: WORKING_SIDE,
+          fit: "inside",
+          withoutEnlargement: true,
+        })
+        .flatten({ background: "#fff" })
+        .toColourspace("srgb"),
+    ),
+  );
+  const opacity = await withoutSpecks(await inkOf(await layer(from(colour).greyscale())));
+  const solid = await layer(from(opacity).threshold(Math.round(0.2 * 255)));
+  const { width, height } = opacity.raw;
+  if ((await mean(solid)) * width * height < LEAST_INK) {
     throw new InvalidInput([{ path: [rules.field], message: NO_INK }]);
   }
-  return sharp(paint(opacity, inkColour(colour, opacity)), {
-    raw: { width, height, channels: 4 },
-  })
-    .extract(box)
+  return from(await painted(opacity, await inkColour(colour, opacity)))
+    .extract(await boundsOf(solid))
     .resize({ width: KEPT_WIDTH, height: KEPT_HEIGHT, fit: "inside", withoutEnlargement: true })
     .png({ compressionLevel: 9 })
     .toBuffer();
 }
 
-async function readColours(picture: Sharp) {
-  const { data, info } = await picture
-    .resize({ width: WORKING_SIDE, height: WORKING_SIDE, fit: "inside", withoutEnlargement: true })
-    .flatten({ background: "#fff" })
-    .toColourspace("srgb")
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { colour: inThreeChannels(data, info.channels), width: info.width, height: info.height };
+function from({ data, raw }: Layer): Sharp {
+  return sharp(data, { raw });
 }
 
-function inThreeChannels(data: Buffer, channels: number): Uint8Array {
-  if (channels === 3) return data;
-  const colour = new Uint8Array((data.length / channels) * 3);
-  for (let at = 0; at < colour.length; at += 1) {
-    colour[at] = data[Math.floor(at / 3) * channels]!;
-  }
-  return colour;
+async function layer(picture: Sharp): Promise<Layer> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
 
-/** Lightness from 0 to 255, as ITU-R BT.601 weighs the three colours. */
-function greyOf(colour: Uint8Array, width: number, height: number): Plane {
-  const values = new Float32Array(width * height);
-  for (let at = 0; at < values.length; at += 1) {
-    values[at] =
-      0.299 * colour[3 * at]! + 0.587 * colour[3 * at + 1]! + 0.114 * colour[3 * at + 2]!;
-  }
-  return { width, height, values };
+/** `below` with others laid over it at their offsets, as one channel. */
+async function blended(
+  below: Layer,
+  blend: "lighten" | "darken" | "multiply" | "colour-dodge",
+  ...above: (Layer & { left?: number; top?: number })[]
+): Promise<Layer> {
+  const overlays = above.map(({ data, raw, left = 0, top = 0 }) => ({
+    input: data,
+    raw,
+    left,
+    top,
+    blend,
+  }));
+  return layer(from(below).composite(overlays).removeAlpha().toColourspace("b-w"));
+}
+
+/** From 0 to 1. */
+async function mean(one: Layer): Promise<number> {
+  const { channels } = await from(one).stats();
+  return (channels[0]?.mean ?? 0) / 255;
 }
 
 /**
  * The lightness that each pixel would have without ink: the picture closed under strokes, which
  * keeps the edges of shadows where they are (grey-scale closing; Serra, Image Analysis and
- * Mathematical Morphology, 1982).
+ * Mathematical Morphology, 1982). The edges move by one pixel into the light, since a slanting edge
+ * has steps.
  */
-function paperUnder({ width, height, values }: Plane): Plane {
-  const small = {
-    width: Math.max(1, Math.ceil(width / PAPER_SCALE)),
-    height: Math.max(1, Math.ceil(height / PAPER_SCALE)),
-  };
-  const lightest = new Float32Array(small.width * small.height);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const at = Math.floor(y / PAPER_SCALE) * small.width + Math.floor(x / PAPER_SCALE);
-      lightest[at] = Math.max(lightest[at]!, values[y * width + x]!);
-    }
-  }
-  const reach = Math.ceil((Math.max(small.width, small.height) * WIDEST_STROKE) / 2);
-  return { ...small, values: closeUnder(lightest, small, reach) };
+async function paperUnder(grey: Layer): Promise<Layer> {
+  const { width, height } = grey.raw;
+  const small = await layer(
+    from(grey)
+      .resize({
+        width: Math.max(1, Math.ceil(width / PAPER_SCALE)),
+        height: Math.max(1, Math.ceil(height / PAPER_SCALE)),
+        fit: "fill",
+      })
+      .toColourspace("b-w"),
+  );
+  const reach = Math.ceil((Math.max(small.raw.width, small.raw.height) * WIDEST_STROKE) / 2);
+  const lightest = await overSquares(small, "lighten", reach);
+  const closed = await overSquares(lightest, "darken", reach + 2);
+  return layer(
+    from(closed).resize({ width, height, fit: "fill", kernel: "nearest" }).toColourspace("b-w"),
+  );
 }
 
-/** From 0 for paper to 1 for the darkest strokes. */
-function inkOf({ width, height, values }: Plane, paper: Plane): Plane {
-  const darkness = new Float32Array(values.length);
-  const lightest = paper.values.reduce((most, value) => Math.max(most, value), 0);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const at = y * width + x;
-      const below = Math.floor(y / PAPER_SCALE) * paper.width + Math.floor(x / PAPER_SCALE);
-      const ground = paper.values[below]!;
-      if (ground > lightest * DARK_GROUND) darkness[at] = Math.max(0, 1 - values[at]! / ground);
+/**
+ * The lightest or darkest of the square of `2 * reach + 1` pixels around each pixel: the picture
+ * over copies of itself, moved so far each time that the squares grow without a gap.
+ */
+async function overSquares(
+  picture: Layer,
+  blend: "lighten" | "darken",
+  reach: number,
+): Promise<Layer> {
+  let covered = picture;
+  for (let done = 0; done < reach;) {
+    const step = Math.min(2 * done + 1, reach - done);
+    for (const side of ["left", "top"] as const) {
+      covered = await blended(
+        covered,
+        blend,
+        { ...covered, [side]: step },
+        { ...covered, [side]: -step },
+      );
     }
+    done += step;
   }
-  const strong = strongInk(darkness);
-  const from = Math.max(FAINTEST_INK, strong * 0.25);
-  const to = Math.max(from + 0.1, strong * 0.65);
-  return {
-    width,
-    height,
-    values: darkness.map((value) => Math.min(1, Math.max(0, (value - from) / (to - from)))),
-  };
+  return covered;
 }
 
-/** How dark the drawing is: what nine in ten of its pixels stay below. */
-function strongInk(darkness: Float32Array): number {
-  const ink = darkness.filter((value) => value > FAINTEST_INK).toSorted();
-  return ink[Math.floor(ink.length * 0.9)] ?? 0;
+/** From 0 for paper to 255 for the darkest strokes. */
+async function inkOf(grey: Layer): Promise<Layer> {
+  const paper = await paperUnder(grey);
+  const { channels } = await from(paper).stats();
+  const lightest = channels[0]?.max ?? 0;
+  const ground = await layer(from(paper).threshold(Math.ceil(lightest * DARK_GROUND)));
+  // Dodging with the inverse divides: the picture by its paper.
+  const inverse = await layer(from(paper).negate().toColourspace("b-w"));
+  const divided = await blended(grey, "colour-dodge", inverse);
+  const darkness = await blended(
+    await layer(from(divided).negate().toColourspace("b-w")),
+    "multiply",
+    ground,
+  );
+  const ink = await layer(from(darkness).threshold(Math.round(FAINTEST_INK * 255)));
+  const share = await mean(ink);
+  if (share === 0) return ink;
+  const strong = (await mean(await blended(darkness, "multiply", ink))) / share;
+  const least = Math.max(FAINTEST_INK, strong * VISIBLE);
+  const most = Math.max(least + 0.1, strong * OPAQUE);
+  const slope = 1 / (most - least);
+  return layer(
+    from(darkness)
+      .linear(slope, -least * slope * 255)
+      .toColourspace("b-w"),
+  );
 }
 
 /** Leaves out what is too small to belong to the drawing. */
-function withoutSpecks({ width, height, values }: Plane): Plane {
-  const kept = new Float32Array(values.length);
-  const seen = new Uint8Array(values.length);
-  const part: number[] = [];
-  for (let start = 0; start < values.length; start += 1) {
-    if (seen[start] || values[start] === 0) continue;
-    part.length = 0;
-    part.push(start);
-    seen[start] = 1;
-    for (let next = 0; next < part.length; next += 1) {
-      const at = part[next]!;
-      for (const near of neighbours(at, width, height)) {
-        if (seen[near] || values[near] === 0) continue;
-        seen[near] = 1;
-        part.push(near);
-      }
-    }
-    const weight = part.reduce((sum, at) => sum + values[at]!, 0);
-    if (weight >= SPECK) for (const at of part) kept[at] = values[at]!;
-  }
-  return { width, height, values: kept };
+async function withoutSpecks(opacity: Layer): Promise<Layer> {
+  // In two steps: in one the library would blur last.
+  const blurred = await layer(from(opacity).blur(SPECK_BLUR).toColourspace("b-w"));
+  const dense = await layer(from(blurred).threshold(Math.round(SPECK_LEVEL * 255)));
+  return blended(opacity, "multiply", dense);
 }
 
-function neighbours(at: number, width: number, height: number): number[] {
-  const [x, y] = [at % width, Math.floor(at / width)];
-  const near: number[] = [];
-  if (x > 0) near.push(at - 1);
-  if (x < width - 1) near.push(at + 1);
-  if (y > 0) near.push(at - width);
-  if (y < height - 1) near.push(at + width);
-  return near;
-}
-
-/** The rectangle around the ink with a little room; null where there is too little of it. */
-function boundsOf({ width, height, values }: Plane) {
-  let [left, right, top, bottom, ink] = [width, -1, height, -1, 0];
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      if (values[y * width + x]! < 0.2) continue;
-      ink += 1;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    }
-  }
-  if (ink < LEAST_INK) return null;
-  left = Math.max(0, left - MARGIN);
-  top = Math.max(0, top - MARGIN);
-  return {
-    left,
-    top,
-    width: Math.min(width - 1, right + MARGIN) - left + 1,
-    height: Math.min(height - 1, bottom + MARGIN) - top + 1,
-  };
+/** The rectangle around the ink with a little room. */
+async function boundsOf(solid: Layer) {
+  const { info } = await from(solid)
+    .trim({ background: "#000", threshold: 1, lineArt: true })
+    .toBuffer({ resolveWithObject: true });
+  const left = Math.max(0, -(info.trimOffsetLeft ?? 0) - MARGIN);
+  const top = Math.max(0, -(info.trimOffsetTop ?? 0) - MARGIN);
+  const right = Math.min(solid.raw.width, info.width - (info.trimOffsetLeft ?? 0) + MARGIN);
+  const bottom = Math.min(solid.raw.height, info.height - (info.trimOffsetTop ?? 0) + MARGIN);
+  return { left, top, width: right - left, height: bottom - top };
 }
 
 /** One colour for the whole drawing, that of its darkest strokes. */
-function inkColour(colour: Uint8Array, opacity: Plane): [number, number, number] {
-  const sums = [0, 0, 0];
-  let count = 0;
-  for (let at = 0; at < opacity.values.length; at += 1) {
-    if (opacity.values[at]! < 1) continue;
-    count += 1;
-    for (let channel = 0; channel < 3; channel += 1) sums[channel]! += colour[3 * at + channel]!;
-  }
-  const [red = 0, green = 0, blue = 0] = sums.map((sum) => Math.round(sum / Math.max(1, count)));
-  return [red, green, blue];
+async function inkColour(colour: Layer, opacity: Layer) {
+  const darkest = await layer(from(opacity).threshold(255));
+  const share = await mean(darkest);
+  const masked = from(colour).composite([
+    { input: darkest.data, raw: darkest.raw, blend: "multiply" },
+  ]);
+  const { channels } = await from(await layer(masked)).stats();
+  const [r = 0, g = r, b = r] = channels.map(({ mean: all }) => Math.round(all / (share || 1)));
+  return { r, g, b };
 }
 
-function paint(opacity: Plane, [red, green, blue]: [number, number, number]): Buffer {
-  const pixels = Buffer.alloc(opacity.values.length * 4);
-  for (let at = 0; at < opacity.values.length; at += 1) {
-    pixels[4 * at] = red;
-    pixels[4 * at + 1] = green;
-    pixels[4 * at + 2] = blue;
-    pixels[4 * at + 3] = Math.round(opacity.values[at]! * 255);
-  }
-  return pixels;
+function painted({ data, raw }: Layer, background: { r: number; g: number; b: number }) {
+  const { width, height } = raw;
+  return layer(
+    sharp({ create: { width, height, channels: 3, background } }).joinChannel(data, { raw }),
+  );
 }
