@@ -243,6 +243,11 @@ export function isRequired({ required }: Field, form: "new" | "change"): boolean
   return required === "always" || (required === "new" && form === "new");
 }
 
+/** What the form calls the field. */
+export function labelOf({ label, newLabel }: Field, form: "new" | "change"): string {
+  return form === "new" ? (newLabel ?? label) : label;
+}
+
 /**
  * The required fields that a form leaves blank, in the order of the table. A change is asked only
  * for the fields that it names.

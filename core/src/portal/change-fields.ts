@@ -1,4 +1,5 @@
-import { historyLabels } from "../api/fields.ts";
+import { historyLabels, mapFields } from "../api/fields.ts";
+import { SEALED_FIELDS, STAFF_FIELDS } from "../staff/fields.ts";
 import { STUDENT_FIELDS } from "../students/fields.ts";
 
 /*
@@ -43,23 +44,9 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   categoryId: "Category",
   classGroup: "Class group",
   order: "Order",
-  roleInSchool: "Job title",
+  ...historyLabels(STAFF_FIELDS),
   accessLevel: "Access level",
-  roleInSchoolLevel: "Access level",
-  department: "Department",
-  staffType: "Staff type",
-  dateJoined: "Date of employment",
-  maritalStatus: "Marital status",
-  houseMaster: "House master",
-  nationality: "Country of origin",
-  stateOfOrigin: "State of origin",
-  qualifications: "Qualifications",
-  specialization: "Specialization",
-  workExperience: "Work experience",
-  supervisor: "Supervisor",
   supervisorId: "Supervisor",
-  classTeacher: "Class teacher",
-  asstClassTeacher: "Assistant class teacher",
   classIds: "Class teacher of",
   assistants: "Assistants",
   assistantIds: "Assistants",
@@ -84,15 +71,10 @@ export const SILENT_LABELS: Readonly<Record<string, string>> = {
   password: "Password",
   passwordChanged: "Password",
   defaultPassword: "Password",
-  bankName: "Bank details",
-  accountNumber: "Bank details",
+  ...mapFields(SEALED_FIELDS, ({ label, historyLabel }) => historyLabel ?? label),
   bank: "Bank details",
   bankDetails: "Bank details",
-  nextOfKin: "Next of kin",
   nextOfKinName: "Next of kin",
-  nextOfKinAddress: "Next of kin",
-  nextOfKinPhone: "Next of kin",
-  nextOfKinEmail: "Next of kin",
   private: "Private details",
   privateSealed: "Private details",
   privateFields: "Private details",

@@ -2,29 +2,19 @@ import { z } from "zod";
 import { endpoint } from "../accounts/endpoint.ts";
 import { FEATURES } from "../accounts/features.ts";
 import { ROLES } from "../accounts/roles.ts";
+import { answerSchemas } from "../api/field-schemas.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { ProgressTerm, SheetProgress } from "../results/progress/contract.ts";
 import { Named } from "../results/schemas.ts";
+import { PAGE_FIELDS } from "../staff/fields.ts";
 import { Change, Person } from "./contract-change.ts";
 import { mayOpenStaffChanges, mayOpenStaffPage } from "./policy-people.ts";
 
 /** The employment record without bank, next of kin and documents, which are sealed. */
 const StaffRecord = z.object({
-  maritalStatus: z.string().nullable(),
-  gender: z.string().nullable(),
-  dob: z.iso.date().nullable(),
-  houseMaster: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
+  ...answerSchemas(PAGE_FIELDS),
   accessLevel: z.string().nullable(),
   supervisor: Person.nullable(),
-  staffType: z.string().nullable(),
-  dateJoined: z.iso.date().nullable(),
-  nationality: z.string().nullable(),
-  stateOfOrigin: z.string().nullable(),
-  qualifications: z.array(z.string()),
-  specialization: z.array(z.string()),
-  workExperience: z.string().nullable(),
 });
 export type StaffRecord = z.infer<typeof StaffRecord>;
 

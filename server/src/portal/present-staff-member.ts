@@ -1,4 +1,6 @@
 import { FEATURES } from "@school/core/accounts/features.ts";
+import { completeRecord } from "@school/core/api/fields.ts";
+import { PAGE_FIELDS } from "@school/core/staff/fields.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import type { StaffPage, StaffRecord } from "@school/core/portal/contract-staff-member.ts";
 import { signedAddress } from "../platform/files/address.ts";
@@ -30,24 +32,10 @@ export function presentStaffMember(row: StaffRow, sealer: Sealer) {
 
 function presentStaffRecord({ details, supervisorName }: StaffRow): StaffRecord | null {
   if (details === null) return null;
-  const { maritalStatus, gender, dob, houseMaster, phone, address, accessLevel } = details;
-  const { supervisorId, staffType, dateJoined, nationality, stateOfOrigin } = details;
-  const { qualifications, specialization, workExperience } = details;
+  const { accessLevel, supervisorId } = details;
   return {
-    maritalStatus,
-    gender,
-    dob,
-    houseMaster,
-    phone,
-    address,
+    ...completeRecord(PAGE_FIELDS, details),
     accessLevel,
     supervisor: supervisorId === null ? null : { id: supervisorId, name: supervisorName ?? "" },
-    staffType,
-    dateJoined,
-    nationality,
-    stateOfOrigin,
-    qualifications,
-    specialization,
-    workExperience,
   };
 }

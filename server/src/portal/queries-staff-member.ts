@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
 import { signInNames, users } from "../accounts/tables.ts";
@@ -19,28 +19,11 @@ import { staffDetails } from "../staff/tables.ts";
 const supervisors = alias(users, "supervisors");
 
 /** Bank, next of kin and whatever else is sealed is not even read here. */
-const recordColumns = {
-  userId: staffDetails.userId,
-  title: staffDetails.title,
-  maritalStatus: staffDetails.maritalStatus,
-  gender: staffDetails.gender,
-  dob: staffDetails.dob,
-  houseMaster: staffDetails.houseMaster,
-  phone: staffDetails.phone,
-  address: staffDetails.address,
-  roleInSchool: staffDetails.roleInSchool,
-  accessLevel: staffDetails.accessLevel,
-  department: staffDetails.department,
-  supervisorId: staffDetails.supervisorId,
-  staffType: staffDetails.staffType,
-  dateJoined: staffDetails.dateJoined,
-  nationality: staffDetails.nationality,
-  stateOfOrigin: staffDetails.stateOfOrigin,
-  qualifications: staffDetails.qualifications,
-  specialization: staffDetails.specialization,
-  workExperience: staffDetails.workExperience,
-  features: staffDetails.features,
-};
+const {
+  privateSealed: _sealed,
+  signatureId: _signature,
+  ...recordColumns
+} = getTableColumns(staffDetails);
 
 /** A member of staff who is not deleted, with the record where there is one. One statement. */
 export async function findStaffMember(db: Reader, id: string) {

@@ -2,17 +2,10 @@ import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { FEATURES } from "../../accounts/features.ts";
 import { ROLES } from "../../accounts/roles.ts";
+import { answerSchemas, nullableInputSchemas } from "../../api/field-schemas.ts";
 import { dataOf } from "../../api/pagination.ts";
-import {
-  ACCESS_LEVELS,
-  GENDERS,
-  HOUSES,
-  MARITAL_STATUSES,
-  STAFF_TYPES,
-  TITLES,
-} from "../choices.ts";
+import { RECORD_FIELDS, STAFF_FIELDS } from "../fields.ts";
 import { mayManageStaff, worksHere } from "../policy.ts";
-import { MAX_USERNAME } from "./username.ts";
 
 const tag = "staff";
 
@@ -49,25 +42,9 @@ const text = z.string().nullable();
 
 /** The record's own part. */
 const StaffDetails = z.object({
-  title: text,
-  surname: z.string(),
-  otherNames: z.string(),
-  maritalStatus: text,
-  gender: text,
-  houseMaster: text,
-  dob: z.iso.date().nullable(),
-  address: text,
-  phone: text,
-  email: text,
+  ...answerSchemas(RECORD_FIELDS),
+  /** Null for an account that has no staff record yet. */
   roleInSchool: text,
-  department: text,
-  dateJoined: z.iso.date().nullable(),
-  staffType: text,
-  nationality: text,
-  stateOfOrigin: text,
-  qualifications: z.array(z.string()),
-  specialization: z.array(z.string()),
-  workExperience: text,
   /** Signed addresses that work for one to two hours. */
   passportUrl: text,
   signatureUrl: text,
@@ -76,13 +53,6 @@ const StaffDetails = z.object({
   classTeacher: HeldClass.nullable(),
   asstClassTeacher: HeldClass.nullable(),
   features: z.array(z.enum(FEATURES)),
-  /** Null also for whoever may not read them; `hasBank` and `hasNextOfKin` say so. */
-  bankName: text,
-  accountNumber: text,
-  nextOfKin: text,
-  nextOfKinAddress: text,
-  nextOfKinPhone: text,
-  nextOfKinEmail: text,
 });
 
 export const StaffRecord = z.object({
@@ -90,64 +60,32 @@ export const StaffRecord = z.object({
   _id: z.uuid(),
   user: StaffUser,
   details: StaffDetails,
+  /** Private fields are null also for whoever may not read them; these say whether there are any. */
   hasBank: z.boolean(),
   hasNextOfKin: z.boolean(),
   version: z.int(),
 });
 export type StaffRecord = z.infer<typeof StaffRecord>;
 
-/** Whatever form it has: what is wrong is said in the form's own words. Blank is none. */
-const line = (longest: number) => z.string().trim().max(longest).nullable().optional();
-const day = z.iso.date().nullable().optional();
-const choice = <const Choices extends readonly string[]>(choices: Choices) =>
-  z.enum(choices).nullable().optional();
-const entries = z.array(z.string().trim().min(1).max(100)).max(30).optional();
+const { username, ...changeable } = nullableInputSchemas(STAFF_FIELDS);
 const reference = z.uuid().nullable().optional();
 
-/** What both forms have; null and "" mean none, and what an edit leaves out stays as it is. */
+/**
+ * What both forms have; null and "" mean none, and what an edit leaves out stays as it is. What is
+ * wrong is said in the form's own words.
+ */
 const recordFields = {
-  title: choice(TITLES),
-  surname: line(100),
-  otherNames: line(100),
-  maritalStatus: choice(MARITAL_STATUSES),
-  gender: choice(GENDERS),
-  houseMaster: choice(HOUSES),
-  dob: day,
-  address: line(300),
-  phone: line(30),
-  /** Without one, one is derived from the username, to which nothing can be mailed. */
-  email: line(254),
+  ...changeable,
   password: z.string().max(1024).optional(),
   /** The form made the password up: it must be changed at the first sign-in. */
   isGeneratedPassword: z.boolean().default(false),
-  /** Job title, free text; it limits and never grants. */
-  roleInSchool: line(100),
-  roleInSchoolLevel: choice(ACCESS_LEVELS),
-  department: line(100),
-  dateJoined: day,
-  staffType: choice(STAFF_TYPES),
-  nationality: line(60),
-  stateOfOrigin: line(60),
-  qualifications: entries,
-  specialization: entries,
-  workExperience: line(2000),
-  supervisor: reference,
-  /** Id of the class of the current session; needs the right to manage classes. */
-  classTeacher: reference,
-  asstClassTeacher: reference,
   features: z.array(z.enum(FEATURES)).max(FEATURES.length).optional(),
   /** Id that the upload answered; null takes the picture away. */
   passportId: reference,
   signatureId: reference,
-  bankName: line(100),
-  accountNumber: line(30),
-  nextOfKin: line(100),
-  nextOfKinAddress: line(300),
-  nextOfKinPhone: line(30),
-  nextOfKinEmail: line(254),
 };
 
-export const NewStaff = z.strictObject({ username: line(MAX_USERNAME), ...recordFields });
+export const NewStaff = z.strictObject({ username, ...recordFields });
 export type NewStaff = z.infer<typeof NewStaff>;
 
 const seen = { id: z.uuid(), version: z.int().min(1) };

@@ -1,14 +1,13 @@
-/** What only the principal and the person read; kept encrypted, in no log and no export. */
-export const BANK_FIELDS = ["bankName", "accountNumber"] as const;
-export const NEXT_OF_KIN_FIELDS = [
-  "nextOfKin",
-  "nextOfKinAddress",
-  "nextOfKinPhone",
-  "nextOfKinEmail",
-] as const;
-export const PRIVATE_FIELDS = [...BANK_FIELDS, ...NEXT_OF_KIN_FIELDS] as const;
+import { namesIn } from "../../api/fields.ts";
+import { SEALED_FIELDS } from "../fields.ts";
 
-export type PrivateField = (typeof PRIVATE_FIELDS)[number];
+/* What only the principal and the person read; kept encrypted, in no log and no export. */
+
+export type PrivateField = keyof typeof SEALED_FIELDS;
+export const BANK_FIELDS = namesIn(SEALED_FIELDS, "bank");
+export const NEXT_OF_KIN_FIELDS = namesIn(SEALED_FIELDS, "kin");
+export const PRIVATE_FIELDS = [...BANK_FIELDS, ...NEXT_OF_KIN_FIELDS];
+
 /** The fields that hold something. */
 export type PrivateFields = Readonly<Partial<Record<PrivateField, string>>>;
 

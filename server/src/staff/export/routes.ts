@@ -11,7 +11,8 @@ import { tableFile } from "../../platform/csv/table-file.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow } from "../../platform/http/errors.ts";
 import { exportName } from "../../school/export-name.ts";
-import { exportedStaff, readStaffList, readStaffRecords } from "./queries.ts";
+import { listCells, recordCells } from "./present.ts";
+import { exportedStaff, readStaff } from "./queries.ts";
 
 const api = implement(staffExportContract).$context<RequestContext>().use(guard);
 
@@ -30,15 +31,19 @@ export const staffExportRoutes = {
           ...table,
           header: STAFF_LIST_COLUMNS,
           readRows: async (some) =>
-            (await readStaffList(db, some)).map((row) => STAFF_LIST_COLUMNS.map((key) => row[key])),
+            (await readStaff(db, some)).map((row) => {
+              const cells = listCells(row);
+              return STAFF_LIST_COLUMNS.map((column) => cells[column]);
+            }),
         })
       : tableFile(format, {
           ...table,
           header: columns,
           readRows: async (some) =>
-            (await readStaffRecords(db, some, withBank ? sealer : null)).map((row) =>
-              columns.map((key) => row[key]),
-            ),
+            (await readStaff(db, some)).map((row) => {
+              const cells = recordCells(row, withBank ? sealer : null);
+              return columns.map((column) => cells[column]);
+            }),
         }));
     await db.transaction((tx) =>
       writeAudit(tx, origin, [

@@ -37,10 +37,10 @@ export async function checkStaff(
   const rows = lines.map(({ line, cells }) => {
     const { member, notes: ofCells } = readStaffCells(cells, reading);
     notes.push(...ofCells.map((note) => ({ line, ...note })));
-    const { email: typed, ...fields } = member.fields;
+    const { email: typed = null, ...fields } = member.fields;
     const username = member.username ?? "";
     const email = typed ?? derivedEmail(username);
-    if (typed !== undefined && !isMailAddress(typed)) {
+    if (typed !== null && !isMailAddress(typed)) {
       notes.push({
         line,
         column: "email",
@@ -50,7 +50,7 @@ export async function checkStaff(
     }
     if (username !== "") {
       brought.push({ line, space: "name", column: "username", value: username });
-      const column = typed === undefined ? "username" : "email";
+      const column = typed === null ? "username" : "email";
       brought.push({ line, space: "email", column, value: email });
     }
     if (member.userId !== undefined) {

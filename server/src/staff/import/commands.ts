@@ -1,6 +1,8 @@
 import { randomInt } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
+import { completeRecord } from "@school/core/api/fields.ts";
+import { DETAIL_FIELDS } from "@school/core/staff/fields.ts";
 import { PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
 import { removePeople } from "../../accounts/users/commands-people.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
@@ -11,7 +13,7 @@ import { expectNoObstacle } from "../../platform/imports/errors.ts";
 import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
 import { giveBackNumbers } from "../../school/give-back-numbers.ts";
 import { addStaff, type StaffToAdd, takeStaffIds } from "../records/commands-add.ts";
-import { recordColumns } from "../records/record-columns.ts";
+import { columnsOf } from "../records/record-columns.ts";
 import { staffDetails } from "../tables.ts";
 import type { PlannedMember } from "./check.ts";
 import { lockImported } from "./queries.ts";
@@ -56,10 +58,14 @@ function auditedMember({ initialPasswordSealed: _password, fields, ...account }:
     role: "STAFF",
     firstName: fields.otherNames,
     lastName: fields.surname,
-    ...recordColumns(fields),
+    ...known(columnsOf(completeRecord(DETAIL_FIELDS, fields))),
     privateFields: PRIVATE_FIELDS.filter((field) => fields[field]),
   };
   return { action: "staff.create", subjectId: id, before: null, after };
+}
+
+function known(columns: object): object {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== null));
 }
 
 /**

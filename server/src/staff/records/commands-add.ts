@@ -1,3 +1,6 @@
+import { completeRecord, type RecordValues } from "@school/core/api/fields.ts";
+import { DETAIL_FIELDS, type StaffFields } from "@school/core/staff/fields.ts";
+import { mergePrivateFields } from "@school/core/staff/records/private-fields.ts";
 import type { NewStaff } from "@school/core/staff/records/contract.ts";
 import { createPeople } from "../../accounts/users/commands-people.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -6,17 +9,15 @@ import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { takeNumbers } from "../../school/numbers.ts";
 import { staffDetails } from "../tables.ts";
-import { privateFieldsOf, recordColumns, sealPrivateFields } from "./record-columns.ts";
+import { columnsOf, sealPrivateFields } from "./record-columns.ts";
 
 /** How visible staff ids are made: STF001, STF002 … */
 const STAFF_ID_PATTERN = "STF{NUMBER:3}";
 
-/** The fields of the form that make a record; the account's own are named beside them. */
-export type RecordFields = Omit<Partial<NewStaff>, "username" | "email" | "password"> & {
-  readonly surname: string;
-  readonly otherNames: string;
-  readonly roleInSchool: string;
-};
+/** A record's fields, those that are known, and what of the form has code of its own. */
+export type RecordFields = Partial<RecordValues<StaffFields>> &
+  Pick<RecordValues<StaffFields>, "surname" | "otherNames" | "roleInSchool"> &
+  Pick<NewStaff, "features" | "passportId" | "signatureId">;
 
 /** Somebody whom the form or a file brings, checked. */
 export interface StaffToAdd {
@@ -73,37 +74,13 @@ export async function addStaff(
   await insertRows(
     tx,
     staffDetails,
-    members.map(({ id, fields }) => ({
+    // Every row names the same columns: a set is written by its first.
+    members.map(({ id, fields }): Required<typeof staffDetails.$inferInsert> => ({
       userId: id,
-      ...NOTHING_KNOWN,
-      ...recordColumns(fields),
-      roleInSchool: recordColumns(fields).roleInSchool!,
-      privateSealed: sealPrivateFields(sealer, privateFieldsOf({}, fields, { mayRead: true })),
+      ...columnsOf(completeRecord(DETAIL_FIELDS, fields)),
+      signatureId: fields.signatureId ?? null,
+      features: [...new Set(fields.features)],
+      privateSealed: sealPrivateFields(sealer, mergePrivateFields({}, fields, { mayRead: true })),
     })),
   );
 }
-
-type Details = Required<typeof staffDetails.$inferInsert>;
-
-/** Every row names the same columns: a set is written by its first. */
-const NOTHING_KNOWN: Omit<Details, "userId" | "roleInSchool" | "privateSealed"> = {
-  title: null,
-  maritalStatus: null,
-  gender: null,
-  dob: null,
-  houseMaster: null,
-  phone: null,
-  address: null,
-  accessLevel: null,
-  department: null,
-  supervisorId: null,
-  staffType: null,
-  dateJoined: null,
-  nationality: null,
-  stateOfOrigin: null,
-  qualifications: [],
-  specialization: [],
-  workExperience: null,
-  signatureId: null,
-  features: [],
-};

@@ -1,3 +1,7 @@
+import { completeRecord, recordValuesOf } from "@school/core/api/fields.ts";
+import { mergePrivateFields } from "@school/core/staff/records/private-fields.ts";
+import { DETAIL_FIELDS, STAFF_FIELDS } from "@school/core/staff/fields.ts";
+import { asStoredRoleInSchool } from "@school/core/staff/role-in-school.ts";
 import { eq } from "drizzle-orm";
 import type { NewStaff, StaffChange } from "@school/core/staff/records/contract.ts";
 import { changedPrivateFields, PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
@@ -23,10 +27,11 @@ import { assignClasses, type ClassWishes } from "./commands-classes.ts";
 import { auditedRecord } from "./present.ts";
 import { isNameTaken, isStanding, requireStaffRecord, type StaffRecordRow } from "./queries.ts";
 import {
-  privateFieldsOf,
-  recordColumns,
+  columnsOf,
+  detailsIn,
   sealPrivateFields,
   unsealPrivateFields,
+  valuesIn,
 } from "./record-columns.ts";
 
 export const PASSPORT_PURPOSE = "staff-passport";
@@ -53,6 +58,7 @@ export async function createStaff(
   const today = new Date().toISOString().slice(0, 10);
   const issues = checkNewStaff(fields, today);
   const { username, password, surname, otherNames, roleInSchool } = fields;
+  const { features, passportId, signatureId } = fields;
   // Whichever of them is blank is among the issues.
   const isComplete = username && password && surname && otherNames && roleInSchool;
   if (issues.length > 0 || !isComplete) throw new InvalidInput(issues);
@@ -73,10 +79,18 @@ export async function createStaff(
         : { initialPasswordSealed: null, passwordHash }),
       isActive: true,
       importId: null,
-      fields: { ...fields, surname, otherNames, roleInSchool },
+      fields: {
+        ...recordValuesOf(STAFF_FIELDS, fields),
+        surname,
+        otherNames,
+        roleInSchool: asStoredRoleInSchool(roleInSchool),
+        features,
+        passportId,
+        signatureId,
+      },
     },
   ]);
-  const kept = privateFieldsOf({}, fields, { mayRead: true });
+  const kept = mergePrivateFields({}, fields, { mayRead: true });
   await assignClasses(write, await requireStaffRecord(tx, id), fields);
   const made = await requireStaffRecord(tx, id);
   const after = {
@@ -123,28 +137,27 @@ export async function changeStaffRecord(
   const { id } = before;
   const today = new Date().toISOString().slice(0, 10);
   const issues = checkChangedStaff(fields, today);
-  if (before.details === null && !fields.roleInSchool) {
-    issues.push({ path: ["roleInSchool"], message: "Job Title is required" });
-  }
-  if (issues.length > 0) throw new InvalidInput(issues);
+  const details = { ...(before.details && valuesIn(before.details)), ...detailsIn(fields) };
+  const { roleInSchool } = details;
+  if (!roleInSchool) issues.push({ path: ["roleInSchool"], message: "Job Title is required" });
+  if (issues.length > 0 || !roleInSchool) throw new InvalidInput(issues);
   await claimNamed(tx, origin, id, fields);
   await changeAccount(write, before, fields, password);
   await dropReplaced(tx, before.profileImageId, fields.passportId);
 
   const kept = unsealPrivateFields(sealer, before.details?.privateSealed ?? null);
-  const wanted = privateFieldsOf(kept, fields, { mayRead: mayReadPrivate });
+  const wanted = mergePrivateFields(kept, fields, { mayRead: mayReadPrivate });
   const privateChanged = changedPrivateFields(kept, wanted);
   const columns = {
-    ...recordColumns(fields),
+    ...columnsOf(completeRecord(DETAIL_FIELDS, { ...details, roleInSchool })),
+    signatureId: fields.signatureId,
+    features: fields.features && [...new Set(fields.features)],
     ...(privateChanged.length > 0 && { privateSealed: sealPrivateFields(sealer, wanted) }),
   };
-  if (before.details === null) {
-    await tx
-      .insert(staffDetails)
-      .values({ ...columns, roleInSchool: columns.roleInSchool!, userId: id });
-  } else if (Object.keys(columns).length > 0) {
-    await tx.update(staffDetails).set(columns).where(eq(staffDetails.userId, id));
-  }
+  await tx
+    .insert(staffDetails)
+    .values({ ...columns, userId: id })
+    .onConflictDoUpdate({ target: staffDetails.userId, set: columns });
   await dropReplaced(tx, before.details?.signatureId, fields.signatureId);
   await assignClasses(write, await requireStaffRecord(tx, id), classes);
 

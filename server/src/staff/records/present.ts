@@ -1,15 +1,13 @@
 import type { Feature } from "@school/core/accounts/features.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
+import { completeRecord } from "@school/core/api/fields.ts";
+import { RECORD_FIELDS } from "@school/core/staff/fields.ts";
 import type { StaffRecord } from "@school/core/staff/records/contract.ts";
-import {
-  BANK_FIELDS,
-  NEXT_OF_KIN_FIELDS,
-  type PrivateFields,
-} from "@school/core/staff/records/private-fields.ts";
+import { BANK_FIELDS, NEXT_OF_KIN_FIELDS } from "@school/core/staff/records/private-fields.ts";
 import { signedAddress } from "../../platform/files/address.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import type { StaffRecordRow } from "./queries.ts";
-import { unsealPrivateFields } from "./record-columns.ts";
+import { unsealPrivateFields, valuesIn } from "./record-columns.ts";
 
 /** The record for somebody who may read the private fields, or may not. */
 export function presentStaffRecord(
@@ -24,11 +22,8 @@ export function presentStaffRecord(
   const addressOf = (file: string | null | undefined) =>
     file ? signedAddress(sealer, file) : null;
   const passportUrl = addressOf(row.profileImageId);
-  const job = {
-    roleInSchool: details?.roleInSchool ?? null,
-    department: details?.department ?? null,
-    dateJoined: details?.dateJoined ?? null,
-  };
+  const { roleInSchool = null, accessLevel = null, department = null } = details ?? {};
+  const { dateJoined = null } = details ?? {};
   return {
     id,
     _id: id,
@@ -40,52 +35,34 @@ export function presentStaffRecord(
       lastName,
       email,
       role,
-      ...job,
-      roleInSchoolLevel: details?.accessLevel ?? null,
+      roleInSchool,
+      roleInSchoolLevel: accessLevel,
+      department,
+      dateJoined,
       isActive,
       profileImageUrl: passportUrl,
       createdAt: row.createdAt.toISOString(),
     },
     details: {
-      title: details?.title ?? null,
-      surname: lastName,
-      otherNames: firstName,
-      maritalStatus: details?.maritalStatus ?? null,
-      gender: details?.gender ?? null,
-      houseMaster: details?.houseMaster ?? null,
-      dob: details?.dob ?? null,
-      address: details?.address ?? null,
-      phone: details?.phone ?? null,
-      email,
-      ...job,
-      staffType: details?.staffType ?? null,
-      nationality: details?.nationality ?? null,
-      stateOfOrigin: details?.stateOfOrigin ?? null,
-      qualifications: details?.qualifications ?? [],
-      specialization: details?.specialization ?? [],
-      workExperience: details?.workExperience ?? null,
+      ...completeRecord(RECORD_FIELDS, {
+        ...(details && valuesIn(details)),
+        ...(mayReadPrivate && kept),
+        surname: lastName,
+        otherNames: firstName,
+        email,
+        roleInSchool: roleInSchool ?? "",
+      }),
+      roleInSchool,
       passportUrl,
       signatureUrl: addressOf(details?.signatureId),
       supervisor: row.supervisor,
       classTeacher: row.classTeacher,
       asstClassTeacher: row.asstClassTeacher,
       features: (details?.features ?? []) as Feature[],
-      ...presentPrivateFields(mayReadPrivate ? kept : {}),
     },
     hasBank: BANK_FIELDS.some((field) => kept[field] !== undefined),
     hasNextOfKin: NEXT_OF_KIN_FIELDS.some((field) => kept[field] !== undefined),
     version,
-  };
-}
-
-function presentPrivateFields(kept: PrivateFields) {
-  return {
-    bankName: kept.bankName ?? null,
-    accountNumber: kept.accountNumber ?? null,
-    nextOfKin: kept.nextOfKin ?? null,
-    nextOfKinAddress: kept.nextOfKinAddress ?? null,
-    nextOfKinPhone: kept.nextOfKinPhone ?? null,
-    nextOfKinEmail: kept.nextOfKinEmail ?? null,
   };
 }
 

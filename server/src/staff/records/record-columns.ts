@@ -1,65 +1,35 @@
+import { recordValuesOf, type RecordValues } from "@school/core/api/fields.ts";
+import { DETAIL_FIELDS } from "@school/core/staff/fields.ts";
 import type { NewStaff, StaffChange } from "@school/core/staff/records/contract.ts";
-import {
-  mergePrivateFields,
-  type PrivateFields,
-} from "@school/core/staff/records/private-fields.ts";
+import type { PrivateFields } from "@school/core/staff/records/private-fields.ts";
 import { asStoredRoleInSchool } from "@school/core/staff/role-in-school.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import type { staffDetails } from "../tables.ts";
 
-type Fields = Partial<NewStaff> & Partial<StaffChange>;
-export type RecordColumns = Partial<Omit<typeof staffDetails.$inferInsert, "userId">>;
+type DetailValues = RecordValues<typeof DETAIL_FIELDS>;
+/** Owner, signature, features and what is sealed are no fields of the table, or not one column each. */
+type DetailColumns = Omit<
+  typeof staffDetails.$inferSelect,
+  "userId" | "signatureId" | "features" | "privateSealed"
+>;
 
-/** The columns that the fields of a form set. What is left out stays; "" and null mean none. */
-export function recordColumns(fields: Fields): RecordColumns {
-  const { roleInSchool, roleInSchoolLevel, qualifications, specialization, features } = fields;
-  const columns = {
-    title: orNull(fields.title),
-    maritalStatus: orNull(fields.maritalStatus),
-    gender: orNull(fields.gender),
-    dob: orNull(fields.dob),
-    houseMaster: orNull(fields.houseMaster),
-    phone: orNull(fields.phone),
-    address: orNull(fields.address),
-    roleInSchool: roleInSchool ? asStoredRoleInSchool(roleInSchool) : undefined,
-    accessLevel: orNull(roleInSchoolLevel),
-    department: orNull(fields.department),
-    supervisorId: orNull(fields.supervisor),
-    staffType: orNull(fields.staffType),
-    dateJoined: orNull(fields.dateJoined),
-    nationality: orNull(fields.nationality),
-    stateOfOrigin: orNull(fields.stateOfOrigin),
-    workExperience: orNull(fields.workExperience),
-    signatureId: orNull(fields.signatureId),
-    qualifications,
-    specialization,
-    features: features && [...new Set(features)],
-  };
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as RecordColumns;
+/**
+ * The fields of a record as its columns, two of which are called otherwise. Neither this nor
+ * `valuesIn` compiles while a column has no field, or a field no column.
+ */
+export function columnsOf({ roleInSchoolLevel, supervisor, ...same }: DetailValues): DetailColumns {
+  return { ...same, accessLevel: roleInSchoolLevel, supervisorId: supervisor };
 }
 
-/** The private fields after the form was saved; see `mergePrivateFields`. */
-export function privateFieldsOf(
-  kept: PrivateFields,
-  fields: Fields,
-  { mayRead }: { mayRead: boolean },
-): PrivateFields {
-  const { bankName, accountNumber } = fields;
-  const { nextOfKin, nextOfKinAddress, nextOfKinPhone, nextOfKinEmail } = fields;
-  const given = {
-    bankName,
-    accountNumber,
-    nextOfKin,
-    nextOfKinAddress,
-    nextOfKinPhone,
-    nextOfKinEmail,
-  };
-  return mergePrivateFields(kept, given, { mayRead });
+/** The columns of a record as its fields. */
+export function valuesIn({ accessLevel, supervisorId, ...same }: DetailColumns): DetailValues {
+  return { ...same, roleInSchoolLevel: accessLevel, supervisor: supervisorId };
 }
 
-function orNull(text: string | null | undefined): string | null | undefined {
-  return text === "" ? null : text;
+/** What a form says of the fields that are columns. What it leaves out is left out. */
+export function detailsIn(form: Partial<NewStaff> | Partial<StaffChange>): Partial<DetailValues> {
+  const { roleInSchool, ...values } = recordValuesOf(DETAIL_FIELDS, form);
+  return roleInSchool ? { ...values, roleInSchool: asStoredRoleInSchool(roleInSchool) } : values;
 }
 
 /** As the table keeps them; null where there is nothing to keep. */

@@ -1,6 +1,7 @@
 import {
   fieldOf,
   isRequired,
+  labelOf,
   type Field,
   type FieldTable,
   type FormValues,
@@ -30,7 +31,7 @@ export function fieldInput<Table extends FieldTable>(
   const value: string | boolean = form.values[name];
   const needed = isRequired(field, form.kind);
   return {
-    label: (form.kind === "new" && field.newLabel) || field.label,
+    label: labelOf(field, form.kind),
     description: field.hint,
     value: typeof value === "string" ? value : "",
     error: form.issueFor(name),

@@ -1,0 +1,317 @@
+import { fieldsWhere, type FieldTable } from "../api/fields.ts";
+import {
+  ACCESS_LEVELS,
+  COUNTRIES,
+  DEPARTMENTS,
+  GENDERS,
+  HOUSES,
+  MARITAL_STATUSES,
+  ROLES_IN_SCHOOL,
+  STAFF_TYPES,
+  TITLES,
+} from "./choices.ts";
+import { MAX_USERNAME } from "./records/username.ts";
+import { asStoredRoleInSchool } from "./role-in-school.ts";
+
+/**
+ * Who reads a field. "page": whoever may open the person's page. "private": the principal and the
+ * person alone; the office writes it without reading it, and it is kept encrypted.
+ */
+type Audience = "page" | "private";
+
+/** The parts of the forms. */
+type Section = "account" | "person" | "work" | "classes" | "bank" | "kin";
+
+const person = { section: "person", seenBy: "page" } as const;
+const work = { section: "work", seenBy: "page" } as const;
+/** Nothing of these is in the specification's files. */
+const inNoFile = { column: null } as const;
+const bank = {
+  section: "bank",
+  seenBy: "private",
+  isSecret: true,
+  historyLabel: "Bank details",
+} as const;
+const kin = {
+  section: "kin",
+  seenBy: "private",
+  isSecret: true,
+  historyLabel: "Next of kin",
+  ...inNoFile,
+} as const;
+
+/**
+ * Every field of a member of staff, in the order of the forms. Password, pictures, the features
+ * and whether the account is active are no fields of the record and have code of their own.
+ */
+export const STAFF_FIELDS = {
+  username: {
+    kind: "text",
+    label: "Username",
+    max: MAX_USERNAME,
+    section: "account",
+    seenBy: "page",
+    required: "new",
+    spellings: ["user name", "login"],
+  },
+  email: {
+    kind: "email",
+    label: "Email",
+    max: 254,
+    section: "account",
+    seenBy: "page",
+    spellings: ["e-mail", "email address"],
+    parse: (typed: string) => typed.toLowerCase(),
+  },
+  title: {
+    ...person,
+    ...inNoFile,
+    kind: "choice",
+    label: "Title",
+    choices: TITLES,
+    required: "always",
+  },
+  surname: {
+    ...person,
+    kind: "text",
+    label: "Surname",
+    max: 100,
+    required: "always",
+    isNeverNull: true,
+    spellings: ["last name", "family name"],
+  },
+  otherNames: {
+    ...person,
+    kind: "text",
+    label: "Other Names",
+    max: 100,
+    required: "always",
+    isNeverNull: true,
+    spellings: ["first name", "other name", "given name"],
+  },
+  gender: {
+    ...person,
+    kind: "choice",
+    label: "Gender",
+    choices: GENDERS,
+    required: "new",
+    spellings: ["sex"],
+    also: { m: "Male", f: "Female" },
+    parse: choiceOf(GENDERS),
+  },
+  maritalStatus: {
+    ...person,
+    ...inNoFile,
+    kind: "choice",
+    label: "Marital Status",
+    choices: MARITAL_STATUSES,
+  },
+  dob: {
+    ...person,
+    kind: "day",
+    label: "Date Of Birth",
+    fileLabel: "Date of Birth",
+    spellings: ["birth date", "birthday"],
+  },
+  phone: {
+    ...person,
+    kind: "phone",
+    label: "Phone",
+    newLabel: "Telephone",
+    fileLabel: "Telephone",
+    max: 30,
+    required: "new",
+    column: "telephone",
+    spellings: ["phone", "phone number", "mobile"],
+  },
+  address: {
+    ...person,
+    kind: "text",
+    label: "Residential Address",
+    newLabel: "Address",
+    fileLabel: "Address",
+    historyLabel: "Address",
+    max: 300,
+    required: "new",
+    spellings: ["home address", "residential address"],
+  },
+  nationality: {
+    ...person,
+    kind: "text",
+    label: "Country Of Origin",
+    newLabel: "Nationality",
+    fileLabel: "Nationality",
+    max: 60,
+    offered: COUNTRIES,
+    required: "new",
+    initial: "Nigeria",
+    spellings: ["country", "country of origin"],
+  },
+  stateOfOrigin: {
+    ...person,
+    kind: "text",
+    label: "State Of Origin",
+    fileLabel: "State of Origin",
+    max: 60,
+    spellings: ["state"],
+  },
+  /** Job title, free text; it limits and never grants. */
+  roleInSchool: {
+    ...work,
+    kind: "text",
+    label: "Job Title",
+    newLabel: "Role in School",
+    fileLabel: "Role in School",
+    max: 100,
+    offered: ROLES_IN_SCHOOL,
+    required: "always",
+    isNeverNull: true,
+    spellings: ["role", "job title"],
+    parse: asStoredRoleInSchool,
+  },
+  roleInSchoolLevel: {
+    ...work,
+    ...inNoFile,
+    kind: "choice",
+    label: "Access Level",
+    choices: ACCESS_LEVELS,
+    hint: "For lists only; it opens nothing in the portal.",
+  },
+  department: {
+    ...work,
+    kind: "text",
+    label: "Department",
+    max: 100,
+    offered: DEPARTMENTS,
+    parse: (typed: string) => choiceOf(DEPARTMENTS)(typed) ?? typed,
+  },
+  staffType: {
+    ...work,
+    kind: "choice",
+    label: "Staff Type",
+    choices: STAFF_TYPES,
+    required: "new",
+    spellings: ["employment type"],
+    parse: choiceOf(STAFF_TYPES),
+  },
+  dateJoined: {
+    ...work,
+    kind: "day",
+    label: "Date Of Employment",
+    newLabel: "Date Joined",
+    fileLabel: "Date Joined",
+    required: "new",
+    spellings: ["date of employment", "employment date", "start date"],
+  },
+  supervisor: { ...work, ...inNoFile, kind: "reference", label: "Supervisor" },
+  qualifications: {
+    ...work,
+    kind: "list",
+    label: "Qualifications",
+    most: 30,
+    max: 100,
+    hint: "Comma separated",
+    spellings: ["qualification"],
+  },
+  specialization: {
+    ...work,
+    kind: "list",
+    label: "Specialization",
+    most: 30,
+    max: 100,
+    hint: "Comma separated",
+    spellings: ["specialisation"],
+  },
+  houseMaster: {
+    ...work,
+    ...inNoFile,
+    kind: "choice",
+    label: "House Master",
+    choices: HOUSES,
+  },
+  workExperience: {
+    ...work,
+    kind: "long text",
+    label: "Work Experience",
+    max: 2000,
+    isWide: true,
+    spellings: ["experience"],
+  },
+  classTeacher: {
+    ...inNoFile,
+    kind: "reference",
+    label: "Class Teacher",
+    section: "classes",
+    seenBy: "page",
+  },
+  asstClassTeacher: {
+    ...inNoFile,
+    kind: "reference",
+    label: "Assistant Class Teacher",
+    section: "classes",
+    seenBy: "page",
+  },
+  bankName: { ...bank, kind: "text", label: "Bank Name", max: 100, spellings: ["bank"] },
+  accountNumber: {
+    ...bank,
+    kind: "text",
+    label: "Account Number",
+    max: 30,
+    spellings: ["account no", "bank account", "bank account number"],
+  },
+  nextOfKin: { ...kin, kind: "text", label: "Next of Kin", max: 100 },
+  nextOfKinPhone: { ...kin, kind: "phone", label: "Next of Kin Telephone", max: 30 },
+  nextOfKinAddress: { ...kin, kind: "text", label: "Next of Kin Address", max: 300 },
+  nextOfKinEmail: { ...kin, kind: "email", label: "Next of Kin Email", max: 254 },
+} as const satisfies FieldTable<Audience, Section>;
+export type StaffFields = typeof STAFF_FIELDS;
+
+/** Kept encrypted, in one column. */
+export const SEALED_FIELDS = fieldsWhere(STAFF_FIELDS, { seenBy: "private" });
+
+const {
+  username: _username,
+  email: _email,
+  surname: _surname,
+  otherNames: _otherNames,
+  classTeacher: _class,
+  asstClassTeacher: _assisted,
+  ...details
+} = fieldsWhere(STAFF_FIELDS, { seenBy: "page" });
+
+/** Those with a column of the staff's own: not the account's, nor what the classes hold. */
+export const DETAIL_FIELDS = details;
+
+const {
+  username: _name,
+  roleInSchoolLevel: _level,
+  supervisor: _supervisor,
+  classTeacher: _held,
+  asstClassTeacher: _helped,
+  ...answered
+} = STAFF_FIELDS;
+
+/** Those that the answer's `details` have under their own names. */
+export const RECORD_FIELDS = answered;
+
+const {
+  title: _title,
+  roleInSchool: _job,
+  roleInSchoolLevel: _access,
+  department: _department,
+  supervisor: _head,
+  ...onPage
+} = DETAIL_FIELDS;
+
+/** Those that the person's page has in its record under their own names. */
+export const PAGE_FIELDS = onPage;
+
+/** Of the choices the one that a file means: "Full time" and "FULLTIME" are the same. */
+function choiceOf<Choice extends string>(choices: readonly Choice[]) {
+  return (typed: string): Choice | null =>
+    choices.find((choice) => lettersOf(choice) === lettersOf(typed)) ?? null;
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, "");
+}
