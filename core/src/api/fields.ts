@@ -148,6 +148,15 @@ export function fieldsWhere<
   return Object.fromEntries(chosen) as FieldsWhere<Table, Where>;
 }
 
+/** A table without some of its fields. */
+export function fieldsWithout<Table extends FieldTable, Name extends keyof Table & string>(
+  fields: Table,
+  ...names: readonly Name[]
+): Omit<Table, Name> {
+  const left = Object.entries(fields).filter(([name]) => !names.some((one) => one === name));
+  return Object.fromEntries(left) as Omit<Table, Name>;
+}
+
 /** The names of the fields, in the order of the table. */
 export function namesOf<Table extends FieldTable>(fields: Table): (keyof Table & string)[] {
   return Object.keys(fields);

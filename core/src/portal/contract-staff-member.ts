@@ -3,12 +3,23 @@ import { endpoint } from "../accounts/endpoint.ts";
 import { FEATURES } from "../accounts/features.ts";
 import { ROLES } from "../accounts/roles.ts";
 import { answerSchemas } from "../api/field-schemas.ts";
+import { fieldsWithout } from "../api/fields.ts";
 import { dataOf, pageOf, paging } from "../api/pagination.ts";
 import { ProgressTerm, SheetProgress } from "../results/progress/contract.ts";
 import { Named } from "../results/schemas.ts";
-import { PAGE_FIELDS } from "../staff/fields.ts";
+import { DETAIL_FIELDS } from "../staff/fields.ts";
 import { Change, Person } from "./contract-change.ts";
 import { mayOpenStaffChanges, mayOpenStaffPage } from "./policy-people.ts";
+
+/** Those that the page's record has under their own names. */
+export const PAGE_FIELDS = fieldsWithout(
+  DETAIL_FIELDS,
+  "title",
+  "roleInSchool",
+  "roleInSchoolLevel",
+  "department",
+  "supervisor",
+);
 
 /** The employment record without bank, next of kin and documents, which are sealed. */
 const StaffRecord = z.object({

@@ -1,4 +1,4 @@
-import { fieldsWhere, type FieldTable } from "../api/fields.ts";
+import { fieldsWhere, fieldsWithout, type FieldTable } from "../api/fields.ts";
 import {
   ACCESS_LEVELS,
   COUNTRIES,
@@ -45,6 +45,14 @@ const kin = {
  * and whether the account is active are no fields of the record and have code of their own.
  */
 export const STAFF_FIELDS = {
+  title: {
+    ...person,
+    ...inNoFile,
+    kind: "choice",
+    label: "Title",
+    choices: TITLES,
+    required: "always",
+  },
   username: {
     kind: "text",
     label: "Username",
@@ -62,14 +70,6 @@ export const STAFF_FIELDS = {
     seenBy: "page",
     spellings: ["e-mail", "email address"],
     parse: (typed: string) => typed.toLowerCase(),
-  },
-  title: {
-    ...person,
-    ...inNoFile,
-    kind: "choice",
-    label: "Title",
-    choices: TITLES,
-    required: "always",
   },
   surname: {
     ...person,
@@ -269,42 +269,16 @@ export type StaffFields = typeof STAFF_FIELDS;
 /** Kept encrypted, in one column. */
 export const SEALED_FIELDS = fieldsWhere(STAFF_FIELDS, { seenBy: "private" });
 
-const {
-  username: _username,
-  email: _email,
-  surname: _surname,
-  otherNames: _otherNames,
-  classTeacher: _class,
-  asstClassTeacher: _assisted,
-  ...details
-} = fieldsWhere(STAFF_FIELDS, { seenBy: "page" });
-
 /** Those with a column of the staff's own: not the account's, nor what the classes hold. */
-export const DETAIL_FIELDS = details;
-
-const {
-  username: _name,
-  roleInSchoolLevel: _level,
-  supervisor: _supervisor,
-  classTeacher: _held,
-  asstClassTeacher: _helped,
-  ...answered
-} = STAFF_FIELDS;
-
-/** Those that the answer's `details` have under their own names. */
-export const RECORD_FIELDS = answered;
-
-const {
-  title: _title,
-  roleInSchool: _job,
-  roleInSchoolLevel: _access,
-  department: _department,
-  supervisor: _head,
-  ...onPage
-} = DETAIL_FIELDS;
-
-/** Those that the person's page has in its record under their own names. */
-export const PAGE_FIELDS = onPage;
+export const DETAIL_FIELDS = fieldsWithout(
+  fieldsWhere(STAFF_FIELDS, { seenBy: "page" }),
+  "username",
+  "email",
+  "surname",
+  "otherNames",
+  "classTeacher",
+  "asstClassTeacher",
+);
 
 /** Of the choices the one that a file means: "Full time" and "FULLTIME" are the same. */
 function choiceOf<Choice extends string>(choices: readonly Choice[]) {

@@ -1,8 +1,11 @@
 import { FEATURES } from "@school/core/accounts/features.ts";
 import { completeRecord } from "@school/core/api/fields.ts";
-import { PAGE_FIELDS } from "@school/core/staff/fields.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
-import type { StaffPage, StaffRecord } from "@school/core/portal/contract-staff-member.ts";
+import {
+  PAGE_FIELDS,
+  type StaffPage,
+  type StaffRecord,
+} from "@school/core/portal/contract-staff-member.ts";
 import { signedAddress } from "../platform/files/address.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import type { StaffRow } from "./queries-staff-member.ts";

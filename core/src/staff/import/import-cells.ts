@@ -53,10 +53,10 @@ export function readStaffCells(cells: StaffCells, { dateOrder, today }: CellRead
     dateOrder,
     noDate: () => "Is no date such as 31/12/1990 or 1990-12-31",
   });
-  for (const { column, text } of faults) bad(column, text);
   const { roleInSchool = "", department, email } = values;
   const names = namesIn(cells, bad);
   if (cells.roleInSchool === undefined) bad("roleInSchool", "Is missing");
+  for (const { column, text } of faults) bad(column, text);
   if (SOUNDS_LIKE_RIGHTS.includes(roleInSchool)) {
     hint("roleInSchool", "Is kept as the job; rights of its own are given by a principal only");
   }

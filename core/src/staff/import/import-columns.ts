@@ -44,7 +44,7 @@ const NEEDED: Partial<Record<StaffColumn, Partial<ImportColumn<StaffColumn>>>> =
   roleInSchool: needed,
 };
 
-export const STAFF_COLUMNS: readonly ImportColumn<StaffColumn>[] = [
+const COLUMNS: readonly ImportColumn<StaffColumn>[] = [
   ...fileColumns(STAFF_FIELDS).map((column) => ({ ...column, ...NEEDED[column.key] })),
   {
     key: "password",
@@ -62,3 +62,11 @@ export const STAFF_COLUMNS: readonly ImportColumn<StaffColumn>[] = [
   { key: "name", header: "name", label: "Name", spellings: ["full name", "staff name"] },
   { key: "status", header: "status", label: "Status", spellings: ["account status"] },
 ];
+
+/** In the order of the specification, and then the others. */
+export const STAFF_COLUMNS = COLUMNS.toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
+
+function placeOf(column: StaffColumn): number {
+  const place = STAFF_CSV_COLUMNS.findIndex((known) => known === column);
+  return place === -1 ? STAFF_CSV_COLUMNS.length : place;
+}

@@ -3,8 +3,9 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { FEATURES } from "../../accounts/features.ts";
 import { ROLES } from "../../accounts/roles.ts";
 import { answerSchemas, nullableInputSchemas } from "../../api/field-schemas.ts";
+import { fieldsWithout } from "../../api/fields.ts";
 import { dataOf } from "../../api/pagination.ts";
-import { RECORD_FIELDS, STAFF_FIELDS } from "../fields.ts";
+import { STAFF_FIELDS } from "../fields.ts";
 import { mayManageStaff, worksHere } from "../policy.ts";
 
 const tag = "staff";
@@ -39,6 +40,16 @@ const StaffUser = z.object({
 });
 
 const text = z.string().nullable();
+
+/** Those that the record's own part has under their own names. */
+export const RECORD_FIELDS = fieldsWithout(
+  STAFF_FIELDS,
+  "username",
+  "roleInSchoolLevel",
+  "supervisor",
+  "classTeacher",
+  "asstClassTeacher",
+);
 
 /** The record's own part. */
 const StaffDetails = z.object({

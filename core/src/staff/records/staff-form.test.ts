@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromCommas, toCommas } from "../comma-list.ts";
+import { entriesIn } from "../../api/fields.ts";
 import { checkChangedStaff, checkNewStaff } from "./staff-form.ts";
 
 const TODAY = "2026-02-03";
@@ -71,11 +71,10 @@ describe("an edit", () => {
 
 describe("a list that is typed with commas", () => {
   it("loses nothing but space and emptiness", () => {
-    expect(fromCommas(" B.Ed. Primary Education, TRCN ,, ")).toEqual([
+    expect(entriesIn(" B.Ed. Primary Education, TRCN ,, ")).toEqual([
       "B.Ed. Primary Education",
       "TRCN",
     ]);
-    expect(fromCommas(" ")).toEqual([]);
-    expect(toCommas(["NCE", "TRCN"])).toBe("NCE, TRCN");
+    expect(entriesIn(" ")).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import type { Issue } from "../../api/error.ts";
 import { nameFault } from "../../accounts/person-name.ts";
 import { isEmailShaped } from "../../accounts/users/user-form.ts";
+import type { Issue } from "../../api/error.ts";
 import { fieldsWhere, labelOf, missingFields } from "../../api/fields.ts";
 import { STAFF_FIELDS, type StaffFields } from "../fields.ts";
 import { isUsername } from "./username.ts";

@@ -1,7 +1,7 @@
 import { completeRecord, type RecordValues } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS, type StaffFields } from "@school/core/staff/fields.ts";
-import { mergePrivateFields } from "@school/core/staff/records/private-fields.ts";
 import type { NewStaff } from "@school/core/staff/records/contract.ts";
+import { mergePrivateFields } from "@school/core/staff/records/private-fields.ts";
 import { createPeople } from "../../accounts/users/commands-people.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";

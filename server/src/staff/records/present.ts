@@ -1,8 +1,7 @@
 import type { Feature } from "@school/core/accounts/features.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import { completeRecord } from "@school/core/api/fields.ts";
-import { RECORD_FIELDS } from "@school/core/staff/fields.ts";
-import type { StaffRecord } from "@school/core/staff/records/contract.ts";
+import { RECORD_FIELDS, type StaffRecord } from "@school/core/staff/records/contract.ts";
 import { BANK_FIELDS, NEXT_OF_KIN_FIELDS } from "@school/core/staff/records/private-fields.ts";
 import { signedAddress } from "../../platform/files/address.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";

@@ -1,4 +1,4 @@
-import { recordValuesOf, type RecordValues } from "@school/core/api/fields.ts";
+import { type RecordValues, recordValuesOf } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS } from "@school/core/staff/fields.ts";
 import type { NewStaff, StaffChange } from "@school/core/staff/records/contract.ts";
 import type { PrivateFields } from "@school/core/staff/records/private-fields.ts";

@@ -5,7 +5,7 @@ import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
 import { classTeachers } from "../../classes/tables.ts";
 import { auditLog, auditValues } from "../../platform/audit/tables.ts";
-import { startTestServer, type Answer, type TestServer } from "../../platform/testing/server.ts";
+import { type Answer, startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
 import { staffForm } from "../fixtures.ts";

@@ -22,7 +22,7 @@ import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { changedClasses, type ClassWishes } from "./commands-classes.ts";
-import { changeStaffRecord, createStaff, PASSPORT_PURPOSE, SIGNATURE_PURPOSE } from "./commands.ts";
+import { PASSPORT_PURPOSE, SIGNATURE_PURPOSE, changeStaffRecord, createStaff } from "./commands.ts";
 import { presentStaffRecord } from "./present.ts";
 import { requireStaffRecord, type StaffRecordRow } from "./queries.ts";
 

@@ -107,7 +107,7 @@ test("what was typed is there again after a reload, but for password and bank", 
   open();
   expect((await field(/^Surname/)).value).toBe("Ade");
   expect((await field(/^Account Number/)).value).toBe("");
-  await userEvent.click(screen.getByRole("button", { name: "Start over" }));
+  await userEvent.click(screen.getByRole("button", { name: "Discard" }));
   expect((await field(/^Surname/)).value).toBe("");
 });
 

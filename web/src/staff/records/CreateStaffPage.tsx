@@ -1,27 +1,25 @@
-import { ROLES_IN_SCHOOL } from "@school/core/staff/choices.ts";
 import type { NewStaff } from "@school/core/staff/records/contract.ts";
-import { mayAssignClasses } from "@school/core/staff/policy.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { STAFF_PASSWORD_HINT, checkNewStaff } from "@school/core/staff/records/staff-form.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { randomPassword } from "../../accounts/random-password.ts";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
-import { FieldGrid, Form, FormSection } from "../../ui/fields/FormLayout.tsx";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { TextField } from "../../ui/fields/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
-import { ClassField } from "./ClassField.tsx";
-import { FeaturesSection, PersonSection, PrivateSections, WorkSection } from "./FormSections.tsx";
-import { NewPasswordField } from "./NewPasswordField.tsx";
-import { PictureFields } from "./PictureFields.tsx";
-import { RestoredNotice } from "./RestoredNotice.tsx";
-import { newStaffValues, staffInput } from "./staff-values.ts";
-import { StaffSelect, StaffText } from "./StaffFields.tsx";
-import { CREATE_LABELS, createIssues } from "./staff-words.ts";
-import { SupervisorField } from "./SupervisorField.tsx";
-import { useStaffForm } from "./use-staff-form.ts";
+import { AddressField, staffForm, type StaffForm, StaffSections } from "./FormSections.tsx";
+import styles from "./Record.module.css";
+import {
+  FIELD_OF,
+  NOT_KEPT,
+  newStaffValues,
+  staffInput,
+  supervisorIssues,
+} from "./staff-values.ts";
 
 const DIRECTORY = "/dashboard/staff";
 
@@ -29,75 +27,91 @@ const DIRECTORY = "/dashboard/staff";
 export function CreateStaffPage() {
   const account = useAccount();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const [start] = useState(() => newStaffValues(randomPassword()));
-  const { form, values, ...state } = useStaffForm("staff/create", start, CREATE_LABELS);
-  const create = useMutation({
-    ...staffApi.create.mutationOptions(),
-    async onSuccess() {
-      state.forget();
-      await queries.invalidateQueries({ queryKey: staffApi.key() });
+  const form = useRecordForm({
+    record: null,
+    valuesOf: () => newStaffValues(randomPassword()),
+    check: ({ values }) => [
+      ...checkNewStaff(values, new Date().toISOString().slice(0, 10)),
+      ...supervisorIssues(values),
+    ],
+    input({ changes, values }): NewStaff {
+      const { password, generated, nationality } = values;
+      return {
+        ...staffInput({ ...changes, nationality }),
+        password,
+        isGeneratedPassword: generated !== "" && password === generated,
+      };
+    },
+    send: (input) => staffApi.create.call(input),
+    saved() {
       toastSuccess("Staff created successfully");
       void navigate({ to: DIRECTORY });
     },
-    onError: state.refuse,
+    failure: "Failed to create staff",
+    outdated: staffApi.key(),
+    fieldOf: FIELD_OF,
+    keep: { account: account.id, form: "staff/create", except: NOT_KEPT },
   });
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const { password, generated, nationality } = values;
-    const input = { ...staffInput(start, values), password, nationality: nationality || null };
-    if (!state.accept(createIssues(input, values))) return;
-    const isGenerated = generated !== "" && password === generated;
-    create.mutate({ ...(input as NewStaff), isGeneratedPassword: isGenerated });
-  }
-
-  const job = <StaffSelect form={form} name="roleInSchool" required options={ROLES_IN_SCHOOL} />;
+  const sections = staffForm(form, "new");
   return (
     <Page
       title="Create Staff"
       crumbs={[{ label: "Staff", href: DIRECTORY }, { label: "Create Staff" }]}
     >
       <Panel>
-        <Form label="Create Staff" onSubmit={submit}>
-          {state.restored && <RestoredNotice onDiscard={state.startOver} />}
-          <FormSection title="Signing in">
-            <FieldGrid>
-              <StaffText form={form} name="username" required maxLength={60} />
-              <NewPasswordField form={form} />
-              <StaffText
-                form={form}
-                name="email"
-                type="email"
-                maxLength={254}
-                hint="Without one, the person signs in with the username and gets no mail."
-              />
-            </FieldGrid>
-          </FormSection>
-          <PersonSection form={form} isNew />
-          <WorkSection form={form} isNew job={job} supervisor={<SupervisorField form={form} />} />
-          {mayAssignClasses(account) && (
-            <FormSection title="Classes">
-              <FieldGrid>
-                <ClassField form={form} name="classTeacher" />
-                <ClassField form={form} name="asstClassTeacher" />
-              </FieldGrid>
-            </FormSection>
-          )}
-          <FeaturesSection form={form} />
-          <FormSection title="Pictures">
-            <PictureFields form={form} />
-          </FormSection>
-          <PrivateSections form={form} />
-          <FormActions
-            submit="Create Staff"
-            busyLabel="Saving..."
-            busy={create.isPending}
-            error={state.failureText("Failed to create staff")}
-            onCancel={() => void navigate({ to: DIRECTORY })}
+        <RecordForm
+          form={form}
+          label="Create Staff"
+          submit="Create Staff"
+          onCancel={() => void navigate({ to: DIRECTORY })}
+        >
+          <StaffSections
+            form={sections}
+            account={
+              <>
+                <NewPasswordField form={sections} />
+                <AddressField
+                  form={sections}
+                  hint="Without one, the person signs in with the username and gets no mail."
+                />
+              </>
+            }
+            pictures="Pictures"
           />
-        </Form>
+        </RecordForm>
       </Panel>
     </Page>
+  );
+}
+
+/** In plain sight, since it is to be handed over: made up, or typed. */
+function NewPasswordField({ form }: { form: StaffForm }) {
+  const { password, generated } = form.values;
+  const isGenerated = password !== "" && password === generated;
+  const note = isGenerated
+    ? "Made up; the login slip shows it too, until it is changed."
+    : "Typed by you.";
+  return (
+    <div className={styles.made}>
+      <TextField
+        label="Password"
+        description={`${STAFF_PASSWORD_HINT}. ${password === "" ? "" : note}`}
+        withAsterisk
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={password}
+        error={form.issueFor("password")}
+        onChange={(event) => form.change({ password: event.currentTarget.value })}
+      />
+      <Button
+        onClick={() => {
+          const made = randomPassword();
+          form.change({ password: made, generated: made });
+        }}
+      >
+        Make up another
+      </Button>
+    </div>
   );
 }

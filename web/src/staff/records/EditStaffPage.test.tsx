@@ -3,8 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
-import { EditStaffForm } from "./EditStaffForm.tsx";
-import { EditStaffPage } from "./EditStaffPage.tsx";
+import { EditStaffForm, EditStaffPage } from "./EditStaffPage.tsx";
 import { OwnRecord } from "./OwnRecord.tsx";
 import { aStaffRecord, AROUND, choose, field, fill, give } from "./testing.ts";
 

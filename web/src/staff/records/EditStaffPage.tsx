@@ -1,14 +1,33 @@
+import { ROLES_IN_SCHOOL } from "@school/core/staff/choices.ts";
+import { STAFF_FIELDS } from "@school/core/staff/fields.ts";
+import { mayManageStaff, mayReadPrivateFields } from "@school/core/staff/policy.ts";
+import type { StaffRecord } from "@school/core/staff/records/contract.ts";
+import { STAFF_PASSWORD_HINT, checkChangedStaff } from "@school/core/staff/records/staff-form.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useCanGoBack, useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
+import { toastError } from "../../ui/feedback/toast.ts";
+import { ComboField, PasswordField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { toastError } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
+import { AddDocument } from "../documents/Documents.tsx";
 import { staffName } from "../lists/staff-words.ts";
-import { EditStaffForm } from "./EditStaffForm.tsx";
+import { AddressField, staffForm, StaffSections } from "./FormSections.tsx";
+import {
+  FIELD_OF,
+  NOT_KEPT,
+  staffDifferences,
+  staffInput,
+  staffValuesOf,
+  supervisorIssues,
+} from "./staff-values.ts";
 
 const DIRECTORY = "/dashboard/staff";
 
@@ -48,5 +67,89 @@ export function EditStaffPage() {
         )}
       </Panel>
     </Page>
+  );
+}
+
+interface EditStaffFormProps {
+  record: StaffRecord;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** The form of a record. Only what the person changed is sent. */
+export function EditStaffForm({ record, onSaved, onCancel }: EditStaffFormProps) {
+  const account = useAccount();
+  const form = useRecordForm({
+    record,
+    valuesOf: staffValuesOf,
+    check: ({ changes, values }) => [
+      ...checkChangedStaff(changes, new Date().toISOString().slice(0, 10)),
+      ...supervisorIssues(values),
+    ],
+    input: ({ record: { id, version }, changes, values: { password } }) => ({
+      id,
+      version,
+      ...staffInput(changes),
+      ...(password !== "" && { password }),
+    }),
+    send: (input) => staffApi.update.call(input),
+    saved() {
+      toastSuccess("Staff updated");
+      onSaved();
+    },
+    failure: "Failed to update",
+    differences: staffDifferences,
+    fieldOf: FIELD_OF,
+    keep: { account: account.id, form: `staff/${record.id}`, except: NOT_KEPT },
+  });
+  const sections = staffForm(form, "change");
+  const { values } = form;
+  const { id, hasBank, hasNextOfKin, user } = form.record;
+  const mayRead = mayReadPrivateFields(account, { isSelf: account.id === id });
+  return (
+    <RecordForm form={form} label="Edit Staff" onCancel={onCancel}>
+      <StaffSections
+        form={sections}
+        account={
+          <>
+            <AddressField
+              form={sections}
+              hint={values.email.trim() === "" ? "No e-mail" : "Also the login username"}
+            />
+            {account.id !== id && (
+              <PasswordField
+                label="Change Password"
+                description={`${STAFF_PASSWORD_HINT}; blank keeps the present one`}
+                autoComplete="new-password"
+                maxLength={100}
+                {...form.field("password")}
+              />
+            )}
+            <SelectField
+              label="Disable Account"
+              options={["NO", "YES"]}
+              value={values.isActive ? "NO" : "YES"}
+              error={form.issueFor("isActive")}
+              onChange={(event) => form.change({ isActive: event.currentTarget.value === "NO" })}
+            />
+          </>
+        }
+        accountNote={`Staff ID ${user.staffId}${user.username === null ? "" : `, username ${user.username}`}`}
+        job={
+          <ComboField
+            label={STAFF_FIELDS.roleInSchool.label}
+            description="For example Proprietress, Principal, Teacher"
+            withAsterisk
+            options={ROLES_IN_SCHOOL}
+            maxLength={STAFF_FIELDS.roleInSchool.max}
+            {...form.field("roleInSchool")}
+          />
+        }
+        record={form.record}
+        hidden={{ bank: hasBank && !mayRead, kin: hasNextOfKin && !mayRead }}
+        pictures="Upload Passport image"
+      />
+      {mayManageStaff(account) && <AddDocument id={id} mayRead={mayRead} />}
+    </RecordForm>
   );
 }

@@ -1,121 +1,248 @@
 import { FEATURES, type Feature } from "@school/core/accounts/features.ts";
-import {
-  ACCESS_LEVELS,
-  COUNTRIES,
-  DEPARTMENTS,
-  GENDERS,
-  HOUSES,
-  MARITAL_STATUSES,
-  STAFF_TYPES,
-  TITLES,
-} from "@school/core/staff/choices.ts";
-import type { ReactNode } from "react";
-import { CheckListField } from "../../ui/fields/FormFields.tsx";
-import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
-import { StaffDate, StaffSelect, StaffText, StaffTextArea } from "./StaffFields.tsx";
-import type { StaffForm } from "./use-staff-form.ts";
+import { STAFF_FIELDS, type StaffFields } from "@school/core/staff/fields.ts";
+import { mayAssignClasses } from "@school/core/staff/policy.ts";
+import type { StaffRecord } from "@school/core/staff/records/contract.ts";
+import { STAFF_PASSPORT, STAFF_SIGNATURE } from "@school/core/staff/records/pictures.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { categoriesApi, classesApi } from "../../classes/api.ts";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { CheckListField, ComboField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { FormSection } from "../../ui/fields/FormLayout.tsx";
+import { ImageField } from "../../ui/fields/ImageField.tsx";
+import { type FieldsForm, RecordSection } from "../../ui/fields/RecordFields.tsx";
+import { staffApi } from "../api.ts";
+import { NO_PICTURE, nameOf, type StaffValues } from "./staff-values.ts";
 
-interface SectionProps {
+/** What the sections of a form work on. */
+export interface StaffForm extends FieldsForm<StaffFields> {
+  readonly values: Readonly<StaffValues>;
+  readonly change: (changes: Partial<StaffValues>) => void;
+}
+
+/** A form of `useRecordForm` as the sections work on it. */
+export function staffForm(
+  { values, change, issueFor }: Pick<StaffForm, "values" | "change" | "issueFor">,
+  kind: StaffForm["kind"],
+): StaffForm {
+  return { fields: STAFF_FIELDS, kind, values, change, issueFor };
+}
+
+interface StaffSectionsProps {
   form: StaffForm;
-  /** What the form asks of a new member of staff only. */
-  isNew: boolean;
+  /** Beside the username: the address, the password. */
+  account: ReactNode;
+  /** Below the heading of the account's section. */
+  accountNote?: string;
+  /** Instead of the list of job titles. */
+  job?: ReactNode;
+  /** The record that the form changes. */
+  record?: StaffRecord;
+  /** Which of the private parts hold something that the person who types may not see. */
+  hidden?: { bank: boolean; kin: boolean };
+  pictures: string;
 }
 
-/** Who the person is, and where to be reached. */
-export function PersonSection({ form, isNew }: SectionProps) {
+/** All sections of the two forms, but for documents. */
+export function StaffSections(props: StaffSectionsProps) {
+  const { form, account, accountNote, job, record, hidden, pictures } = props;
+  const actor = useAccount();
+  const who = "Only the principal and the person see this.";
   return (
-    <FormSection title="Person">
-      <FieldGrid>
-        <StaffSelect form={form} name="title" required options={TITLES} />
-        <StaffText form={form} name="surname" required maxLength={100} />
-        <StaffText form={form} name="otherNames" required maxLength={100} />
-        <StaffSelect form={form} name="gender" required={isNew} options={GENDERS} />
-        <StaffSelect form={form} name="maritalStatus" options={MARITAL_STATUSES} />
-        <StaffDate form={form} name="dob" />
-        <StaffText form={form} name="phone" required={isNew} type="tel" maxLength={30} />
-        <StaffText form={form} name="address" required={isNew} maxLength={300} />
-        <StaffSelect form={form} name="nationality" required={isNew} options={COUNTRIES} />
-        <StaffText form={form} name="stateOfOrigin" maxLength={60} />
-      </FieldGrid>
-    </FormSection>
-  );
-}
-
-/** What the person does at the school, and can do. */
-export function WorkSection({
-  form,
-  isNew,
-  job,
-  supervisor,
-}: SectionProps & { job: ReactNode; supervisor: ReactNode }) {
-  return (
-    <FormSection title="Work at the school">
-      <FieldGrid>
-        {job}
-        <StaffSelect
-          form={form}
-          name="roleInSchoolLevel"
-          options={ACCESS_LEVELS}
-          hint="For lists only; it opens nothing in the portal."
-        />
-        <StaffSelect form={form} name="department" options={DEPARTMENTS} />
-        <StaffSelect form={form} name="staffType" required={isNew} options={STAFF_TYPES} />
-        <StaffDate form={form} name="dateJoined" required={isNew} />
-        {supervisor}
-        <StaffText form={form} name="qualifications" maxLength={1000} hint="Comma separated" />
-        <StaffText form={form} name="specialization" maxLength={1000} hint="Comma separated" />
-        <StaffSelect form={form} name="houseMaster" options={HOUSES} />
-      </FieldGrid>
-      <StaffTextArea form={form} name="workExperience" maxLength={2000} />
-    </FormSection>
-  );
-}
-
-/** The rooms of the portal to which the person is limited. */
-export function FeaturesSection({ form }: { form: StaffForm }) {
-  return (
-    <FormSection
-      title="Features"
-      description="None ticked: all that the role allows. Some ticked: only those, with dashboard and profile."
-    >
-      <CheckListField
-        label="What this person uses of the portal"
-        options={FEATURES}
-        value={form.values.features}
-        error={form.issueFor("features")}
-        onChange={(features) => form.change({ features: features as Feature[] })}
+    <>
+      <RecordSection
+        form={form}
+        section="account"
+        title="Signing in"
+        description={accountNote}
+        odd={{ ...(form.kind === "change" && { username: null }), email: account }}
       />
-    </FormSection>
+      <RecordSection form={form} section="person" title="Person" />
+      <RecordSection
+        form={form}
+        section="work"
+        title="Work at the school"
+        odd={{
+          ...(job !== undefined && { roleInSchool: job }),
+          supervisor: <SupervisorField form={form} ownId={record?.id} />,
+        }}
+      />
+      {mayAssignClasses(actor) && (
+        <RecordSection
+          form={form}
+          section="classes"
+          title="Classes"
+          odd={{
+            classTeacher: (
+              <ClassField form={form} name="classTeacher" held={record?.details.classTeacher} />
+            ),
+            asstClassTeacher: (
+              <ClassField
+                form={form}
+                name="asstClassTeacher"
+                held={record?.details.asstClassTeacher}
+              />
+            ),
+          }}
+        />
+      )}
+      <FormSection
+        title="Features"
+        description="None ticked: all that the role allows. Some ticked: only those, with dashboard and profile."
+      >
+        <CheckListField
+          label="What this person uses of the portal"
+          options={FEATURES}
+          value={form.values.features}
+          error={form.issueFor("features")}
+          onChange={(features) => form.change({ features: features as Feature[] })}
+        />
+      </FormSection>
+      <FormSection title={pictures}>
+        <PictureFields form={form} />
+      </FormSection>
+      <RecordSection
+        form={form}
+        section="kin"
+        title="Next of kin"
+        description={hidden?.kin ? UNSEEN : who}
+      />
+      <RecordSection
+        form={form}
+        section="bank"
+        title="Bank"
+        description={hidden?.bank ? UNSEEN : who}
+      />
+    </>
   );
 }
 
 const UNSEEN = "Kept, and not shown to you. What you type takes its place.";
 
-/** Bank and next of kin; `hidden` says which of them the person who types may not see. */
-export function PrivateSections({
-  form,
-  hidden = { bank: false, nextOfKin: false },
-}: {
+/** The address that is also a name to sign in with. */
+export function AddressField({ form, hint }: { form: StaffForm; hint: string }) {
+  const { label, max } = STAFF_FIELDS.email;
+  return (
+    <TextField
+      label={label}
+      description={hint}
+      type="email"
+      autoComplete="off"
+      maxLength={max}
+      value={form.values.email}
+      error={form.issueFor("email")}
+      onChange={(event) => form.change({ email: event.currentTarget.value })}
+    />
+  );
+}
+
+/** Somebody of the staff, found by name. */
+function SupervisorField({ form, ownId }: { form: StaffForm; ownId: string | undefined }) {
+  const { supervisor, supervisorName } = form.values;
+  const search = useDeferredValue(supervisor === "" ? supervisorName.trim() : "");
+  const found = useQuery(
+    staffApi.list.queryOptions({ input: { limit: 20, ...(search && { search }) } }),
+  );
+  const people = new Map(
+    (found.data?.data ?? [])
+      .filter((person) => person.id !== ownId)
+      .map((person) => [`${nameOf(person)} (${person.staffId})`, person.id]),
+  );
+  return (
+    <ComboField
+      label={STAFF_FIELDS.supervisor.label}
+      placeholder="Type a name"
+      options={[...people.keys()]}
+      filter={({ options }) => options}
+      value={supervisorName}
+      error={form.issueFor("supervisor")}
+      onChange={(typed) =>
+        form.change({ supervisor: people.get(typed) ?? "", supervisorName: typed })
+      }
+    />
+  );
+}
+
+interface ClassFieldProps {
   form: StaffForm;
-  hidden?: { bank: boolean; nextOfKin: boolean };
-}) {
-  const who = "Only the principal and the person see this.";
+  name: "classTeacher" | "asstClassTeacher";
+  /** The class that the record has so far. */
+  held: { id: string; fullName: string; category: string | null } | null | undefined;
+}
+
+/** A category, and then a class of it. */
+function ClassField({ form, name, held = null }: ClassFieldProps) {
+  const { label } = STAFF_FIELDS[name];
+  const [category, setCategory] = useState(held?.category ?? "");
+  const categories = useQuery(categoriesApi.list.queryOptions());
+  const classes = useQuery(
+    classesApi.list.queryOptions({ input: { limit: 200, ...(category && { category }) } }),
+  );
+  const value = form.values[name];
+  const found = (classes.data?.data ?? []).map(({ id, fullName }) => ({
+    value: id,
+    label: fullName,
+  }));
+  const isMissing = held !== null && !found.some((one) => one.value === held.id);
+  const shown = isMissing && value === held.id ? [{ value: held.id, label: held.fullName }] : [];
   return (
     <>
-      <FormSection title="Next of kin" description={hidden.nextOfKin ? UNSEEN : who}>
-        <FieldGrid>
-          <StaffText form={form} name="nextOfKin" maxLength={100} />
-          <StaffText form={form} name="nextOfKinPhone" type="tel" maxLength={30} />
-          <StaffText form={form} name="nextOfKinAddress" maxLength={300} />
-          <StaffText form={form} name="nextOfKinEmail" type="email" maxLength={254} />
-        </FieldGrid>
-      </FormSection>
-      <FormSection title="Bank" description={hidden.bank ? UNSEEN : who}>
-        <FieldGrid>
-          <StaffText form={form} name="bankName" maxLength={100} />
-          <StaffText form={form} name="accountNumber" maxLength={30} />
-        </FieldGrid>
-      </FormSection>
+      <SelectField
+        label={`${label} Category`}
+        placeholder="All categories"
+        options={(categories.data?.data ?? []).map((one) => one.name)}
+        value={category}
+        onChange={(event) => {
+          setCategory(event.currentTarget.value);
+          form.change({ [name]: "" });
+        }}
+      />
+      <SelectField
+        label={label}
+        placeholder={classes.isPending ? "Loading..." : "None"}
+        options={[...shown, ...found]}
+        value={value}
+        error={form.issueFor(name) ?? (classes.isError ? "The classes did not load" : undefined)}
+        onChange={(event) => form.change({ [name]: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** Passport and signature; each is sent at once, and belongs to the record when that is saved. */
+function PictureFields({ form }: { form: StaffForm }) {
+  const passport = useMutation({
+    ...staffApi.uploadPassport.mutationOptions(),
+    onSuccess: ({ data }) => form.change({ passport: { uploadId: data.id, url: data.url } }),
+  });
+  const signature = useMutation({
+    ...staffApi.uploadSignature.mutationOptions(),
+    onSuccess: ({ data }) => form.change({ signature: { uploadId: data.id, url: data.url } }),
+  });
+  return (
+    <>
+      <ImageField
+        label="Passport"
+        hint="jpg, jpeg or png, up to 500 KB."
+        rules={STAFF_PASSPORT}
+        src={form.values.passport.url}
+        busy={passport.isPending}
+        error={passport.isError ? messageOf(passport.error) : form.issueFor("passport")}
+        onPick={(file) => passport.mutate({ passport: file })}
+        onRemove={() => form.change({ passport: NO_PICTURE })}
+      />
+      <ImageField
+        label="Signature"
+        hint="Dark ink on light paper: jpg, jpeg, png or gif, up to 500 KB."
+        wide
+        rules={STAFF_SIGNATURE}
+        src={form.values.signature.url}
+        busy={signature.isPending}
+        error={signature.isError ? messageOf(signature.error) : form.issueFor("signature")}
+        onPick={(file) => signature.mutate({ signature: file })}
+        onRemove={() => form.change({ signature: NO_PICTURE })}
+      />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { longDayText } from "@school/core/api/dates.ts";
-import type { StaffRecord } from "@school/core/staff/records/contract.ts";
-import { toCommas } from "@school/core/staff/comma-list.ts";
+import { fieldsWhere, fieldsWithout, type FieldTable, wordsOf } from "@school/core/api/fields.ts";
+import { SEALED_FIELDS, STAFF_FIELDS } from "@school/core/staff/fields.ts";
+import { RECORD_FIELDS, type StaffRecord } from "@school/core/staff/records/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { FactList } from "../../ui/page/FactList.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { type Fact, FactList } from "../../ui/page/FactList.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { staffApi } from "../api.ts";
 import { DocumentList } from "../documents/Documents.tsx";
@@ -31,56 +32,46 @@ export function OwnRecord() {
   );
 }
 
+const PERSON = fieldsWithout(
+  fieldsWhere(RECORD_FIELDS, { section: "person" }),
+  "title",
+  "surname",
+  "otherNames",
+);
+const WORK = fieldsWhere(RECORD_FIELDS, { section: "work" });
+
 function Facts({ record: { id, user, details } }: { record: StaffRecord }) {
-  const { supervisor } = details;
+  const { title, surname, otherNames, supervisor, classTeacher, asstClassTeacher } = details;
   return (
     <div className={styles.columns}>
       <section>
         <h3>Person</h3>
         <FactList
-          facts={facts({
-            Name: [details.title, details.surname, details.otherNames].filter(Boolean).join(" "),
-            Gender: details.gender,
-            "Marital Status": details.maritalStatus,
-            "Date Of Birth": details.dob && longDayText(details.dob),
-            Phone: details.phone,
-            "Residential Address": details.address,
-            "Country Of Origin": details.nationality,
-            "State Of Origin": details.stateOfOrigin,
-          })}
+          facts={[
+            fact("Name", [title, surname, otherNames].filter(Boolean).join(" ")),
+            ...factsOf(PERSON, details),
+          ]}
         />
       </section>
       <section>
         <h3>Work</h3>
         <FactList
-          facts={facts({
-            "Staff ID": user.staffId,
-            Username: user.username,
-            "Job Title": details.roleInSchool,
-            Department: details.department,
-            "Staff Type": details.staffType,
-            "Date Of Employment": details.dateJoined && longDayText(details.dateJoined),
-            Supervisor: supervisor && `${supervisor.firstName} ${supervisor.lastName}`,
-            "Class Teacher": details.classTeacher?.fullName,
-            "Assistant Class Teacher": details.asstClassTeacher?.fullName,
-            Qualifications: toCommas(details.qualifications),
-            Specialization: toCommas(details.specialization),
-            "Work Experience": details.workExperience,
-          })}
+          facts={[
+            fact("Staff ID", user.staffId),
+            fact(STAFF_FIELDS.username.label, user.username),
+            ...factsOf(WORK, details),
+            fact(
+              STAFF_FIELDS.supervisor.label,
+              supervisor && `${supervisor.firstName} ${supervisor.lastName}`,
+            ),
+            fact(STAFF_FIELDS.classTeacher.label, classTeacher?.fullName),
+            fact(STAFF_FIELDS.asstClassTeacher.label, asstClassTeacher?.fullName),
+          ]}
         />
       </section>
       <section>
         <h3>Only you and the principal see this</h3>
-        <FactList
-          facts={facts({
-            "Bank Name": details.bankName,
-            "Account Number": details.accountNumber,
-            "Next of Kin": details.nextOfKin,
-            "Next of Kin Address": details.nextOfKinAddress,
-            "Next of Kin Telephone": details.nextOfKinPhone,
-            "Next of Kin Email": details.nextOfKinEmail,
-          })}
-        />
+        <FactList facts={factsOf(SEALED_FIELDS, details)} />
       </section>
       <section>
         <h3>Documents</h3>
@@ -90,6 +81,16 @@ function Facts({ record: { id, user, details } }: { record: StaffRecord }) {
   );
 }
 
-function facts(values: Record<string, string | null | undefined>) {
-  return Object.entries(values).map(([label, value]) => ({ label, value: value || "Not given" }));
+function factsOf<Table extends FieldTable>(
+  fields: Table,
+  record: Readonly<Record<keyof Table, unknown>>,
+): Fact[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const words = wordsOf(field, record[name]);
+    return fact(field.label, field.kind === "day" && words !== "" ? longDayText(words) : words);
+  });
+}
+
+function fact(label: string, value: string | null | undefined): Fact {
+  return { label, value: value || "Not given" };
 }

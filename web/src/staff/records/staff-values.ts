@@ -1,98 +1,60 @@
 import type { Feature } from "@school/core/accounts/features.ts";
-import { fromCommas, toCommas } from "@school/core/staff/comma-list.ts";
-import type { NewStaff, StaffChange, StaffRecord } from "@school/core/staff/records/contract.ts";
+import type { Issue } from "@school/core/api/error.ts";
+import {
+  blankValues,
+  formValuesOf,
+  recordValuesOf,
+  type Field,
+  type FormValues,
+} from "@school/core/api/fields.ts";
+import { STAFF_FIELDS, type StaffFields } from "@school/core/staff/fields.ts";
+import type { StaffChange, StaffRecord } from "@school/core/staff/records/contract.ts";
+import { PRIVATE_FIELDS } from "@school/core/staff/records/private-fields.ts";
 
-/** A picture of a form: what is shown, and the upload that the form then names. */
-export interface FormPicture {
-  /** Null where the picture is the record's own, or was taken away. */
-  readonly uploadId: string | null;
-  readonly url: string | null;
+/** A picture as a form holds it. */
+interface FormPicture {
+  /** Of an upload that is not saved yet. */
+  uploadId: string | null;
+  url: string | null;
 }
 
-/** The text fields of both forms, by their names in the API. */
-export interface StaffTexts {
-  title: string;
-  username: string;
+/** What the forms hold: the record's fields, and what is none of them. */
+export interface StaffValues extends FormValues<StaffFields> {
   password: string;
-  surname: string;
-  otherNames: string;
-  maritalStatus: string;
-  gender: string;
-  houseMaster: string;
-  dob: string;
-  address: string;
-  phone: string;
-  email: string;
-  roleInSchool: string;
-  roleInSchoolLevel: string;
-  department: string;
-  dateJoined: string;
-  staffType: string;
-  nationality: string;
-  stateOfOrigin: string;
-  /** Comma separated, as the next. */
-  qualifications: string;
-  specialization: string;
-  workExperience: string;
-  classTeacher: string;
-  asstClassTeacher: string;
-  bankName: string;
-  accountNumber: string;
-  nextOfKin: string;
-  nextOfKinAddress: string;
-  nextOfKinPhone: string;
-  nextOfKinEmail: string;
-}
-
-export interface StaffValues extends StaffTexts {
   /** The password as the form made it up; "" once somebody typed another. */
   generated: string;
-  /** `id` is "" while the name fits nobody. */
-  supervisor: { id: string; name: string };
+  /** As it is typed; the field itself is "" while the name fits nobody. */
+  supervisorName: string;
   features: readonly Feature[];
   isActive: boolean;
   passport: FormPicture;
   signature: FormPicture;
 }
 
-const NO_PICTURE: FormPicture = { uploadId: null, url: null };
+export const NO_PICTURE: FormPicture = { uploadId: null, url: null };
+
+/** Never kept in the browser: others may use it too. */
+export const NOT_KEPT: readonly (keyof StaffValues)[] = [
+  "password",
+  "generated",
+  ...PRIVATE_FIELDS,
+];
+
+/** Under which field of the form the server's word for a field stands. */
+export const FIELD_OF = {
+  passportId: "passport",
+  signatureId: "signature",
+  class: "classTeacher",
+} as const;
 
 /** An empty form whose password is made up already. */
 export function newStaffValues(generated: string): StaffValues {
   return {
-    title: "",
-    username: "",
+    ...blankValues(STAFF_FIELDS),
     password: generated,
     generated,
-    surname: "",
-    otherNames: "",
-    maritalStatus: "",
-    gender: "",
-    houseMaster: "",
-    dob: "",
-    address: "",
-    phone: "",
-    email: "",
-    roleInSchool: "",
-    roleInSchoolLevel: "",
-    department: "",
-    dateJoined: "",
-    staffType: "",
-    nationality: "Nigeria",
-    stateOfOrigin: "",
-    qualifications: "",
-    specialization: "",
-    workExperience: "",
-    supervisor: { id: "", name: "" },
-    classTeacher: "",
-    asstClassTeacher: "",
+    supervisorName: "",
     features: [],
-    bankName: "",
-    accountNumber: "",
-    nextOfKin: "",
-    nextOfKinAddress: "",
-    nextOfKinPhone: "",
-    nextOfKinEmail: "",
     isActive: true,
     passport: NO_PICTURE,
     signature: NO_PICTURE,
@@ -101,26 +63,23 @@ export function newStaffValues(generated: string): StaffValues {
 
 /** A record as the form shows it. */
 export function staffValuesOf({ user, details }: StaffRecord): StaffValues {
-  const { classTeacher, asstClassTeacher, features, supervisor } = details;
-  const { passportUrl, signatureUrl, qualifications, specialization, ...texts } = details;
-  const shown = Object.fromEntries(
-    Object.entries(texts).filter(([, value]) => typeof value === "string"),
-  );
+  const { supervisor, classTeacher, asstClassTeacher } = details;
   return {
-    ...newStaffValues(""),
-    nationality: "",
-    ...shown,
-    username: user.username ?? "",
-    roleInSchoolLevel: user.roleInSchoolLevel ?? "",
-    qualifications: toCommas(qualifications),
-    specialization: toCommas(specialization),
-    classTeacher: classTeacher?.id ?? "",
-    asstClassTeacher: asstClassTeacher?.id ?? "",
-    supervisor: supervisor ? { id: supervisor.id, name: nameOf(supervisor) } : { id: "", name: "" },
-    features,
+    ...formValuesOf(STAFF_FIELDS, {
+      ...details,
+      username: user.username,
+      roleInSchoolLevel: user.roleInSchoolLevel,
+      supervisor: supervisor?.id,
+      classTeacher: classTeacher?.id,
+      asstClassTeacher: asstClassTeacher?.id,
+    }),
+    password: "",
+    generated: "",
+    supervisorName: supervisor ? nameOf(supervisor) : "",
+    features: details.features,
     isActive: user.isActive,
-    passport: { uploadId: null, url: passportUrl },
-    signature: { uploadId: null, url: signatureUrl },
+    passport: { uploadId: null, url: details.passportUrl },
+    signature: { uploadId: null, url: details.signatureUrl },
   };
 }
 
@@ -129,26 +88,44 @@ export function nameOf({ firstName, lastName }: { firstName: string; lastName: s
   return `${lastName} ${firstName}`;
 }
 
-type Input = Omit<StaffChange, "id" | "version"> & Pick<NewStaff, "username">;
-
-/** What a call sends of the fields that differ from how the form began. */
-export function staffInput(stored: StaffValues, values: StaffValues): Partial<Input> {
-  const keys = Object.keys(values) as (keyof StaffValues)[];
-  const changed = keys.filter((key) => !same(stored[key], values[key]));
-  return Object.fromEntries(changed.flatMap((key) => inputOf(key, values)));
+/** What a call sends of changed values; the password is the form's own matter. */
+export function staffInput(changes: Partial<StaffValues>) {
+  const { features, isActive, passport, signature } = changes;
+  return {
+    // The form offers nothing but the contract's choices.
+    ...(recordValuesOf(STAFF_FIELDS, changes) as Omit<StaffChange, "id" | "version">),
+    ...(features && { features: [...features] }),
+    ...(isActive !== undefined && { isActive }),
+    ...(passport && { passportId: passport.uploadId }),
+    ...(signature && { signatureId: signature.uploadId }),
+  };
 }
 
-function inputOf(key: keyof StaffValues, values: StaffValues): [string, unknown][] {
-  if (key === "generated") return [];
-  if (key === "qualifications" || key === "specialization") return [[key, fromCommas(values[key])]];
-  if (key === "supervisor") return [[key, values.supervisor.id || null]];
-  if (key === "passport" || key === "signature") return [[`${key}Id`, values[key].uploadId]];
-  const value = values[key];
-  return [[key, typeof value === "string" ? value.trim() || null : value]];
+/** A supervisor is somebody of the list, or nobody. */
+export function supervisorIssues({ supervisor, supervisorName }: StaffValues): Issue[] {
+  if (supervisor !== "" || supervisorName.trim() === "") return [];
+  return [{ path: ["supervisor"], message: "Choose a name from the list" }];
 }
 
-/** Whether a field is as it was; space around a text is none. */
-export function same(before: unknown, after: unknown): boolean {
-  const plain = (value: unknown) => (typeof value === "string" ? value.trim() : value);
-  return JSON.stringify(plain(before)) === JSON.stringify(plain(after));
+/** What somebody else changed meanwhile, in words; never a private value. */
+export function staffDifferences(seen: StaffRecord, current: StaffRecord): string[] {
+  const [before, after] = [staffValuesOf(seen), staffValuesOf(current)];
+  const fields = Object.entries(STAFF_FIELDS) as [keyof StaffFields, Field][];
+  const told = fields.flatMap(([name, field]) =>
+    before[name] === after[name] ? [] : [`${field.label}: ${wordsFor(name, field, after)}`],
+  );
+  if (before.features.join() !== after.features.join()) {
+    told.push(`Features: ${after.features.join(", ") || "none"}`);
+  }
+  if (before.isActive !== after.isActive) {
+    told.push(`Disable Account: ${after.isActive ? "NO" : "YES"}`);
+  }
+  return told;
+}
+
+function wordsFor(name: keyof StaffFields, field: Field, values: StaffValues): string {
+  if (field.isSecret) return "changed";
+  if (name === "supervisor") return values.supervisorName || "none";
+  if (field.kind === "reference") return values[name] === "" ? "none" : "another";
+  return values[name] || "none";
 }

@@ -83,7 +83,7 @@ export function RecordField<Table extends FieldTable>(props: RecordFieldProps<Ta
     case "long text":
       return <TextAreaField maxLength={field.max} {...input} />;
     case "list":
-      return <TextField maxLength={field.most * (field.max + 2)} {...input} />;
+      return <TextField autoComplete="off" maxLength={field.most * (field.max + 2)} {...input} />;
     case "text":
     case "email":
     case "phone": {
@@ -93,7 +93,9 @@ export function RecordField<Table extends FieldTable>(props: RecordFieldProps<Ta
           <SelectField placeholder="Choose" options={withOwn(offered, input.value)} {...input} />
         );
       }
-      return <TextField type={TYPES[field.kind]} maxLength={field.max} {...input} />;
+      return (
+        <TextField type={TYPES[field.kind]} autoComplete="off" maxLength={field.max} {...input} />
+      );
     }
   }
 }
