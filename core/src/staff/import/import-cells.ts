@@ -6,7 +6,7 @@ import { DEPARTMENTS } from "../choices.ts";
 import { STAFF_FIELDS } from "../fields.ts";
 import { checkChangedStaff } from "../records/staff-form.ts";
 import { isUsername } from "../records/username.ts";
-import type { StaffColumn } from "./import-columns.ts";
+import { columnPlace, type StaffColumn } from "./import-columns.ts";
 
 /** What is said of one cell, in words for the person who has the file; it never repeats a cell. */
 export interface CellNote {
@@ -56,7 +56,7 @@ export function readStaffCells(cells: StaffCells, { dateOrder, today }: CellRead
   const { roleInSchool = "", department, email } = values;
   const names = namesIn(cells, bad);
   if (cells.roleInSchool === undefined) bad("roleInSchool", "Is missing");
-  for (const { column, text } of faults) bad(column, text);
+  for (const { column, text } of faults.toSorted(inFileOrder)) bad(column, text);
   if (SOUNDS_LIKE_RIGHTS.includes(roleInSchool)) {
     hint("roleInSchool", "Is kept as the job; rights of its own are given by a principal only");
   }
@@ -82,6 +82,10 @@ export function readStaffCells(cells: StaffCells, { dateOrder, today }: CellRead
   const fields = { ...recordValuesOf(PLAIN, values), ...names, roleInSchool };
   const member = { fields, username, password, userId: cells.staffId, isActive: isActive ?? true };
   return { member, notes };
+}
+
+function inFileOrder(a: { column: StaffColumn }, b: { column: StaffColumn }): number {
+  return columnPlace(a.column) - columnPlace(b.column);
 }
 
 type Say = (column: StaffColumn, text: string) => void;

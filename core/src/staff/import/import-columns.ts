@@ -64,9 +64,10 @@ const COLUMNS: readonly ImportColumn<StaffColumn>[] = [
 ];
 
 /** In the order of the specification, and then the others. */
-export const STAFF_COLUMNS = COLUMNS.toSorted((a, b) => placeOf(a.key) - placeOf(b.key));
+export const STAFF_COLUMNS = COLUMNS.toSorted((a, b) => columnPlace(a.key) - columnPlace(b.key));
 
-function placeOf(column: StaffColumn): number {
+/** Where a column stands in the specification's file; the others come last. */
+export function columnPlace(column: StaffColumn): number {
   const place = STAFF_CSV_COLUMNS.findIndex((known) => known === column);
   return place === -1 ? STAFF_CSV_COLUMNS.length : place;
 }

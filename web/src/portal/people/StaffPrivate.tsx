@@ -1,3 +1,5 @@
+import type { RecordValues } from "@school/core/api/fields.ts";
+import { SEALED_FIELDS } from "@school/core/staff/fields.ts";
 import { mayReadPrivateFields } from "@school/core/staff/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../../accounts/account.ts";
@@ -5,11 +7,11 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { staffApi } from "../../staff/api.ts";
 import { DocumentList } from "../../staff/documents/Documents.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { FactList } from "../../ui/page/FactList.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { FactList } from "../../ui/page/FactList.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
-import { fact } from "./person-words.tsx";
+import { recordFacts } from "./person-words.tsx";
 
 /** Bank, next of kin and documents, for the principal and the person alone; never on paper. */
 export function StaffPrivate({ id }: { id: string }) {
@@ -49,17 +51,8 @@ function FactsOf({ id }: { id: string }) {
   return <Facts query={useQuery(staffApi.record.queryOptions({ input: { id } }))} />;
 }
 
-interface PrivateDetails {
-  bankName: string | null;
-  accountNumber: string | null;
-  nextOfKin: string | null;
-  nextOfKinAddress: string | null;
-  nextOfKinPhone: string | null;
-  nextOfKinEmail: string | null;
-}
-
 interface FactsQuery {
-  data: { data: { details: PrivateDetails } } | undefined;
+  data: { data: { details: RecordValues<typeof SEALED_FIELDS> } } | undefined;
   isPending: boolean;
   error: unknown;
   refetch: () => Promise<unknown>;
@@ -75,16 +68,5 @@ function Facts({ query }: { query: FactsQuery }) {
       </ErrorState>
     );
   }
-  return (
-    <FactList
-      facts={[
-        fact("Bank name", details.bankName),
-        fact("Account number", details.accountNumber),
-        fact("Next of kin", details.nextOfKin),
-        fact("Address", details.nextOfKinAddress),
-        fact("Telephone", details.nextOfKinPhone),
-        fact("Email", details.nextOfKinEmail),
-      ]}
-    />
-  );
+  return <FactList facts={recordFacts(SEALED_FIELDS, details)} />;
 }

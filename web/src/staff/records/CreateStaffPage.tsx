@@ -7,11 +7,12 @@ import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/FormFields.tsx";
+import { RecordField } from "../../ui/fields/RecordFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { staffApi } from "../api.ts";
-import { AddressField, staffForm, type StaffForm, StaffSections } from "./FormSections.tsx";
+import { staffForm, type StaffForm, StaffSections } from "./FormSections.tsx";
 import styles from "./Record.module.css";
 import {
   FIELD_OF,
@@ -70,8 +71,9 @@ export function CreateStaffPage() {
             account={
               <>
                 <NewPasswordField form={sections} />
-                <AddressField
+                <RecordField
                   form={sections}
+                  name="email"
                   hint="Without one, the person signs in with the username and gets no mail."
                 />
               </>

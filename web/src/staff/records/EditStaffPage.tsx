@@ -14,12 +14,13 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { ComboField, PasswordField, SelectField } from "../../ui/fields/FormFields.tsx";
+import { RecordField } from "../../ui/fields/RecordFields.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { staffApi } from "../api.ts";
 import { AddDocument } from "../documents/Documents.tsx";
 import { staffName } from "../lists/staff-words.ts";
-import { AddressField, staffForm, StaffSections } from "./FormSections.tsx";
+import { staffForm, StaffSections } from "./FormSections.tsx";
 import {
   FIELD_OF,
   NOT_KEPT,
@@ -112,8 +113,9 @@ export function EditStaffForm({ record, onSaved, onCancel }: EditStaffFormProps)
         form={sections}
         account={
           <>
-            <AddressField
+            <RecordField
               form={sections}
+              name="email"
               hint={values.email.trim() === "" ? "No e-mail" : "Also the login username"}
             />
             {account.id !== id && (

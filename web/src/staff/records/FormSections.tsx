@@ -8,7 +8,7 @@ import { type ReactNode, useDeferredValue, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { categoriesApi, classesApi } from "../../classes/api.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
-import { CheckListField, ComboField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { CheckListField, ComboField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { FormSection } from "../../ui/fields/FormLayout.tsx";
 import { ImageField } from "../../ui/fields/ImageField.tsx";
 import { type FieldsForm, RecordSection } from "../../ui/fields/RecordFields.tsx";
@@ -119,23 +119,6 @@ export function StaffSections(props: StaffSectionsProps) {
 }
 
 const UNSEEN = "Kept, and not shown to you. What you type takes its place.";
-
-/** The address that is also a name to sign in with. */
-export function AddressField({ form, hint }: { form: StaffForm; hint: string }) {
-  const { label, max } = STAFF_FIELDS.email;
-  return (
-    <TextField
-      label={label}
-      description={hint}
-      type="email"
-      autoComplete="off"
-      maxLength={max}
-      value={form.values.email}
-      error={form.issueFor("email")}
-      onChange={(event) => form.change({ email: event.currentTarget.value })}
-    />
-  );
-}
 
 /** Somebody of the staff, found by name. */
 function SupervisorField({ form, ownId }: { form: StaffForm; ownId: string | undefined }) {
