@@ -1,4 +1,6 @@
+import { completeRecord } from "@school/core/api/fields.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
+import { HEALTH_FIELDS, RECORD_FIELDS } from "@school/core/students/fields.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -30,26 +32,25 @@ function aChild(differing: Partial<ChildPage> = {}): { data: ChildPage } {
       profileImageUrl: null,
       version: 1,
       record: {
-        email: null,
-        gender: "Male",
-        dob: "2016-03-14",
-        address: "12 Allen Avenue",
-        studentPhone: null,
-        country: "Nigeria",
-        state: "Lagos",
-        parentName: "Mrs Eze",
-        parentPhone: "0803 123 4567",
-        parentEmail: "eze@demo.school",
-        sessionJoined: "2025/2026",
-        termJoined: "TERM_1",
-        previousSchool: "None",
-        classLastPassed: "Primary 3",
+        ...completeRecord(RECORD_FIELDS, {
+          gender: "Male",
+          dob: "2016-03-14",
+          address: "12 Allen Avenue",
+          country: "Nigeria",
+          state: "Lagos",
+          parentName: "Mrs Eze",
+          parentPhone: "0803 123 4567",
+          parentEmail: "eze@demo.school",
+          sessionJoined: "2025/2026",
+          termJoined: "TERM_1",
+          previousSchool: "None",
+          classLastPassed: "Primary 3",
+          sportsHouse: "Red",
+          boarderStatus: "Day",
+        }),
         classCategory: "Primary 4",
-        hobby: null,
-        sportsHouse: "Red",
-        boarderStatus: "Day",
       },
-      healthCondition: "Asthma",
+      ...completeRecord(HEALTH_FIELDS, { healthCondition: "Asthma" }),
       guardians: [
         { id: "p1", name: "Ngozi Eze", email: "eze@demo.school", relationship: "Mother" },
       ],

@@ -3,21 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { anAdmissionForm, recordChoices } from "../testing.ts";
 import { AdmissionPage } from "./AdmissionPage.tsx";
 
-const CHOICES = {
-  categories: [
-    { id: "cat-1", name: "Primary 1" },
-    { id: "cat-2", name: "Primary 2" },
-  ],
-  classes: [
-    { id: "class-1", fullName: "Primary 1 Gold", categoryId: "cat-1" },
-    { id: "class-2", fullName: "Primary 2 Blue", categoryId: "cat-2" },
-  ],
-  sessions: ["2025/2026", "2024/2025"],
-  currentSession: "2025/2026",
-  currentTerm: "TERM_2",
-};
+const CHOICES = recordChoices();
 const DRAFT = {
   id: "draft-1",
   firstName: "Ngozi",
@@ -27,31 +16,7 @@ const DRAFT = {
   updatedAt: "2026-01-12T08:00:00.000Z",
   version: 1,
 };
-const FORM = {
-  firstName: "Ngozi",
-  lastName: "Obi",
-  gender: "Female",
-  dob: "2017-05-04",
-  address: "12 Allen Avenue",
-  country: "Nigeria",
-  state: "",
-  healthCondition: "",
-  hobby: "",
-  parentName: "Mrs Obi",
-  parentPhone: "",
-  parentEmail: "mrs.obi@test.school",
-  sessionJoined: "2025/2026",
-  termJoined: "TERM_1",
-  previousSchool: "None",
-  classLastPassed: "None",
-  classCategoryId: "cat-1",
-  classId: "class-1",
-  sportsHouse: "Red",
-  boarderStatus: "Day",
-  email: "",
-  studentPhone: "",
-  admitted: true,
-};
+const FORM = anAdmissionForm();
 
 beforeEach(() => localStorage.clear());
 

@@ -1,57 +1,27 @@
-import type { StudentRecord } from "@school/core/students/records/contract.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
+import { aStudentRecord, recordChoices } from "../testing.ts";
 import { EditStudentPage } from "./EditStudentPage.tsx";
 
-const RECORD: StudentRecord = {
+const RECORD = aStudentRecord({
   id: "",
   _id: "",
-  userId: "STU0007",
-  username: "ngozi.obi",
-  admissionNumber: "MC/2025/007",
-  firstName: "Ngozi",
-  lastName: "Obi",
-  email: null,
-  gender: "Female",
-  dob: "2017-05-04",
-  address: "12 Allen Avenue",
-  parentName: "Mrs Obi",
-  parentPhone: null,
-  parentEmail: "mrs.obi@test.school",
   sessionJoined: "1998/1999",
-  termJoined: "TERM_1",
-  studentPhone: null,
   country: "Benin",
-  state: null,
-  previousSchool: null,
-  classLastPassed: "None",
   classCategoryId: "cat-old",
   classCategory: "Kindergarten",
-  classId: "class-1",
-  className: "Primary 1 Gold",
-  healthCondition: null,
-  hobby: null,
-  sportsHouse: "Red",
-  boarderStatus: "Day",
-  admitted: true,
-  isActive: true,
-  profileImageUrl: null,
-  createdAt: "2026-01-12T08:00:00.000Z",
-  version: 3,
-};
-const CHOICES = {
+});
+const CHOICES = recordChoices({
   categories: [{ id: "cat-1", name: "Primary 1" }],
   classes: [
     { id: "class-1", fullName: "Primary 1 Gold", categoryId: "cat-1" },
     { id: "class-2", fullName: "Primary 1 Blue", categoryId: "cat-1" },
   ],
   sessions: ["2025/2026"],
-  currentSession: "2025/2026",
-  currentTerm: "TERM_2",
-};
+});
 const PUT = "PUT /api/students/";
 
 beforeEach(() => localStorage.clear());
