@@ -14,6 +14,15 @@ type StudentSection = (typeof SECTIONS)[number];
  */
 type StudentAudience = "page" | "health" | "record" | "office";
 
+const BLOOD_GROUPS = ["A+", "A-", "B+", "B-", "AB+", "AB-", "O+", "O-"] as const;
+
+/** "O positive", "O+ve" and, as a word processor writes a minus, "O−" and "O–". */
+function signInWords(group: (typeof BLOOD_GROUPS)[number]): [string, string][] {
+  const letters = group.slice(0, -1);
+  const signs = group.endsWith("+") ? ["positive", "+ve"] : ["negative", "-ve", "−", "–"];
+  return signs.map((sign) => [`${letters} ${sign}`, group]);
+}
+
 /**
  * A pupil's fields, told once: see `api/fields.ts`. Names and email are kept with the account, the
  * class with the enrolment, all others are columns of `student_details`. The order is that of the
@@ -214,6 +223,25 @@ export const STUDENT_FIELDS = {
     section: "child",
     seenBy: "health",
     spellings: ["health", "medical condition"],
+  },
+  bloodGroup: {
+    kind: "choice",
+    label: "Blood Group",
+    choices: BLOOD_GROUPS,
+    placeholder: "Not known",
+    section: "child",
+    seenBy: "health",
+    spellings: ["blood type"],
+    also: Object.fromEntries(BLOOD_GROUPS.flatMap((group) => signInWords(group))),
+  },
+  genotype: {
+    kind: "choice",
+    label: "Genotype",
+    choices: ["AA", "AS", "AC", "SS", "SC", "CC"],
+    placeholder: "Not known",
+    section: "child",
+    seenBy: "health",
+    spellings: ["haemoglobin genotype", "hb genotype"],
   },
   hobby: {
     kind: "text",

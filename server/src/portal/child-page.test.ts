@@ -262,3 +262,59 @@ describe("GET /people/students/{id}/changes", () => {
     expect(second.pagination).toEqual({ current: 2, pages: 2, total: 2 });
   });
 });
+
+describe("the blood group and the genotype of a pupil", () => {
+  const HEALTH = { bloodGroup: "O-", genotype: "AS" };
+  const save = (body: object) =>
+    server.call(`PUT /students/${byParent.id}`, { as: people.admin.id, body });
+  const recordOf = async () => {
+    const call = `GET /students/${byParent.id}/record`;
+    return (await server.call(call, { as: people.admin.id })).body.data;
+  };
+
+  it("are saved by the office, one of those that there are or none", async () => {
+    const { version, bloodGroup } = await recordOf();
+    expect(bloodGroup).toBeNull();
+    expect((await save({ version, bloodGroup: "Z+" })).status).toBe(400);
+    expect((await save({ version, ...HEALTH })).body.data).toMatchObject(HEALTH);
+    const { body } = await server.call(`GET /people/students/${byParent.id}/changes`, {
+      as: people.admin.id,
+    });
+    expect(body.data[0].lines).toEqual(["Blood group: nothing → O-", "Genotype: nothing → AS"]);
+    const without = await save({ version: version + 1, genotype: "" });
+    expect(without.body.data).toMatchObject({ bloodGroup: "O-", genotype: null });
+    await save({ version: version + 2, genotype: "AS" });
+  });
+
+  it("are told to the office, the family and the teachers of the class, and to nobody else", async () => {
+    const { principal, admin, classTeacher, parent } = people;
+    for (const person of [principal, admin, classTeacher, parent, byParent]) {
+      expect((await read(person, byParent.id)).body.data).toMatchObject(HEALTH);
+    }
+    for (const person of [people.otherTeacher, people.otherParent, stranger, child]) {
+      const { status, body } = await read(person, byParent.id);
+      expect(status).toBe(403);
+      expect(body).not.toHaveProperty("data");
+    }
+  });
+
+  it("stand in no list of pupils, whoever reads it", async () => {
+    const lists = ["GET /students?limit=100", "GET /users/students/class/Primary%204%20Blue"];
+    for (const person of [people.classTeacher, people.otherTeacher, people.principal]) {
+      for (const list of lists) {
+        const { body, status } = await server.call(list, { as: person.id });
+        expect(status).toBe(200);
+        expect(JSON.stringify(body)).toContain(byParent.id);
+        expect(JSON.stringify(body)).not.toMatch(/blood|genotype|"O-"|"AS"/i);
+      }
+    }
+  });
+
+  it("are in the office's full export, and in no other", async () => {
+    const exported = async (contents: string) =>
+      (await server.call(`GET /students/export?contents=${contents}`, { as: people.admin.id }))
+        .body;
+    expect(await exported("record")).toMatch(/,bloodGroup,genotype,[^]*,O-,AS,/);
+    expect(await exported("list")).not.toMatch(/blood|genotype|O-/);
+  });
+});

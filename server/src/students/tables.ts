@@ -44,6 +44,8 @@ export const studentDetails = pgTable(
     classLastPassed: text(),
     classCategoryId: uuid().references(() => classCategories.id),
     healthCondition: text(),
+    bloodGroup: text(),
+    genotype: text(),
     hobby: text(),
     sportsHouse: text(),
     boarderStatus: text(),
