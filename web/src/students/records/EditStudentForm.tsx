@@ -1,19 +1,25 @@
+import type { Issue } from "@school/core/api/error.ts";
+import { formValuesOf, namesOf, wordsOf } from "@school/core/api/fields.ts";
 import { sessionYearList } from "@school/core/school/academic-year.ts";
+import { parseTerm, termLabel } from "@school/core/school/terms.ts";
+import { checkRecordChange } from "@school/core/students/admission/admission.ts";
 import type { RecordChoices } from "@school/core/students/admission/contract.ts";
 import { COUNTRIES } from "@school/core/students/countries.ts";
-import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
+import { STUDENT_FIELDS, type StudentField } from "@school/core/students/fields.ts";
 import type { StudentRecord } from "@school/core/students/records/contract.ts";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
+import type { FormEvent } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import { todayAtSchool } from "../../school/today.ts";
+import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { PasswordField, RadioField, TextField } from "../../ui/fields/FormFields.tsx";
-import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
+import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { RecordSection } from "../../ui/fields/RecordFields.tsx";
-import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
+import { studentsApi } from "../api.ts";
 import { PassportField } from "./PassportField.tsx";
-import styles from "./RecordForm.module.css";
 import { ChildFields, FamilyFields, SchoolingFields, type StudentForm } from "./RecordSections.tsx";
-import { useRecordEdit } from "./use-record-edit.ts";
 
 const NO_YES = [
   { value: "NO", label: "NO" },
@@ -28,40 +34,66 @@ interface EditStudentFormProps {
 
 /** Everything of a pupil's record on one sheet. */
 export function EditStudentForm({ before, choices, onDone }: EditStudentFormProps) {
-  const edit = useRecordEdit(before, choices, onDone);
-  const { seen, values, change, news, passport } = edit;
+  const account = useAccount();
+  const edit = useRecordForm({
+    record: before,
+    valuesOf,
+    check: ({ changes, record }) => [
+      ...checkRecordChange(changes, todayAtSchool()),
+      ...classFault(changes.classId, record),
+    ],
+    input: ({ record: { id, version }, changes: { passport, ...fields } }) => ({
+      id,
+      version,
+      ...fields,
+      ...(passport && { passportId: passport.uploadId }),
+    }),
+    send: studentsApi.update.call,
+    saved() {
+      toastSuccess("Student updated");
+      onDone();
+    },
+    failure: "Failed to update",
+    differences: recordChanges,
+    outdated: studentsApi.key(),
+    fieldOf: { passportId: "passport" },
+    keep: {
+      account: account.id,
+      form: `student/${before.id}`,
+      except: ["password", "passport"],
+    },
+  });
+  const { record, values, change } = edit;
   const form: StudentForm = {
     fields: STUDENT_FIELDS,
     kind: "change",
     values,
     change,
     issueFor: edit.issueFor,
-    choices: edit.choices,
+    choices: withOwnCategory(choices, record),
     sessions: sessionYearList(choices.sessions),
     countries: COUNTRIES,
     termStyle: "1st Term",
   };
+
+  /** Where nothing was changed there is nothing to save. */
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    if (Object.keys(edit.changes).length > 0) return edit.props.onSubmit(event);
+    event.preventDefault();
+    onDone();
+  }
+
   return (
     <Panel>
-      <Form
+      <RecordForm
         label="Edit Student"
-        onSubmit={(event) => {
-          event.preventDefault();
-          edit.send();
-        }}
+        form={{ ...edit, props: { ...edit.props, onSubmit } }}
+        onCancel={onDone}
       >
-        {edit.wasTypedBefore && (
-          <p className={styles.notice}>
-            What you changed here before and did not save is back.{" "}
-            <Button size="compact-sm" onClick={edit.forgetTyped}>
-              Forget it
-            </Button>
-          </p>
-        )}
         <FieldGrid columns={3}>
-          <TextField label="Admission Number" readOnly value={seen.admissionNumber ?? "none"} />
-          <TextField label="Username" readOnly value={seen.username ?? "none"} />
-          <TextField label="Student ID" readOnly value={seen.userId} />
+          <TextField label="Admission Number" readOnly value={record.admissionNumber ?? "none"} />
+          <TextField label="Username" readOnly value={record.username ?? "none"} />
+          <TextField label="Student ID" readOnly value={record.userId} />
         </FieldGrid>
         <ChildFields form={form} />
         <FamilyFields form={form} />
@@ -73,9 +105,7 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
               description="Blank keeps the current one. A new one signs the pupil out everywhere."
               autoComplete="new-password"
               maxLength={200}
-              value={values.password}
-              error={edit.issueFor("password")}
-              onChange={(event) => change({ password: event.currentTarget.value })}
+              {...edit.field("password")}
             />
             <RadioField
               label="Disable Account"
@@ -86,21 +116,65 @@ export function EditStudentForm({ before, choices, onDone }: EditStudentFormProp
             />
           </FieldGrid>
           <PassportField
-            src={passport.src}
-            onUploaded={passport.set}
-            onRemove={() => passport.set(seen.profileImageUrl === null ? undefined : null)}
-            error={edit.issueFor("passportId")}
+            src={values.passport.url}
+            onUploaded={({ id, url }) => change({ passport: { uploadId: id, url } })}
+            onRemove={() => change({ passport: { uploadId: null, url: null } })}
+            error={edit.issueFor("passport")}
           />
         </RecordSection>
-        <ConflictNotice nothingYet="saved" differences={news} />
-        <FormActions
-          submit={news.length > 0 ? "Save all the same" : "Save"}
-          busyLabel="Saving..."
-          busy={edit.busy}
-          error={edit.error}
-          onCancel={onDone}
-        />
-      </Form>
+      </RecordForm>
     </Panel>
   );
+}
+
+/** A blank password keeps the current one. */
+function valuesOf(record: StudentRecord) {
+  const passport: { uploadId: string | null; url: string | null } = {
+    uploadId: null,
+    url: record.profileImageUrl,
+  };
+  const { isActive } = record;
+  return { ...formValuesOf(STUDENT_FIELDS, record), isActive, password: "", passport };
+}
+
+/** A pupil is moved from class to class, not out of all. */
+function classFault(wanted: string | undefined, { classId }: StudentRecord): Issue[] {
+  if (wanted !== "" || classId === null) return [];
+  return [{ path: ["classId"], message: "Choose the class into which the pupil goes" }];
+}
+
+/** The category that the record has, also when it is not offered any more. */
+function withOwnCategory(choices: RecordChoices, record: StudentRecord): RecordChoices {
+  const { classCategoryId: id, classCategory: name } = record;
+  if (id === null || name === null) return choices;
+  if (choices.categories.some((category) => category.id === id)) return choices;
+  return { ...choices, categories: [...choices.categories, { id, name }] };
+}
+
+/** What differs between a record as the person saw it and as it stands now. */
+function recordChanges(seen: StudentRecord, now: StudentRecord): string[] {
+  const changes = namesOf(STUDENT_FIELDS).flatMap((name) => {
+    const [before, after] = [said(seen, name), said(now, name)];
+    const { label } = STUDENT_FIELDS[name];
+    return before === after ? [] : [`${label}: ${before || "none"} → ${after || "none"}`];
+  });
+  if (seen.isActive !== now.isActive) {
+    changes.push(`Disable Account: ${now.isActive ? "YES → NO" : "NO → YES"}`);
+  }
+  if (pictureOf(seen.profileImageUrl) !== pictureOf(now.profileImageUrl)) {
+    changes.push("Passport Image");
+  }
+  return changes;
+}
+
+/** The picture's own address, without what makes it work for an hour. */
+function pictureOf(url: string | null): string {
+  return url?.split("?")[0] ?? "";
+}
+
+function said(record: StudentRecord, name: StudentField): string {
+  if (name === "classId") return record.className ?? "";
+  if (name === "classCategoryId") return record.classCategory ?? "";
+  const term = name === "termJoined" ? parseTerm(record.termJoined) : null;
+  return term ? termLabel(term, "1st Term") : wordsOf(STUDENT_FIELDS[name], record[name]);
 }

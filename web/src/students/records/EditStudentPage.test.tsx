@@ -138,6 +138,6 @@ test("what was typed outlives a reload, but for a password", async () => {
   document.body.replaceChildren();
   open();
   expect((await field(/^Hobby/)).value).toBe("Chess");
-  await userEvent.click(screen.getByRole("button", { name: "Forget it" }));
+  await userEvent.click(screen.getByRole("button", { name: "Discard" }));
   expect((await field(/^Hobby/)).value).toBe("");
 });
