@@ -1,12 +1,11 @@
 import { BANK_NAME_LENGTH } from "@school/core/cbt/questions/question-limits.ts";
-import type { ReactNode } from "react";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { SelectField, SwitchField, TextField } from "../../ui/fields/FormFields.tsx";
-import { FieldGrid, Form, FormSection } from "../../ui/fields/FormLayout.tsx";
+import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { CoAuthorsField } from "./CoAuthorsField.tsx";
-import { KeptNotice } from "../questions/KeptNotice.tsx";
 import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
-import type { BankForm } from "./use-bank-form.ts";
+import type { QuestionForm } from "../questions/use-question-form.ts";
+import type { BankValues } from "./bank-values.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 
 interface Named {
   id: string;
@@ -21,34 +20,20 @@ export interface BankChoices {
 
 interface BankFieldsProps {
   label: string;
-  form: BankForm;
+  form: QuestionForm<BankValues>;
   choices: BankChoices;
-  submit: string;
-  busy: boolean;
-  failure: string;
-  /** Notices above the form. */
-  children?: ReactNode;
-  onSend: () => void;
-  onCancel?: (() => void) | undefined;
+  /** The verb of the button; Save unless given. */
+  submit?: string;
+  onCancel?: () => void;
 }
 
 /** Everything of a bank: what it is, who has it, and its questions. */
-export function BankFields(props: BankFieldsProps) {
-  const { label, form, choices, submit, busy, failure, children } = props;
+export function BankFields({ label, form, choices, submit, onCancel }: BankFieldsProps) {
   const { values, change, issueFor, list } = form;
   const optionsOf = (named: readonly Named[]) =>
     named.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Form
-      label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // A dialog of the questions is no part of this form, though React says so.
-        if (event.target === event.currentTarget) props.onSend();
-      }}
-    >
-      <KeptNotice kept={list} />
-      {children}
+    <RecordForm form={form} label={label} submit={submit} onCancel={onCancel}>
       <FormSection title="The bank">
         <TextField
           label="Name"
@@ -96,18 +81,11 @@ export function BankFields(props: BankFieldsProps) {
       <QuestionsEditor
         questions={list.questions}
         onChange={list.change}
-        issues={form.issues}
+        issues={form.questionIssues}
         pictures={list.pictures}
         onPicture={list.addPicture}
         allowBank
       />
-      <FormActions
-        submit={submit}
-        busyLabel="Saving..."
-        busy={busy}
-        error={form.failureText(failure)}
-        onCancel={props.onCancel}
-      />
-    </Form>
+    </RecordForm>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -9,8 +9,8 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { banksApi, testsApi } from "../api.ts";
 import { BANKS } from "../tests/test-addresses.ts";
 import { type BankChoices, BankFields } from "./BankFields.tsx";
-import { inputOf, NEW_BANK } from "./bank-values.ts";
-import { useBankForm } from "./use-bank-form.ts";
+import { BANK_LABELS, bankFaults, inputOf, NEW_BANK } from "./bank-values.ts";
+import { useQuestionForm } from "../questions/use-question-form.ts";
 
 /** A new question bank, with questions if there are any yet. */
 export function CreateBankPage() {
@@ -36,21 +36,22 @@ export function CreateBankPage() {
   );
 }
 
-const NOTHING_YET = { values: NEW_BANK, questions: [], pictures: {}, version: null };
-
 function CreateForm({ choices }: { choices: BankChoices }) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const form = useBankForm("new", NOTHING_YET);
-  const create = useMutation({
-    ...banksApi.create.mutationOptions(),
-    async onSuccess() {
-      form.saved(NOTHING_YET);
-      await queries.invalidateQueries({ queryKey: banksApi.key() });
+  const form = useQuestionForm({
+    about: "cbt/bank",
+    record: null,
+    valuesOf: () => NEW_BANK,
+    labels: BANK_LABELS,
+    check: bankFaults,
+    input: ({ values, list }) => ({ ...inputOf(values), questions: [...list.questions] }),
+    send: (input: Parameters<typeof banksApi.create.call>[0]) => banksApi.create.call(input),
+    saved() {
       toastSuccess("Question bank created");
       void navigate({ to: BANKS });
     },
-    onError: form.refuse,
+    failure: "Failed to create the question bank",
+    outdated: banksApi.key(),
   });
   return (
     <BankFields
@@ -58,12 +59,6 @@ function CreateForm({ choices }: { choices: BankChoices }) {
       form={form}
       choices={choices}
       submit="Create Question Bank"
-      busy={create.isPending}
-      failure="Failed to create the question bank"
-      onSend={() => {
-        if (!form.isComplete()) return;
-        create.mutate({ ...inputOf(form.values), questions: [...form.list.questions] });
-      }}
       onCancel={() => void navigate({ to: BANKS })}
     />
   );

@@ -30,6 +30,14 @@ export function valuesOf(bank: BankWithQuestions): BankValues {
   };
 }
 
+/** What the form calls its fields, in its order. */
+export const BANK_LABELS = {
+  name: "Name",
+  subjectId: "Subject",
+  classCategoryId: "Class category",
+  coAuthorIds: "Co-authors",
+};
+
 /** The same as an endpoint takes it. */
 export function inputOf(values: BankValues) {
   return { ...values, coAuthorIds: [...values.coAuthorIds] };

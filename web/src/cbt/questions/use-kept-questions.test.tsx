@@ -86,6 +86,6 @@ test("a browser without room says so", () => {
   const { result } = open();
   act(() => result.current.change([asking("x")]));
   act(() => void vi.advanceTimersByTime(300));
-  expect(result.current.isUnkept).toBe(true);
+  expect(result.current.noRoom).toBe(true);
   vi.restoreAllMocks();
 });

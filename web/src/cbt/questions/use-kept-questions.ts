@@ -23,7 +23,7 @@ export interface KeptQuestions extends Work {
   /** What was found was written on an older version: somebody has saved the list since. */
   readonly isFoundStale: boolean;
   /** This browser has no room to keep the work. */
-  readonly isUnkept: boolean;
+  readonly noRoom: boolean;
   /** Throws the unsaved work away and shows the saved list. */
   readonly discard: () => void;
   /** The version on which the work was written: a save names it, so that nobody's is lost. */
@@ -52,7 +52,7 @@ export function useKeptQuestions(form: string, stored: Stored): KeptQuestions {
     found ? { ...found.work, pictures: { ...found.work.pictures, ...stored.pictures } } : base,
   );
   const [foundFrom, setFoundFrom] = useState(found?.savedAt ?? null);
-  const [isUnkept, setUnkept] = useState(false);
+  const [noRoom, setNoRoom] = useState(false);
   const isChanged = work.questions !== base.questions;
 
   // Stands before the other effect, so that it is cleaned up first when the page is left.
@@ -62,7 +62,7 @@ export function useKeptQuestions(form: string, stored: Stored): KeptQuestions {
     if (!isChanged) return clearUnsent(accountId, form);
     const keep = () => {
       const kept: Kept = { questions: work.questions, pictures: work.pictures, version };
-      setUnkept(!saveUnsent(accountId, form, kept));
+      setNoRoom(!saveUnsent(accountId, form, kept));
     };
     const timer = setTimeout(keep, KEEP_AFTER_MS);
     addEventListener("pagehide", keep);
@@ -98,7 +98,7 @@ export function useKeptQuestions(form: string, stored: Stored): KeptQuestions {
     isChanged,
     foundFrom,
     isFoundStale: foundFrom !== null && version !== stored.version,
-    isUnkept,
+    noRoom,
     discard: () => show(stored),
     version,
     goOnFrom: setVersion,

@@ -108,7 +108,7 @@ test("what was typed is there again after a power cut, questions too, and can be
   expect(await screen.findByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Kept");
   // A value of another kind than the form writes is left out.
   expect(screen.getByRole("textbox", { name: /^Duration/ })).toHaveProperty("value", "60");
-  expect(screen.getByText("What you typed before is back. It is not saved yet.")).toBeDefined();
+  expect(screen.getByText("We restored your unsaved changes.")).toBeDefined();
   expect(screen.getByText(/in total/).textContent).toContain("2 marks in total");
   await user.click(screen.getByRole("button", { name: "Show to Pupils" }));
   await screen.findByText("Test shown to pupils");
@@ -122,7 +122,7 @@ test("what came back can be thrown away", async () => {
   const user = userEvent.setup();
   leave({ title: "Kept" });
   open();
-  await user.click(await screen.findByRole("button", { name: "Throw it away" }));
+  await user.click(await screen.findByRole("button", { name: "Discard" }));
   expect(screen.getByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "");
   await waitFor(() => expect(localStorage.getItem(FIELDS)).toBeNull());
 });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useAccount } from "../../accounts/account.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -11,10 +11,8 @@ import { testsApi } from "../api.ts";
 import { CBT, MANAGE } from "./test-addresses.ts";
 import { TestFields } from "./TestFields.tsx";
 import { inputOf, newTest, type TestChoices } from "./test-values.ts";
-import { useTestForm } from "./use-test-form.ts";
-
-/** Nothing is there yet. */
-const NOTHING = { questions: [], pictures: {}, version: null };
+import { useQuestionForm } from "../questions/use-question-form.ts";
+import { TEST_LABELS } from "./readiness.ts";
 
 /** A new test: kept as a draft, or shown to pupils at once. */
 export function CreateTestPage() {
@@ -43,35 +41,32 @@ export function CreateTestPage() {
 function CreateForm({ choices }: { choices: TestChoices }) {
   const { className } = useAccount();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const form = useTestForm("new", { ...NOTHING, values: newTest(choices, className) });
-  const create = useMutation({
-    ...testsApi.create.mutationOptions(),
-    async onSuccess({ data }) {
-      form.saved(NOTHING);
-      await queries.invalidateQueries({ queryKey: testsApi.key() });
-      toastSuccess(data.showCBT ? "Test shown to pupils" : "Draft kept");
+  const form = useQuestionForm({
+    about: "cbt/test",
+    record: null,
+    valuesOf: () => newTest(choices, className),
+    labels: TEST_LABELS,
+    check: (values, questions) => inputOf(values, questions).issues,
+    input: ({ values, list }) => ({
+      ...inputOf(values, list.questions).input,
+      questions: [...list.questions],
+    }),
+    send: (input: Parameters<typeof testsApi.create.call>[0]) => testsApi.create.call(input),
+    saved({ showCBT }) {
+      toastSuccess(showCBT ? "Test shown to pupils" : "Draft kept");
       void navigate({ to: MANAGE });
     },
-    onError: form.refuse,
+    failure: "Failed to create the test",
+    outdated: testsApi.key(),
   });
-
-  function send(showCBT: boolean): void {
-    const { input, issues } = inputOf(form.values, form.list.questions, showCBT);
-    if (form.accept(issues)) create.mutate({ ...input, questions: [...form.list.questions] });
-  }
-
   return (
     <TestFields
       label="New test"
       form={form}
       choices={choices}
       isShown={false}
-      busy={create.isPending}
       submit="Save as Draft"
       other="Show to Pupils"
-      failure="Failed to create the test"
-      onSend={send}
       onCancel={() => void navigate({ to: MANAGE })}
     />
   );

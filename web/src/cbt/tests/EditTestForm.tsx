@@ -1,21 +1,19 @@
 import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
 import { listChange } from "@school/core/cbt/tests/list-change.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { timeText } from "@school/core/api/dates.ts";
-import { staleRecord } from "../../platform/client/api-error.ts";
-import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
+import { SAVE_ANYWAY } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { testsApi } from "../api.ts";
-import { listChanges, mergeQuestions } from "../questions/list-versions.ts";
-import { draftOf, picturesOf } from "../questions/drafts.ts";
+import { listChanges } from "../questions/list-versions.ts";
+import { draftOf } from "../questions/drafts.ts";
 import { withCurrentChoices } from "../banks/current-choices.ts";
 import { savingConsequences, TestInProgressNotice } from "./TestInProgressNotice.tsx";
 import styles from "./Tests.module.css";
 import { TestFields } from "./TestFields.tsx";
 import { inputOf, type TestChoices, valuesOf } from "./test-values.ts";
-import { useTestForm } from "./use-test-form.ts";
+import { useQuestionForm } from "../questions/use-question-form.ts";
+import { TEST_LABELS } from "./readiness.ts";
 
 /** The questions were kept on this device from before somebody else saved the test. */
 const SAVED_SINCE =
@@ -28,61 +26,37 @@ interface EditTestFormProps {
 
 /** Changes a test. What somebody else changed meanwhile is shown before it is saved after all. */
 export function EditTestForm({ stored, choices }: EditTestFormProps) {
-  const queries = useQueryClient();
-  const [seen, setSeen] = useState(stored);
-  const [news, setNews] = useState<readonly string[]>([]);
-  const standing = useMemo(() => ({ ...asStored(seen), values: valuesOf(seen) }), [seen]);
-  const form = useTestForm(stored.id, standing);
-  const { list } = form;
-  const save = useMutation({
-    ...testsApi.update.mutationOptions(),
-    async onSuccess({ data }) {
-      setNews([]);
-      setSeen(data);
-      form.saved(asStored(data));
-      toastSuccess("CBT updated successfully.");
-      await queries.invalidateQueries({ queryKey: testsApi.key() });
-    },
-    onError(error) {
-      const current = staleRecord<TestWithQuestions>(error);
-      if (current === null) return form.refuse(error);
-      setNews(current.version === seen.version ? [SAVED_SINCE] : testChanges(seen, current));
-      setSeen(current);
-      goOn(current);
-    },
+  const form = useQuestionForm({
+    about: "cbt/test",
+    record: stored,
+    valuesOf,
+    labels: TEST_LABELS,
+    check: (values, questions) => inputOf(values, questions).issues,
+    input: ({ record, values, list, version }) => ({
+      id: record.id,
+      version,
+      ...inputOf(values, list.questions).input,
+      questions: list.isChanged ? [...list.questions] : null,
+    }),
+    send: (input: Parameters<typeof testsApi.update.call>[0]) => testsApi.update.call(input),
+    saved: () => toastSuccess("CBT updated successfully."),
+    failure: "Failed to save",
+    differences: (seen, now) =>
+      now.version === seen.version ? [SAVED_SINCE] : testChanges(seen, now),
+    outdated: testsApi.key(),
   });
-
-  /** Goes on from what somebody else saved: what the person did not touch follows it. */
-  function goOn(current: TestWithQuestions): void {
-    const now = asStored(current);
-    if (!list.isChanged) return list.saved(now);
-    for (const [id, address] of Object.entries(now.pictures)) list.addPicture(id, address);
-    list.change(mergeQuestions(standing.questions, list.questions, now.questions));
-    list.goOnFrom(current.version);
-  }
-
-  function send(showCBT: boolean): void {
-    const { input, issues } = inputOf(form.values, list.questions, showCBT);
-    if (!form.accept(issues)) return;
-    const questions = list.isChanged ? [...list.questions] : null;
-    // A list that was written on an earlier version names that one: nobody's change is lost.
-    save.mutate({ id: seen.id, version: list.version ?? seen.version, ...input, questions });
-  }
-
-  const { duration, closesAt } = standing.values;
-  const isTimeChanged = form.values.duration !== duration || form.values.closesAt !== closesAt;
-  const meaning = savingConsequences(seen, list.questions, isTimeChanged);
-  const isShown = seen.showCBT;
+  const { record, changes } = form;
+  const isTimeChanged = changes.duration !== undefined || changes.closesAt !== undefined;
+  const meaning = savingConsequences(record, form.list.questions, isTimeChanged);
+  const isShown = record.showCBT;
   return (
     <TestFields
       label={`Edit ${stored.title}`}
       form={form}
-      choices={withOwn(choices, seen)}
+      choices={withOwn(choices, record)}
       isShown={isShown}
-      busy={save.isPending}
-      submit={news.length > 0 ? "Save all the same" : isShown ? "Save" : "Save as Draft"}
+      submit={form.differences.length > 0 ? SAVE_ANYWAY : isShown ? "Save" : "Save as Draft"}
       other={isShown ? "Save and Hide from Pupils" : "Save and Show to Pupils"}
-      failure="Failed to save"
       meaning={
         meaning.length > 0 && (
           <div className={styles.notice} role="status">
@@ -97,16 +71,10 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
           </div>
         )
       }
-      onSend={send}
     >
-      <ConflictNotice nothingYet="saved" differences={news} />
-      <TestInProgressNotice test={seen} />
+      <TestInProgressNotice test={record} />
     </TestFields>
   );
-}
-
-function asStored({ list, version }: TestWithQuestions) {
-  return { questions: list.map(draftOf), pictures: picturesOf(list), version };
 }
 
 /** What the form offers, with what the test has already although it is not offered any more. */

@@ -104,7 +104,7 @@ test("questions kept from before somebody else's save overwrite nothing unseen",
     Response.json({ data: aTestWithKeys({ version: 4 }) }),
   ];
   const asked = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
-  await screen.findByText("What you typed before is back. It is not saved yet.");
+  await screen.findByText("We restored your unsaved changes.");
   await user.click(screen.getByRole("button", { name: "Save as Draft" }));
   await screen.findByText(/The test was saved since you wrote these questions/);
   await user.click(screen.getByRole("button", { name: "Save all the same" }));

@@ -4,7 +4,7 @@ import { totalMarks } from "../questions/drafts.ts";
 import styles from "./Tests.module.css";
 import { drawnOf, wholeNumber, type TestChoices } from "./test-values.ts";
 import { drawWords, scaleWords } from "./form-text.ts";
-import type { TestForm } from "./use-test-form.ts";
+import type { TestForm } from "./TestFields.tsx";
 
 /** How many questions each pupil gets, on which scale, and what a pupil is shown. */
 export function MarkFields({ form, choices }: { form: TestForm; choices: TestChoices }) {

@@ -1,15 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
-import { Form, FormSection } from "../../ui/fields/FormLayout.tsx";
+import { FormSection } from "../../ui/fields/FormLayout.tsx";
 import { QuestionsEditor } from "../questions/QuestionsEditor.tsx";
 import { TestScopeFields } from "./TestScopeFields.tsx";
 import { MarkFields } from "./MarkFields.tsx";
 import styles from "./Tests.module.css";
-import { type TestChoices, wholeNumber } from "./test-values.ts";
+import { type TestChoices, type TestValues, wholeNumber } from "./test-values.ts";
 import { TimeFields } from "./TimeFields.tsx";
-import type { TestForm } from "./use-test-form.ts";
+import type { QuestionForm } from "../questions/use-question-form.ts";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { doubts, missingBeforeShown, pupilLines } from "./readiness.ts";
+
+export type TestForm = QuestionForm<TestValues>;
 
 interface TestFieldsProps {
   label: string;
@@ -17,46 +19,33 @@ interface TestFieldsProps {
   choices: TestChoices;
   /** Pupils see the test already. */
   isShown: boolean;
-  busy: boolean;
   /** The button that keeps what pupils see or do not see as it is. */
   submit: string;
   /** The other one: shows it to pupils, or hides it. */
   other: string;
-  failure: string;
   /** Notices above the form. */
   children?: ReactNode;
   /** What saving will mean, above the buttons. */
   meaning?: ReactNode;
-  onSend: (showCBT: boolean) => void;
-  onCancel?: (() => void) | undefined;
+  onCancel?: () => void;
 }
 
 /** Everything of a test, in the order in which a teacher thinks. */
 export function TestFields(props: TestFieldsProps) {
-  const { label, form, choices, isShown, busy, submit, other, failure } = props;
+  const { label, form, choices, isShown, submit, other } = props;
   const { list } = form;
   return (
-    <Form
+    <RecordForm
+      form={form}
       label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // A dialog of the questions is no part of this form, though React says so.
-        if (event.target === event.currentTarget) props.onSend(isShown);
-      }}
+      submit={submit}
+      onCancel={props.onCancel}
+      buttons={
+        <Button disabled={form.busy} onClick={() => void form.send({ showCBT: !isShown })}>
+          {other}
+        </Button>
+      }
     >
-      {form.isFound && (
-        <div className={styles.notice} role="status">
-          <p>What you typed before is back. It is not saved yet.</p>
-          <Button size="compact-sm" onClick={form.throwAway}>
-            Throw it away
-          </Button>
-        </div>
-      )}
-      {form.isUnkept && (
-        <div className={styles.notice} role="status">
-          <p>This device has no room left to keep what you type: save before you leave.</p>
-        </div>
-      )}
       {props.children}
       <TestScopeFields form={form} choices={choices} />
       <TimeFields form={form} />
@@ -65,7 +54,7 @@ export function TestFields(props: TestFieldsProps) {
         <QuestionsEditor
           questions={list.questions}
           onChange={list.change}
-          issues={form.issues.filter(({ path }) => path[0] === "questions")}
+          issues={form.questionIssues}
           pictures={list.pictures}
           onPicture={list.addPicture}
           numQuestions={wholeNumber(form.values.numQuestions)}
@@ -77,18 +66,7 @@ export function TestFields(props: TestFieldsProps) {
       </FormSection>
       <PublishChecklist form={form} isShown={isShown} />
       {props.meaning}
-      <FormActions
-        submit={submit}
-        busyLabel="Saving..."
-        busy={busy}
-        error={form.failureText(failure)}
-        onCancel={props.onCancel}
-      >
-        <Button disabled={busy} onClick={() => props.onSend(!isShown)}>
-          {other}
-        </Button>
-      </FormActions>
-    </Form>
+    </RecordForm>
   );
 }
 

@@ -5,7 +5,7 @@ import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { CoAuthorsField } from "../banks/CoAuthorsField.tsx";
 import type { TestChoices } from "./test-values.ts";
 import { PLATFORM_WORDS, TYPE_WORDS } from "./form-text.ts";
-import type { TestForm } from "./use-test-form.ts";
+import type { TestForm } from "./TestFields.tsx";
 
 /** What the test is, for whom, and who works on it. */
 export function TestScopeFields({ form, choices }: { form: TestForm; choices: TestChoices }) {

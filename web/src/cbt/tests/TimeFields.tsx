@@ -5,7 +5,7 @@ import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import styles from "./Tests.module.css";
 import { wholeNumber } from "./test-values.ts";
 import { windowWords } from "./form-text.ts";
-import type { TestForm } from "./use-test-form.ts";
+import type { TestForm } from "./TestFields.tsx";
 
 /** When pupils may sit it, for how long, and with which code. */
 export function TimeFields({ form }: { form: TestForm }) {

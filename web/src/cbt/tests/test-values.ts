@@ -40,6 +40,8 @@ export interface TestValues {
   coAuthorIds: readonly string[];
   /** The bank from which questions were copied first; "" for none. */
   questionBankId: string;
+  /** Whether pupils see it. */
+  showCBT: boolean;
 }
 
 /** The form of a new test: the current term, the teacher's own class, and the subject if it is one. */
@@ -69,6 +71,7 @@ export function newTest(choices: TestChoices, ownClass: string | null): TestValu
     closesAt: "",
     coAuthorIds: [],
     questionBankId: "",
+    showCBT: false,
   };
 }
 
@@ -95,18 +98,19 @@ export function valuesOf(test: TestWithQuestions): TestValues {
     closesAt: test.closesAt === null ? "" : schoolClock(test.closesAt),
     coAuthorIds: test.coAuthors.map(({ id }) => id),
     questionBankId: test.questionBankId ?? "",
+    showCBT: test.showCBT,
   };
 }
 
 /**
  * What is sent, and what keeps it from being sent, each at its field.
  *
- * @param showCBT whether pupils are to see it
+ * @param showCBT whether pupils are to see it, if that is not as the form says
  */
 export function inputOf(
   values: TestValues,
   questions: readonly QuestionDraft[],
-  showCBT: boolean,
+  showCBT: boolean = values.showCBT,
 ): { input: TestInput; issues: Issue[] } {
   const duration = wholeNumber(values.duration);
   const numQuestions = wholeNumber(values.numQuestions);

@@ -36,6 +36,8 @@ interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
   failure: string;
   /** What somebody else changed, in words. */
   differences?: (seen: Stored, now: Stored) => readonly Difference[];
+  /** Told what somebody else saved, for what the form holds beside its fields. */
+  overtaken?: (seen: Stored, now: Stored) => void;
   /** What a save makes old; all that was read, unless it is named. */
   outdated?: QueryKey;
   /** The server's names of fields that the form calls otherwise: `{ passportId: "passport" }`. */
@@ -115,6 +117,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
   function goOnFrom(current: Stored): void {
     const told = options.differences?.(base.record, current) ?? [];
     const next = baseOf(current);
+    options.overtaken?.(base.record, current);
     setDifferences(told.length > 0 ? told : [SAVED_AGAIN]);
     setBase(next);
     fields.replace({ ...next.stored, ...differing(fields.latest(), base.stored) });

@@ -1,0 +1,147 @@
+import type { Issue } from "@school/core/api/error.ts";
+import type { Question, QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import type { QueryKey } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { ApiError, type ApiIssue } from "../../platform/client/api-error.ts";
+import { useRecordForm, type RecordFormState } from "../../platform/forms/use-record-form.ts";
+import { draftOf, picturesOf } from "./drafts.ts";
+import { refusalText } from "./issue-places.ts";
+import { mergeQuestions } from "./list-versions.ts";
+import { useKeptQuestions, type KeptQuestions } from "./use-kept-questions.ts";
+
+/** A bank or a test as it was read. */
+interface Listed {
+  readonly id: string;
+  readonly version: number;
+  readonly list: readonly Question[];
+}
+
+interface QuestionFormOptions<
+  Stored extends Listed,
+  Given extends Stored | null,
+  Values extends object,
+  Input,
+> {
+  /** What the form is about, as the browser keeps it: "cbt/bank". */
+  about: string;
+  /** The record as it was read; null for a new one. */
+  record: Given;
+  valuesOf: (record: Stored | Given) => Values;
+  /** What the form calls its fields, in its order. */
+  labels: Readonly<Record<string, string>>;
+  /** What keeps it from being sent, each fault at its field or its question. */
+  check: (values: Values, questions: readonly QuestionDraft[]) => readonly Issue[];
+  input: (sending: {
+    record: Stored | Given;
+    values: Values;
+    list: KeptQuestions;
+    /** The one on which the list was written, so that nobody's change of it is lost. */
+    version: number;
+  }) => Input;
+  send: (input: Input) => Promise<{ data: Stored }>;
+  /** After the server has it. */
+  saved: (record: Stored) => unknown;
+  failure: string;
+  differences?: (seen: Stored, now: Stored) => readonly string[];
+  outdated: QueryKey;
+}
+
+/** Such a form, whatever it is about, as its fields need it. */
+export interface QuestionForm<Values extends object> extends RecordFormState {
+  readonly values: Values;
+  readonly change: (some: Partial<Values>) => void;
+  readonly issueFor: (field: keyof Values & string) => string | undefined;
+  readonly send: (extra?: Partial<Values>) => unknown;
+  readonly list: KeptQuestions;
+  /** What is wrong with the questions. */
+  readonly questionIssues: readonly ApiIssue[];
+}
+
+const NO_ISSUES: readonly ApiIssue[] = [];
+
+/**
+ * The form of a bank or a test: its fields, and its questions, which are kept and merged as a list
+ * of their own. What was typed outlives reloads, power cuts and the end of a session until the
+ * server has it.
+ */
+export function useQuestionForm<
+  Stored extends Listed,
+  Given extends Stored | null,
+  Values extends object,
+  Input,
+>(options: QuestionFormOptions<Stored, Given, Values, Input>) {
+  const { about, labels } = options;
+  const { id: account } = useAccount();
+  const name = options.record?.id ?? "new";
+  const [checked, setChecked] = useState(NO_ISSUES);
+
+  const form = useRecordForm<Stored | null, Values, Input, { data: Stored }>({
+    record: options.record,
+    valuesOf: (record) => options.valuesOf(record ?? options.record),
+    keep: { account, form: `${about}/${name}` },
+    check({ values }) {
+      const found = options.check(values, list.questions);
+      setChecked(found.filter(isOfQuestions));
+      return found;
+    },
+    input: ({ record, values }) =>
+      options.input({
+        record: record ?? options.record,
+        values,
+        list,
+        version: list.version ?? record?.version ?? 0,
+      }),
+    async send(input) {
+      const answer = await options.send(input);
+      list.saved(listOf(options.record === null ? null : answer.data));
+      return answer;
+    },
+    saved({ data }, startFrom) {
+      if (options.record !== null) startFrom(data);
+      return options.saved(data);
+    },
+    failure: options.failure,
+    differences: (seen, now) =>
+      seen === null || now === null ? [] : (options.differences?.(seen, now) ?? []),
+    overtaken(seen, now) {
+      if (!list.isChanged) return list.saved(listOf(now));
+      const { questions, pictures, version } = listOf(now);
+      for (const [id, address] of Object.entries(pictures)) list.addPicture(id, address);
+      list.change(mergeQuestions(listOf(seen).questions, list.questions, questions));
+      list.goOnFrom(version ?? 0);
+    },
+    outdated: options.outdated,
+  });
+  const list = useKeptQuestions(`${about}-questions/${name}`, listOf(form.record));
+
+  const { failure, issues } = form;
+  const told = failure instanceof ApiError ? failure.issues : null;
+  return {
+    ...form,
+    record: form.record ?? options.record,
+    list,
+    /** At the field itself or below it. */
+    issueFor: (field: keyof Values & string) =>
+      issues.find(({ path }) => path[0] === field)?.message,
+    questionIssues: told === null ? checked : told.filter(isOfQuestions),
+    /** What the form as a whole says, and where to look. */
+    error: refusalText({ error: failure, otherwise: options.failure, issues }, labels),
+    restored: form.restored || list.foundFrom !== null,
+    noRoom: form.noRoom || list.noRoom,
+    discard() {
+      list.discard();
+      return form.discard();
+    },
+  };
+}
+
+function isOfQuestions({ path }: ApiIssue): boolean {
+  return path[0] === "questions";
+}
+
+function listOf(record: Listed | null) {
+  if (record === null) return { questions: [], pictures: {}, version: null };
+  const { list, version } = record;
+  return { questions: list.map(draftOf), pictures: picturesOf(list), version };
+}
