@@ -15,11 +15,11 @@ const server = `http://127.0.0.1:${process.env["PORT"] || "5001"}`;
 const SHARED = [
   {
     name: "rules",
-    test: /core[\\/]src[\\/].+[\\/](policy[\w-]*|positions|school-time|terms|time-zone)\.ts$/,
+    test: /core[\\/]src[\\/].+[\\/](policy[\w-]*|positions|terms)\.ts$/,
   },
   {
     name: "words",
-    test: /web[\\/]src[\\/].+[\\/](account|class-words|own-students|role-label|school-now|sheet-address|test-addresses|time-text)\.ts$/,
+    test: /(core|web)[\\/]src[\\/].+[\\/](account|class-words|dates|own-students|plural|role-label|school-now|sheet-address|test-addresses|today)\.ts$/,
   },
   {
     name: "pieces",

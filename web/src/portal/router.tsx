@@ -92,7 +92,19 @@ const personalRedirects = redirects.flatMap(({ path, to }) =>
     : [],
 );
 
+/** The pieces of `ui` on one page, for those who build others; a build leaves it out. */
+const developersPages = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: "/dev/ui",
+        component: lazyRouteComponent(() => import("../ui/gallery/GalleryPage.tsx"), "GalleryPage"),
+      }),
+    ]
+  : [];
+
 const routeTree = rootRoute.addChildren([
+  ...developersPages,
   ...publicPages,
   ...plainRedirects,
   signedInRoute.addChildren([...guardedPages, ...personalRedirects]),

@@ -1,8 +1,8 @@
+import type { TableFormat } from "@school/core/api/file-answer.ts";
 import type { ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
 import styles from "./ExportPanel.module.css";
 import { Panel } from "../page/Panel.tsx";
-import { TableFileButtons, type TableFileButtonsProps } from "./TableFileButtons.tsx";
 
 interface ExportPanelProps extends TableFileButtonsProps {
   /** What the file holds, a line each. */
@@ -38,6 +38,37 @@ export function ExportPanel({ busy, onExport, contents, onClear, children }: Exp
         </ul>
         <p className={styles.note}>Large exports may take a while.</p>
       </Panel>
+    </>
+  );
+}
+
+interface TableFileButtonsProps {
+  /** The kind of file that is being made; null while none is. */
+  busy: TableFormat | null;
+  onExport: (format: TableFormat) => void;
+}
+
+const WORDS: Readonly<Record<TableFormat, string>> = {
+  csv: "Export to CSV",
+  xlsx: "Export .xlsx",
+};
+
+/** Takes a list away as a table file of either kind. */
+export function TableFileButtons({ busy, onExport }: TableFileButtonsProps) {
+  const button = (format: TableFormat) => (
+    <Button
+      kind={format === "csv" ? "primary" : "secondary"}
+      disabled={busy !== null}
+      aria-busy={busy === format}
+      onClick={() => onExport(format)}
+    >
+      {busy === format ? "Exporting..." : WORDS[format]}
+    </Button>
+  );
+  return (
+    <>
+      {button("csv")}
+      {button("xlsx")}
     </>
   );
 }

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { AppLink } from "../page/AppLink.tsx";
+import { Avatar } from "../page/Avatar.tsx";
+import { Button, ButtonLink, IconButton, type ButtonKind } from "../page/Button.tsx";
+import { EmailText } from "../page/EmailText.tsx";
+import { FactList } from "../page/FactList.tsx";
+import { Panel } from "../page/Panel.tsx";
+import { PersonCell } from "../page/PersonCell.tsx";
+import { ProgressBar } from "../page/ProgressBar.tsx";
+import { ScaleBar } from "../page/ScaleBar.tsx";
+import { Stat, StatRow } from "../page/Stat.tsx";
+import { StatusBadge } from "../page/StatusBadge.tsx";
+import { Steps } from "../page/Steps.tsx";
+import styles from "./Gallery.module.css";
+import { Piece, Shelf } from "./Piece.tsx";
+
+const KINDS: readonly ButtonKind[] = ["primary", "secondary", "quiet", "danger"];
+
+export function PageShelf() {
+  const [step, setStep] = useState("first");
+  return (
+    <Shelf title="page">
+      <Piece name="Button">
+        <div className={styles.row}>
+          {KINDS.map((kind) => (
+            <Button key={kind} kind={kind}>
+              {kind}
+            </Button>
+          ))}
+          <Button kind="primary" disabled>
+            disabled
+          </Button>
+          <Button size="compact-sm">small</Button>
+        </div>
+      </Piece>
+      <Piece name="ButtonLink, IconButton, AppLink">
+        <div className={styles.row}>
+          <ButtonLink href="#main">Create</ButtonLink>
+          <IconButton label="Edit Ada Obi" icon="✎" onClick={() => {}} />
+          <IconButton label="Delete Ada Obi" kind="danger" icon="✕" onClick={() => {}} />
+          <AppLink href="#main">A link</AppLink>
+        </div>
+      </Piece>
+      <Piece name="Panel">
+        <Panel title="With a title" description="And a sentence." actions={<Button>Edit</Button>}>
+          Its body.
+        </Panel>
+        <Panel>Without a title.</Panel>
+      </Piece>
+      <Piece name="StatusBadge">
+        <div className={styles.row}>
+          <StatusBadge tone="good">Approved</StatusBadge>
+          <StatusBadge tone="waiting">Waiting</StatusBadge>
+          <StatusBadge tone="bad">Failed</StatusBadge>
+          <StatusBadge tone="neutral">Draft</StatusBadge>
+        </div>
+      </Piece>
+      <Piece name="Stat">
+        <StatRow>
+          <Stat label="Waiting" value={12} hint="of 340" href="#main" />
+          <Stat label="Without a hint" value={3} />
+        </StatRow>
+      </Piece>
+      <Piece name="FactList">
+        <FactList
+          facts={[
+            { label: "Name", value: "Ada Obi" },
+            { label: "Email", value: <EmailText email="a-rather-long-address@school.example" /> },
+          ]}
+        />
+      </Piece>
+      <Piece name="Avatar, PersonCell">
+        <div className={styles.row}>
+          {(["sm", "md", "lg", "xl"] as const).map((size) => (
+            <Avatar key={size} name="Ọlá Ṣóyínká" size={size} />
+          ))}
+          <PersonCell name="Ada Obi" picture={null} href="#main" note="0012" />
+          <PersonCell name="Without a link" picture={null} note="0013" />
+        </div>
+      </Piece>
+      <Piece name="ProgressBar">
+        <ProgressBar label="Known" done={1200} total={3000} />
+        <ProgressBar label="Not known yet" />
+      </Piece>
+      <Piece name="ScaleBar">
+        <ScaleBar share={0.7} mark={0.55} />
+        <ScaleBar share={null} mark={0.55} />
+      </Piece>
+      <Piece name="Steps">
+        <Steps
+          label="A long form"
+          current={step}
+          onChoose={setStep}
+          steps={[
+            { key: "first", label: "First", state: "done" },
+            { key: "second", label: "Second", state: "attention" },
+            { key: "third", label: "Third" },
+          ]}
+        />
+      </Piece>
+    </Shelf>
+  );
+}

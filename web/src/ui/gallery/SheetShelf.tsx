@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { Button } from "../page/Button.tsx";
+import { CellConflicts } from "../sheet/CellConflicts.tsx";
+import {
+  CellGrid,
+  GridCell,
+  GridFoot,
+  GridKeys,
+  GridName,
+  GridReason,
+  type CellState,
+} from "../sheet/CellGrid.tsx";
+import { Piece, Shelf } from "./Piece.tsx";
+
+const STATES: readonly CellState[] = ["empty", "saved", "unsaved", "refused", "conflict"];
+
+export function SheetShelf() {
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({ saved: "18" });
+  return (
+    <Shelf title="sheet">
+      <Piece name="CellGrid, GridCell, GridFoot">
+        <GridKeys />
+        <CellGrid
+          label="Scores"
+          caption="Scores"
+          head={
+            <>
+              <th scope="col">Student</th>
+              <th scope="col">CA1</th>
+            </>
+          }
+          rows={STATES.length}
+          narrow
+          onSave={() => {}}
+          onPaste={() => {}}
+        >
+          {STATES.map((state, row) => (
+            <tr key={state}>
+              <GridName note={state}>Ada Obi</GridName>
+              <GridCell
+                row={row}
+                column={0}
+                label={`CA1, ${state}`}
+                state={state}
+                value={values[state] ?? ""}
+                describedBy={state === "refused" ? "gallery-reason" : undefined}
+                onType={(text) => setValues({ ...values, [state]: text })}
+              />
+            </tr>
+          ))}
+          <GridReason id="gallery-reason" columns={2}>
+            At most 20.
+          </GridReason>
+        </CellGrid>
+        <GridFoot noun="score" unsaved={2} toMend={1} kept error="The connection was lost.">
+          <Button kind="primary">Save</Button>
+        </GridFoot>
+      </Piece>
+      <Piece name="GridFoot, all saved">
+        <GridFoot noun="score" unsaved={0} toMend={0} kept error={null}>
+          <Button kind="primary">Save</Button>
+        </GridFoot>
+      </Piece>
+      <Piece name="CellConflicts">
+        <CellConflicts
+          noun="score"
+          conflicts={[
+            {
+              key: "1",
+              where: "Ada Obi, CA1",
+              who: "Mrs Eze",
+              theirs: "14",
+              mine: "15",
+              onKeep: () => {},
+            },
+          ]}
+        />
+      </Piece>
+    </Shelf>
+  );
+}

@@ -1,0 +1,186 @@
+import { useState } from "react";
+import { EmptyState } from "../feedback/EmptyState.tsx";
+import { DataTable, type Column, type Sort } from "../table/DataTable.tsx";
+import { ExportPanel } from "../table/ExportPanel.tsx";
+import { FilterCombo } from "../table/FilterCombo.tsx";
+import { FilterSelect } from "../table/FilterSelect.tsx";
+import { ListCards } from "../table/ListCards.tsx";
+import { ListPage, type ListRows } from "../table/ListPage.tsx";
+import { Pager } from "../table/Pager.tsx";
+import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../table/RowParts.tsx";
+import { useSelection } from "../table/selection.ts";
+import { Button } from "../page/Button.tsx";
+import { Piece, Shelf } from "./Piece.tsx";
+
+interface Book {
+  readonly id: string;
+  readonly title: string;
+  readonly pages: number;
+}
+
+const BOOKS: readonly Book[] = [
+  { id: "1", title: "Atlas", pages: 120 },
+  { id: "2", title: "Grammar", pages: 340 },
+  { id: "3", title: "Songs", pages: 48 },
+];
+
+const COLUMNS: readonly Column<Book>[] = [
+  {
+    key: "title",
+    header: "Title",
+    rowHeader: true,
+    sortable: true,
+    cell: ({ title }) => <TwoLines below="A second line">{title}</TwoLines>,
+  },
+  { key: "pages", header: "Pages", align: "right", sortable: true, cell: ({ pages }) => pages },
+  {
+    key: "actions",
+    header: <span className="visually-hidden">Actions</span>,
+    cell: (book) => <BookActions book={book} />,
+  },
+];
+
+const READ: ListRows<Book> = { rows: BOOKS, loading: false, error: null, onRetry: () => {} };
+const STATES: readonly (readonly [name: string, rows: ListRows<Book>])[] = [
+  ["loading for the first time", { ...READ, rows: undefined, loading: true }],
+  ["loading another page", { ...READ, loading: true }],
+  ["empty", { ...READ, rows: [] }],
+  ["not loaded", { ...READ, rows: undefined, error: "The server did not answer." }],
+];
+
+export function TableShelf() {
+  const [sort, setSort] = useState<Sort>({ key: "title", direction: "asc" });
+  const { boxes } = useSelection(BOOKS, ({ title }) => title);
+  return (
+    <Shelf title="table">
+      <SampleList />
+      <Piece name="DataTable: selection, order, rows that open">
+        <DataTable
+          {...READ}
+          caption="Books to choose from"
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          selection={boxes}
+          sort={sort}
+          onSort={setSort}
+          expand={({ title }) => `More about ${title}`}
+        />
+      </Piece>
+      {STATES.map(([name, rows]) => (
+        <Piece key={name} name={`DataTable: ${name}`}>
+          <DataTable
+            {...rows}
+            caption={`Books, ${name}`}
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            empty={<EmptyState title="No books" />}
+          />
+        </Piece>
+      ))}
+      <Piece name="ListCards">
+        <ListCards {...READ} empty={null} failed="The books did not load" rowKey={({ id }) => id}>
+          {(book) => <BookCard book={book} />}
+        </ListCards>
+      </Piece>
+      <Piece name="Pager: steps">
+        <Pager look="steps" page={2} pageSize={10} total={47} onPage={() => {}} />
+      </Piece>
+      <Piece name="ExportPanel">
+        <ExportPanel
+          busy={null}
+          onExport={() => {}}
+          onClear={() => {}}
+          contents={["One row per book"]}
+        >
+          <FilterSelect
+            label="Kind"
+            all="All kinds"
+            value=""
+            options={["Atlas"]}
+            onChange={() => {}}
+          />
+        </ExportPanel>
+      </Piece>
+    </Shelf>
+  );
+}
+
+/** Filters, rows and pager as a page has them, without an address. */
+function SampleList() {
+  const [search, setSearch] = useState("");
+  const [kind, setKind] = useState("");
+  const [page, setPage] = useState(1);
+  const clear = () => {
+    setSearch("");
+    setKind("");
+  };
+  const isSet = search !== "" || kind !== "";
+  return (
+    <Piece name="ListPage: FilterBar, rows, Pager">
+      <ListPage
+        list={{
+          table: READ,
+          total: 47,
+          page,
+          pageSize: 10,
+          goTo: setPage,
+          filters: { search, onSearch: setSearch, active: kind ? 1 : 0, isSet, onClear: clear },
+        }}
+        noun={["book", "books"]}
+        search="Search title"
+        filters={
+          <>
+            <FilterSelect
+              label="Kind"
+              all="All kinds"
+              value={kind}
+              options={["Atlas", "Grammar"]}
+              onChange={setKind}
+            />
+            <FilterCombo
+              label="Shelf"
+              all="All shelves"
+              value=""
+              options={["Upper", "Lower"]}
+              onChange={() => {}}
+            />
+          </>
+        }
+        empty={<EmptyState title="No books yet" />}
+      >
+        {(table) => (
+          <DataTable
+            {...table}
+            caption="Books"
+            columns={COLUMNS}
+            rowKey={({ id }) => id}
+            narrow={(book) => <BookCard book={book} />}
+          />
+        )}
+      </ListPage>
+    </Piece>
+  );
+}
+
+function BookCard({ book }: { book: Book }) {
+  return (
+    <RowCard>
+      <b>{book.title}</b>
+      <RowFacts>
+        <span>{book.pages} pages</span>
+      </RowFacts>
+      <BookActions book={book} />
+    </RowCard>
+  );
+}
+
+function BookActions({ book }: { book: Book }) {
+  return (
+    <RowActions>
+      <Button size="compact-sm" aria-label={`Edit ${book.title}`}>
+        Edit
+      </Button>
+      <RowDelete name={book.title} onClick={() => {}} />
+    </RowActions>
+  );
+}
