@@ -13,6 +13,7 @@ import { countUnread, newestAnnouncements } from "../announcements/queries.ts";
 import { readTestsAtHand } from "../cbt/overview/queries.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
+import { first, one } from "../platform/db/rows.ts";
 import type { Database } from "../platform/db/database.ts";
 import { presentTermResults } from "../results/pupil/present.ts";
 import { readLatestResults } from "../results/pupil/queries.ts";
@@ -98,7 +99,7 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
   const hasRecord = sql`exists (
     select 1 from ${studentDetails} where ${studentDetails.userId} = ${users.id})`;
   const isWaiting = eq(users.awaitingApproval, true);
-  const [[people], pendingResults, unreadMessages, { term, sheets }] = await Promise.all([
+  const [rows, pendingResults, unreadMessages, { term, sheets }] = await Promise.all([
     db
       .select({
         pupils: sql<number>`count(*) filter (where ${users.role} = 'STUDENT' and ${users.isActive}
@@ -115,12 +116,13 @@ async function readSchool(db: Database, actor: Actor): Promise<Home["school"]> {
     mayReadMessages(actor) ? db.$count(contactMessages, isNull(contactMessages.readAt)) : null,
     mayOpenScoring(actor) ? readSheets(db, null) : { term: null, sheets: [] },
   ]);
+  const people = one(rows);
   return {
-    pupils: people!.pupils,
-    staff: people!.staff,
+    pupils: people.pupils,
+    staff: people.staff,
     pendingResults,
-    waitingRegistrations: mayDecideRegistrations(actor) ? people!.waiting : null,
-    accountsWithoutRecord: people!.withoutRecord,
+    waitingRegistrations: mayDecideRegistrations(actor) ? people.waiting : null,
+    accountsWithoutRecord: people.withoutRecord,
     unreadMessages,
     term,
     progress: byClass(sheets),
@@ -141,5 +143,8 @@ async function readSheets(db: Database, teacherId: string | null) {
 
 function byClass(sheets: readonly SheetProgress[]): ClassProgress[] {
   const ofClass = Map.groupBy(sheets, (sheet) => sheet.class.id);
-  return [...ofClass.values()].map((some) => ({ class: some[0]!.class, ...sumOfProgress(some) }));
+  return [...ofClass.values()].map((some) => ({
+    class: first(some).class,
+    ...sumOfProgress(some),
+  }));
 }

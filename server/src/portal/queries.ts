@@ -6,6 +6,7 @@ import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
+import { one } from "../platform/db/rows.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { signedAddress } from "../platform/files/address.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
@@ -18,7 +19,7 @@ import { enrolments, guardians, studentDetails } from "../students/tables.ts";
 
 /** Everything the shell shows, in four statements. */
 export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promise<Shell> {
-  const [[person], students, term, settings] = await Promise.all([
+  const [persons, students, term, settings] = await Promise.all([
     db
       .select({
         userId: users.userId,
@@ -39,7 +40,7 @@ export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promi
       enableProfileImages: SCHOOL_SETTINGS.enableProfileImages,
     }),
   ]);
-  const { classTaught: taught, profileImageId, ...account } = person!;
+  const { classTaught: taught, profileImageId, ...account } = one(persons, "account");
   const ownRecord = students.find((student) => student.id === actor.id);
   return {
     user: {

@@ -31,7 +31,8 @@ export function groupsOf(pupils: readonly Ranked[]): Groups | null {
 
 /** Ids from the first totals, as many whole totals as come nearest to the size; never all of them. */
 function nearest(totals: readonly (readonly Ranked[])[], size: number): string[] {
-  let taken = totals[0]!.map(({ id }) => id);
+  const [outermost = []] = totals;
+  let taken = outermost.map(({ id }) => id);
   for (const alike of totals.slice(1, -1)) {
     const next = [...taken, ...alike.map(({ id }) => id)];
     if (Math.abs(next.length - size) >= Math.abs(taken.length - size)) break;

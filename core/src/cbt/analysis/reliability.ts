@@ -29,7 +29,7 @@ export function reliabilityOf(
   const alike = largestSet(papers);
   const items = [...(alike[0]?.answers.keys() ?? [])];
   if (alike.length < 2 || items.length < 2 || alike.length * 2 < papers.length) return null;
-  const earned = (paper: MarkedPaper, item: string) => paper.answers.get(item)!.earned;
+  const earned = (paper: MarkedPaper, item: string) => paper.answers.get(item)?.earned ?? 0;
   const ofTotals = varianceOf(
     alike.map((paper) => items.reduce((sum, item) => sum + earned(paper, item), 0)),
   );

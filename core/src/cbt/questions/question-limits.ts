@@ -1,3 +1,5 @@
+import { pictureField, type PictureRules } from "../../api/picture.ts";
+
 /*
  * What a question can be, and how large. It stands apart from the schemas, so that a page which
  * only shows or writes questions does not carry the library that checks them.
@@ -21,3 +23,6 @@ export const DEFAULT_MARKS = 1;
 export const MOST_MARKS = 100;
 /** Characters of a pasted or chosen file of questions. */
 export const QUESTION_FILE_LENGTH = 500_000;
+
+/** A picture of a question or of an option. */
+export const QUESTION_PICTURE: PictureRules = pictureField("picture");

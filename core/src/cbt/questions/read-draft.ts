@@ -101,10 +101,10 @@ function draftOf(raw: RawQuestion, tell: Tell): QuestionDraft {
     marks: marksOf(raw.marks, tell),
   };
   if (type === "MCQ") {
-    draft.options = options.map((text, place) => ({
-      key: OPTION_KEYS[place]!,
-      text: cut(text, OPTION_LENGTH, () =>
-        tell(OPTION_KEYS[place]!, `An option is longer than ${OPTION_LENGTH} letters and was cut.`),
+    draft.options = OPTION_KEYS.slice(0, options.length).map((key, place) => ({
+      key,
+      text: cut(options[place] ?? "", OPTION_LENGTH, () =>
+        tell(key, `An option is longer than ${OPTION_LENGTH} letters and was cut.`),
       ),
       pictureId: null,
     }));
@@ -162,7 +162,7 @@ function answersOf(
     return keys ?? [];
   }
   const [key] = keys ?? [];
-  const word = key === undefined ? answer : options[OPTION_KEYS.indexOf(key)]!;
+  const word = key === undefined ? answer : (options[OPTION_KEYS.indexOf(key)] ?? answer);
   const truth = TRUTH_WORDS.get(word.toLowerCase().replace(/\.$/, ""));
   if (truth === undefined) tell("Answer", `"${shown(answer)}" is neither True nor False.`);
   return truth === undefined ? [] : [truth];
@@ -202,9 +202,8 @@ function keyOf(words: readonly string[], part: string): OptionKey | null {
   const text = part.trim();
   const [, alone, leading] = /^[([]?([A-D])[)\].:]*$|^[([]?([A-D])[)\].:]\s/i.exec(text) ?? [];
   const place = OPTION_KEYS.indexOf((alone ?? leading ?? "").toUpperCase() as OptionKey);
-  if (place !== -1 && place < words.length) return OPTION_KEYS[place]!;
-  const same = words.indexOf(comparable(text));
-  return same === -1 ? null : OPTION_KEYS[same]!;
+  if (place !== -1 && place < words.length) return OPTION_KEYS[place] ?? null;
+  return OPTION_KEYS[words.indexOf(comparable(text))] ?? null;
 }
 
 const comparable = (text: string) => text.toLowerCase().replaceAll(/\s+/g, " ").trim();

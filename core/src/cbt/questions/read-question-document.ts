@@ -187,7 +187,7 @@ class DocumentReader {
       current && isComplete(current) && (this.#isAfterBlank || this.#last === "answer");
     if (current === null || isOver || this.#waiting.length > 0) return this.#wait(text, place);
     if (this.#last === "dropped") return;
-    if (this.#last === "option") current.options.at(-1)!.push(text);
+    if (this.#last === "option") current.options.at(-1)?.push(text);
     else if (/^(?:true|false)$/i.test(text)) current.isTruth = true;
     else current.text.push(text);
   }
@@ -203,7 +203,9 @@ class DocumentReader {
     const [, number, answer] = /^(\d{1,3}) ?[.):-] ?(.+)$/.exec(line) ?? [];
     const isAsked = this.#gathered.some((one) => one.number === Number(number));
     this.#isInKey = number !== undefined && isAsked;
-    if (this.#isInKey) this.#key.push({ line: place, number: Number(number), answer: answer! });
+    if (this.#isInKey && answer) {
+      this.#key.push({ line: place, number: Number(number), answer });
+    }
     return this.#isInKey;
   }
 
@@ -231,7 +233,7 @@ class DocumentReader {
   #leaveOut(): void {
     const [first] = this.#waiting;
     if (!first) return;
-    const last = this.#waiting.at(-1)!.line;
+    const last = (this.#waiting.at(-1) ?? first).line;
     const message =
       last === first.line
         ? "This line belongs to no question and was left out."

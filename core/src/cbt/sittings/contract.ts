@@ -3,8 +3,8 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { CARRIED_FILE_LENGTH } from "../hall/hall-limits.ts";
 import { mayMakeTests, mayTakeTests } from "../policy.ts";
-import { CandidateQuestion } from "../questions/question.ts";
 import { ANSWER_LENGTH, MOST_QUESTIONS } from "../questions/question-limits.ts";
+import { CandidateQuestion } from "../questions/question.ts";
 import { TestSummary } from "../tests/test.ts";
 
 const tag = "sittings";
@@ -76,7 +76,7 @@ export const Sitting = z.object({
 export type Sitting = z.infer<typeof Sitting>;
 
 /** Counts the machines that a sitting was opened on. */
-export const Seat = z.int().min(1).max(1_000_000);
+const Seat = z.int().min(1).max(1_000_000);
 
 const AnswerSent = z.strictObject({
   questionId: z.uuid(),
@@ -225,3 +225,11 @@ export const sittingsContract = {
       ),
     ),
 };
+
+/** What is inside a carried file: the answers as a save would send them. */
+export const CarriedAnswers = z.strictObject({
+  sittingId: z.uuid(),
+  seat: Seat,
+  answers: AnswersSent,
+});
+export type CarriedAnswers = z.infer<typeof CarriedAnswers>;

@@ -26,9 +26,9 @@ export function listChange(before: readonly Known[], after: readonly QuestionDra
     isNewPaper:
       before.length !== after.length ||
       after.some((question, place) => {
-        const known = before[place]!;
+        const known = before[place];
         return (
-          known.id !== question.id ||
+          known?.id !== question.id ||
           contentOf(known) !== contentOf(question) ||
           (keyOf(known) !== keyOf(question) && !isCorrection(known, question))
         );

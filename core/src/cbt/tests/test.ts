@@ -85,3 +85,11 @@ export const TestSummary = z.object({
   author: z.string(),
 });
 export type TestSummary = z.infer<typeof TestSummary>;
+
+/**
+ * Whether a level's children are so young that a test shows large targets and can be read aloud,
+ * unless its author says otherwise: those of creche and nursery. `classGroup` is the level's.
+ */
+export function isForYoung(classGroup: string): boolean {
+  return classGroup === "Nursery";
+}

@@ -2,7 +2,7 @@ import { implement, os } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { banksContract } from "@school/core/cbt/banks/contract.ts";
 import { mayChangeBank, mayReadBank } from "@school/core/cbt/policy.ts";
-import { QUESTION_PICTURE } from "@school/core/cbt/questions/question-picture.ts";
+import { QUESTION_PICTURE } from "@school/core/cbt/questions/question-limits.ts";
 import type { ReadQuestions } from "@school/core/cbt/questions/read-draft.ts";
 import { readQuestionDocument } from "@school/core/cbt/questions/read-question-document.ts";
 import { readQuestionRows } from "@school/core/cbt/questions/read-question-rows.ts";

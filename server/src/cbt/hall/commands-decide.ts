@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
-import { columnName, columnNames } from "../../platform/db/column-name.ts";
+import { bareName, bareNames, excluded } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { markAgain } from "../marks/commands.ts";
@@ -69,22 +69,22 @@ const isOneOf = (ids: readonly string[]): SQL =>
 
 async function writeAccepted(tx: Transaction, isChosen: SQL): Promise<void> {
   const { sittingId, questionId, number, answer, receivedAt, id } = setAsideAnswers;
-  const columns = columnNames(
+  const columns = bareNames(
     sittingAnswers.sittingId,
     sittingAnswers.questionId,
     sittingAnswers.number,
     sittingAnswers.answer,
   );
-  const excluded = sql`excluded.${columnName(sittingAnswers.number)}`;
   await tx.execute(sql`
     insert into ${sittingAnswers} (${columns})
     select distinct on (${questionId}) ${sittingId}, ${questionId}, ${number}, ${answer}
     from ${setAsideAnswers} where ${isChosen}
     order by ${questionId}, ${number} desc, ${receivedAt} desc, ${id} desc
-    on conflict (${columnNames(sittingAnswers.sittingId, sittingAnswers.questionId)}) do update
-    set ${columnName(sittingAnswers.answer)} = excluded.${columnName(sittingAnswers.answer)},
-      ${columnName(sittingAnswers.number)} = greatest(${excluded}, ${sittingAnswers.number} + 1),
-      ${columnName(sittingAnswers.savedAt)} = now()`);
+    on conflict (${bareNames(sittingAnswers.sittingId, sittingAnswers.questionId)}) do update
+    set ${bareName(sittingAnswers.answer)} = ${excluded(sittingAnswers.answer)},
+      ${bareName(sittingAnswers.number)} = greatest(${excluded(sittingAnswers.number)},
+        ${sittingAnswers.number} + 1),
+      ${bareName(sittingAnswers.savedAt)} = now()`);
 }
 
 /** Throws `InvalidInput` if one of them is none of this sitting's. */

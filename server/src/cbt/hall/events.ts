@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { HallEventKind } from "@school/core/cbt/hall/contract.ts";
-import { columnNames } from "../../platform/db/column-name.ts";
+import { bareNames } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
@@ -52,7 +52,7 @@ export interface PupilsDoing {
 }
 
 const { id, testId, studentId, sittingId, kind, machine } = hallEvents;
-const columns = columnNames(id, testId, studentId, sittingId, kind, machine);
+const columns = bareNames(id, testId, studentId, sittingId, kind, machine);
 
 /** Writes what pupils did into the hall's log, up to a bound: one statement, however many. */
 export async function writeBoundedEvents(

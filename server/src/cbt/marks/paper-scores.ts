@@ -6,7 +6,7 @@ import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
-import { columnName } from "../../platform/db/column-name.ts";
+import { excluded } from "../../platform/db/columns.ts";
 import type { Transaction, Reader } from "../../platform/db/database.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { expectedPupils } from "../facts.ts";
@@ -117,9 +117,9 @@ async function writeRows(
     .onConflictDoUpdate({
       target: [paperScores.testId, paperScores.studentId],
       set: {
-        marks: sql`excluded.${columnName(paperScores.marks)}`,
-        isAbsent: sql`excluded.${columnName(paperScores.isAbsent)}`,
-        classId: sql`excluded.${columnName(paperScores.classId)}`,
+        marks: excluded(paperScores.marks),
+        isAbsent: excluded(paperScores.isAbsent),
+        classId: excluded(paperScores.classId),
         version: sql`${paperScores.version} + 1`,
         updatedAt: sql`now()`,
       },

@@ -5,7 +5,7 @@ import {
   CARRIED_NONCE_BYTES,
   CARRIED_TAG_BYTES,
 } from "@school/core/cbt/sittings/carried-file-format.ts";
-import { CarriedAnswers } from "@school/core/cbt/sittings/carried-file.ts";
+import { CarriedAnswers } from "@school/core/cbt/sittings/contract.ts";
 import { eq } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";

@@ -5,7 +5,7 @@ import type {
   SittingState,
 } from "@school/core/cbt/sittings/contract.ts";
 import { type Connection, type Database, limitedConnection } from "../../platform/db/database.ts";
-import { columnName, columnNames, columnsAs } from "../../platform/db/column-name.ts";
+import { bareName, bareNames, columnsAs, excluded } from "../../platform/db/columns.ts";
 import { one, UnexpectedRows } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
 import { perDatabase, preparedSql } from "../../platform/db/per-database.ts";
@@ -130,7 +130,7 @@ const lockedFields = {
 
 const { sittingId, questionId, number, answer, savedAt } = sittingAnswers;
 
-const columnsOfApart = columnNames(
+const columnsOfApart = bareNames(
   setAsideAnswers.id,
   setAsideAnswers.sittingId,
   setAsideAnswers.questionId,
@@ -222,14 +222,14 @@ const judgeAndSave = preparedSql<SavedRow>(
           then 'refused' else verdict end as verdict
       from heard
     ), saved as (
-      insert into ${sittingAnswers} (${columnNames(sittingId, questionId, number, answer)})
+      insert into ${sittingAnswers} (${bareNames(sittingId, questionId, number, answer)})
       select distinct on (sitting_id, question_id) sitting_id, question_id, number, answer
       from judged where verdict = 'save'
       order by sitting_id, question_id, number desc, line
-      on conflict (${columnNames(sittingId, questionId)}) do update
-        set ${columnName(number)} = excluded.${columnName(number)},
-          ${columnName(answer)} = excluded.${columnName(answer)}, ${columnName(savedAt)} = now()
-        where excluded.${columnName(number)} > ${number}
+      on conflict (${bareNames(sittingId, questionId)}) do update
+        set ${bareName(number)} = ${excluded(number)},
+          ${bareName(answer)} = ${excluded(answer)}, ${bareName(savedAt)} = now()
+        where ${excluded(number)} > ${number}
     ), set_aside as (
       insert into ${setAsideAnswers} (${columnsOfApart})
       select id, sitting_id, question_id, number, answer, verdict, seat, since_contact
@@ -237,8 +237,8 @@ const judgeAndSave = preparedSql<SavedRow>(
       on conflict do nothing
       returning ${setAsideAnswers.sittingId} as sitting_id
     ), heard_of as (
-      update ${sittings} set ${columnName(sittings.lastContactAt)} = now(),
-        ${columnName(sittings.answeredThere)} = coalesce(save.answered, ${sittings.answeredThere})
+      update ${sittings} set ${bareName(sittings.lastContactAt)} = now(),
+        ${bareName(sittings.answeredThere)} = coalesce(save.answered, ${sittings.answeredThere})
       from locked join save on save.sitting_id = locked.id and save.student_id = locked."studentId"
       where ${sittings.id} = locked.id and locked."handedInAt" is null
         and save.seat = locked.seat and save.is_contact

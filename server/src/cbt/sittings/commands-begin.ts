@@ -3,7 +3,7 @@ import type { HallEventKind } from "@school/core/cbt/hall/contract.ts";
 import { sql } from "drizzle-orm";
 import { TooManyTries } from "../../accounts/errors.ts";
 import { type Database, limitedTransaction, type Transaction } from "../../platform/db/database.ts";
-import { columnNames } from "../../platform/db/column-name.ts";
+import { bareNames } from "../../platform/db/columns.ts";
 import { first, UnexpectedRows } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
 import { perDatabase } from "../../platform/db/per-database.ts";
@@ -207,9 +207,9 @@ async function insertSittings(
     return [];
   });
   const { rows: inserted } = await tx.execute<{ id: string }>(sql`
-    insert into ${sittings} (${columnNames(sittings.id, sittings.testId, sittings.paperId)},
-      ${columnNames(sittings.studentId, sittings.classId, sittings.questionIds)},
-      ${columnNames(sittings.machine, sittings.deadline)})
+    insert into ${sittings} (${bareNames(sittings.id, sittings.testId, sittings.paperId)},
+      ${bareNames(sittings.studentId, sittings.classId, sittings.questionIds)},
+      ${bareNames(sittings.machine, sittings.deadline)})
     select row.id, ${cbtTests.id}, row."paperId", row."studentId", row."classId", row."questionIds",
       row.machine, least(now() + make_interval(mins => ${cbtTests.duration}), ${cbtTests.closesAt})
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, "testId" uuid,
@@ -217,7 +217,7 @@ async function insertSittings(
     join ${cbtTests} on ${cbtTests.id} = row."testId"
     -- Processes that insert the same pupils wait for each other in one order.
     order by ${cbtTests.id}, row."studentId"
-    on conflict (${columnNames(sittings.testId, sittings.studentId)}) do nothing
+    on conflict (${bareNames(sittings.testId, sittings.studentId)}) do nothing
     returning ${sittings.id}`);
   const made = new Set(inserted.map(({ id }) => id));
   return new Map(rows.filter(({ id }) => made.has(id)).map((row) => [pupilOf(row), row.id]));

@@ -5,7 +5,7 @@ import type {
   Sitting,
   TestBrief,
 } from "@school/core/cbt/sittings/contract.ts";
-import { isForYoung } from "@school/core/cbt/tests/for-young.ts";
+import { isForYoung } from "@school/core/cbt/tests/test.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, subjects } from "../../classes/tables.ts";

@@ -11,7 +11,7 @@ import { testFaults, type TestInput } from "@school/core/cbt/tests/test-faults.t
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes, classSubjects, subjects } from "../../classes/tables.ts";
-import { columnName } from "../../platform/db/column-name.ts";
+import { bareName } from "../../platform/db/columns.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { allow, InvalidInput } from "../../platform/http/errors.ts";
@@ -124,12 +124,12 @@ type Target = Pick<TestInput, "subjectId" | "termId" | "classCategoryId" | "clas
 
 /** SQL: a row of `cbtTests` that stands in no table, for conditions on what a form says. */
 function madeUpTest({ subjectId, termId, classCategoryId, classId }: Target): SQL {
-  return sql`(select null::uuid as ${columnName(cbtTests.id)},
-    null::uuid as ${columnName(cbtTests.createdBy)},
-    ${subjectId}::uuid as ${columnName(cbtTests.subjectId)},
-    ${termId}::uuid as ${columnName(cbtTests.termId)},
-    ${classCategoryId}::uuid as ${columnName(cbtTests.categoryId)},
-    ${classId}::uuid as ${columnName(cbtTests.classId)}) ${cbtTests}`;
+  return sql`(select null::uuid as ${bareName(cbtTests.id)},
+    null::uuid as ${bareName(cbtTests.createdBy)},
+    ${subjectId}::uuid as ${bareName(cbtTests.subjectId)},
+    ${termId}::uuid as ${bareName(cbtTests.termId)},
+    ${classCategoryId}::uuid as ${bareName(cbtTests.categoryId)},
+    ${classId}::uuid as ${bareName(cbtTests.classId)}) ${cbtTests}`;
 }
 
 /** What `maySetTest` needs to know of a target that may not exist. */

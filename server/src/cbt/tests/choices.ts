@@ -1,7 +1,7 @@
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import type { TestChoices } from "@school/core/cbt/tests/contract.ts";
-import { isForYoung } from "@school/core/cbt/tests/for-young.ts";
+import { isForYoung } from "@school/core/cbt/tests/test.ts";
 import { and, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import { readTeachingStaff } from "../../classes/queries-teachers.ts";

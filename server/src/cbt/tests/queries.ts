@@ -1,5 +1,3 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, sql, type SQL } from "drizzle-orm";
-import type { SelectedFields } from "drizzle-orm/pg-core";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type {
@@ -7,8 +5,13 @@ import type {
   TestPreview,
   TestWithQuestions,
 } from "@school/core/cbt/tests/contract.ts";
-import { isForYoung as isLevelForYoung } from "@school/core/cbt/tests/for-young.ts";
-import type { TestState, TestSummary } from "@school/core/cbt/tests/test.ts";
+import {
+  isForYoung as isLevelForYoung,
+  type TestState,
+  type TestSummary,
+} from "@school/core/cbt/tests/test.ts";
+import { and, asc, desc, eq, ilike, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import type { SelectedFields } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
 import { classCategories } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";

@@ -9,6 +9,19 @@ export function bareName(column: Column): SQL {
   return sql`${sql.identifier(casing.getColumnCasing(column))}`;
 }
 
+/** The same of several columns, with commas between them. */
+export function bareNames(...columns: readonly Column[]): SQL {
+  return sql.join(columns.map(bareName), sql`, `);
+}
+
+/** SQL: fields as the columns of their keys, with commas between them. */
+export function columnsAs(fields: Readonly<Record<string, Column | SQL>>): SQL {
+  return sql.join(
+    Object.entries(fields).map(([key, field]) => sql`${field} as ${sql.identifier(key)}`),
+    sql`, `,
+  );
+}
+
 /** What the row that met a conflict would have written, in `on conflict … do update`. */
 export function excluded(column: Column): SQL {
   return sql`excluded.${bareName(column)}`;

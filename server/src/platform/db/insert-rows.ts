@@ -1,6 +1,5 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { snakeCase } from "./column-name.ts";
 import type { Transaction } from "./database.ts";
 
 /** Rows of one statement: enough to be quick, few enough to keep memory small. */
@@ -38,4 +37,9 @@ function record(keys: readonly string[], row: Record<string, unknown>) {
       return [snakeCase(key), Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value];
     }),
   );
+}
+
+/** As drizzle names a table's columns here. */
+function snakeCase(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

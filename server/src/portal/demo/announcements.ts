@@ -1,6 +1,5 @@
 import { announcements } from "../../announcements/tables.ts";
-import { batch, type Batch } from "./batch.ts";
-import { demoId } from "./ids.ts";
+import { batch, type Batch, demoId } from "./rows.ts";
 import { PRINCIPAL_ID } from "./staff.ts";
 
 type Row = typeof announcements.$inferInsert;

@@ -1,7 +1,6 @@
 import { DEFAULT_CATEGORIES } from "@school/core/classes/default-categories.ts";
 import { classCategories, classes, knownClassNames, subjects } from "../../classes/tables.ts";
-import { batch, type Batch } from "./batch.ts";
-import { demoId } from "./ids.ts";
+import { batch, type Batch, demoId } from "./rows.ts";
 import { CURRENT_SESSION, sessionId } from "./school.ts";
 
 interface Level {

@@ -1,6 +1,6 @@
+import { first } from "../../platform/db/rows.ts";
 import { CLASS_LEVELS } from "./classes.ts";
-import { homeAddress } from "./homes.ts";
-import { inPlainLetters, NAME_STOCKS, type NameStock } from "./names.ts";
+import { homeAddress, inPlainLetters, NAME_STOCKS, type NameStock } from "./people.ts";
 import { chanceOf, type Chance } from "./random.ts";
 
 /** A place in a class, counted from 1. */
@@ -52,7 +52,7 @@ export function makeFamilies(): Family[] {
 
 function createSeats() {
   const taken = new Map<string, number>(CLASS_LEVELS.map(({ name }) => [name, 0]));
-  const left = ({ name, pupils }: (typeof CLASS_LEVELS)[number]) => pupils - taken.get(name)!;
+  const left = ({ name, pupils }: (typeof CLASS_LEVELS)[number]) => pupils - (taken.get(name) ?? 0);
   return {
     /** Classes with places left, the emptiest first. */
     open: () =>
@@ -60,7 +60,7 @@ function createSeats() {
         .toSorted((a, b) => left(b) - left(a))
         .map(({ name }) => name),
     take(className: string): Seat {
-      const number = taken.get(className)! + 1;
+      const number = (taken.get(className) ?? 0) + 1;
       taken.set(className, number);
       return { className, number };
     },
@@ -71,7 +71,7 @@ function demoFamily(seats: ReturnType<typeof createSeats>): Family {
   const { surname, address, parentFirstName, parentEmail, classes } = DEMO_FAMILY;
   return {
     surname,
-    stock: NAME_STOCKS[0]!,
+    stock: first(NAME_STOCKS),
     state: "Ekiti",
     address,
     parentName: `Mrs ${parentFirstName} ${surname}`,
@@ -108,7 +108,7 @@ function pickStock(chance: Chance): NameStock {
     if (drawn <= stock.share) return stock;
     drawn -= stock.share;
   }
-  return NAME_STOCKS[0]!;
+  return first(NAME_STOCKS);
 }
 
 function ownAddress(name: string, addresses: Set<string>): string {

@@ -1,23 +1,24 @@
-import { sql } from "drizzle-orm";
-import { SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
-import type { Database, Transaction } from "../../platform/db/database.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { eq, sql } from "drizzle-orm";
+import { hashPassword } from "../../accounts/auth/password-hashing.ts";
 import { users } from "../../accounts/tables.ts";
 import { classCategories, subjects } from "../../classes/tables.ts";
+import { SYSTEM_ORIGIN, writeAudit } from "../../platform/audit/audit.ts";
+import type { Database, Transaction } from "../../platform/db/database.ts";
+import { one } from "../../platform/db/rows.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
 import { academicSessions } from "../../school/tables.ts";
-import { setPasswords } from "./accounts.ts";
 import { announcementBatches } from "./announcements.ts";
-import { type Batch, insertBatches } from "./batch.ts";
 import { classBatches } from "./classes.ts";
+import { createNameGiver } from "./people.ts";
 import { pupilBatches } from "./pupil-rows.ts";
 import { makePupils } from "./pupils.ts";
 import { resultBatches } from "./results.ts";
+import { insertBatches, type Batch } from "./rows.ts";
 import { schoolBatches } from "./school.ts";
 import { siteBatches } from "./site.ts";
-import { staffBatches } from "./staff.ts";
 import { sealStaffPrivateFields } from "./staff-private.ts";
+import { staffBatches } from "./staff.ts";
 import { testBatches } from "./tests.ts";
-import { createNameGiver } from "./usernames.ts";
 
 /** Any number will do, as long as every process uses the same. */
 const DEMO_LOCK = 7_205_964;
@@ -46,7 +47,7 @@ async function holdsAnything(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ holds: boolean }>(sql`
     select exists (select 1 from ${users}) or exists (select 1 from ${academicSessions})
       or exists (select 1 from ${classCategories}) or exists (select 1 from ${subjects}) as holds`);
-  return rows[0]!.holds;
+  return one(rows).holds;
 }
 
 /** Everything in the order in which tables refer to each other. */
@@ -63,4 +64,26 @@ function demoSchool(loadedAt: Date): Batch[] {
     ...announcementBatches(),
     ...siteBatches(loadedAt),
   ];
+}
+
+/** The accounts that anybody may try; everybody else in the demo school has no password. */
+const PASSWORDS: readonly (readonly [email: string, password: string])[] = [
+  ["principal@demo.school", "Principal1demo"],
+  ["admin@demo.school", "Admin1demo"],
+  ["teacher@demo.school", "Teacher1demo"],
+  ["student@demo.school", "Student1demo"],
+  ["parent@demo.school", "Parent1demo"],
+];
+
+/** Gives the known accounts their passwords. */
+async function setPasswords(tx: Transaction): Promise<void> {
+  const emails = PASSWORDS.map(([email]) => email);
+  const hashes = await Promise.all(PASSWORDS.map(([, password]) => hashPassword(password)));
+  const known = sql`unnest(${sql.param(emails)}::text[], ${sql.param(hashes)}::text[])
+    as known (email, hash)`;
+  await tx
+    .update(users)
+    .set({ passwordHash: sql`known.hash` })
+    .from(known)
+    .where(eq(users.email, sql`known.email`));
 }

@@ -1,13 +1,12 @@
 import type { Term } from "@school/core/school/terms.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { enrolments, guardians, studentDetails } from "../../students/tables.ts";
-import { batch, type Batch } from "./batch.ts";
 import { classId } from "./classes.ts";
 import { DEMO_PARENT } from "./families.ts";
-import { demoId } from "./ids.ts";
+import type { NameGiver } from "./people.ts";
 import type { Pupil } from "./pupils.ts";
+import { batch, type Batch, demoId } from "./rows.ts";
 import { CURRENT_SESSION, sessionId, termId } from "./school.ts";
-import type { NameGiver } from "./usernames.ts";
 
 /** The terms that have begun, and the day on which the registers were opened. */
 const REGISTERS = [

@@ -4,8 +4,8 @@ import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { categoryId, CLASS_LEVELS, LEVELS } from "./classes.ts";
 import type { studentDetails } from "../../students/tables.ts";
 import { makeFamilies, type Family } from "./families.ts";
-import { phoneNumber } from "./homes.ts";
-import { demoId } from "./ids.ts";
+import { phoneNumber } from "./people.ts";
+import { demoId } from "./rows.ts";
 import { chanceOf, type Chance } from "./random.ts";
 import { CURRENT_SESSION_YEAR } from "./school.ts";
 

@@ -32,8 +32,8 @@ function mcq(
 }
 
 function trueFalse(questionText: string, isTrue: boolean, wishes: Wishes = {}): DemoQuestion {
-  const [right, wrong] = isTrue ? ["TRUE", "FALSE"] : ["FALSE", "TRUE"];
-  const answers = { correctAnswers: [right!], wrong: [wrong!] };
+  const [right, wrong] = isTrue ? (["TRUE", "FALSE"] as const) : (["FALSE", "TRUE"] as const);
+  const answers = { correctAnswers: [right], wrong: [wrong] };
   return make({ type: "TRUE_FALSE", questionText, options: [], ...answers }, wishes);
 }
 

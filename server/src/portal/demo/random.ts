@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { first } from "../../platform/db/rows.ts";
 
 /** A stream of chance that is the same at every load. */
 export interface Chance {
@@ -12,6 +13,10 @@ export interface Chance {
   shuffled<Item>(items: readonly Item[]): Item[];
   /** About normal: mean 0, standard deviation 1, never beyond 4.3. */
   spread(): number;
+}
+
+function itemAt<Item>(items: readonly Item[], place: number): Item {
+  return first(items.slice(place));
 }
 
 /**
@@ -28,7 +33,7 @@ export function chanceOf(name: string): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
   const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
-  const pick = <Item>(items: readonly Item[]) => items[between(0, items.length - 1)]!;
+  const pick = <Item>(items: readonly Item[]) => itemAt(items, between(0, items.length - 1));
 
   return {
     next,
@@ -39,7 +44,7 @@ export function chanceOf(name: string): Chance {
       const order = [...items];
       for (let last = order.length - 1; last > 0; last -= 1) {
         const other = between(0, last);
-        [order[last], order[other]] = [order[other]!, order[last]!];
+        order.splice(other, 1, ...order.splice(last, 1, itemAt(order, other)));
       }
       return order;
     },

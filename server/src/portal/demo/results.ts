@@ -1,17 +1,60 @@
-import { isComplete, runningTotal, type Scores } from "@school/core/results/scores.ts";
-import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import { isComplete, runningTotal, type Scores, type Score } from "@school/core/results/scores.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
+import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
+import type { Term } from "@school/core/school/terms.ts";
+import { first } from "../../platform/db/rows.ts";
 import { results } from "../../results/tables.ts";
-import { batch, type Batch } from "./batch.ts";
-import { CLASS_LEVELS, subjectId, subjectsOf } from "./classes.ts";
-import { approvalComment, REJECTIONS, teacherComment } from "./comments.ts";
-import { demoId } from "./ids.ts";
-import { marksOf } from "./marks.ts";
-import { SECOND_TERM, type Progress } from "./progress.ts";
+import { CLASS_LEVELS, subjectId, subjectsOf, LEVELS, SUBJECTS } from "./classes.ts";
 import { enrolmentId } from "./pupil-rows.ts";
 import type { Pupil } from "./pupils.ts";
-import { chanceOf } from "./random.ts";
+import { chanceOf, type Chance } from "./random.ts";
+import { batch, type Batch, demoId } from "./rows.ts";
 import { PRINCIPAL_ID, teacherOf } from "./staff.ts";
+
+/**
+ * How far the scores of a subject are in a class this term:
+ * `tests`: the four CA parts, no exam yet · `gaps`: a draft in which some scores are missing ·
+ * `draft`: complete · `published`: handed to the principal · `half read`: of those, the principal
+ * has approved some · `sent back`: two were rejected · `approved`: all were approved.
+ */
+type Progress = "tests" | "gaps" | "draft" | "published" | "half read" | "sent back" | "approved";
+
+/** The second term, by class and subject; what is not named here is still empty. */
+const SECOND_TERM: Record<string, Record<string, Progress>> = {
+  "Nursery 2": {
+    "English Language": "approved",
+    Mathematics: "published",
+  },
+  "Primary 2": {
+    "English Language": "sent back",
+    Mathematics: "gaps",
+    "Social Studies": "tests",
+  },
+  "Primary 4": {
+    Mathematics: "draft",
+    "English Language": "published",
+    "Basic Science and Technology": "sent back",
+  },
+  "Primary 5": {
+    "English Language": "half read",
+    Mathematics: "published",
+    "Basic Science and Technology": "draft",
+    "Social Studies": "gaps",
+    "Yorùbá Language": "published",
+    "Computer Studies": "tests",
+  },
+  "Primary 6": {
+    "English Language": "approved",
+    Mathematics: "half read",
+    "Basic Science and Technology": "published",
+    "Social Studies": "published",
+    "Civic Education": "draft",
+    "Yorùbá Language": "published",
+    "Religious Studies": "gaps",
+    "Computer Studies": "sent back",
+    "Home Economics": "tests",
+  },
+};
 
 /** When teachers entered a term's scores and the principal read them; five minutes to a sheet. */
 const DAYS = {
@@ -133,4 +176,83 @@ function scoreColumns(scores: Scores) {
     exam: numberOf("exam"),
     absent: DEFAULT_GRADING_SCHEME.parts.flatMap(({ key }) => (scores[key] === "ABS" ? [key] : [])),
   };
+}
+
+/** Shares of the full mark: what an average pupil reaches, and how far pupils lie apart. */
+const USUAL = { Nursery: 0.74, Primary: 0.66 };
+const APART = 0.12;
+/** How far one pupil's own marks scatter. */
+const SCATTER = { subject: 0.06, part: 0.07 };
+const ABSENT = 0.004;
+
+/**
+ * All marks of a pupil in a subject of a term: the pupil's ability, how easy the subject is, and
+ * chance. Whole marks, now and then a half one in the exam; seldom ABS.
+ */
+function marksOf(pupil: Pupil, subject: string, term: Term): Scores {
+  const chance = chanceOf(`marks ${pupil.id} ${subject} ${term}`);
+  const { group } = first(LEVELS.filter(({ name }) => name === pupil.className));
+  const { ease } = first(SUBJECTS.filter(({ name }) => name === subject));
+  const level = USUAL[group] + ease + pupil.ability * APART + chance.spread() * SCATTER.subject;
+  return Object.fromEntries(
+    DEFAULT_GRADING_SCHEME.parts.map(({ key, max }) => [key, markOf(chance, key, max, level)]),
+  );
+}
+
+function markOf(chance: Chance, key: PartKey, max: number, level: number): Score {
+  const share = Math.min(1, Math.max(0.1, level + chance.spread() * SCATTER.part));
+  if (chance.happens(ABSENT)) return "ABS";
+  // Nobody gets every mark of an exam of sixty.
+  if (key !== "exam") return Math.round(max * share);
+  return Math.round(max * share * 0.97) + (chance.happens(0.06) ? 0.5 : 0);
+}
+
+/** By the total that they fit from, best first: respectful, specific, one next step. */
+const TEACHER_COMMENTS = [
+  {
+    from: 75,
+    texts: [
+      "Works with care and explains answers well; ready for harder exercises.",
+      "An excellent term. Helping a classmate would deepen it further.",
+      "Very good understanding; keep reading beyond the textbook.",
+    ],
+  },
+  {
+    from: 60,
+    texts: [
+      "Good, steady work. Checking answers before handing in will lift the marks.",
+      "Takes part well in class; more practice at home will bring an A.",
+      "Good progress this term. Show every step of the working.",
+    ],
+  },
+  {
+    from: 45,
+    texts: [
+      "Understands in class; short daily revision will help in tests.",
+      "Improving. Please ask for help as soon as a topic is unclear.",
+      "Tries hard. Ten minutes of practice each evening is the next step.",
+    ],
+  },
+  {
+    from: 0,
+    texts: [
+      "Needs support with the basics; we shall meet in the small group on Tuesdays.",
+      "Let us agree on a plan with the parents for the next term.",
+    ],
+  },
+];
+
+const APPROVALS = ["Well done.", "Keep it up.", "Good work by pupil and teacher.", "Noted."];
+
+const REJECTIONS = [
+  "CA2 does not agree with the mark book. Please check it and enter it again.",
+  "The exam mark is far from the class work. Please look at the script once more.",
+];
+
+function teacherComment(chance: Chance, total: number): string {
+  return chance.pick(first(TEACHER_COMMENTS.filter(({ from }) => total >= from)).texts);
+}
+
+function approvalComment(chance: Chance): string {
+  return chance.pick(APPROVALS);
 }

@@ -3,8 +3,7 @@ import { TERMS, type Term } from "@school/core/school/terms.ts";
 import { settings } from "../../platform/settings/tables.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
-import { batch, type Batch } from "./batch.ts";
-import { demoId } from "./ids.ts";
+import { batch, type Batch, demoId } from "./rows.ts";
 
 /** The academic year that the demo school is in, and its first day. */
 export const CURRENT_SESSION = "2025/2026";

@@ -1,8 +1,7 @@
 import type { SiteContent } from "@school/core/site/content.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { contactMessages, newsletterReaders, siteVersions } from "../../site/tables.ts";
-import { batch, type Batch } from "./batch.ts";
-import { demoId } from "./ids.ts";
+import { batch, type Batch, demoId } from "./rows.ts";
 import { STAFF } from "./staff-list.ts";
 
 const PUBLISHED = new Date("2026-01-05T08:00:00Z");

@@ -5,7 +5,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { sealPrivateFields } from "../../staff/records/record-columns.ts";
 import { staffDetails } from "../../staff/tables.ts";
-import { homeAddress, phoneNumber } from "./homes.ts";
+import { homeAddress, phoneNumber } from "./people.ts";
 import { chanceOf } from "./random.ts";
 import { STAFF, type StaffMember } from "./staff-list.ts";
 import { staffId } from "./staff.ts";

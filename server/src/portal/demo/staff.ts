@@ -2,15 +2,12 @@ import { plural } from "@school/core/api/plural.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { classSubjects, classTeachers } from "../../classes/tables.ts";
 import { staffDetails } from "../../staff/tables.ts";
-import { batch, type Batch } from "./batch.ts";
 import { CLASS_LEVELS, classId, subjectId, subjectsOf } from "./classes.ts";
-import { homeAddress, phoneNumber } from "./homes.ts";
-import { demoId } from "./ids.ts";
-import { inPlainLetters } from "./names.ts";
+import { homeAddress, phoneNumber, inPlainLetters, type NameGiver } from "./people.ts";
 import { chanceOf } from "./random.ts";
+import { batch, type Batch, demoId } from "./rows.ts";
 import { SCHOOL_DOMAIN } from "./school.ts";
 import { STAFF, type StaffMember } from "./staff-list.ts";
-import type { NameGiver } from "./usernames.ts";
 
 /** Subject teachers take their subjects over from the class teachers in these classes. */
 const WITH_SUBJECT_TEACHERS = ["Primary 4", "Primary 5", "Primary 6"];

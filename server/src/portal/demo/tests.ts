@@ -1,4 +1,7 @@
-import type { OptionKey } from "@school/core/cbt/questions/question.ts";
+import { marksFor } from "@school/core/cbt/marks/marking.ts";
+import { OPTION_KEYS } from "@school/core/cbt/questions/question-limits.ts";
+import { receiptCode } from "../../cbt/sittings/commands-hand-in.ts";
+import { hallEvents, sittingAnswers, sittings } from "../../cbt/sittings/tables.ts";
 import {
   bankQuestions,
   cbtTests,
@@ -6,13 +9,14 @@ import {
   questionBanks,
   testPapers,
 } from "../../cbt/tables.ts";
-import { batch, type Batch } from "./batch.ts";
+import { first } from "../../platform/db/rows.ts";
+import { createSealer } from "../../platform/secrets/seal.ts";
 import { categoryId, classId, subjectId } from "./classes.ts";
-import { demoId } from "./ids.ts";
 import type { Pupil } from "./pupils.ts";
 import { MATHEMATICS, type DemoQuestion } from "./questions.ts";
+import { chanceOf, type Chance } from "./random.ts";
+import { batch, type Batch, demoId } from "./rows.ts";
 import { CURRENT_SESSION, termId } from "./school.ts";
-import { sittingBatches } from "./sittings.ts";
 import { teacherOf } from "./staff.ts";
 
 const CLASS = "Primary 4";
@@ -135,12 +139,12 @@ export function testBatches(pupils: readonly Pupil[], loadedAt: Date): Batch[] {
         id: testId(PAST_TEST),
         paperId: paperId(PAST_TEST),
         classId: classId(CLASS),
-        began: tests[0]!.opensAt,
+        began: first(tests).opensAt,
         questions: WEEK_5.map((question, place) => ({
           ...question,
           id: questionId(PAST_TEST, place),
           // What is right, whatever the key says.
-          truth: MATHEMATICS[place]!.correctAnswers,
+          truth: MATHEMATICS[place]?.correctAnswers ?? question.correctAnswers,
         })),
       },
     ),
@@ -153,13 +157,117 @@ const questionId = (title: string, position: number) => demoId(`question ${posit
 
 function columnsOf(question: DemoQuestion, position: number) {
   const { type, questionText, options, correctAnswers, marks } = question;
-  const keys: OptionKey[] = ["A", "B", "C", "D"];
   return {
     position,
     type,
     questionText,
-    options: options.map((text, place) => ({ key: keys[place]!, text, pictureId: null })),
+    options: OPTION_KEYS.flatMap((key, place) => {
+      const text = options[place];
+      return text === undefined ? [] : [{ key, text, pictureId: null }];
+    }),
     correctAnswers: [...correctAnswers],
     marks,
   };
+}
+
+interface SatTest {
+  id: string;
+  paperId: string;
+  classId: string;
+  began: Date;
+  questions: readonly (DemoQuestion & { id: string; truth: readonly string[] })[];
+}
+
+/** Minutes; who takes longer is handed in by the clock. */
+const DURATION = 30;
+const MINUTE_MS = 60_000;
+/** Places in the register of those who were not there. */
+const ABSENT = [6, 19];
+/** Share of an average pupil's right answers, and how far one standard deviation moves it. */
+const USUAL = { right: 0.68, apart: 0.22 };
+const MACHINES = ["Chrome on Windows, 1366 x 768", "Chrome on Android, 360 x 800"];
+
+/** Receipts are the same at every load, whatever the school's own key. */
+const SEALER = createSealer("the demo school's receipts");
+
+/** How a class sat a test, with its marks and the log of the hall. */
+function sittingBatches(classmates: readonly Pupil[], test: SatTest): Batch[] {
+  const sat = classmates
+    .map((pupil, seat) => ({ pupil, seat }))
+    .filter(({ seat }) => !ABSENT.includes(seat))
+    .map(({ pupil, seat }) => sittingOf(pupil, seat, test));
+  return [
+    batch(
+      sittings,
+      sat.map(({ row }) => row),
+    ),
+    batch(
+      sittingAnswers,
+      sat.flatMap(({ answers }) => answers),
+    ),
+    batch(
+      hallEvents,
+      sat.flatMap(({ events }) => events),
+    ),
+  ];
+}
+
+function sittingOf(pupil: Pupil, seat: number, test: SatTest) {
+  const id = demoId(`sitting ${pupil.id} ${test.id}`);
+  const chance = chanceOf(id);
+  const beganAt = new Date(test.began.getTime() + MINUTE_MS + seat * 7_000);
+  const minutes = Math.min(DURATION, 22 + chance.spread() * 4 - pupil.ability * 2);
+  const handedInAt = new Date(beganAt.getTime() + Math.round(minutes * MINUTE_MS));
+  const isTimeUp = minutes === DURATION;
+  const answers = test.questions.flatMap((question, place) => {
+    const answer = answerOf(chance, pupil, question);
+    if (answer === null) return [];
+    const savedAt = new Date(beganAt.getTime() + ((place + 1) / 11) * minutes * MINUTE_MS);
+    const marks = marksFor(question, answer);
+    return [{ sittingId: id, questionId: question.id, number: place + 1, answer, savedAt, marks }];
+  });
+  const machine = MACHINES[seat % MACHINES.length] ?? "";
+  const about = { testId: test.id, sittingId: id, studentId: pupil.id, machine };
+  const row: typeof sittings.$inferInsert = {
+    id,
+    testId: test.id,
+    paperId: test.paperId,
+    studentId: pupil.id,
+    classId: test.classId,
+    questionIds: test.questions.map((question) => question.id),
+    beganAt,
+    deadline: new Date(beganAt.getTime() + DURATION * MINUTE_MS),
+    machine,
+    lastContactAt: handedInAt,
+    handedInAt,
+    handedInBy: isTimeUp ? "time" : "pupil",
+    receipt: receiptCode(SEALER, id, answers.length),
+    savedAtHandIn: answers.length,
+    marks: answers.reduce((sum, { marks }) => sum + marks, 0),
+    totalMarks: test.questions.reduce((sum, { marks }) => sum + marks, 0),
+    markedAt: handedInAt,
+  };
+  const events: (typeof hallEvents.$inferInsert)[] = [
+    { ...about, id: demoId(`began ${id}`), kind: "began", by: pupil.id, at: beganAt },
+    {
+      ...about,
+      id: demoId(`handed in ${id}`),
+      kind: isTimeUp ? "time_up" : "handed_in",
+      by: isTimeUp ? null : pupil.id,
+      at: handedInAt,
+    },
+  ];
+  return { row, answers, events };
+}
+
+/** Right by what is true, not by the key; the weaker leave some out. */
+function answerOf(
+  chance: Chance,
+  { ability }: Pupil,
+  { truth, wrong, hard }: SatTest["questions"][number],
+): string | null {
+  const share = USUAL.right + ability * USUAL.apart - hard;
+  if (chance.happens(Math.min(0.97, Math.max(0.08, share)))) return chance.pick(truth);
+  if (chance.happens(0.12)) return null;
+  return chance.happens(0.5) ? wrong[0]! : chance.pick(wrong);
 }

@@ -1,4 +1,4 @@
-import { QUESTION_PICTURE } from "@school/core/cbt/questions/question-picture.ts";
+import { QUESTION_PICTURE } from "@school/core/cbt/questions/question-limits.ts";
 import { IconPhoto } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useMutation } from "@tanstack/react-query";

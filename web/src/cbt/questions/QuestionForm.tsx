@@ -1,23 +1,24 @@
-import { QUESTION_PICTURE } from "@school/core/cbt/questions/question-picture.ts";
-import type { QuestionDraft, QuestionType } from "@school/core/cbt/questions/question.ts";
 import {
+  QUESTION_PICTURE,
   MOST_MARKS,
   QUESTION_LENGTH,
   QUESTION_TYPES,
 } from "@school/core/cbt/questions/question-limits.ts";
+import type { QuestionDraft, QuestionType } from "@school/core/cbt/questions/question.ts";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { Button } from "../../ui/page/Button.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { NumberField, SelectField, TextAreaField } from "../../ui/fields/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { AcceptedAnswers, KeyChoices } from "./KeyFields.tsx";
-import { TYPE_WORDS } from "./drafts.ts";
 import { OptionFields } from "./OptionFields.tsx";
 import { PictureSlot, usePictureUpload } from "./PictureSlot.tsx";
-import { issueFor, type QuestionIssue } from "./question-issues.ts";
-import styles from "./QuestionsEditor.module.css";
 import { QuestionText } from "./QuestionText.tsx";
+import { TYPE_WORDS } from "./drafts.ts";
+import { issueFor, type QuestionIssue } from "./question-issues.ts";
 import { piecesOf } from "./text-pieces.ts";
 import type { ListActions } from "./use-question-list.ts";
+
+import styles from "./QuestionsEditor.module.css";
 
 export interface QuestionFormProps {
   draft: QuestionDraft;

@@ -1,5 +1,5 @@
 import { createDecipheriv, randomBytes } from "node:crypto";
-import { CarriedAnswers } from "@school/core/cbt/sittings/carried-file.ts";
+import { CarriedAnswers } from "@school/core/cbt/sittings/contract.ts";
 import { expect, test } from "vitest";
 import { offlineFile } from "./offline-file.ts";
 

@@ -1,5 +1,5 @@
 import { gcm } from "@noble/ciphers/aes.js";
-import type { CarriedAnswers } from "@school/core/cbt/sittings/carried-file.ts";
+import type { CarriedAnswers } from "@school/core/cbt/sittings/contract.ts";
 import {
   CARRIED_FILE_VERSION,
   CARRIED_ID_BYTES,

@@ -1,5 +1,21 @@
+import { createHash } from "node:crypto";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../platform/db/database.ts";
+
+/** When the demo school was founded, in milliseconds: the time part of all its ids. */
+const FOUNDED = Date.UTC(2018, 8, 3);
+
+/**
+ * The id of a record of the demo school, the same at every load: a UUID of version 7 like all
+ * others, its random part taken from the record's name ("class Primary 4").
+ */
+export function demoId(name: string): string {
+  const bytes = createHash("sha256").update(name).digest().subarray(0, 16);
+  bytes.writeUIntBE(FOUNDED, 0, 6);
+  bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6);
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
 
 /** Rows of one table; later batches may refer to earlier ones. */
 export interface Batch {

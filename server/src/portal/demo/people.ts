@@ -1,3 +1,5 @@
+import type { Chance } from "./random.ts";
+
 /** Names of one part of the country, as registers there write them, with and without marks. */
 export interface NameStock {
   /** How many families in a hundred come from there. */
@@ -93,4 +95,61 @@ export function inPlainLetters(name: string): string {
     .normalize("NFD")
     .replace(/[ɓɗƙ]/g, (letter) => HOOKED[letter] ?? letter)
     .replace(/[^a-z]/g, "");
+}
+
+/** Gives each person a name of their own: "chioma.okafor", for the next one "chioma.okafor2". */
+export type NameGiver = (person: { firstName: string; lastName: string }) => string;
+
+export function createNameGiver(): NameGiver {
+  const holders = new Map<string, number>();
+  return ({ firstName, lastName }) => {
+    const name = `${inPlainLetters(firstName)}.${inPlainLetters(lastName)}`;
+    const count = (holders.get(name) ?? 0) + 1;
+    holders.set(name, count);
+    return count === 1 ? name : `${name}${count}`;
+  };
+}
+
+const STREETS = [
+  "Unity Close",
+  "Palm Grove Street",
+  "Sunrise Avenue",
+  "Harmony Street",
+  "Old Station Road",
+  "Mango Tree Close",
+  "Peace Crescent",
+  "Lagoon View Road",
+  "Market Hill Street",
+  "Almond Lane",
+  "Jubilee Road",
+  "Hibiscus Street",
+];
+
+const AREAS = [
+  "Surulere",
+  "Yaba",
+  "Ebute Metta",
+  "Mushin",
+  "Ikeja",
+  "Gbagada",
+  "Maryland",
+  "Ojodu",
+  "Isolo",
+  "Festac Town",
+  "Ogudu",
+  "Apapa",
+];
+
+/** A plausible home; most families live near the school. */
+export function homeAddress(chance: Chance): string {
+  const area = chance.happens(0.4) ? "Surulere" : chance.pick(AREAS);
+  return `${chance.between(1, 96)} ${chance.pick(STREETS)}, ${area}, Lagos`;
+}
+
+/**
+ * The n-th telephone number of the demo school. 0800 is for free calls to firms, never a person's
+ * own number, so that a message sent by mistake reaches nobody.
+ */
+export function phoneNumber(n: number): string {
+  return `0800 555 ${String(n).padStart(4, "0")}`;
 }
