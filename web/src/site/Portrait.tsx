@@ -26,8 +26,8 @@ interface PortraitProps {
 
 /** A portrait for whoever has no photograph: initials on a printed cloth, the same at each visit. */
 export function Portrait({ name, place }: PortraitProps) {
-  const [ground, print, light] = CLOTHS[place % CLOTHS.length]!;
-  const path = PRINTS[numberOf(name) % PRINTS.length]!;
+  const [ground, print, light] = CLOTHS[place % CLOTHS.length] ?? CLOTHS[0];
+  const path = PRINTS[numberOf(name) % PRINTS.length];
   const id = `cloth-${place}`;
   return (
     <svg viewBox="0 0 200 240" role="img" aria-label={`Initials of ${name}`}>

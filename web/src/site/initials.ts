@@ -23,6 +23,6 @@ function firstLetter(word: string | undefined): string {
 /** A whole number from 0 to 2^32 - 1 that is always the same for a text (FNV-1a, 32 bits). */
 export function numberOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193) >>> 0;
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash;
 }

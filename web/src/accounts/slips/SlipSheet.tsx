@@ -77,7 +77,7 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
       )}
       <div className={styles.sheet}>
         {pages.map((page) => (
-          <ul key={page[0]!.id} className={styles.page}>
+          <ul key={page.map(({ id }) => id).join()} className={styles.page}>
             {page.map((slip) => (
               <Slip key={slip.id} slip={slip} sheet={sheet} />
             ))}

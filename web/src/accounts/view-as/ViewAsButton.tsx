@@ -1,6 +1,7 @@
 import { isPrincipal } from "@school/core/accounts/policy.ts";
 import { mayBeViewedAs } from "@school/core/accounts/users/policy.ts";
 import type { Role } from "@school/core/accounts/roles.ts";
+import { IconEye } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -32,20 +33,18 @@ export function ViewAsButton({ person, short = false }: ViewAsButtonProps) {
   const look = () => start.mutate({ personId: person.id });
   if (short) {
     const label = `See the portal as ${person.firstName} ${person.lastName}`;
-    return <IconButton label={label} icon={<Eye />} disabled={start.isPending} onClick={look} />;
+    return (
+      <IconButton
+        label={label}
+        icon={<IconEye size={18} />}
+        disabled={start.isPending}
+        onClick={look}
+      />
+    );
   }
   return (
     <Button disabled={start.isPending} onClick={look}>
       See the portal as this person
     </Button>
-  );
-}
-
-function Eye() {
-  return (
-    <svg viewBox="0 0 20 20" width="18" fill="none" stroke="currentColor" strokeWidth="1.6">
-      <path d="M2 10s3-5.5 8-5.5S18 10 18 10s-3 5.5-8 5.5S2 10 2 10Z" />
-      <circle cx="10" cy="10" r="2.5" />
-    </svg>
   );
 }

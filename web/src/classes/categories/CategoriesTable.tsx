@@ -25,9 +25,9 @@ export function CategoriesTable({ categories, onEdit }: CategoriesTableProps) {
     failure: "Failed to update",
   });
   const move = (from: number, to: number) => {
-    if (reorder.isPending) return;
-    const wanted = categories.toSpliced(from, 1);
-    reorder.mutate(wanted.toSpliced(to, 0, categories[from]!));
+    const moved = categories[from];
+    if (reorder.isPending || !moved) return;
+    reorder.mutate(categories.toSpliced(from, 1).toSpliced(to, 0, moved));
   };
   const mover = ({ name }: ClassCategory, index: number) => (
     <span className={styles.row}>

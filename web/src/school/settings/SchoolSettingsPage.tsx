@@ -1,17 +1,15 @@
 import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
-import { settingFault, type SettingKey } from "@school/core/school/setting-keys.ts";
-import { useState } from "react";
+import type { SettingKey } from "@school/core/school/setting-keys.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { NumberPatterns } from "./NumberPatterns.tsx";
 import { SchoolColour } from "./SchoolColour.tsx";
 import { SchoolLogo } from "./SchoolLogo.tsx";
 import styles from "./Settings.module.css";
 import { SettingsFrame } from "./SettingsFrame.tsx";
-import { settingOf, useSettingChange, type SettingValues } from "./use-settings.ts";
+import { useSettingTexts } from "./use-settings.ts";
 
 const FIELDS = [
   { key: "school_name", label: "Name of the school", type: "text" },
@@ -54,49 +52,17 @@ export function SchoolSettingsPage() {
 }
 
 function FactsForm({ settings }: { settings: SchoolSettings }) {
-  const [typed, setTyped] = useState<Partial<Record<SettingKey, string>>>({});
-  const change = useSettingChange(settings, "Failed to save", () => {
-    setTyped({});
-    toastSuccess("School details saved");
-  });
-  const stored = (key: SettingKey) => {
-    const value = settingOf(settings, key)?.value;
-    return typeof value === "string" ? value : "";
-  };
-  const faultOf = (key: SettingKey) => {
-    const text = typed[key];
-    return text === undefined ? null : settingFault(key, text.trim());
-  };
-
-  function send(): void {
-    const changed = FIELDS.flatMap(({ key }): [SettingKey, string][] => {
-      const text = typed[key]?.trim();
-      return text === undefined || text === stored(key) ? [] : [[key, text]];
-    });
-    const values: SettingValues = Object.fromEntries(changed);
-    if (changed.length > 0 && changed.every(([key]) => faultOf(key) === null)) change.save(values);
-  }
-
+  const form = useSettingTexts(
+    settings,
+    FIELDS.map(({ key }) => key),
+    "School details saved",
+  );
   return (
-    <Form
-      label="Name and contact"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form label="Name and contact" onSubmit={form.onSubmit}>
       {FIELDS.map(({ key, label, type }) => (
-        <TextField
-          key={key}
-          type={type}
-          label={label}
-          maxLength={300}
-          value={typed[key] ?? stored(key)}
-          error={faultOf(key)}
-          onChange={(event) => setTyped({ ...typed, [key]: event.currentTarget.value })}
-        />
+        <TextField key={key} type={type} label={label} maxLength={300} {...form.field(key)} />
       ))}
-      <FormActions submit="Save" busyLabel="Saving..." busy={change.busy} />
+      <FormActions submit="Save" busyLabel="Saving..." busy={form.busy} />
     </Form>
   );
 }

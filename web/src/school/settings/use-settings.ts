@@ -1,8 +1,9 @@
 import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
-import type { SettingKey } from "@school/core/school/setting-keys.ts";
+import { settingFault, type SettingKey } from "@school/core/school/setting-keys.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type ChangeEvent, type FormEvent } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
-import { notify, toastError } from "../../ui/feedback/toast.ts";
+import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { settingsApi } from "../api.ts";
 
 export type SettingValues = Partial<Record<SettingKey, string | boolean | null>>;
@@ -51,5 +52,47 @@ export function useSettingChange(settings: SchoolSettings, failure: string, onSa
     /** What is on its way, so that a switch moves at once. */
     pending: change.isPending ? change.variables : {},
     save: (values: SettingValues) => change.mutate(values),
+  };
+}
+
+/**
+ * Settings of text that are typed side by side and saved together. What is wrong with one is said
+ * while it is being typed; only those that differ are sent.
+ *
+ * @param saved what the person reads afterwards
+ */
+export function useSettingTexts(
+  settings: SchoolSettings,
+  keys: readonly SettingKey[],
+  saved: string,
+) {
+  const [typed, setTyped] = useState<Partial<Record<SettingKey, string>>>({});
+  const change = useSettingChange(settings, "Failed to save", () => {
+    setTyped({});
+    toastSuccess(saved);
+  });
+  const storedOf = (key: SettingKey) => {
+    const value = settingOf(settings, key)?.value;
+    return typeof value === "string" ? value : "";
+  };
+  /** As it would be saved. */
+  const textOf = (key: SettingKey) => typed[key]?.trim() ?? storedOf(key);
+  const faultOf = (key: SettingKey) =>
+    typed[key] === undefined ? null : settingFault(key, textOf(key));
+  return {
+    busy: change.busy,
+    textOf,
+    field: (key: SettingKey) => ({
+      value: typed[key] ?? storedOf(key),
+      error: faultOf(key),
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        setTyped({ ...typed, [key]: event.currentTarget.value }),
+    }),
+    onSubmit(event: FormEvent): void {
+      event.preventDefault();
+      const changed = keys.filter((key) => textOf(key) !== storedOf(key));
+      if (changed.length === 0 || changed.some((key) => faultOf(key) !== null)) return;
+      change.save(Object.fromEntries(changed.map((key) => [key, textOf(key)])));
+    },
   };
 }
