@@ -1,14 +1,12 @@
 import { mayManageClasses } from "@school/core/classes/policy.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "../accounts/account.ts";
-import { useAddress } from "../platform/address.ts";
-import { pageOf, useListPage } from "../platform/list-page.ts";
-import { Button, ButtonLink } from "../ui/page/Button.tsx";
+import { useList } from "../platform/use-list.ts";
 import { EmptyState } from "../ui/feedback/EmptyState.tsx";
-import { FilterBar } from "../ui/table/FilterBar.tsx";
+import { Button, ButtonLink } from "../ui/page/Button.tsx";
 import { FilterSelect } from "../ui/table/FilterSelect.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Pager } from "../ui/table/Pager.tsx";
+import { ListPage } from "../ui/table/ListPage.tsx";
 import { categoriesApi, classesApi } from "./api.ts";
 import { ClassesTable } from "./ClassesTable.tsx";
 import { FirstSession } from "./FirstSession.tsx";
@@ -25,30 +23,26 @@ const ALL_SESSIONS = "all";
 export function ClassesPage() {
   const manages = mayManageClasses(useAccount());
   const sessions = useSessions();
-  const [filters, setFilters] = useAddress(["search", "category", "year", "status", "page"]);
   const categories = useQuery(categoriesApi.list.queryOptions());
-  const page = pageOf(filters.page);
-  const status = (["inactive", "all"] as const).find((one) => one === filters.status) ?? "active";
-  const list = useQuery(
-    classesApi.list.queryOptions({
-      input: {
-        page,
-        limit: CLASSES_PER_PAGE,
-        status,
-        ...(filters.search && { search: filters.search }),
-        ...(filters.category && { category: filters.category }),
-        ...(filters.year && { academicYear: filters.year }),
-      },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const { table, goTo, total } = useListPage(list, page, (next) => setFilters({ page: next }));
-  const filter = (changes: Partial<typeof filters>) => setFilters({ page: "", ...changes });
-
-  const year = filters.year || sessions.now;
-  const narrowed = [filters.category, filters.status].filter(Boolean).length;
+  const list = useList({
+    filters: ["search", "category", "year", "status"],
+    pageSize: CLASSES_PER_PAGE,
+    read: (place, { search, category, year, status }) =>
+      classesApi.list.queryOptions({
+        input: {
+          ...place,
+          status: (["inactive", "all"] as const).find((one) => one === status) ?? "active",
+          ...(search && { search }),
+          ...(category && { category }),
+          ...(year && { academicYear: year }),
+        },
+      }),
+  });
+  const { address, set } = list;
+  const year = address.year || sessions.now;
   const before = year === ALL_SESSIONS ? undefined : sessions.before(year);
-  const filtered = narrowed > 0 || filters.search !== "";
+  // A session without classes says so, unless something else narrows the list.
+  const isFiltered = [address.search, address.category, address.status].some(Boolean);
   return (
     <Page
       title="View Classes"
@@ -64,49 +58,43 @@ export function ClassesPage() {
         )
       }
     >
-      <FilterBar
-        search={{
-          label: "Search name, category, section or year",
-          value: filters.search,
-          onChange: (search) => filter({ search }),
-        }}
-        noun={total === 1 ? "class" : "classes"}
-        total={total}
-        active={narrowed + (filters.year ? 1 : 0)}
-        onClear={() => filter({ search: "", category: "", year: "", status: "" })}
-      >
-        <FilterSelect
-          label="Category"
-          all="All categories"
-          value={filters.category}
-          options={categories.data?.data.map(({ name }) => name) ?? []}
-          onChange={(category) => filter({ category })}
-        />
-        <FilterSelect
-          label="Session"
-          value={year}
-          options={[
-            ...(year === "" ? [{ value: "", label: "Current session" }] : []),
-            ...sessions.names,
-            { value: ALL_SESSIONS, label: "All sessions" },
-          ]}
-          onChange={(chosen) => filter({ year: chosen === sessions.now ? "" : chosen })}
-        />
-        {manages && (
-          <FilterSelect
-            label="Status"
-            all="Active"
-            value={filters.status}
-            options={[
-              { value: "inactive", label: "Inactive" },
-              { value: "all", label: "Active and inactive" },
-            ]}
-            onChange={(chosen) => filter({ status: chosen })}
-          />
-        )}
-      </FilterBar>
-      <ClassesTable
-        {...table}
+      <ListPage
+        list={list}
+        noun={["class", "classes"]}
+        search="Search name, category, section or year"
+        filters={
+          <>
+            <FilterSelect
+              label="Category"
+              all="All categories"
+              value={address.category}
+              options={categories.data?.data.map(({ name }) => name) ?? []}
+              onChange={(category) => set({ category })}
+            />
+            <FilterSelect
+              label="Session"
+              value={year}
+              options={[
+                ...(year === "" ? [{ value: "", label: "Current session" }] : []),
+                ...sessions.names,
+                { value: ALL_SESSIONS, label: "All sessions" },
+              ]}
+              onChange={(chosen) => set({ year: chosen === sessions.now ? "" : chosen })}
+            />
+            {manages && (
+              <FilterSelect
+                label="Status"
+                all="Active"
+                value={address.status}
+                options={[
+                  { value: "inactive", label: "Inactive" },
+                  { value: "all", label: "Active and inactive" },
+                ]}
+                onChange={(chosen) => set({ status: chosen })}
+              />
+            )}
+          </>
+        }
         empty={
           manages && sessions.none ? (
             <EmptyState
@@ -117,19 +105,20 @@ export function ClassesPage() {
           ) : (
             <EmptyState
               title="No classes found"
-              hint={filtered ? "No class fits these filters." : "This session has no classes yet."}
+              hint={
+                isFiltered ? "No class fits these filters." : "This session has no classes yet."
+              }
               action={
-                manages && !filtered && year !== "" && before ? (
+                manages && !isFiltered && year !== "" && before ? (
                   <CopyClasses fromYear={before} toYear={year} />
                 ) : undefined
               }
             />
           )
         }
-      />
-      {total !== undefined && (
-        <Pager page={page} pageSize={CLASSES_PER_PAGE} total={total} noun="classes" onPage={goTo} />
-      )}
+      >
+        {(table) => <ClassesTable {...table} />}
+      </ListPage>
     </Page>
   );
 }

@@ -1,10 +1,10 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { mayManageClasses } from "@school/core/classes/policy.ts";
-import type { ReactNode } from "react";
 import { useAccount } from "../accounts/account.ts";
 import { ButtonLink } from "../ui/page/Button.tsx";
 import { type Column, DataTable } from "../ui/table/DataTable.tsx";
+import type { TableOf } from "../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowDelete, RowFacts } from "../ui/table/RowParts.tsx";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
 import { teacherName } from "./class-words.ts";
@@ -15,16 +15,8 @@ import { toastSuccess, toastWithUndo } from "../ui/feedback/toast.ts";
 import { classesApi } from "./api.ts";
 import { useWrite } from "./use-write.ts";
 
-interface ClassesTableProps {
-  rows: readonly SchoolClass[] | undefined;
-  loading: boolean;
-  error: string | null;
-  onRetry: () => void;
-  empty: ReactNode;
-}
-
 /** Classes, each opening to its teachers and pupils; the office edits and deletes them. */
-export function ClassesTable(props: ClassesTableProps) {
+export function ClassesTable(table: TableOf<SchoolClass>) {
   const manages = mayManageClasses(useAccount());
   const columns: Column<SchoolClass>[] = [
     { key: "name", header: "Class", rowHeader: true, cell: (row) => <ClassName row={row} /> },
@@ -44,7 +36,7 @@ export function ClassesTable(props: ClassesTableProps) {
   ];
   return (
     <DataTable
-      {...props}
+      {...table}
       caption="Classes"
       columns={columns}
       rowKey={({ id }) => id}

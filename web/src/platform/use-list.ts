@@ -9,7 +9,6 @@ import { useEffect, useState } from "react";
 import type { ListState } from "../ui/table/ListPage.tsx";
 import { useAddress } from "./address.ts";
 import { messageOf } from "./client/api-error.ts";
-import { pageOf } from "./list-page.ts";
 
 /** What the server answers: one page of rows and where it is among all. */
 interface Answered {
@@ -87,6 +86,12 @@ export function useList<
         setAddress({ [pageKey]: "", ...Object.fromEntries(filters.map((key) => [key, ""])) }),
     },
   };
+}
+
+/** The page number in an address: a whole number from 1; anything else is the first page. */
+function pageOf(text: string): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page > 0 ? page : 1;
 }
 
 /** A paged list inside a page that has an address of its own; it always opens at page 1. */

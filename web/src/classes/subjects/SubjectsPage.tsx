@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { pageOf, useListPage } from "../../platform/list-page.ts";
+import { useList } from "../../platform/use-list.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
-import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Pager } from "../../ui/table/Pager.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
+import { ListPage } from "../../ui/table/ListPage.tsx";
 import { subjectsApi } from "../api.ts";
 import { useSessions } from "../use-sessions.ts";
 import { ClassSubjectsForm } from "./ClassSubjectsForm.tsx";
@@ -21,17 +20,16 @@ const CLASSES_PER_PAGE = 50;
 /** Which subjects there are, which class takes which, and who teaches them. */
 export function SubjectsPage() {
   const sessions = useSessions();
-  const [address, setAddress] = useAddress(["year", "class", "page"]);
+  const [address, setAddress] = useAddress(["year", "class"]);
   const [renamed, setRenamed] = useState<SubjectRecord | null>(null);
   const year = address.year || sessions.now;
-  const page = pageOf(address.page);
-  const grid = useQuery(
-    subjectsApi.grid.queryOptions({
-      input: { page, limit: CLASSES_PER_PAGE, ...(year && { academicYear: year }) },
-    }),
-  );
-  const { table, goTo, total } = useListPage(grid, page, (next) => setAddress({ page: next }));
-  const { rows } = table;
+  const list = useList({
+    also: ["year", "class"],
+    pageSize: CLASSES_PER_PAGE,
+    read: (place) =>
+      subjectsApi.grid.queryOptions({ input: { ...place, ...(year && { academicYear: year }) } }),
+  });
+  const { rows } = list.table;
   const opened = rows?.find(({ id }) => id === address.class);
   return (
     <Page
@@ -42,20 +40,23 @@ export function SubjectsPage() {
       ]}
       description="A subject without a teacher of its own is taught by the class teacher."
     >
-      <FilterBar noun={total === 1 ? "class" : "classes"} total={total}>
-        <FilterSelect
-          label="Session"
-          value={year}
-          options={year === "" ? [{ value: "", label: "Current session" }] : sessions.names}
-          onChange={(chosen) =>
-            setAddress({ year: chosen === sessions.now ? "" : chosen, class: "", page: "" })
-          }
-        />
-      </FilterBar>
-      <TeachingTable {...table} onEdit={(id) => setAddress({ class: id }, "push")} />
-      {total !== undefined && (
-        <Pager page={page} pageSize={CLASSES_PER_PAGE} total={total} noun="classes" onPage={goTo} />
-      )}
+      <ListPage
+        list={list}
+        noun={["class", "classes"]}
+        filters={
+          <FilterSelect
+            label="Session"
+            value={year}
+            options={year === "" ? [{ value: "", label: "Current session" }] : sessions.names}
+            onChange={(chosen) =>
+              list.set({ year: chosen === sessions.now ? "" : chosen, class: "" })
+            }
+          />
+        }
+        empty={<EmptyState title="No classes in this session" hint="Create its classes first." />}
+      >
+        {(table) => <TeachingTable {...table} onEdit={(id) => setAddress({ class: id }, "push")} />}
+      </ListPage>
       <Panel title="Subjects" description="A disabled subject is no longer offered to classes.">
         <SubjectList onRename={setRenamed} />
       </Panel>

@@ -2,16 +2,12 @@ import { plural } from "@school/core/api/plural.ts";
 import type { ClassTeaching } from "@school/core/classes/contract-subjects.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
-import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import type { TableOf } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { personName, teacherName } from "../class-words.ts";
 import styles from "../Classes.module.css";
 
-interface TeachingTableProps {
-  rows: readonly ClassTeaching[] | undefined;
-  loading: boolean;
-  error: string | null;
-  onRetry: () => void;
+interface TeachingTableProps extends TableOf<ClassTeaching> {
   onEdit: (classId: string) => void;
 }
 
@@ -60,7 +56,6 @@ export function TeachingTable({ onEdit, ...rest }: TeachingTableProps) {
       caption="Subjects by class"
       columns={columns}
       rowKey={({ id }) => id}
-      empty={<EmptyState title="No classes in this session" hint="Create its classes first." />}
       narrow={(row) => (
         <RowCard>
           <strong>{row.fullName}</strong>
