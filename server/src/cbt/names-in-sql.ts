@@ -3,9 +3,6 @@ import { inRegisterOrder } from "../accounts/register-order.ts";
 import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 
-/** SQL: the name of a pupil (`users`) as a register writes it. */
-export const surnameFirst = sql<string>`concat_ws(' ', ${users.lastName}, ${users.firstName})`;
-
 /** SQL: the name of a pupil (`users`) as pupils read it. */
 export const firstNameFirst = sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`;
 

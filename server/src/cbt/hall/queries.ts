@@ -9,7 +9,8 @@ import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { searchedExactly } from "../../students/lists/student-filter.ts";
 import { expectedPupils } from "../facts.ts";
-import { byClassAndSurname, surnameFirst } from "../names-in-sql.ts";
+import { byClassAndSurname } from "../names-in-sql.ts";
+import { registerName } from "../../students/queries.ts";
 import { secondsLeft } from "../sittings/state.ts";
 import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
@@ -84,7 +85,7 @@ function selectPupils(db: Reader, testId: string) {
     .select({
       student: {
         id: users.id,
-        name: surnameFirst,
+        name: registerName,
         admissionNumber: signInNames.name,
         classId: classes.id,
         className: fullName,
@@ -190,7 +191,7 @@ export async function readHallLog(
         at: hallEvents.at,
         kind: hallEvents.kind,
         studentId: hallEvents.studentId,
-        studentName: surnameFirst,
+        studentName: registerName,
         by: sql<string | null>`case when ${person.id} is not null
           then concat_ws(' ', ${person.firstName}, ${person.lastName}) end`,
         seconds: hallEvents.seconds,

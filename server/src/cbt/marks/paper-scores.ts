@@ -10,7 +10,8 @@ import { excluded } from "../../platform/db/columns.ts";
 import type { Transaction, Reader } from "../../platform/db/database.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { expectedPupils } from "../facts.ts";
-import { byClassAndSurname, surnameFirst } from "../names-in-sql.ts";
+import { byClassAndSurname } from "../names-in-sql.ts";
+import { registerName } from "../../students/queries.ts";
 import { paperScores } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
 
@@ -148,7 +149,7 @@ export async function readPaperRows(
           then '"ABS"'::jsonb else to_jsonb(${paperScores.marks}) end as marks
       from ${paperScores} where ${paperScores.testId} = ${testId}
     )
-    select json_build_object('id', ${users.id}, 'name', ${surnameFirst},
+    select json_build_object('id', ${users.id}, 'name', ${registerName},
         'admissionNumber', coalesce(${signInNames.name}, ''), 'className', ${fullName}) as student,
       ${classes.id} as "classId", typed.marks, typed.version
     from register full join typed on typed.student_id = register.student_id

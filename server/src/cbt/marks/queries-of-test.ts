@@ -12,7 +12,8 @@ import { escapeLike } from "../../platform/db/like.ts";
 import { rfc3339 } from "../../platform/db/rfc3339.ts";
 import { searchedExactly } from "../../students/lists/student-filter.ts";
 import { expectedPupils, isWatchedBy } from "../facts.ts";
-import { byClassAndSurname, surnameFirst } from "../names-in-sql.ts";
+import { byClassAndSurname } from "../names-in-sql.ts";
+import { registerName } from "../../students/queries.ts";
 import { paperScores, sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
 import { presentSummary, selectTests } from "../tests/queries-summary.ts";
@@ -114,7 +115,7 @@ async function readRows(
       full join (select mark.* from ${pupilMarks} where ${mark.testId} = ${test.id}) mark
         on ${mark.studentId} = concerned.id
     )
-    select everybody.student_id as "studentId", ${surnameFirst} as name,
+    select everybody.student_id as "studentId", ${registerName} as name,
       ${signInNames.name} as "admissionNumber", ${fullName} as "className",
       everybody.sitting_id as "sittingId", everybody.status, everybody.marks,
       everybody.total_marks as "totalMarks", everybody.rank, everybody.minutes,

@@ -28,7 +28,8 @@ import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { guardians } from "../../students/tables.ts";
-import { firstNameFirst, surnameFirst } from "../names-in-sql.ts";
+import { firstNameFirst } from "../names-in-sql.ts";
+import { registerName } from "../../students/queries.ts";
 import { presentQuestion } from "../questions/present.ts";
 import { paperScores, sittingAnswers, sittings } from "../sittings/tables.ts";
 import { cbtTests, paperQuestions } from "../tables.ts";
@@ -78,7 +79,7 @@ export const markOfPupil: SQL = sql`lateral (
 /** Beside `selectTests`: how the pupil of `users` stands to the test, by `markOfPupil`. */
 export const ownFields = {
   studentId: sql<string>`${users.id}`.as("student_id"),
-  studentName: surnameFirst.as("student_name"),
+  studentName: registerName.as("student_name"),
   sittingId: mark.sittingId.as("sitting_id"),
   status: sql<OwnStatus>`coalesce(${mark.status}, 'not_begun')`.as("status"),
   handedInAt: mark.handedInAt.as("handed_in_at"),

@@ -6,7 +6,7 @@ import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
-import { surnameFirst } from "../names-in-sql.ts";
+import { registerName } from "../../students/queries.ts";
 import { remarkedSittings, remarkings, sittings } from "../sittings/tables.ts";
 
 /** Who corrected the key. */
@@ -15,7 +15,7 @@ const person = alias(users, "person");
 /** SQL: who moved by a re-marking, those whose marks fell or rose most first. */
 const moved = sql<Remarking["moved"]>`(
   select coalesce(json_agg(json_build_object(
-      'student', json_build_object('id', ${users.id}, 'name', ${surnameFirst},
+      'student', json_build_object('id', ${users.id}, 'name', ${registerName},
         'admissionNumber', coalesce(${signInNames.name}, '')),
       'from', ${remarkedSittings.from}, 'to', ${remarkedSittings.to}
     ) order by abs(${remarkedSittings.to} - ${remarkedSittings.from}) desc, ${inRegisterOrder}), '[]')
