@@ -1,6 +1,8 @@
+import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
 import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import type { ManagedTest, TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import type { Question } from "@school/core/cbt/questions/question.ts";
+import { OPTION_KEYS } from "@school/core/cbt/questions/question-limits.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 
 /** An open online test; what differs is given. */
@@ -75,12 +77,43 @@ export function aQuestion(id: string, differing: Partial<Question> = {}): Questi
     questionText: `Text of ${id}`,
     pictureId: null,
     picture: null,
-    options: [
-      { key: "A", text: "a half", pictureId: null, picture: null },
-      { key: "B", text: "a third", pictureId: null, picture: null },
-    ],
+    options: optionsOf("a half", "a third"),
     correctAnswers: ["A"],
     marks: 1,
+    ...differing,
+  };
+}
+
+/** Options A, B, C … with these words. */
+export function optionsOf(...texts: string[]): Question["options"] {
+  return OPTION_KEYS.slice(0, texts.length).map((key, place) => ({
+    key,
+    text: texts[place] ?? "",
+    pictureId: null,
+    picture: null,
+  }));
+}
+
+/** A statement that is true. */
+export function aStatement(id: string, differing: Partial<Question> = {}): Question {
+  return aQuestion(id, { type: "TRUE_FALSE", options: [], correctAnswers: ["TRUE"], ...differing });
+}
+
+/** A private bank of one's own with one question; what differs is given. */
+export function aBank(differing: Partial<BankWithQuestions> = {}): BankWithQuestions {
+  return {
+    id: "bank-1",
+    name: "Fractions",
+    subject: { id: "s1", name: "Mathematics" },
+    classCategory: { id: "k4", name: "Primary 4" },
+    isShared: false,
+    createdBy: { id: "person-1", name: "Ngozi Eze" },
+    coAuthors: [],
+    createdAt: "2026-01-12T08:00:00.000Z",
+    questions: 1,
+    mayChange: true,
+    version: 3,
+    list: [aStatement("q1", { questionText: "A half is bigger than a third" })],
     ...differing,
   };
 }

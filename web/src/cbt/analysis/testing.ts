@@ -3,26 +3,16 @@ import type {
   ScoreTransfer,
   TestAnalysis,
 } from "@school/core/cbt/analysis/contract.ts";
-import { aTest } from "../testing.ts";
+import { aQuestion, aTest, optionsOf } from "../testing.ts";
 
 /** A question of which the best chose C and the key is B; what differs is given. */
 function anItem(differing: Partial<ItemAnalysis> = {}): ItemAnalysis {
   return {
-    question: {
-      id: "q1",
-      type: "MCQ",
+    question: aQuestion("q1", {
       questionText: "What is half of 10?",
-      pictureId: null,
-      picture: null,
-      options: (["A", "B", "C"] as const).map((key, place) => ({
-        key,
-        text: String(place + 3),
-        pictureId: null,
-        picture: null,
-      })),
+      options: optionsOf("3", "4", "5"),
       correctAnswers: ["B"],
-      marks: 1,
-    },
+    }),
     place: 1,
     isPresent: true,
     asked: 12,

@@ -1,10 +1,9 @@
-import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
-import type { Question } from "@school/core/cbt/questions/question.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { aBank, aStatement } from "../testing.ts";
 import { BanksPage } from "./BanksPage.tsx";
 import { CreateBankPage } from "./CreateBankPage.tsx";
 import { EditBankPage } from "./EditBankPage.tsx";
@@ -12,34 +11,7 @@ import { EditBankPage } from "./EditBankPage.tsx";
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
 
-const asked = (id: string, questionText: string): Question => ({
-  id,
-  type: "TRUE_FALSE",
-  questionText,
-  pictureId: null,
-  picture: null,
-  options: [],
-  correctAnswers: ["TRUE"],
-  marks: 1,
-});
-
-function aBank(differing: Partial<BankWithQuestions> = {}): BankWithQuestions {
-  return {
-    id: "bank-1",
-    name: "Fractions",
-    subject: { id: "s1", name: "Mathematics" },
-    classCategory: { id: "k4", name: "Primary 4" },
-    isShared: false,
-    createdBy: { id: "person-1", name: "Ngozi Eze" },
-    coAuthors: [],
-    createdAt: "2026-01-12T08:00:00.000Z",
-    questions: 1,
-    mayChange: true,
-    version: 3,
-    list: [asked("q1", "A half is bigger than a third")],
-    ...differing,
-  };
-}
+const asked = (id: string, questionText: string) => aStatement(id, { questionText });
 
 const CHOICES: Answers = {
   "GET /api/cbt-choices": () => ({

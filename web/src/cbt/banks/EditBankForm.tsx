@@ -2,11 +2,10 @@ import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { banksApi } from "../api.ts";
 import { draftOf } from "../questions/drafts.ts";
-import { withCurrentChoices } from "./current-choices.ts";
+import { useQuestionForm, withCurrentChoices } from "../questions/use-question-form.ts";
 import { type BankChoices, BankFields } from "./BankFields.tsx";
 import { BANK_LABELS, bankFaults, inputOf, valuesOf } from "./bank-values.ts";
 import { listChanges } from "../questions/list-versions.ts";
-import { useQuestionForm } from "../questions/use-question-form.ts";
 
 /** Changes a bank. What somebody else changed meanwhile is taken up and shown before it is saved. */
 export function EditBankForm(props: { stored: BankWithQuestions; choices: BankChoices }) {

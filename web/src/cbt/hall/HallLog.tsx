@@ -7,13 +7,33 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ListPage, type ListRows } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { hallApi } from "../api.ts";
-import { EVENT_KINDS, eventWords } from "./event-text.ts";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
+import { spanWords } from "../sittings/durations.ts";
 
 /** The hall of two classes on one page, so that it is printed whole. */
 const PER_PAGE = 200;
 /** Milliseconds between two looks while the log is in sight. */
 const EVERY_MS = 5000;
+
+/** Every kind of event, in the order in which a filter offers them. */
+const EVENT_KINDS: Readonly<Record<HallEvent["kind"], string>> = {
+  began: "Began",
+  moved: "Went on at another machine",
+  handed_in: "Handed in",
+  time_up: "Time up, handed in by the school",
+  time_given: "Time given back",
+  paused: "Hall paused",
+  resumed: "Hall resumed",
+  ended: "Ended",
+  reopened: "Re-opened",
+  set_aside: "Answers kept apart",
+  accepted: "Answers that were kept apart accepted",
+  declined: "Answers that were kept apart declined",
+  carried: "Answers brought by a file",
+  wrong_code: "Wrong entry code",
+  too_early: "Tried before it opened",
+  refused: "Answers refused",
+};
 
 const KINDS = (Object.keys(EVENT_KINDS) as HallEvent["kind"][]).map((value) => ({
   value,
@@ -134,4 +154,13 @@ function LogTable({ withPupil, ...table }: LogTableProps) {
 
 function whom({ student }: HallEvent): string {
   return student?.name ?? "Whole hall";
+}
+
+/** "Time given back: 10 min". */
+function eventWords({ kind, seconds, student }: HallEvent): string {
+  const words = kind === "ended" && student === null ? "Ended for all" : EVENT_KINDS[kind];
+  if (seconds === null) return words;
+  return kind === "resumed"
+    ? `${words} after ${spanWords(seconds)}`
+    : `${words}: ${spanWords(seconds)}`;
 }

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { catchDownloads, onePage, type Answers } from "../../platform/page-under-test.tsx";
-import { anOwnPart, aTest } from "../testing.ts";
+import { anOwnPart, aQuestion, aTest, optionsOf } from "../testing.ts";
 import { TestResultsPage } from "./TestResultsPage.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -20,18 +20,12 @@ const mark: OwnMarkDetails = {
   isKeptBack: false,
   corrections: [
     {
-      id: "q1",
+      ...aQuestion("q1", {
+        questionText: "What is a half of 10?",
+        options: optionsOf("2", "5"),
+        correctAnswers: ["B"],
+      }),
       place: 1,
-      type: "MCQ",
-      questionText: "What is a half of 10?",
-      pictureId: null,
-      picture: null,
-      options: [
-        { key: "A", text: "2", pictureId: null, picture: null },
-        { key: "B", text: "5", pictureId: null, picture: null },
-      ],
-      correctAnswers: ["B"],
-      marks: 1,
       given: "A",
       marksGiven: 0,
     },

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { onePage, openPage } from "../../platform/page-under-test.tsx";
+import { aQuestion, aStatement, aTestWithKeys, optionsOf } from "../testing.ts";
 import { PreviewPage } from "./PreviewPage.tsx";
 import { PrintPage } from "./PrintPage.tsx";
 
@@ -11,56 +12,28 @@ afterEach(() => {
 });
 
 const ID = "0199a000-0000-7000-8000-0000000000d1";
-const list = [
-  {
-    id: "q1",
-    type: "MCQ",
-    questionText: "Half of 8?",
-    pictureId: null,
-    picture: null,
-    options: ["2", "4", "6"].map((text, at) => ({
-      key: "ABC"[at],
-      text,
-      pictureId: null,
-      picture: null,
-    })),
-    correctAnswers: ["B"],
-    marks: 1,
-  },
-  {
-    id: "q2",
-    type: "TRUE_FALSE",
-    questionText: "Fish fly.",
-    pictureId: null,
-    picture: null,
-    options: [],
-    correctAnswers: ["FALSE"],
-    marks: 1,
-  },
-  {
-    id: "q3",
-    type: "SHORT_ANSWER",
-    questionText: "Grass is",
-    pictureId: null,
-    picture: null,
-    options: [],
-    correctAnswers: ["green", "Green"],
-    marks: 2,
-  },
-];
-const test1 = {
+const test1 = aTestWithKeys({
   id: ID,
   title: "Mathematics",
-  subject: { id: "s", name: "Mathematics" },
   class: null,
   classCategory: { id: "c", name: "Primary 4" },
-  term: "TERM_2",
-  academicYear: "2025/2026",
-  duration: 60,
   totalMarks: 4,
-  numQuestions: null,
-  list,
-};
+  list: [
+    aQuestion("q1", {
+      questionText: "Half of 8?",
+      options: optionsOf("2", "4", "6"),
+      correctAnswers: ["B"],
+    }),
+    aStatement("q2", { questionText: "Fish fly.", correctAnswers: ["FALSE"] }),
+    aQuestion("q3", {
+      type: "SHORT_ANSWER",
+      questionText: "Grass is",
+      options: [],
+      correctAnswers: ["green", "Green"],
+      marks: 2,
+    }),
+  ],
+});
 const school = { data: { name: "Test School", motto: "", address: "", phone: "", email: "" } };
 const answers = {
   [`GET /api/cbt-tests/${ID}`]: () => ({ data: test1 }),
@@ -112,11 +85,11 @@ test("the preview shows the paper question by question and sends nothing", async
     duration: 60,
     totalMarks: 4,
     isForYoung: false,
-    questions: list,
+    questions: test1.list,
   };
   let drawings = 0;
   const preview = () => {
-    const [first, second, ...rest] = list;
+    const [first, second, ...rest] = test1.list;
     const questions = drawings++ === 0 ? [first, second] : [second, ...rest];
     return {
       data: { test: test1, paper: { ...paper, questions }, drawnFrom: 3, isShuffled: true },

@@ -4,11 +4,11 @@ import type { QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { ApiError, type ApiIssue } from "../../platform/client/api-error.ts";
-import { useRecordForm, type RecordFormState } from "../../platform/forms/use-record-form.ts";
+import { type RecordFormState, useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { draftOf, picturesOf } from "./drafts.ts";
 import { refusalText } from "./issue-places.ts";
 import { mergeQuestions } from "./list-versions.ts";
-import { useKeptQuestions, type KeptQuestions } from "./use-kept-questions.ts";
+import { type KeptQuestions, useKeptQuestions } from "./use-kept-questions.ts";
 
 /** A bank or a test as it was read. */
 interface Listed {
@@ -144,4 +144,12 @@ function listOf(record: Listed | null) {
   if (record === null) return { questions: [], pictures: {}, version: null };
   const { list, version } = record;
   return { questions: list.map(draftOf), pictures: picturesOf(list), version };
+}
+
+/** What a form offers, with what the record has already although it is not offered any more. */
+export function withCurrentChoices<Choice extends { id: string }>(
+  offered: readonly Choice[],
+  own: readonly Choice[],
+): Choice[] {
+  return [...offered, ...own.filter(({ id }) => !offered.some((one) => one.id === id))];
 }

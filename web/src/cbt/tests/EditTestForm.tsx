@@ -7,12 +7,11 @@ import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { testsApi } from "../api.ts";
 import { listChanges } from "../questions/list-versions.ts";
 import { draftOf } from "../questions/drafts.ts";
-import { withCurrentChoices } from "../banks/current-choices.ts";
+import { useQuestionForm, withCurrentChoices } from "../questions/use-question-form.ts";
 import { savingConsequences, TestInProgressNotice } from "./TestInProgressNotice.tsx";
 import styles from "./Tests.module.css";
 import { TestFields } from "./TestFields.tsx";
 import { inputOf, type TestChoices, valuesOf } from "./test-values.ts";
-import { useQuestionForm } from "../questions/use-question-form.ts";
 import { TEST_LABELS } from "./readiness.ts";
 
 /** The questions were kept on this device from before somebody else saved the test. */
