@@ -2,13 +2,14 @@ import { and, desc, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Guardian, Sibling } from "@school/core/portal/contract-child.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";
-import { signInNames, users } from "../accounts/tables.ts";
+import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classCategories, classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { registerName } from "../students/queries.ts";
 import { classChanges, enrolments, guardians, studentDetails } from "../students/tables.ts";
+import { admissionNumberById, hasUsername, usernames } from "../students/select-student.ts";
 
 const movers = alias(users, "movers");
 
@@ -20,21 +21,14 @@ const className = sql<string | null>`(
   where ${enrolments.studentId} = ${users.id}
 )`;
 
-function signInName(kind: "USERNAME" | "ADMISSION_NUMBER"): SQL<string | null> {
-  return sql<string | null>`(
-    select ${signInNames.name} from ${signInNames}
-    where ${signInNames.userId} = ${users.id} and ${signInNames.kind} = ${kind}
-  )`;
-}
-
 /** A pupil who is not deleted, with the admission record. One statement. */
 export async function findChild(db: Reader, studentId: string) {
   const [row] = await db
     .select({
       id: users.id,
       userId: users.userId,
-      admissionNumber: signInName("ADMISSION_NUMBER"),
-      username: signInName("USERNAME"),
+      admissionNumber: admissionNumberById(users.id),
+      username: usernames.name,
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
@@ -49,6 +43,7 @@ export async function findChild(db: Reader, studentId: string) {
     .from(studentDetails)
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
     .leftJoin(classCategories, eq(classCategories.id, studentDetails.classCategoryId))
+    .leftJoin(usernames, hasUsername)
     .where(eq(studentDetails.userId, studentId));
   return row;
 }
@@ -140,7 +135,7 @@ export async function siblingsOf(
     .select({
       id: users.id,
       name: registerName,
-      admissionNumber: signInName("ADMISSION_NUMBER"),
+      admissionNumber: admissionNumberById(users.id),
       className,
       sharesParent,
       sharesPhone,

@@ -3,7 +3,7 @@ import type { Actor } from "@school/core/accounts/actor.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
 import type { OwnStudent, Shell } from "@school/core/portal/contract-shell.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";
-import { signInNames, users } from "../accounts/tables.ts";
+import { users } from "../accounts/tables.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
 import { one } from "../platform/db/rows.ts";
@@ -16,6 +16,12 @@ import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { terms } from "../school/tables.ts";
 import { registerName } from "../students/queries.ts";
 import { enrolments, guardians, studentDetails } from "../students/tables.ts";
+import {
+  admissionNames,
+  hasAdmissionNumber,
+  isCurrentPlace,
+  isOpenClass,
+} from "../students/select-student.ts";
 
 /** Everything the shell shows, in four statements. */
 export async function readShell(db: Reader, sealer: Sealer, actor: Actor): Promise<Shell> {
@@ -70,19 +76,15 @@ async function ownStudents(db: Reader, personId: string): Promise<OwnStudent[]> 
     .select({
       id: users.id,
       name: registerName,
-      admissionNumber: signInNames.name,
+      admissionNumber: admissionNames.name,
       className: sql<string | null>`nullif(${fullName}, '')`,
     })
     .from(studentDetails)
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
-    .innerJoin(
-      signInNames,
-      and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
-    )
+    .innerJoin(admissionNames, hasAdmissionNumber)
     .leftJoin(guardians, and(eq(guardians.studentId, users.id), eq(guardians.parentId, personId)))
-    .leftJoin(terms, eq(terms.isCurrent, true))
-    .leftJoin(enrolments, and(eq(enrolments.studentId, users.id), eq(enrolments.termId, terms.id)))
-    .leftJoin(classes, and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt)))
+    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(classes, isOpenClass)
     .where(or(eq(users.id, personId), eq(guardians.parentId, personId)))
     .orderBy(inRegisterOrder);
 }

@@ -6,7 +6,6 @@ import {
   eq,
   getTableColumns,
   inArray,
-  isNull,
   not,
   sql,
   type SQL,
@@ -14,7 +13,7 @@ import {
 } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import { signInNames, users } from "../accounts/tables.ts";
+import { users } from "../accounts/tables.ts";
 import { fullName, isArchived } from "../classes/queries.ts";
 import { classes, subjects } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
@@ -24,6 +23,12 @@ import { registerName } from "../students/queries.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import type { ResultRow } from "./present.ts";
 import { results } from "./tables.ts";
+import {
+  admissionNames,
+  admissionNumberById,
+  hasAdmissionNumber,
+  isOnRegister,
+} from "../students/select-student.ts";
 
 /** Who entered a result, and who approved it. */
 export const teacher = alias(users, "teacher");
@@ -33,15 +38,6 @@ export const teacherName = sql<string>`${teacher.firstName} || ' ' || ${teacher.
 export const approverName = sql<
   string | null
 >`${approver.firstName} || ' ' || ${approver.lastName}`;
-
-/** A pupil who counts: admitted, and not deleted. */
-export const isOnRegister = and(isNull(users.deletedAt), eq(studentDetails.admitted, true));
-
-/** SQL: the admission number of the pupil in `users`. */
-export const hasAdmissionNumber = and(
-  eq(signInNames.userId, users.id),
-  eq(signInNames.kind, "ADMISSION_NUMBER"),
-);
 
 /** SQL: what reports, averages and positions count, and all that families see of an enrolment. */
 export function approvedOf(enrolmentId: SQLWrapper) {
@@ -56,14 +52,9 @@ export function approvedOf(enrolmentId: SQLWrapper) {
 export const marks = sql<number>`(coalesce(${results.ca1}, 0) + coalesce(${results.ca2}, 0)
   + coalesce(${results.ca3}, 0) + coalesce(${results.ca4}, 0) + coalesce(${results.exam}, 0))`;
 
-const naming = alias(signInNames, "naming");
-
-/** SQL: the admission number of the pupil with that id. */
+/** SQL: the admission number of the pupil with that id, as reports write it. */
 export function admissionNumberOf(studentId: SQLWrapper) {
-  return sql<string>`coalesce((
-    select ${naming.name} from ${signInNames} ${naming}
-    where ${naming.userId} = ${studentId} and ${naming.kind} = 'ADMISSION_NUMBER'
-  ), '')`;
+  return sql<string>`coalesce(${admissionNumberById(studentId)}, '')`;
 }
 
 /** Results with all that the contract says of them. */
@@ -71,7 +62,7 @@ function selectResults(db: Reader) {
   return db
     .select({
       result: getTableColumns(results),
-      student: { id: users.id, admissionNumber: signInNames.name, name: registerName },
+      student: { id: users.id, admissionNumber: admissionNames.name, name: registerName },
       class: { id: classes.id, name: fullName },
       isArchived,
       subject: { id: subjects.id, name: subjects.name },
@@ -85,7 +76,7 @@ function selectResults(db: Reader) {
     .from(results)
     .innerJoin(enrolments, eq(enrolments.id, results.enrolmentId))
     .innerJoin(users, eq(users.id, enrolments.studentId))
-    .innerJoin(signInNames, hasAdmissionNumber)
+    .innerJoin(admissionNames, hasAdmissionNumber)
     .innerJoin(classes, eq(classes.id, enrolments.classId))
     .innerJoin(subjects, eq(subjects.id, results.subjectId))
     .innerJoin(terms, eq(terms.id, enrolments.termId))

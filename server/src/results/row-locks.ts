@@ -6,7 +6,8 @@ import { one } from "../platform/db/rows.ts";
 import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
 import type { Sheet } from "./facts.ts";
-import { isAnyOf, isOnRegister } from "./queries.ts";
+import { isAnyOf } from "./queries.ts";
+import { isOnRegister } from "../students/select-student.ts";
 import { results } from "./tables.ts";
 
 /*

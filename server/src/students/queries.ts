@@ -2,11 +2,12 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { matchClassName } from "@school/core/classes/class-name.ts";
 import type { ClassStudent } from "@school/core/students/contract.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";
-import { signInNames, users } from "../accounts/tables.ts";
+import { users } from "../accounts/tables.ts";
 import { classes } from "../classes/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "./tables.ts";
+import { admissionNames, hasAdmissionNumber } from "./select-student.ts";
 
 /** A pupil's name as registers write it: surname first. */
 export const registerName = sql<string>`${users.lastName} || ' ' || ${users.firstName}`;
@@ -27,7 +28,7 @@ export async function studentsOfClass(db: Reader, classId: string): Promise<Clas
     .select({
       id: users.id,
       userId: users.userId,
-      admissionNumber: signInNames.name,
+      admissionNumber: admissionNames.name,
       firstName: users.firstName,
       lastName: users.lastName,
     })
@@ -35,10 +36,7 @@ export async function studentsOfClass(db: Reader, classId: string): Promise<Clas
     .innerJoin(terms, and(eq(terms.id, enrolments.termId), eq(terms.isCurrent, true)))
     .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .innerJoin(
-      signInNames,
-      and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
-    )
+    .innerJoin(admissionNames, hasAdmissionNumber)
     .where(and(eq(enrolments.classId, classId), eq(studentDetails.admitted, true)))
     .orderBy(inRegisterOrder);
   return rows.map((row) => ({ ...row, _id: row.id }));

@@ -16,7 +16,7 @@ import type { Reader } from "../../platform/db/database.ts";
 import { findFirst } from "../../platform/db/rows.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { isOnRegister } from "../queries.ts";
+import { isOnRegister } from "../../students/select-student.ts";
 import { results } from "../tables.ts";
 import type { ProgressRow } from "./present.ts";
 

@@ -12,7 +12,8 @@ import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../../students/queries.ts";
 import { enrolments, studentDetails } from "../../students/tables.ts";
-import { admissionNumberOf, approvedOf, isOnRegister, marks } from "../queries.ts";
+import { admissionNumberOf, approvedOf, marks } from "../queries.ts";
+import { isOnRegister } from "../../students/select-student.ts";
 import { results } from "../tables.ts";
 import type { ApprovedResult, TermRow } from "./present.ts";
 

@@ -11,21 +11,20 @@ import type { SheetRow } from "../present.ts";
 import {
   approver,
   approverName,
-  hasAdmissionNumber,
-  isOnRegister,
   ofEnrolments,
   pageOfResults,
   type PageOfResults,
   teacher,
   teacherName,
 } from "../queries.ts";
+import { admissionNames, hasAdmissionNumber, isOnRegister } from "../../students/select-student.ts";
 import { results } from "../tables.ts";
 
 /** Every pupil of the class that term in register order, with what has been entered. One statement. */
 export async function readSheet(db: Reader, sheet: Sheet): Promise<SheetRow[]> {
   return db
     .select({
-      student: { id: users.id, admissionNumber: signInNames.name, name: registerName },
+      student: { id: users.id, admissionNumber: admissionNames.name, name: registerName },
       result: getTableColumns(results),
       teacherName,
       approverName,
@@ -33,7 +32,7 @@ export async function readSheet(db: Reader, sheet: Sheet): Promise<SheetRow[]> {
     .from(enrolments)
     .innerJoin(users, eq(users.id, enrolments.studentId))
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .innerJoin(signInNames, hasAdmissionNumber)
+    .innerJoin(admissionNames, hasAdmissionNumber)
     .leftJoin(
       results,
       and(eq(results.enrolmentId, enrolments.id), eq(results.subjectId, sheet.subject.id)),

@@ -8,13 +8,20 @@ import type {
   RecordChoices,
 } from "@school/core/students/admission/contract.ts";
 import { familyPhone, sameNames } from "@school/core/students/admission/likely-duplicate.ts";
-import { signInNames, users } from "../../accounts/tables.ts";
+import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { currentTerm, listSessions } from "../../school/queries.ts";
 import { terms } from "../../school/tables.ts";
 import { admissionDrafts, enrolments, studentDetails } from "../tables.ts";
+import {
+  admissionNames,
+  currentClassName,
+  hasAdmissionNumber,
+  isCurrentPlace,
+  isOpenClass,
+} from "../select-student.ts";
 
 /** What the forms of a record offer: four statements. */
 export async function recordChoices(db: Reader): Promise<RecordChoices> {
@@ -68,8 +75,8 @@ export async function likelyDuplicates(db: Reader, child: Child): Promise<Likely
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
-      admissionNumber: signInNames.name,
-      className: sql<string | null>`case when ${classes.id} is not null then ${fullName} end`,
+      admissionNumber: admissionNames.name,
+      className: currentClassName,
       dob: studentDetails.dob,
       parentName: studentDetails.parentName,
       phone: studentDetails.parentPhoneDigits,
@@ -77,13 +84,9 @@ export async function likelyDuplicates(db: Reader, child: Child): Promise<Likely
     })
     .from(studentDetails)
     .innerJoin(users, eq(users.id, studentDetails.userId))
-    .leftJoin(
-      signInNames,
-      and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
-    )
-    .leftJoin(terms, eq(terms.isCurrent, true))
-    .leftJoin(enrolments, and(eq(enrolments.studentId, users.id), eq(enrolments.termId, terms.id)))
-    .leftJoin(classes, and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt)))
+    .leftJoin(admissionNames, hasAdmissionNumber)
+    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(classes, isOpenClass)
     .where(alike)
     .orderBy(desc(users.createdAt), users.id)
     .limit(MOST_CANDIDATES);

@@ -3,27 +3,24 @@ import { alias } from "drizzle-orm/pg-core";
 import type { StudentColumn } from "@school/core/students/import/import-columns.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { writeCells } from "@school/core/api/field-cells.ts";
-import { signInNames, users } from "../../accounts/tables.ts";
+import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import { terms } from "../../school/tables.ts";
 import { matchingStudents, type StudentFilter } from "../lists/student-filter.ts";
 import { enrolments, studentDetails } from "../tables.ts";
+import {
+  admissionNames,
+  currentClassName,
+  hasAdmissionNumber,
+  hasUsername,
+  isCurrentPlace,
+  isOpenClass,
+  isTheirCategory,
+  usernames,
+} from "../select-student.ts";
 
-const admissionNames = alias(signInNames, "admission_names");
-const usernames = alias(signInNames, "usernames");
 const admissionCategories = alias(classCategories, "admission_categories");
-
-const isCurrentPlace = and(
-  eq(enrolments.studentId, users.id),
-  sql`${enrolments.termId} = (select ${terms.id} from ${terms} where ${terms.isCurrent})`,
-);
-const isOpenClass = and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt));
-const isAdmissionNumber = and(
-  eq(admissionNames.userId, users.id),
-  eq(admissionNames.kind, "ADMISSION_NUMBER"),
-);
 
 /**
  * By class in the order of categories, then surname and first name as people sort them, then the
@@ -49,11 +46,8 @@ export async function exportedStudents(db: Reader, filter: StudentFilter): Promi
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .leftJoin(enrolments, isCurrentPlace)
     .leftJoin(classes, isOpenClass)
-    .leftJoin(
-      classCategories,
-      sql`${classCategories.id} = coalesce(${classes.categoryId}, ${studentDetails.classCategoryId})`,
-    )
-    .leftJoin(admissionNames, isAdmissionNumber)
+    .leftJoin(classCategories, isTheirCategory)
+    .leftJoin(admissionNames, hasAdmissionNumber)
     .where(matchingStudents(filter, { reach: "office", forgiving: false }))
     .orderBy(...ORDER);
   return rows.map(({ id }) => id);
@@ -73,7 +67,7 @@ export async function readExportedStudents(
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
-      className: sql<string | null>`case when ${classes.id} is not null then ${fullName} end`,
+      className: currentClassName,
       isActive: users.isActive,
       admissionNumber: admissionNames.name,
       username: usernames.name,
@@ -88,8 +82,8 @@ export async function readExportedStudents(
     .leftJoin(classes, isOpenClass)
     .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
     .leftJoin(admissionCategories, eq(admissionCategories.id, studentDetails.classCategoryId))
-    .leftJoin(admissionNames, isAdmissionNumber)
-    .leftJoin(usernames, and(eq(usernames.userId, users.id), eq(usernames.kind, "USERNAME")))
+    .leftJoin(admissionNames, hasAdmissionNumber)
+    .leftJoin(usernames, hasUsername)
     .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {

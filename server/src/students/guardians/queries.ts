@@ -3,13 +3,14 @@ import { alias } from "drizzle-orm/pg-core";
 import { paginate } from "@school/core/api/pagination.ts";
 import type { Child, ParentChildren } from "@school/core/students/guardians/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
-import { signInNames, users } from "../../accounts/tables.ts";
+import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { terms } from "../../school/tables.ts";
 import { registerName } from "../queries.ts";
 import { enrolments, guardians, studentDetails } from "../tables.ts";
+import { admissionNames, hasAdmissionNumber } from "../select-student.ts";
 
 const parents = alias(users, "parents");
 
@@ -23,7 +24,7 @@ const className = sql<string | null>`(
 const child = {
   id: users.id,
   name: registerName,
-  admissionNumber: signInNames.name,
+  admissionNumber: admissionNames.name,
   className,
 };
 
@@ -58,7 +59,7 @@ export async function childrenOf(db: Reader, parentId: string): Promise<ParentCh
     .from(studentDetails)
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
     .innerJoin(parents, eq(parents.id, parentId))
-    .leftJoin(signInNames, isAdmissionNumber())
+    .leftJoin(admissionNames, hasAdmissionNumber)
     .leftJoin(guardians, isLinked())
     .where(sql`${guardians.parentId} is not null or (${isSuggested})`)
     .orderBy(inRegisterOrder);
@@ -90,7 +91,7 @@ export async function listProposals(db: Reader, { page, limit }: { page: number;
     .from(studentDetails)
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
     .innerJoin(parents, isSuggested)
-    .leftJoin(signInNames, isAdmissionNumber())
+    .leftJoin(admissionNames, hasAdmissionNumber)
     .leftJoin(guardians, isLinked())
     .where(isNull(guardians.parentId))
     .orderBy(parents.id, inRegisterOrder)
@@ -104,10 +105,6 @@ export async function listProposals(db: Reader, { page, limit }: { page: number;
     .leftJoin(guardians, isLinked())
     .where(isNull(guardians.parentId));
   return { data, pagination: paginate(page, limit, total) };
-}
-
-function isAdmissionNumber() {
-  return and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER"));
 }
 
 function isLinked() {

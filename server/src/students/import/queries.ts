@@ -4,6 +4,7 @@ import { paperScores, sittings } from "../../cbt/sittings/tables.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { results } from "../../results/tables.ts";
 import { enrolments, guardians } from "../tables.ts";
+import { admissionNumberById } from "../select-student.ts";
 
 interface ImportedPupil {
   readonly id: string;
@@ -21,8 +22,7 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
   const { rows } = await tx.execute<ImportedPupil & Record<string, unknown>>(sql`
     select ${users.id} as id, ${users.userId} as "userId", ${users.firstName} as "firstName",
       ${users.lastName} as "lastName", ${users.email} as email,
-      (select name from sign_in_names where user_id = ${users.id} and kind = 'ADMISSION_NUMBER')
-        as "admissionNumber",
+      ${admissionNumberById(users.id)} as "admissionNumber",
       case
         when exists (
           select 1 from ${results} join ${enrolments} on ${enrolments.id} = ${results.enrolmentId}

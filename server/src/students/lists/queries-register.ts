@@ -2,19 +2,16 @@ import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import { signInNames, users } from "../../accounts/tables.ts";
+import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { terms } from "../../school/tables.ts";
 import { searchedExactly } from "./student-filter.ts";
 import { classChanges, enrolments, studentDetails } from "../tables.ts";
+import { admissionNames, admissionNumberById, hasAdmissionNumber } from "../select-student.ts";
 
 const deleters = alias(users, "deleters");
-
-const admissionNumber = sql<string | null>`(
-  select ${signInNames.name} from ${signInNames}
-  where ${signInNames.userId} = ${users.id} and ${signInNames.kind} = 'ADMISSION_NUMBER')`;
 
 /** The class of the pupil's latest term. */
 const lastClass = sql<string | null>`(
@@ -30,7 +27,7 @@ function selectDeleted(db: Reader) {
     .select({
       id: users.id,
       userId: users.userId,
-      admissionNumber,
+      admissionNumber: admissionNumberById(users.id),
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
@@ -99,7 +96,6 @@ export async function admissionYears(db: Reader): Promise<{ year: number; count:
     .orderBy(desc(yearAdmitted));
 }
 
-const admissionNames = alias(signInNames, "admission_names");
 /** Written as the index of `users` has it. */
 const inOrderOfAdmission = [users.createdAt, users.id];
 const isPupilHere = and(sql`${users.role} = 'STUDENT'`, isNull(users.deletedAt));
@@ -109,10 +105,6 @@ export async function admissionsOf(
   db: Reader,
   { year, page, limit }: { year: number; page: number; limit: number },
 ) {
-  const isTheirs = and(
-    eq(admissionNames.userId, users.id),
-    eq(admissionNames.kind, "ADMISSION_NUMBER"),
-  );
   // First who is on the page: what hangs on a pupil is not looked up for those before it.
   const onPage = db
     .select({ id: users.id })
@@ -137,7 +129,7 @@ export async function admissionsOf(
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(admissionNames, isTheirs)
+    .leftJoin(admissionNames, hasAdmissionNumber)
     .where(inArray(users.id, onPage))
     .orderBy(...inOrderOfAdmission);
 }

@@ -1,13 +1,11 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { StudentSort } from "@school/core/students/lists/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
-import { signInNames, users } from "../../accounts/tables.ts";
+import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import { terms } from "../../school/tables.ts";
 import {
   canForgive,
   isNarrow,
@@ -18,21 +16,16 @@ import {
   type StudentFilter,
 } from "./student-filter.ts";
 import { enrolments, studentDetails } from "../tables.ts";
-
-const admissionNames = alias(signInNames, "admission_names");
-const usernames = alias(signInNames, "usernames");
-
-const isCurrentPlace = and(
-  eq(enrolments.studentId, users.id),
-  sql`${enrolments.termId} = (select ${terms.id} from ${terms} where ${terms.isCurrent})`,
-);
-const isOpenClass = and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt));
-const isTheirCategory = sql`${classCategories.id} = coalesce(${classes.categoryId}, ${studentDetails.classCategoryId})`;
-
-const isTheirAdmissionNumber = and(
-  eq(admissionNames.userId, users.id),
-  eq(admissionNames.kind, "ADMISSION_NUMBER"),
-);
+import {
+  admissionNames,
+  currentClassName,
+  hasAdmissionNumber,
+  hasUsername,
+  isCurrentPlace,
+  isOpenClass,
+  isTheirCategory,
+  usernames,
+} from "../select-student.ts";
 
 /** Pupils as lists show them, as a statement that a condition completes. */
 function selectStudents(db: Reader) {
@@ -50,7 +43,7 @@ function selectStudents(db: Reader) {
       createdAt: users.createdAt,
       profileImageId: users.profileImageId,
       classId: classes.id,
-      className: sql<string | null>`case when ${classes.id} is not null then ${fullName} end`,
+      className: currentClassName,
       classCategory: classCategories.name,
       classGroup: classCategories.classGroup,
       admitted: studentDetails.admitted,
@@ -64,8 +57,8 @@ function selectStudents(db: Reader) {
     .leftJoin(enrolments, isCurrentPlace)
     .leftJoin(classes, isOpenClass)
     .leftJoin(classCategories, isTheirCategory)
-    .leftJoin(admissionNames, isTheirAdmissionNumber)
-    .leftJoin(usernames, and(eq(usernames.userId, users.id), eq(usernames.kind, "USERNAME")))
+    .leftJoin(admissionNames, hasAdmissionNumber)
+    .leftJoin(usernames, hasUsername)
     .$dynamic();
 }
 
@@ -166,7 +159,7 @@ function selectMatching<Columns extends Record<string, SQL.Aliased>>(
     .select({ id: users.id, ...columns })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(admissionNames, isTheirAdmissionNumber)
+    .leftJoin(admissionNames, hasAdmissionNumber)
     .leftJoin(enrolments, isCurrentPlace)
     .leftJoin(classes, isOpenClass)
     .leftJoin(classCategories, isTheirCategory)

@@ -3,13 +3,14 @@ import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { ClassChange, ClassPupil } from "@school/core/students/moves/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
-import { signInNames, users } from "../../accounts/tables.ts";
+import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader, Transaction } from "../../platform/db/database.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { registerName } from "../queries.ts";
 import { classChanges, enrolments, studentDetails } from "../tables.ts";
+import { admissionNames, currentClassName, hasAdmissionNumber } from "../select-student.ts";
 
 /** Some classes, held as they are until the transaction ends: none of them is closed meanwhile. */
 export async function holdClasses(tx: Transaction, ids: readonly string[]) {
@@ -36,7 +37,7 @@ export type HeldClass =
 /** Names of pupils who are not deleted, and their class in a term. */
 export async function placesOf(db: Reader, ids: readonly string[], termId: string) {
   const rows = await db
-    .select({ id: users.id, name: registerName, classId: classes.id, className: placeName })
+    .select({ id: users.id, name: registerName, classId: classes.id, className: currentClassName })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
     .leftJoin(enrolments, and(eq(enrolments.studentId, users.id), eq(enrolments.termId, termId)))
@@ -44,8 +45,6 @@ export async function placesOf(db: Reader, ids: readonly string[], termId: strin
     .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)));
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-const placeName = sql<string | null>`case when ${classes.id} is not null then ${fullName} end`;
 
 /** The term in which a class was last attended; the current one if it is of the session. */
 function termOf(classId: string) {
@@ -64,19 +63,13 @@ const currentClass = sql<string | null>`(
   join ${classes} now_in on now_in.id = place.class_id and now_in.archived_at is null
   where place.student_id = ${users.id})`;
 
-const admissionNumbers = alias(signInNames, "admission_numbers");
-const isTheirNumber = and(
-  eq(admissionNumbers.userId, users.id),
-  eq(admissionNumbers.kind, "ADMISSION_NUMBER"),
-);
-
 /** The pupils of a class in its session's current or latest term, in register order. */
 export async function pupilsOfClass(db: Reader, classId: string): Promise<ClassPupil[]> {
   return db
     .select({
       id: users.id,
       userId: users.userId,
-      admissionNumber: admissionNumbers.name,
+      admissionNumber: admissionNames.name,
       firstName: users.firstName,
       lastName: users.lastName,
       isActive: users.isActive,
@@ -84,7 +77,7 @@ export async function pupilsOfClass(db: Reader, classId: string): Promise<ClassP
     })
     .from(enrolments)
     .innerJoin(users, and(eq(users.id, enrolments.studentId), isNull(users.deletedAt)))
-    .leftJoin(admissionNumbers, isTheirNumber)
+    .leftJoin(admissionNames, hasAdmissionNumber)
     .where(and(eq(enrolments.classId, classId), eq(enrolments.termId, termOf(classId))))
     .orderBy(inRegisterOrder);
 }
@@ -119,7 +112,7 @@ export async function listClassChanges(
   const rows = await db
     .select({
       id: classChanges.id,
-      student: { id: users.id, name: registerName, admissionNumber: admissionNumbers.name },
+      student: { id: users.id, name: registerName, admissionNumber: admissionNames.name },
       kind: classChanges.kind,
       academicYear: academicSessions.name,
       term: terms.term,
@@ -131,7 +124,7 @@ export async function listClassChanges(
     })
     .from(classChanges)
     .innerJoin(users, eq(users.id, classChanges.studentId))
-    .leftJoin(admissionNumbers, isTheirNumber)
+    .leftJoin(admissionNames, hasAdmissionNumber)
     .innerJoin(terms, eq(terms.id, classChanges.termId))
     .innerJoin(academicSessions, eq(academicSessions.id, terms.sessionId))
     .leftJoin(movers, eq(movers.id, classChanges.changedBy))

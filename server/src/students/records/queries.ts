@@ -1,19 +1,22 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, isNull } from "drizzle-orm";
 import { pickFields } from "@school/core/api/fields.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import type { StudentRecord } from "@school/core/students/records/contract.ts";
-import { signInNames, users } from "../../accounts/tables.ts";
-import { fullName } from "../../classes/queries.ts";
+import { users } from "../../accounts/tables.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { signedAddress } from "../../platform/files/address.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../tables.ts";
-
-const admissionNames = alias(signInNames, "admission_names");
-const usernames = alias(signInNames, "usernames");
+import {
+  admissionNames,
+  currentClassName,
+  hasAdmissionNumber,
+  hasUsername,
+  isCurrentPlace,
+  isOpenClass,
+  usernames,
+} from "../select-student.ts";
 
 /** The record of a pupil who is not deleted: one statement. */
 export async function findRecord(db: Reader, id: string) {
@@ -33,28 +36,20 @@ export async function findRecord(db: Reader, id: string) {
       details: studentDetails,
       classCategory: classCategories.name,
       classId: classes.id,
-      className: sql<string | null>`case when ${classes.id} is not null then ${fullName} end`,
+      className: currentClassName,
     })
     .from(studentDetails)
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
-    .leftJoin(usernames, hasKind(usernames, "USERNAME"))
-    .leftJoin(admissionNames, hasKind(admissionNames, "ADMISSION_NUMBER"))
+    .leftJoin(usernames, hasUsername)
+    .leftJoin(admissionNames, hasAdmissionNumber)
     .leftJoin(classCategories, eq(classCategories.id, studentDetails.classCategoryId))
-    .leftJoin(terms, eq(terms.isCurrent, true))
-    .leftJoin(enrolments, and(eq(enrolments.studentId, users.id), eq(enrolments.termId, terms.id)))
-    .leftJoin(classes, and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt)))
+    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(classes, isOpenClass)
     .where(eq(studentDetails.userId, id));
   return row;
 }
 
 export type RecordRow = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
-
-function hasKind(
-  names: typeof usernames | typeof admissionNames,
-  kind: "USERNAME" | "ADMISSION_NUMBER",
-) {
-  return and(eq(names.userId, users.id), eq(names.kind, kind));
-}
 
 export function presentRecord(row: RecordRow, sealer: Sealer): StudentRecord {
   const { id, userId, username, admissionNumber, classCategory, className } = row;

@@ -1,19 +1,23 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { LoginSlips } from "@school/core/accounts/users/login-slips.ts";
 import { slipPassword, slipPasswordColumns } from "../../accounts/slips/login-slips.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
-import { signInNames, users } from "../../accounts/tables.ts";
+import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { terms } from "../../school/tables.ts";
 import { registerName } from "../queries.ts";
 import { enrolments, studentDetails } from "../tables.ts";
-
-const admissionNames = alias(signInNames, "admission_names");
-const usernames = alias(signInNames, "usernames");
+import {
+  admissionNames,
+  currentClassName,
+  hasAdmissionNumber,
+  hasUsername,
+  isCurrentPlace,
+  isOpenClass,
+  usernames,
+} from "../select-student.ts";
 
 /** Whose slips: a class of this term, or these pupils; one of the two. */
 interface SlipChoice {
@@ -32,7 +36,7 @@ export async function readSlips(
     .select({
       id: users.id,
       name: registerName,
-      className: sql<string | null>`case when ${classes.id} is not null then ${fullName} end`,
+      className: currentClassName,
       admissionNumber: admissionNames.name,
       username: usernames.name,
       isActive: users.isActive,
@@ -41,20 +45,11 @@ export async function readSlips(
     })
     .from(users)
     .innerJoin(studentDetails, eq(studentDetails.userId, users.id))
-    .leftJoin(
-      enrolments,
-      and(
-        eq(enrolments.studentId, users.id),
-        sql`${enrolments.termId} = (select ${terms.id} from ${terms} where ${terms.isCurrent})`,
-      ),
-    )
-    .leftJoin(classes, and(eq(classes.id, enrolments.classId), isNull(classes.archivedAt)))
+    .leftJoin(enrolments, isCurrentPlace)
+    .leftJoin(classes, isOpenClass)
     .leftJoin(classCategories, eq(classCategories.id, classes.categoryId))
-    .leftJoin(
-      admissionNames,
-      and(eq(admissionNames.userId, users.id), eq(admissionNames.kind, "ADMISSION_NUMBER")),
-    )
-    .leftJoin(usernames, and(eq(usernames.userId, users.id), eq(usernames.kind, "USERNAME")))
+    .leftJoin(admissionNames, hasAdmissionNumber)
+    .leftJoin(usernames, hasUsername)
     .where(
       and(
         isNull(users.deletedAt),
