@@ -6,8 +6,8 @@ import type { Room } from "./rooms.ts";
  */
 export const parts: Partial<Record<Room, readonly string[]>> = {
   accounts: ["auth", "front", "users", "profile", "slips", "view-as", "setup"],
-  classes: ["categories", "subjects", "form"],
-  school: ["settings"],
+  classes: ["categories", "subjects", "teachers", "form"],
+  school: ["academic", "settings", "audit", "outbox", "jobs"],
   staff: ["records", "documents", "lists", "import", "export", "slips"],
   students: ["records", "admission", "moves", "guardians", "lists", "import", "export", "slips"],
   results: ["upload", "class", "staff", "approvals", "pupil", "reports", "progress"],

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { academicContract } from "./contract-academic.ts";
-import { auditContract } from "./contract-audit.ts";
-import { jobsContract } from "./contract-jobs.ts";
-import { outboxContract } from "./contract-outbox.ts";
-import { settingsContract } from "./contract-settings.ts";
 import { endpoint } from "../accounts/endpoint.ts";
 import { mayUsePortal } from "../accounts/policy.ts";
 import { dataOf } from "../api/pagination.ts";
+import { academicContract } from "./academic/contract.ts";
+import { auditContract } from "./audit/contract.ts";
+import { jobsContract } from "./jobs/contract.ts";
+import { outboxContract } from "./outbox/contract.ts";
 import { AcademicSession, SchoolFacts } from "./schemas.ts";
+import { settingsContract } from "./settings/contract.ts";
 
 export const schoolContract = {
   facts: endpoint("anyone", {

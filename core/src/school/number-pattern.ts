@@ -46,7 +46,7 @@ export function numberSeries(pattern: string, facts: NumberFacts): NumberSeries 
   const fault = numberPatternFault(pattern);
   if (fault !== null) throw new RangeError(`"${pattern}": ${fault}`);
   const filled = pattern.replaceAll(TOKEN, (token, word: string) => WORDS[word]?.(facts) ?? token);
-  const [token, , digits] = [...filled.matchAll(TOKEN)][0]!;
+  const [token = "", , digits] = [...filled.matchAll(TOKEN)][0] ?? [];
   const [before = "", after = ""] = filled.split(token);
   return { before, after, digits: Number(digits ?? 1) };
 }

@@ -1,4 +1,5 @@
 import {
+  type SQL,
   and,
   count,
   countDistinct,
@@ -7,11 +8,11 @@ import {
   isNull,
   type Placeholder,
   sql,
-  type SQL,
 } from "drizzle-orm";
 import { users } from "../accounts/tables.ts";
 import { cbtTests, questionBanks } from "../cbt/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { one } from "../platform/db/rows.ts";
 import { results } from "../results/tables.ts";
 import { terms } from "../school/tables.ts";
 import { enrolments, studentDetails } from "../students/tables.ts";
@@ -77,7 +78,7 @@ export async function categoryUse(db: Reader, categoryId: string): Promise<Categ
       (select count(*) from ${classes} where ${classes.categoryId} = ${categoryId}) as classes,
       (select count(*) from ${studentDetails}
         where ${studentDetails.classCategoryId} = ${categoryId}) as pupils`);
-  return rows[0]!;
+  return one(rows);
 }
 
 interface SubjectUse extends Record<string, unknown> {
@@ -94,7 +95,7 @@ export async function subjectUse(db: Reader, subjectId: string): Promise<Subject
       (select count(*) from ${classSubjects}
         where ${classSubjects.subjectId} = ${subjectId}) as classes,
       (select count(*) from ${results} where ${results.subjectId} = ${subjectId}) as results`);
-  return rows[0]!;
+  return one(rows);
 }
 
 /** The results that a class holds, by subject; only of the given subjects if there are any. */
@@ -128,16 +129,16 @@ export async function isTested(db: Reader, classId: string): Promise<boolean> {
       join ${terms} term on term.id = test.term_id and term.session_id = class.session_id
       where class.id = ${classId}
     ) as tested`);
-  return rows[0]!.tested;
+  return one(rows).tested;
 }
 
 /** How many pupils were ever enrolled in a class. */
 export async function enrolledIn(db: Reader, classId: string): Promise<number> {
-  const [row] = await db
+  const rows = await db
     .select({ pupils: countDistinct(enrolments.studentId) })
     .from(enrolments)
     .where(eq(enrolments.classId, classId));
-  return row!.pupils;
+  return one(rows).pupils;
 }
 
 /** Whom a class shows as its pupils, by surname: see `termShown`. */

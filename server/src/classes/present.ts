@@ -1,7 +1,7 @@
 import { shownEmail } from "@school/core/api/email-address.ts";
 import { fullClassName } from "@school/core/classes/class-name.ts";
 import type { ClassCategory, SchoolClass } from "@school/core/classes/schemas.ts";
-import type { SubjectRecord } from "@school/core/classes/contract-subjects.ts";
+import type { SubjectRecord } from "@school/core/classes/subjects/contract.ts";
 import type { classCategories, classes, subjects } from "./tables.ts";
 
 interface ClassRow {

@@ -4,16 +4,15 @@ import { paginate } from "@school/core/api/pagination.ts";
 import { classesContract } from "@school/core/classes/contract.ts";
 import { guard, open } from "../accounts/guards.ts";
 import type { RequestContext } from "../platform/http/context.ts";
+import { transaction } from "../platform/http/transaction.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
-import type { CategoryBackfill } from "./category-backfill.ts";
-import { NoSuchClass } from "./errors.ts";
-import { findSession, listClassNames } from "./queries.ts";
-import { findClass, listClasses, listPupils } from "./queries-class.ts";
-import { categoriesRoutes } from "./routes-categories.ts";
-import { manageClassesRoutes } from "./routes-manage.ts";
-import { subjectsRoutes } from "./routes-subjects.ts";
-import { teachingClasses } from "./queries-teaching.ts";
+import type { CategoryBackfill } from "./categories/commands.ts";
+import { categoriesRoutes } from "./categories/routes.ts";
+import { copyClasses, createClass, deleteClass, restoreClass, updateClass } from "./commands.ts";
+import { findSession, listClasses, listClassNames, listPupils, requireClass } from "./queries.ts";
+import { subjectsRoutes } from "./subjects/routes.ts";
+import { listTeachers, teachingClasses } from "./teachers/queries.ts";
 
 const contractApi = implement(classesContract).$context<RequestContext>();
 const publicApi = contractApi.use(open);
@@ -32,14 +31,12 @@ export function classesRoutes(backfill: CategoryBackfill) {
       return listClasses(db, { ...input, sessionId: session.id });
     }),
 
-    one: api.one.handler(async ({ context, input }) => {
-      const data = await findClass(context.db, input.id);
-      if (!data) throw new NoSuchClass();
-      return { data };
-    }),
+    one: api.one.handler(async ({ context, input }) => ({
+      data: await requireClass(context.db, input.id),
+    })),
 
     students: api.students.handler(async ({ context, input }) => {
-      if (!(await findClass(context.db, input.id))) throw new NoSuchClass();
+      await requireClass(context.db, input.id);
       return listPupils(context.db, input);
     }),
 
@@ -53,7 +50,29 @@ export function classesRoutes(backfill: CategoryBackfill) {
       return { data: await teachingClasses(db, session, everything ? null : actor.id) };
     }),
 
-    ...manageClassesRoutes,
+    create: api.create.use(transaction).handler(async ({ context, input }) => ({
+      data: await createClass(context.tx, context.origin, input),
+    })),
+
+    update: api.update.use(transaction).handler(async ({ context, input }) => ({
+      data: await updateClass(context.tx, context.origin, input),
+    })),
+
+    remove: api.remove.use(transaction).handler(async ({ context, input }) => ({
+      data: await deleteClass(context.tx, context.origin, input),
+    })),
+
+    restore: api.restore.use(transaction).handler(async ({ context, input }) => ({
+      data: await restoreClass(context.tx, context.origin, input),
+    })),
+
+    copy: api.copy.use(transaction).handler(async ({ context, input }) => ({
+      data: await copyClasses(context.tx, context.origin, input),
+    })),
+
+    teachers: api.teachers.handler(async ({ context }) => ({
+      data: await listTeachers(context.db),
+    })),
     categories: categoriesRoutes(backfill),
     subjects: subjectsRoutes,
   };

@@ -1,5 +1,5 @@
 import { plural } from "@school/core/api/plural.ts";
-import type { SessionScheme } from "@school/core/school/contract-academic.ts";
+import type { SessionScheme } from "@school/core/school/academic/contract.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
 export const SessionNotFound = defineError(

@@ -1,12 +1,16 @@
 import { eq, sql } from "drizzle-orm";
-import type { SessionScheme } from "@school/core/school/contract-academic.ts";
+import type { SessionScheme } from "@school/core/school/academic/contract.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { results } from "../results/tables.ts";
 import { enrolments } from "../students/tables.ts";
+import { SessionNotFound } from "./errors.ts";
 import { academicSessions } from "./tables.ts";
 
-/** A session's scheme and how many results were entered under it; one statement. */
-export async function schemeFacts(db: Reader, sessionId: string): Promise<SessionScheme | null> {
+/**
+ * A session's scheme and how many results were entered under it; one statement. Throws
+ * `SessionNotFound`.
+ */
+export async function requireScheme(db: Reader, sessionId: string): Promise<SessionScheme> {
   const entered = sql`(
     select count(*) from ${results}
     join ${enrolments} on ${enrolments.id} = ${results.enrolmentId}
@@ -22,5 +26,6 @@ export async function schemeFacts(db: Reader, sessionId: string): Promise<Sessio
     })
     .from(academicSessions)
     .where(eq(academicSessions.id, sessionId));
-  return row ?? null;
+  if (!row) throw new SessionNotFound();
+  return row;
 }

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { type SQL, eq, like, sql } from "drizzle-orm";
 import {
   type NumberFacts,
   numberInSeries,
@@ -7,6 +7,7 @@ import {
 } from "@school/core/school/number-pattern.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader, Transaction } from "../platform/db/database.ts";
+import { first, one } from "../platform/db/rows.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "./settings.ts";
 import { numberSeries as seriesTable } from "./tables.ts";
@@ -46,7 +47,7 @@ export async function takeNumbers(
   const free = await freeNumbers(tx, kind, series, last, howMany, reserved);
   await tx
     .update(seriesTable)
-    .set({ last: free.at(-1)!.number })
+    .set({ last: first(free.slice(-1), "number").number })
     .where(eq(seriesTable.series, keyOf(kind, series)));
   return free.map(({ written }) => written);
 }
@@ -63,8 +64,7 @@ export async function nextNumber(
     .from(seriesTable)
     .where(eq(seriesTable.series, keyOf(kind, series)));
   const last = known?.last ?? (await highestNumber(db, kind, series));
-  const [next] = await freeNumbers(db, kind, series, last, 1, []);
-  return next!.written;
+  return one(await freeNumbers(db, kind, series, last, 1, []), "number").written;
 }
 
 /** Names that differ in letter case alone are the same name, so they are one series. */
@@ -85,7 +85,7 @@ async function lockSeries(tx: Transaction, kind: NumberKind, series: NumberSerie
   const last = await highestNumber(tx, kind, series);
   // Somebody else may begin it at this moment: then this waits for them, and reads theirs.
   await tx.insert(seriesTable).values({ series: key, last }).onConflictDoNothing();
-  return (await locked())[0]!.last;
+  return one(await locked(), "series").last;
 }
 
 /** The highest number of the series that anybody has; 0 if nobody has one. */
@@ -99,7 +99,7 @@ async function highestNumber(
   const { rows } = await db.execute<{ last: number }>(sql`
     select coalesce(max(substring(${name} from ${form})::int), 0) as last
     from ${tableOf(kind)} where ${name} ~ ${form}`);
-  return rows[0]!.last;
+  return one(rows).last;
 }
 
 async function freeNumbers(
@@ -144,4 +144,37 @@ function tableOf(kind: NumberKind) {
 
 function escaped(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "\\$&");
+}
+
+/**
+ * Gives numbers back whose people are gone again, where nobody has a later one: the series then
+ * goes on as if they had never been taken.
+ */
+export async function giveBackNumbers(
+  tx: Transaction,
+  kind: NumberKind,
+  removed: readonly string[],
+): Promise<void> {
+  const prefix = `${kind} `.toLowerCase();
+  const known = await tx
+    .select()
+    .from(seriesTable)
+    .where(like(seriesTable.series, `${prefix.replaceAll("_", "\\_")}%`))
+    .orderBy(seriesTable.series)
+    .for("update");
+  for (const { series, last } of known) {
+    const [before = "", after = ""] = series.slice(prefix.length).split("#");
+    const free = new Set(removed.flatMap((name) => numberIn(name, before, after) ?? []));
+    let next = last;
+    while (free.has(next)) next -= 1;
+    if (next === last) continue;
+    await tx.update(seriesTable).set({ last: next }).where(eq(seriesTable.series, series));
+  }
+}
+
+function numberIn(name: string, before: string, after: string): number | null {
+  const written = name.toLowerCase();
+  if (!written.startsWith(before) || !written.endsWith(after)) return null;
+  const digits = written.slice(before.length, written.length - after.length);
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }

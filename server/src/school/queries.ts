@@ -1,8 +1,10 @@
-import { asc, desc, eq, type SQL } from "drizzle-orm";
+import { type SQL, asc, desc, eq } from "drizzle-orm";
 import type { AcademicSession, SchoolFacts, SchoolTerm } from "@school/core/school/schemas.ts";
 import type { Reader } from "../platform/db/database.ts";
+import { first } from "../platform/db/rows.ts";
 import { publicAddress } from "../platform/files/address.ts";
 import { readSettings } from "../platform/settings/settings.ts";
+import { SessionNotFound } from "./errors.ts";
 import { SCHOOL_SETTINGS } from "./settings.ts";
 import { academicSessions, terms } from "./tables.ts";
 
@@ -42,11 +44,11 @@ export async function listSessions(db: Reader): Promise<AcademicSession[]> {
   return readSessions(db, undefined);
 }
 
-export async function findSessionById(
-  db: Reader,
-  id: string,
-): Promise<AcademicSession | undefined> {
-  return (await readSessions(db, eq(academicSessions.id, id)))[0];
+/** Throws `SessionNotFound`. */
+export async function requireSession(db: Reader, id: string): Promise<AcademicSession> {
+  const [found] = await readSessions(db, eq(academicSessions.id, id));
+  if (!found) throw new SessionNotFound();
+  return found;
 }
 
 async function readSessions(db: Reader, condition: SQL | undefined): Promise<AcademicSession[]> {
@@ -64,8 +66,8 @@ async function readSessions(db: Reader, condition: SQL | undefined): Promise<Aca
   const sessions = Map.groupBy(rows, (row) => row.id);
   return [...sessions].map(([id, ofSession]) => ({
     id,
-    name: ofSession[0]!.name,
-    version: ofSession[0]!.version,
+    name: first(ofSession).name,
+    version: first(ofSession).version,
     terms: ofSession.flatMap(({ term }) => (term ? [term] : [])),
   }));
 }

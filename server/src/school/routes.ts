@@ -3,12 +3,12 @@ import { schoolContract } from "@school/core/school/contract.ts";
 import type { ClassRegister } from "../accounts/class-register.ts";
 import { guard, open } from "../accounts/guards.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { academicRoutes } from "./routes-academic.ts";
-import { auditRoutes } from "./routes-audit.ts";
-import { jobsRoutes } from "./routes-jobs.ts";
-import { outboxRoutes } from "./routes-outbox.ts";
-import { settingsRoutes } from "./routes-settings.ts";
+import { academicRoutes } from "./academic/routes.ts";
+import { auditRoutes } from "./audit/routes.ts";
+import { jobsRoutes } from "./jobs/routes.ts";
+import { outboxRoutes } from "./outbox/routes.ts";
 import { listSessions, schoolFacts } from "./queries.ts";
+import { settingsRoutes } from "./settings/routes.ts";
 
 const api = implement(schoolContract).$context<RequestContext>();
 const publicApi = api.use(open);

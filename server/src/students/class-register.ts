@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { fullClassName } from "@school/core/classes/class-name.ts";
 import type { ClassRegister } from "../accounts/class-register.ts";
-import { setClassTeacherOf } from "../classes/commands-class-teacher.ts";
-import { giveBackClasses } from "../classes/commands-give-back.ts";
+import { setClassTeacherOf } from "../classes/teachers/commands.ts";
+import { giveBackClasses } from "../classes/teachers/commands-give-back.ts";
 import { findSession } from "../classes/queries.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";

@@ -1,5 +1,5 @@
 import type { ClassCategory, SchoolClass } from "@school/core/classes/schemas.ts";
-import type { ClassTeaching } from "@school/core/classes/contract-subjects.ts";
+import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import type { ReactNode } from "react";
 import type { Account } from "../accounts/account.ts";
 import { mountFor } from "../accounts/testing.tsx";

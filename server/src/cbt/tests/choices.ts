@@ -4,7 +4,7 @@ import type { TestChoices } from "@school/core/cbt/tests/contract.ts";
 import { isForYoung } from "@school/core/cbt/tests/test.ts";
 import { and, eq, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
-import { readTeachingStaff } from "../../classes/queries-teachers.ts";
+import { readTeachingStaff } from "../../classes/teachers/queries.ts";
 import { fullName, listSubjects } from "../../classes/queries.ts";
 import {
   classCategories,

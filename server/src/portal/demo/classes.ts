@@ -1,4 +1,4 @@
-import { DEFAULT_CATEGORIES } from "@school/core/classes/default-categories.ts";
+import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
 import { classCategories, classes, knownClassNames, subjects } from "../../classes/tables.ts";
 import { batch, type Batch, demoId } from "./rows.ts";
 import { CURRENT_SESSION, sessionId } from "./school.ts";

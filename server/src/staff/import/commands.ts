@@ -11,7 +11,7 @@ import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { expectNoObstacle } from "../../platform/imports/errors.ts";
 import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
-import { giveBackNumbers } from "../../school/give-back-numbers.ts";
+import { giveBackNumbers } from "../../school/numbers.ts";
 import { addStaff, type StaffToAdd, takeStaffIds } from "../records/commands-add.ts";
 import { columnsOf } from "../records/record-columns.ts";
 import { staffDetails } from "../tables.ts";

@@ -5,7 +5,7 @@ import { answersEveryDuty, mayHoldClasses } from "@school/core/staff/lists/takeo
 import { deleteUser, type UserWrite } from "../../accounts/users/commands.ts";
 import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { requireUser } from "../../accounts/users/queries.ts";
-import { handOverClasses } from "../../classes/commands-hand-over.ts";
+import { handOverClasses } from "../../classes/teachers/commands-hand-over.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import { excluded } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";

@@ -7,7 +7,7 @@ import { guard } from "../../accounts/guards.ts";
 import { restoreUser, updateUser } from "../../accounts/users/commands.ts";
 import { requireUser } from "../../accounts/users/queries.ts";
 import { lockUsers } from "../../accounts/users/user-locks.ts";
-import { giveBackClasses } from "../../classes/commands-give-back.ts";
+import { giveBackClasses } from "../../classes/teachers/commands-give-back.ts";
 import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";

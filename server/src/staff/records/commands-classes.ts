@@ -1,8 +1,7 @@
 import { fullClassName } from "@school/core/classes/class-name.ts";
 import { mayHoldClasses } from "@school/core/staff/lists/takeover.ts";
 import type { UserWrite } from "../../accounts/users/commands.ts";
-import { setAssistantOf } from "../../classes/commands-assistant.ts";
-import { setClassTeacherOf } from "../../classes/commands-class-teacher.ts";
+import { setAssistantOf, setClassTeacherOf } from "../../classes/teachers/commands.ts";
 import { findSession } from "../../classes/queries.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { findStandingClass, type StaffRecordRow } from "./queries.ts";

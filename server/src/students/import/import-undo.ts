@@ -1,11 +1,11 @@
 import { inArray } from "drizzle-orm";
 import { removePeople } from "../../accounts/users/commands-people.ts";
-import { undoMissingClasses } from "../../classes/commands-undo-import.ts";
+import { undoMissingClasses } from "../../classes/commands-import.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { expectNoObstacle } from "../../platform/imports/errors.ts";
 import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
-import { giveBackNumbers } from "../../school/give-back-numbers.ts";
+import { giveBackNumbers } from "../../school/numbers.ts";
 import { lockImported } from "./queries.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
-import { makeMissingClasses } from "../../classes/commands-missing-classes.ts";
+import { makeMissingClasses } from "../../classes/commands-import.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { ImportRun } from "../../platform/imports/kind.ts";
 import { currentTerm } from "../../school/queries.ts";

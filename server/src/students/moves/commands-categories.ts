@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
-import type { CategoryBackfill } from "../../classes/category-backfill.ts";
+import type { CategoryBackfill } from "../../classes/categories/commands.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { terms } from "../../school/tables.ts";

@@ -2,7 +2,7 @@ import { plural } from "@school/core/api/plural.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
-import type { KnownClassName } from "@school/core/classes/contract-categories.ts";
+import type { KnownClassName } from "@school/core/classes/categories/contract.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
@@ -13,11 +13,9 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { categoriesApi } from "../api.ts";
 import { useWrite } from "../use-write.ts";
-import { AddCategory } from "./CategoryForms.tsx";
+import { AddCategory, EditCategoryForm } from "./CategoryForms.tsx";
 import { CategoriesTable } from "./CategoriesTable.tsx";
-import { EditCategoryForm } from "./CategoryForms.tsx";
-import { KnownNameForm } from "./KnownNames.tsx";
-import { KnownNames } from "./KnownNames.tsx";
+import { KnownNameForm, KnownNames } from "./KnownNames.tsx";
 
 /** The levels of the school, their order, and the class names that stand for them. */
 export function CategoriesPage() {

@@ -1,5 +1,5 @@
 import type { ClassCategory } from "@school/core/classes/schemas.ts";
-import type { KnownClassName } from "@school/core/classes/contract-categories.ts";
+import type { KnownClassName } from "@school/core/classes/categories/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";

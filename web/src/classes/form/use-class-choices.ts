@@ -1,4 +1,4 @@
-import { categoryForName } from "@school/core/classes/category-for-name.ts";
+import { categoryForName } from "@school/core/classes/categories/category-for-name.ts";
 import { useQuery } from "@tanstack/react-query";
 import { categoriesApi, classesApi } from "../api.ts";
 import { useSessions } from "../use-sessions.ts";

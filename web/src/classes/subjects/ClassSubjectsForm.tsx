@@ -1,4 +1,4 @@
-import type { ClassTeaching, SubjectRecord } from "@school/core/classes/contract-subjects.ts";
+import type { ClassTeaching, SubjectRecord } from "@school/core/classes/subjects/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";

@@ -1,4 +1,4 @@
-import type { SubjectRecord } from "@school/core/classes/contract-subjects.ts";
+import type { SubjectRecord } from "@school/core/classes/subjects/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";

@@ -10,10 +10,9 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { subjectsApi } from "../api.ts";
 import { useSessions } from "../use-sessions.ts";
 import { ClassSubjectsForm } from "./ClassSubjectsForm.tsx";
-import { SubjectForm } from "./SubjectList.tsx";
-import { SubjectList } from "./SubjectList.tsx";
+import { SubjectForm, SubjectList } from "./SubjectList.tsx";
 import { TeachingTable } from "./TeachingTable.tsx";
-import type { SubjectRecord } from "@school/core/classes/contract-subjects.ts";
+import type { SubjectRecord } from "@school/core/classes/subjects/contract.ts";
 
 const CLASSES_PER_PAGE = 50;
 

@@ -1,5 +1,5 @@
 import { plural } from "@school/core/api/plural.ts";
-import type { ClassTeaching } from "@school/core/classes/contract-subjects.ts";
+import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";

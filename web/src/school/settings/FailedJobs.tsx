@@ -1,6 +1,6 @@
 import { timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
-import type { FailedJob } from "@school/core/school/contract-jobs.ts";
+import type { FailedJob } from "@school/core/school/jobs/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useList } from "../../platform/use-list.ts";

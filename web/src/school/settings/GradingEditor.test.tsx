@@ -1,5 +1,5 @@
 import type { AcademicSession } from "@school/core/school/schemas.ts";
-import type { SessionScheme } from "@school/core/school/contract-academic.ts";
+import type { SessionScheme } from "@school/core/school/academic/contract.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { fireEvent, screen, waitFor } from "@testing-library/react";

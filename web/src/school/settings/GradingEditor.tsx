@@ -1,4 +1,4 @@
-import type { SessionScheme } from "@school/core/school/contract-academic.ts";
+import type { SessionScheme } from "@school/core/school/academic/contract.ts";
 import type { GradingScheme, PartKey } from "@school/core/school/grading-scheme.ts";
 import { caMaximum, checkGradingScheme } from "@school/core/school/grading.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";

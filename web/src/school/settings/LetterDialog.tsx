@@ -1,4 +1,4 @@
-import type { OutboxMail } from "@school/core/school/contract-outbox.ts";
+import type { OutboxMail } from "@school/core/school/outbox/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";

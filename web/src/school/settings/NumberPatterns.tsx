@@ -1,4 +1,4 @@
-import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
+import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { numberInSeries, numberSeries } from "@school/core/school/number-pattern.ts";
 import { settingFault } from "@school/core/school/setting-keys.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";

@@ -1,6 +1,6 @@
 import { timeText } from "@school/core/api/dates.ts";
 import { plural } from "@school/core/api/plural.ts";
-import type { OutboxMail } from "@school/core/school/contract-outbox.ts";
+import type { OutboxMail } from "@school/core/school/outbox/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";

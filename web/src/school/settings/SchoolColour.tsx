@@ -1,5 +1,5 @@
 import { DEFAULT_COLOUR, isHexColour, shadesOf } from "@school/core/api/palette.ts";
-import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
+import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { settingFault } from "@school/core/school/setting-keys.ts";
 import { type CSSProperties, useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";

@@ -1,4 +1,4 @@
-import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
+import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import type { SettingKey } from "@school/core/school/setting-keys.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";

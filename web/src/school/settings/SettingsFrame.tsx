@@ -1,4 +1,4 @@
-import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
+import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import type { ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";

@@ -1,4 +1,4 @@
-import type { SchoolSetting } from "@school/core/school/contract-settings.ts";
+import type { SchoolSetting } from "@school/core/school/settings/contract.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
+import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { useAddress } from "../../platform/address.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { RadioField, SelectField, SwitchField } from "../../ui/fields/FormFields.tsx";

@@ -1,4 +1,4 @@
-import type { FailedJob } from "@school/core/school/contract-jobs.ts";
+import type { FailedJob } from "@school/core/school/jobs/contract.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { SchoolSettings } from "@school/core/school/contract-settings.ts";
+import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { settingFault, type SettingKey } from "@school/core/school/setting-keys.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ChangeEvent, type FormEvent } from "react";

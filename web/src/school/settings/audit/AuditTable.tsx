@@ -1,5 +1,5 @@
 import { timeText } from "@school/core/api/dates.ts";
-import type { AuditEntry } from "@school/core/school/contract-audit.ts";
+import type { AuditEntry } from "@school/core/school/audit/contract.ts";
 import { Button } from "../../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../../ui/table/ListPage.tsx";

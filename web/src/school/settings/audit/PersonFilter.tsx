@@ -1,4 +1,4 @@
-import type { AuditPerson } from "@school/core/school/contract-audit.ts";
+import type { AuditPerson } from "@school/core/school/audit/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ComboField } from "../../../ui/fields/FormFields.tsx";

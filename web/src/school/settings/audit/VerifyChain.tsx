@@ -1,4 +1,4 @@
-import type { AuditVerification } from "@school/core/school/contract-audit.ts";
+import type { AuditVerification } from "@school/core/school/audit/contract.ts";
 import { useMutation } from "@tanstack/react-query";
 import { messageOf } from "../../../platform/client/api-error.ts";
 import { Button } from "../../../ui/page/Button.tsx";

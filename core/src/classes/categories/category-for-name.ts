@@ -1,0 +1,35 @@
+import { fullClassName, normaliseClassName } from "../class-name.ts";
+
+interface Category {
+  readonly id: string;
+  readonly name: string;
+  readonly isActive: boolean;
+}
+
+interface KnownName {
+  readonly name: string;
+  readonly categoryId: string;
+}
+
+/**
+ * The category that a class's name selects by itself: the active one that is called so, else the
+ * active one to which a known name leads. The name with its arm is tried before the name alone,
+ * so "Basic 4 Gold" may lead elsewhere than "Basic 4". Null for a name that says nothing.
+ */
+export function categoryForName<Found extends Category>(
+  named: { readonly name: string; readonly section: string | null },
+  categories: readonly Found[],
+  knownNames: readonly KnownName[],
+): Found | null {
+  const active = categories.filter((category) => category.isActive);
+  for (const typed of [fullClassName(named), named.name]) {
+    const wanted = normaliseClassName(typed);
+    if (wanted === "") continue;
+    const known = knownNames.find(({ name }) => normaliseClassName(name) === wanted);
+    const found =
+      active.find(({ name }) => normaliseClassName(name) === wanted) ??
+      active.find(({ id }) => id === known?.categoryId);
+    if (found) return found;
+  }
+  return null;
+}

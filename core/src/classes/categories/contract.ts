@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { mayManageClasses, mayReadClasses } from "../policy.ts";
+import { ClassCategory } from "../schemas.ts";
+import { CLASS_GROUPS } from "./class-groups.ts";
+
+const tag = "class categories";
+
+/** A class name that selects a category though the category is called otherwise. */
+export const KnownClassName = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  category: z.object({ id: z.uuid(), name: z.string() }),
+  version: z.int(),
+});
+export type KnownClassName = z.infer<typeof KnownClassName>;
+
+const name = z.string().trim().min(1, "Enter a name").max(60);
+const order = z.int().min(0).max(9999);
+const classGroup = z.enum(CLASS_GROUPS);
+const seen = { id: z.uuid(), version: z.int().min(1) };
+
+export const categoriesContract = {
+  list: endpoint(mayReadClasses, {
+    method: "GET",
+    path: "/categories",
+    summary: "Class categories in their order",
+    tag: "classes",
+  }).output(dataOf(z.array(ClassCategory))),
+
+  create: endpoint(mayManageClasses, {
+    method: "POST",
+    path: "/categories",
+    summary: "Adds a class category",
+    tag,
+    successStatus: 201,
+  })
+    .input(
+      z.strictObject({ name, classGroup: classGroup.default("Primary"), order: order.default(0) }),
+    )
+    .output(dataOf(ClassCategory)),
+
+  seed: endpoint(mayManageClasses, {
+    method: "POST",
+    path: "/categories/seed",
+    summary: "Adds the default categories and known names that are missing; answers all categories",
+    tag,
+  })
+    .input(z.strictObject({}))
+    .output(dataOf(z.array(ClassCategory))),
+
+  reorder: endpoint(mayManageClasses, {
+    method: "PUT",
+    path: "/categories/order",
+    summary: "Puts all categories in the order in which they are named",
+    tag,
+  })
+    .input(z.strictObject({ categories: z.array(z.strictObject(seen)).min(1).max(500) }))
+    .output(dataOf(z.array(ClassCategory))),
+
+  update: endpoint(mayManageClasses, {
+    method: "PUT",
+    path: "/categories/{id}",
+    summary: "Changes the named fields of a category",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        ...seen,
+        name: name.optional(),
+        order: order.optional(),
+        classGroup: classGroup.optional(),
+        isActive: z.boolean().optional(),
+        /** The same; it counts where `isActive` is not given. */
+        is_active: z.boolean().optional(),
+      }),
+    )
+    .output(dataOf(ClassCategory)),
+
+  remove: endpoint(mayManageClasses, {
+    method: "DELETE",
+    path: "/categories/{id}",
+    summary: "Deletes a category that no class and no pupil has",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(ClassCategory)),
+
+  backfill: endpoint(mayManageClasses, {
+    method: "POST",
+    path: "/categories/backfill-students",
+    summary: "Gives every pupil the category of their current class; answers how many changed",
+    tag,
+  })
+    .input(z.strictObject({}))
+    .output(dataOf(z.object({ changed: z.int() }))),
+
+  knownNames: endpoint(mayManageClasses, {
+    method: "GET",
+    path: "/known-class-names",
+    summary: "Class names that select a category, by category and name",
+    tag,
+  }).output(dataOf(z.array(KnownClassName))),
+
+  addKnownName: endpoint(mayManageClasses, {
+    method: "POST",
+    path: "/known-class-names",
+    summary: "Lets a class name select a category",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject({ name, categoryId: z.uuid() }))
+    .output(dataOf(KnownClassName)),
+
+  updateKnownName: endpoint(mayManageClasses, {
+    method: "PUT",
+    path: "/known-class-names/{id}",
+    summary: "Changes a known class name or the category that it selects",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, name: name.optional(), categoryId: z.uuid().optional() }))
+    .output(dataOf(KnownClassName)),
+
+  removeKnownName: endpoint(mayManageClasses, {
+    method: "DELETE",
+    path: "/known-class-names/{id}",
+    summary: "Forgets a known class name",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(KnownClassName)),
+};

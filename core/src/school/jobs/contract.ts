@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { isPrincipal } from "../../accounts/policy.ts";
+import { dataOf, pageOf, paging } from "../../api/pagination.ts";
+
+const tag = "background work";
+
+/** Background work that did not come to its end. */
+export const FailedJob = z.object({
+  id: z.uuid(),
+  /** "move-files" */
+  kind: z.string(),
+  /** waiting: it will be tried again by itself. */
+  state: z.enum(["waiting", "failed"]),
+  tries: z.int(),
+  lastError: z.string().nullable(),
+  /** When the last try began. */
+  triedAt: z.iso.datetime(),
+  /** When it is tried again by itself; null for one that has failed for good. */
+  nextTryAt: z.iso.datetime().nullable(),
+});
+export type FailedJob = z.infer<typeof FailedJob>;
+
+/** Background work that failed; mails stand in the outbox, imports on their own pages. */
+export const jobsContract = {
+  list: endpoint(isPrincipal, {
+    method: "GET",
+    path: "/background-jobs",
+    summary: "Background work that failed within a week, the newest first",
+    tag,
+  })
+    .input(z.strictObject(paging(20)))
+    .output(pageOf(FailedJob)),
+
+  tryAgain: endpoint(isPrincipal, {
+    method: "POST",
+    path: "/background-jobs/{id}/retry",
+    summary: "Tries failed background work again now",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(z.object({ id: z.uuid() }))),
+};

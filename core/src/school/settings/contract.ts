@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { endpoint } from "../../accounts/endpoint.ts";
+import { dataOf } from "../../api/pagination.ts";
+import { mayManageSchool } from "../policy.ts";
+import { SETTING_KEYS } from "../setting-keys.ts";
+
+const tag = "settings";
+const Key = z.enum(SETTING_KEYS);
+
+/** A setting as it holds now; `version` 0 for one that was never set. */
+export const SchoolSetting = z.object({
+  key: Key,
+  /**
+   * Of current_term: the term's id; null while no term is current. Of school_colour: `#rrggbb`;
+   * null for the portal's green.
+   */
+  value: z.union([z.boolean(), z.string()]).nullable(),
+  description: z.string(),
+  version: z.int(),
+  updatedAt: z.iso.datetime().nullable(),
+  updatedBy: z.string().nullable(),
+});
+export type SchoolSetting = z.infer<typeof SchoolSetting>;
+
+export const SchoolSettings = z.object({
+  settings: z.array(SchoolSetting),
+  /** The password itself is never answered. */
+  hasDefaultPassword: z.boolean(),
+  logoUrl: z.string().nullable(),
+  /** Whether mails are sent, or kept in the outbox because there is no mail server. */
+  mailDelivery: z.enum(["smtp", "outbox"]),
+});
+export type SchoolSettings = z.infer<typeof SchoolSettings>;
+
+const Logo = z.object({
+  success: z.literal(true),
+  data: z.object({ logoUrl: z.string().nullable() }),
+});
+
+export const settingsContract = {
+  read: endpoint(mayManageSchool, {
+    method: "GET",
+    path: "/settings",
+    summary: "All settings with their versions",
+    tag,
+  }).output(dataOf(SchoolSettings)),
+
+  change: endpoint(mayManageSchool, {
+    method: "PUT",
+    path: "/settings",
+    summary: "Sets one or several settings, all or none; null goes back to the default",
+    tag,
+  })
+    .input(
+      z.strictObject({
+        changes: z
+          .array(
+            z.strictObject({
+              key: Key,
+              value: z.union([z.boolean(), z.string().trim().max(300)]).nullable(),
+              version: z.int().min(0),
+            }),
+          )
+          .min(1)
+          .max(SETTING_KEYS.length),
+      }),
+    )
+    .output(dataOf(SchoolSettings)),
+
+  setDefaultPassword: endpoint(mayManageSchool, {
+    method: "PUT",
+    path: "/settings/default-password",
+    summary: "Sets the default password of new accounts; it can be replaced, never read",
+    tag,
+  })
+    .input(z.strictObject({ password: z.string().max(200) }))
+    .output(dataOf(SchoolSettings)),
+
+  clearDefaultPassword: endpoint(mayManageSchool, {
+    method: "DELETE",
+    path: "/settings/default-password",
+    summary: "Takes the default password away; accounts that have it already keep it",
+    tag,
+  })
+    .input(z.strictObject({}))
+    .output(dataOf(SchoolSettings)),
+
+  testMail: endpoint(mayManageSchool, {
+    method: "POST",
+    path: "/settings/test-mail",
+    summary: "Mails a test to the own address",
+    tag,
+  })
+    .input(z.strictObject({}))
+    .output(
+      dataOf(z.object({ address: z.string(), mailDelivery: SchoolSettings.shape.mailDelivery })),
+    ),
+
+  uploadLogo: endpoint(mayManageSchool, {
+    method: "POST",
+    path: "/upload/school-logo",
+    summary: "Replaces the school's logo (multipart field logo: jpeg or png under 5 MB)",
+    tag,
+  })
+    .input(z.strictObject({ logo: z.file() }))
+    .output(Logo),
+
+  removeLogo: endpoint(mayManageSchool, {
+    method: "DELETE",
+    path: "/upload/school-logo",
+    summary: "Removes the school's logo",
+    tag,
+  })
+    .input(z.strictObject({}))
+    .output(Logo),
+};

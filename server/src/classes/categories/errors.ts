@@ -1,0 +1,45 @@
+import { plural } from "@school/core/api/plural.ts";
+import { defineError } from "../../platform/http/errors.ts";
+
+export const CategoryNotFound = defineError(
+  404,
+  "category_not_found",
+  "There is no such category.",
+);
+
+export const CategoryExists = defineError(
+  409,
+  "category_exists",
+  (name: string) => `There is a category called ${name} already.`,
+  { field: "name" },
+);
+
+/** Classes, pupils, question banks or tests have the category. */
+export const CategoryInUse = defineError(
+  409,
+  "category_in_use",
+  (
+    name: string,
+    { classes, pupils, tests }: { classes: number; pupils: number; tests: number },
+  ) => {
+    const users = [
+      ...(classes > 0 ? [plural(classes, "class", "classes")] : []),
+      ...(pupils > 0 ? [plural(pupils, "pupil")] : []),
+      ...(tests > 0 ? [`${tests} of the question banks and tests`] : []),
+    ].join(" and ");
+    return `${name} is the category of ${users}, so it cannot be deleted. Disable it instead.`;
+  },
+);
+
+export const KnownNameNotFound = defineError(
+  404,
+  "known_name_not_found",
+  "There is no such known name.",
+);
+
+export const KnownNameExists = defineError(
+  409,
+  "known_name_exists",
+  (name: string) => `${name} is a known name already.`,
+  { field: "name" },
+);

@@ -1,0 +1,271 @@
+import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
+import type { SchoolClass } from "@school/core/classes/schemas.ts";
+import { parseAcademicYear } from "@school/core/school/academic-year.ts";
+import { users } from "../accounts/tables.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
+import type { Transaction } from "../platform/db/database.ts";
+import { newId } from "../platform/db/id.ts";
+import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
+import { academicSessions } from "../school/tables.ts";
+import { ClassArchived, ClassExists, ClassHasPupils, NoSuchClass } from "./errors.ts";
+import { enrolledIn, isTested, pupilsOfClass, resultsOfClass } from "./facts.ts";
+import { findSession, fullName, requireClass } from "./queries.ts";
+import { classCategories, classes, classSubjects, classTeachers, subjects } from "./tables.ts";
+import { dropSecondClass, setTeachers, type WantedTeachers } from "./teachers/commands.ts";
+
+interface WantedClass extends WantedTeachers {
+  readonly name: string;
+  readonly section: string | null;
+  readonly academicYear: string;
+  readonly categoryId: string | null;
+}
+
+/** Throws `InvalidInput` that names the field, `ClassExists`, `ClassArchived`, `TeacherHasClass`. */
+export async function createClass(
+  tx: Transaction,
+  origin: AuditOrigin,
+  wanted: WantedClass,
+): Promise<SchoolClass> {
+  const id = newId();
+  const session = await takeSession(tx, wanted.academicYear);
+  const row = await expectFits(tx, id, session, wanted);
+  await tx.insert(classes).values({ id, ...row });
+  await setTeachers(tx, { classId: id, sessionId: session.id }, wanted);
+  const after = await requireClass(tx, id);
+  await writeAudit(tx, origin, [{ action: "classes.create", subjectId: id, before: null, after }]);
+  return after;
+}
+
+/** Besides: `NoSuchClass`, `StaleVersion`, `ClassHasPupils`. */
+export async function updateClass(
+  tx: Transaction,
+  origin: AuditOrigin,
+  { id, version, ...wanted }: WantedClass & { id: string; version: number; isActive: boolean },
+): Promise<SchoolClass> {
+  const session = await takeSession(tx, wanted.academicYear);
+  const before = await takeClass(tx, { id, version });
+  if (before.academicYear !== session.name) {
+    const pupils = await enrolledIn(tx, id);
+    if (pupils > 0) throw new ClassHasPupils(pupils, before.academicYear);
+  }
+  const row = await expectFits(tx, id, session, wanted);
+  await tx
+    .update(classes)
+    .set({ ...row, isActive: wanted.isActive, version: version + 1 })
+    .where(eq(classes.id, id));
+  await setTeachers(tx, { classId: id, sessionId: session.id }, wanted);
+  const after = await requireClass(tx, id);
+  await writeAudit(tx, origin, [{ action: "classes.update", subjectId: id, before, after }]);
+  return after;
+}
+
+/** Takes a class for a change, as the person saw it. Throws `NoSuchClass`, `StaleVersion`. */
+async function takeClass(
+  tx: Transaction,
+  { id, version }: { id: string; version: number },
+): Promise<SchoolClass> {
+  await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, id)).for("update");
+  const found = await requireClass(tx, id);
+  if (found.version !== version) throw new StaleVersion(found);
+  return found;
+}
+
+/** The session by its name, locked: what its classes are called is decided one after the other. */
+export async function takeSession(
+  tx: Transaction,
+  typed: string,
+  field = "academicYear",
+): Promise<{ id: string; name: string }> {
+  const session = await findSession(tx, parseAcademicYear(typed) ?? typed);
+  if (!session) {
+    const message = `There is no academic session ${typed}. Add it in the settings first.`;
+    throw new InvalidInput([{ path: [field], message }]);
+  }
+  await tx
+    .select({ id: academicSessions.id })
+    .from(academicSessions)
+    .where(eq(academicSessions.id, session.id))
+    .for("no key update");
+  return session;
+}
+
+/** The row as it is stored. */
+async function expectFits(
+  tx: Transaction,
+  id: string,
+  session: { id: string; name: string },
+  wanted: WantedClass,
+) {
+  const name = tidyName(wanted.name);
+  const section = tidyName(wanted.section ?? "") || null;
+  const { categoryId } = wanted;
+  const called = fullClassName({ name, section });
+  const [other] = await tx
+    .select({ id: classes.id, version: classes.version, archivedAt: classes.archivedAt })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.sessionId, session.id),
+        sql`lower(${fullName}) = lower(${called})`,
+        ne(classes.id, id),
+      ),
+    );
+  if (other?.archivedAt) {
+    throw new ClassArchived(called, session.name, { id: other.id, version: other.version });
+  }
+  if (other) throw new ClassExists(called, session.name);
+  const category = categoryId && eq(classCategories.id, categoryId);
+  if (category && (await tx.$count(classCategories, category)) === 0) {
+    throw new InvalidInput([{ path: ["categoryId"], message: "There is no such category." }]);
+  }
+  return { sessionId: session.id, name, section, categoryId };
+}
+
+interface Seen {
+  readonly id: string;
+  readonly version: number;
+}
+
+/**
+ * Deletes a class, which leaves its pupils without one. A class that holds results, or for which
+ * tests were set, is archived: gone from lists, kept in reports. The audit log names the pupils.
+ * Whoever saw fewer pupils in it is told, since the others have just been put there.
+ * Throws `NoSuchClass`, `StaleVersion`.
+ */
+export async function deleteClass(
+  tx: Transaction,
+  origin: AuditOrigin,
+  seen: Seen & { readonly studentCount?: number | undefined },
+): Promise<{ id: string; archived: boolean; unassigned: number; version: number }> {
+  const { id } = seen;
+  const before = await takeClass(tx, seen);
+  if (before.studentCount > (seen.studentCount ?? Infinity)) throw new StaleVersion(before);
+  const pupils = await pupilsOfClass(tx, id);
+  const archived = (await resultsOfClass(tx, id)).length > 0 || (await isTested(tx, id));
+  const version = before.version + 1;
+  if (archived) {
+    await tx
+      .update(classes)
+      .set({ archivedAt: sql`now()`, version })
+      .where(eq(classes.id, id));
+  } else {
+    await tx.delete(classes).where(eq(classes.id, id));
+  }
+  await writeAudit(tx, origin, [
+    {
+      action: archived ? "classes.archive" : "classes.delete",
+      subjectId: id,
+      before: { ...before, pupils: pupils.map(({ name }) => name) },
+      after: null,
+    },
+    ...pupils.map((pupil) => ({
+      action: "classes.unassign-pupil",
+      subjectId: pupil.id,
+      before: { classId: id, class: before.fullName },
+      after: null,
+    })),
+  ]);
+  return { id, archived, unassigned: pupils.length, version };
+}
+
+/**
+ * Brings an archived class back, with the pupils who have no other class by now; a class teacher
+ * who leads another one meanwhile stays there. Throws `NoSuchClass`, `StaleVersion`.
+ */
+export async function restoreClass(
+  tx: Transaction,
+  origin: AuditOrigin,
+  { id, version }: Seen,
+): Promise<SchoolClass> {
+  const [row] = await tx
+    .select({ sessionId: classes.sessionId, version: classes.version })
+    .from(classes)
+    .where(and(eq(classes.id, id), isNotNull(classes.archivedAt)))
+    .for("update");
+  if (!row) throw new NoSuchClass();
+  if (row.version !== version) throw new StaleVersion({ id, version: row.version });
+  await dropSecondClass(tx, { classId: id, sessionId: row.sessionId });
+  await tx
+    .update(classes)
+    .set({ archivedAt: null, version: version + 1 })
+    .where(eq(classes.id, id));
+  const after = await requireClass(tx, id);
+  await writeAudit(tx, origin, [{ action: "classes.restore", subjectId: id, before: null, after }]);
+  return after;
+}
+
+/**
+ * Copies the active classes of a session into another one, with their categories, teachers,
+ * assistants and subjects; a class that is there already stays as it is. People who left and
+ * disabled subjects are not taken along. Throws `InvalidInput` for sessions that there are not.
+ */
+export async function copyClasses(
+  tx: Transaction,
+  origin: AuditOrigin,
+  { fromYear, toYear }: { fromYear: string; toYear: string },
+): Promise<{ copied: number; skipped: number }> {
+  const from = await takeSession(tx, fromYear, "fromYear");
+  const to = await takeSession(tx, toYear, "toYear");
+  if (from.id === to.id) {
+    throw new InvalidInput([{ path: ["toYear"], message: "Choose two different sessions." }]);
+  }
+  const source = await tx
+    .select({
+      id: classes.id,
+      name: classes.name,
+      section: classes.section,
+      categoryId: classes.categoryId,
+      isThere: sql<boolean>`lower(${fullName}) in (
+        select lower(concat_ws(' ', there.name, there.section)) from ${classes} there
+        where there.session_id = ${to.id})`,
+    })
+    .from(classes)
+    .where(
+      and(eq(classes.sessionId, from.id), eq(classes.isActive, true), isNull(classes.archivedAt)),
+    );
+  const copies = source
+    .filter(({ isThere }) => !isThere)
+    .map(({ id: originalId, name, section, categoryId }) => ({
+      originalId,
+      row: { id: newId(), sessionId: to.id, name, section, categoryId },
+    }));
+  const skipped = source.length - copies.length;
+  if (copies.length === 0) return { copied: 0, skipped };
+
+  await tx.insert(classes).values(copies.map(({ row }) => row));
+  const pairs = sql`unnest(
+    ${sql.param(copies.map(({ originalId }) => originalId))}::uuid[],
+    ${sql.param(copies.map(({ row }) => row.id))}::uuid[]) as pair (original_id, copy_id)`;
+  await tx.execute(sql`
+    insert into ${classTeachers} (class_id, teacher_id, is_assistant)
+    select pair.copy_id, ${classTeachers.teacherId}, ${classTeachers.isAssistant}
+    from ${pairs}
+    join ${classTeachers} on ${classTeachers.classId} = pair.original_id
+    join ${users} on ${users.id} = ${classTeachers.teacherId}
+      and ${users.isActive} and ${users.deletedAt} is null
+    where ${classTeachers.isAssistant} or not exists (
+      select 1 from ${classTeachers} leading_there
+      join ${classes} there on there.id = leading_there.class_id and there.archived_at is null
+      where there.session_id = ${to.id} and not leading_there.is_assistant
+        and leading_there.teacher_id = ${classTeachers.teacherId})`);
+  await tx.execute(sql`
+    insert into ${classSubjects} (class_id, subject_id, teacher_id)
+    select pair.copy_id, ${classSubjects.subjectId}, ${users.id}
+    from ${pairs}
+    join ${classSubjects} on ${classSubjects.classId} = pair.original_id
+    join ${subjects} on ${subjects.id} = ${classSubjects.subjectId} and ${subjects.isActive}
+    left join ${users} on ${users.id} = ${classSubjects.teacherId}
+      and ${users.isActive} and ${users.deletedAt} is null`);
+  await writeAudit(
+    tx,
+    origin,
+    copies.map(({ originalId, row }) => ({
+      action: "classes.copy",
+      subjectId: row.id,
+      before: null,
+      after: { name: fullClassName(row), academicYear: to.name, copiedFrom: originalId },
+    })),
+  );
+  return { copied: copies.length, skipped };
+}

@@ -1,0 +1,183 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Issue } from "@school/core/api/error.ts";
+import { tidyName } from "@school/core/classes/class-name.ts";
+import type { ClassTeaching, SubjectRecord } from "@school/core/classes/subjects/contract.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
+import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { resultsOfClass, subjectUse } from "../facts.ts";
+import { presentSubject } from "../present.ts";
+import { classes, classSubjects, subjects } from "../tables.ts";
+import { listTeachers } from "../teachers/queries.ts";
+import { SubjectExists, SubjectHasResults, SubjectInUse, SubjectNotFound } from "./errors.ts";
+import { requireTeaching } from "./queries.ts";
+
+interface Seen {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Throws `SubjectExists`. */
+export async function createSubject(
+  tx: Transaction,
+  origin: AuditOrigin,
+  typed: string,
+): Promise<SubjectRecord> {
+  const name = tidyName(typed);
+  await expectFree(tx, name);
+  const rows = await tx.insert(subjects).values({ id: newId(), name }).returning();
+  const after = presentSubject(one(rows));
+  await writeAudit(tx, origin, [
+    { action: "classes.create-subject", subjectId: after.id, before: null, after },
+  ]);
+  return after;
+}
+
+/** Throws `SubjectNotFound`, `StaleVersion`, `SubjectExists`. */
+export async function updateSubject(
+  tx: Transaction,
+  origin: AuditOrigin,
+  wanted: Seen & { name?: string | undefined; isActive?: boolean | undefined },
+): Promise<SubjectRecord> {
+  const before = await takeSubject(tx, wanted);
+  const name = wanted.name === undefined ? before.name : tidyName(wanted.name);
+  if (name.toLowerCase() !== before.name.toLowerCase()) await expectFree(tx, name);
+  const isActive = wanted.isActive ?? before.isActive;
+  const rows = await tx
+    .update(subjects)
+    .set({ name, isActive, version: before.version + 1 })
+    .where(eq(subjects.id, before.id))
+    .returning();
+  const after = presentSubject(one(rows));
+  await writeAudit(tx, origin, [
+    { action: "classes.update-subject", subjectId: after.id, before, after },
+  ]);
+  return after;
+}
+
+/** Throws `SubjectNotFound`, `StaleVersion`, `SubjectInUse`. */
+export async function deleteSubject(
+  tx: Transaction,
+  origin: AuditOrigin,
+  seen: Seen,
+): Promise<SubjectRecord> {
+  const before = await takeSubject(tx, seen);
+  const use = await subjectUse(tx, before.id);
+  if (use.classes + use.results + use.tests > 0) throw new SubjectInUse(before.name, use);
+  await tx.delete(subjects).where(eq(subjects.id, before.id));
+  await writeAudit(tx, origin, [
+    { action: "classes.delete-subject", subjectId: before.id, before, after: null },
+  ]);
+  return before;
+}
+
+async function takeSubject(tx: Transaction, { id, version }: Seen): Promise<SubjectRecord> {
+  const [row] = await tx.select().from(subjects).where(eq(subjects.id, id)).for("update");
+  if (!row) throw new SubjectNotFound();
+  const before = presentSubject(row);
+  if (before.version !== version) throw new StaleVersion(before);
+  return before;
+}
+
+async function expectFree(tx: Transaction, name: string): Promise<void> {
+  const sameName = sql`lower(${subjects.name}) = lower(${name})`;
+  if ((await tx.$count(subjects, sameName)) > 0) throw new SubjectExists(name);
+}
+
+interface WantedSubject {
+  readonly subjectId: string;
+  readonly teacherId: string | null;
+}
+
+/**
+ * Sets the subjects of a class and who teaches each. Throws `NoSuchClass`, `StaleVersion`,
+ * `SubjectHasResults` for those that have to stay, and `InvalidInput` for a subject or a teacher
+ * that cannot be chosen; what stands there already may stay.
+ */
+export async function setClassSubjects(
+  tx: Transaction,
+  origin: AuditOrigin,
+  { id, version }: { id: string; version: number },
+  wanted: readonly WantedSubject[],
+): Promise<ClassTeaching> {
+  await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, id)).for("update");
+  const before = await requireTeaching(tx, id);
+  if (before.version !== version) throw new StaleVersion(before);
+  const issues = await faultsOf(tx, before, wanted);
+  if (issues.length > 0) throw new InvalidInput(issues);
+
+  const kept = new Set(wanted.map(({ subjectId }) => subjectId));
+  const removed = before.subjects.filter((subject) => !kept.has(subject.id)).map((one) => one.id);
+  if (removed.length > 0) {
+    const held = await resultsOfClass(tx, id, removed);
+    if (held.length > 0) throw new SubjectHasResults(before.fullName, held);
+    await tx
+      .delete(classSubjects)
+      .where(and(eq(classSubjects.classId, id), inArray(classSubjects.subjectId, removed)));
+  }
+  if (wanted.length > 0) {
+    await tx
+      .insert(classSubjects)
+      .values(wanted.map((subject) => ({ ...subject, classId: id })))
+      .onConflictDoUpdate({
+        target: [classSubjects.classId, classSubjects.subjectId],
+        set: { teacherId: sql`excluded.teacher_id` },
+      });
+  }
+  await tx
+    .update(classes)
+    .set({ version: version + 1 })
+    .where(eq(classes.id, id));
+  const after = await requireTeaching(tx, id);
+  await writeAudit(tx, origin, [
+    {
+      action: "classes.set-subjects",
+      subjectId: id,
+      before: namesOf(before),
+      after: namesOf(after),
+    },
+  ]);
+  return after;
+}
+
+async function faultsOf(
+  tx: Transaction,
+  before: ClassTeaching,
+  wanted: readonly WantedSubject[],
+): Promise<Issue[]> {
+  const active = await tx
+    .select({ id: subjects.id })
+    .from(subjects)
+    .where(eq(subjects.isActive, true));
+  const choosable = new Set([...active, ...before.subjects].map(({ id }) => id));
+  const standing = before.subjects.flatMap(({ teacher }) => (teacher ? [teacher] : []));
+  const teachers = new Set([...(await listTeachers(tx)), ...standing].map(({ id }) => id));
+  const fault = (index: number, field: string, message: string) => ({
+    path: ["subjects", index, field],
+    message,
+  });
+  return wanted.flatMap(({ subjectId, teacherId }, index) => {
+    if (!choosable.has(subjectId)) {
+      return [fault(index, "subjectId", "There is no such subject in use.")];
+    }
+    if (wanted.findIndex((other) => other.subjectId === subjectId) < index) {
+      return [fault(index, "subjectId", "This subject is there twice.")];
+    }
+    if (teacherId !== null && !teachers.has(teacherId)) {
+      return [fault(index, "teacherId", "Choose somebody who teaches at the school.")];
+    }
+    return [];
+  });
+}
+
+/** "Mathematics" and who teaches it, as the audit log keeps a grid. */
+function namesOf({ subjects: taken }: ClassTeaching): Record<string, string> {
+  return Object.fromEntries(
+    taken.map(({ name, teacher }) => [
+      name,
+      teacher ? `${teacher.firstName} ${teacher.lastName}` : "class teacher",
+    ]),
+  );
+}

@@ -1,0 +1,39 @@
+import { nounFor, plural } from "@school/core/api/plural.ts";
+import { defineError } from "../../platform/http/errors.ts";
+
+export const SubjectNotFound = defineError(404, "subject_not_found", "There is no such subject.");
+
+export const SubjectExists = defineError(
+  409,
+  "subject_exists",
+  (name: string) => `There is a subject called ${name} already.`,
+  { field: "name" },
+);
+
+/** Classes take the subject, pupils have results in it, or questions are asked about it. */
+export const SubjectInUse = defineError(
+  409,
+  "subject_in_use",
+  (
+    name: string,
+    { classes, results, tests }: { classes: number; results: number; tests: number },
+  ) => {
+    const uses = [
+      ...(classes > 0 ? [`is taken by ${plural(classes, "class", "classes")}`] : []),
+      ...(results > 0 ? [`has ${plural(results, "result")}`] : []),
+      ...(tests > 0 ? [`is asked about in ${tests} of the question banks and tests`] : []),
+    ].join(" and ");
+    return `${name} ${uses}, so it cannot be deleted. Disable it instead.`;
+  },
+);
+
+/** Subjects with results in a class stay with the class. */
+export const SubjectHasResults = defineError(
+  409,
+  "subject_has_results",
+  (className: string, subjects: readonly { name: string; results: number }[]) => {
+    const held = subjects.map(({ name, results }) => `${name} (${results})`).join(", ");
+    return `${className} has results in ${held}, so it goes on taking ${nounFor(subjects.length, "this subject", "these subjects")}.`;
+  },
+  { field: "subjects" },
+);

@@ -1,0 +1,205 @@
+import { and, asc, eq, exists, inArray, not, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Actor } from "@school/core/accounts/actor.ts";
+import type { GivenBack } from "@school/core/accounts/class-duties.ts";
+import { mayManageClasses } from "@school/core/classes/policy.ts";
+import { users } from "../../accounts/tables.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Reader, Transaction } from "../../platform/db/database.ts";
+import { allow } from "../../platform/http/errors.ts";
+import { academicSessions } from "../../school/tables.ts";
+import { fullName } from "../queries.ts";
+import { classes, classHandOvers, classSubjects, classTeachers, subjects } from "../tables.ts";
+
+interface Write {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin;
+  readonly actor: Actor;
+}
+
+/**
+ * Gives somebody whose account is restored the classes and subjects back that were handed over when
+ * it was deleted, where whoever took one over still holds it; the rest stays as it is. Needs the
+ * right to the classes if there are any. As many statements however many there are.
+ */
+export async function giveBackClasses(
+  { tx, origin, actor }: Write,
+  personId: string,
+): Promise<GivenBack> {
+  const ofPerson = eq(classHandOvers.fromId, personId);
+  const handed = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(
+      inArray(
+        classes.id,
+        tx.select({ id: classHandOvers.classId }).from(classHandOvers).where(ofPerson),
+      ),
+    )
+    .orderBy(classes.id)
+    .for("update");
+  if (handed.length === 0) return { back: [], kept: [] };
+  allow(mayManageClasses(actor), "Your account may not change who teaches which class.");
+
+  const duties = await readHandedOver(tx, personId);
+  const back = duties.filter(({ isUnchanged }) => isUnchanged);
+  await returnClasses(
+    tx,
+    personId,
+    back.filter(({ subjectId }) => subjectId === null),
+  );
+  await returnSubjects(
+    tx,
+    personId,
+    back.filter(({ subjectId }) => subjectId !== null),
+  );
+  await tx.delete(classHandOvers).where(ofPerson);
+  const classIds = [...new Set(back.map(({ classId }) => classId))];
+  if (classIds.length > 0) {
+    await tx
+      .update(classes)
+      .set({ version: sql`${classes.version} + 1` })
+      .where(inArray(classes.id, classIds));
+    await writeAudit(
+      tx,
+      origin,
+      classIds.map((classId) => {
+        const ofClass = back.filter((duty) => duty.classId === classId);
+        const side = (holder: (duty: HandedOver) => string | null) =>
+          ofClass.map((duty) => ({
+            subjectId: duty.subjectId,
+            isAssistant: duty.isAssistant,
+            teacherId: holder(duty),
+          }));
+        return {
+          action: "classes.give-back",
+          subjectId: classId,
+          before: side(({ toId }) => toId),
+          after: side(() => personId),
+        };
+      }),
+    );
+  }
+  return {
+    back: back.map(dutyOf),
+    kept: duties.flatMap((duty) =>
+      duty.isUnchanged ? [] : { ...dutyOf(duty), holder: duty.holder },
+    ),
+  };
+}
+
+const taker = alias(classTeachers, "taker");
+const leader = alias(classTeachers, "leader");
+
+/** What was handed over, with whoever holds it now, in the order of years and classes. */
+async function readHandedOver(db: Reader, personId: string) {
+  const stillHelps = exists(
+    db
+      .select({ one: sql`1` })
+      .from(taker)
+      .where(
+        and(
+          eq(taker.classId, classHandOvers.classId),
+          eq(taker.teacherId, classHandOvers.toId),
+          taker.isAssistant,
+        ),
+      ),
+  );
+  // Several may assist in a class: who took nothing from anybody leaves the place open.
+  const isUnchanged = sql<boolean>`case
+    when ${classHandOvers.subjectId} is not null then ${classSubjects.classId} is not null
+      and ${classSubjects.teacherId} is not distinct from ${classHandOvers.toId}
+    when ${classHandOvers.isAssistant} then ${classHandOvers.toId} is null
+      or ${classHandOvers.toWasThere} or ${stillHelps}
+    else ${leader.teacherId} is not distinct from ${classHandOvers.toId} end`;
+  return db
+    .select({
+      classId: classes.id,
+      subjectId: classHandOvers.subjectId,
+      isAssistant: classHandOvers.isAssistant,
+      toId: classHandOvers.toId,
+      toWasThere: classHandOvers.toWasThere,
+      className: fullName,
+      academicYear: academicSessions.name,
+      subjectName: subjects.name,
+      isUnchanged,
+      holder: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(classHandOvers)
+    .innerJoin(classes, eq(classes.id, classHandOvers.classId))
+    .innerJoin(academicSessions, eq(academicSessions.id, classes.sessionId))
+    .leftJoin(subjects, eq(subjects.id, classHandOvers.subjectId))
+    .leftJoin(
+      classSubjects,
+      and(
+        eq(classSubjects.classId, classHandOvers.classId),
+        eq(classSubjects.subjectId, classHandOvers.subjectId),
+      ),
+    )
+    .leftJoin(
+      leader,
+      and(
+        eq(leader.classId, classHandOvers.classId),
+        not(leader.isAssistant),
+        sql`${classHandOvers.subjectId} is null and not ${classHandOvers.isAssistant}`,
+      ),
+    )
+    .leftJoin(users, sql`${users.id} = coalesce(${classSubjects.teacherId}, ${leader.teacherId})`)
+    .where(eq(classHandOvers.fromId, personId))
+    .orderBy(
+      asc(academicSessions.name),
+      sql`${fullName} collate "und-x-icu"`,
+      sql`${subjects.name} nulls first`,
+    );
+}
+
+type HandedOver = Awaited<ReturnType<typeof readHandedOver>>[number];
+
+const dutyOf = ({ className, academicYear, subjectName, isAssistant }: HandedOver) => ({
+  className,
+  academicYear,
+  subjectName,
+  isAssistant,
+});
+
+/** Whoever took a class over leaves it, or assists in it again as before. */
+async function returnClasses(
+  tx: Transaction,
+  personId: string,
+  duties: readonly HandedOver[],
+): Promise<void> {
+  if (duties.length === 0) return;
+  const leaving = duties.filter(({ toId, toWasThere }) => toId !== null && !toWasThere);
+  const helping = duties.filter(
+    ({ toId, toWasThere, isAssistant }) => toId !== null && toWasThere && !isAssistant,
+  );
+  const isOneOf = (some: readonly HandedOver[]) => sql`
+    (${classTeachers.classId}, ${classTeachers.teacherId}) in (
+      select * from unnest(
+        ${sql.param(some.map(({ classId }) => classId))}::uuid[],
+        ${sql.param(some.map(({ toId }) => toId))}::uuid[]))`;
+  await tx.delete(classTeachers).where(isOneOf(leaving));
+  await tx.update(classTeachers).set({ isAssistant: true }).where(isOneOf(helping));
+  await tx
+    .insert(classTeachers)
+    .values(
+      duties.map(({ classId, isAssistant }) => ({ classId, teacherId: personId, isAssistant })),
+    );
+}
+
+async function returnSubjects(
+  tx: Transaction,
+  personId: string,
+  duties: readonly HandedOver[],
+): Promise<void> {
+  if (duties.length === 0) return;
+  await tx
+    .update(classSubjects)
+    .set({ teacherId: personId })
+    .where(
+      sql`(${classSubjects.classId}, ${classSubjects.subjectId}) in (
+        select * from unnest(
+          ${sql.param(duties.map(({ classId }) => classId))}::uuid[],
+          ${sql.param(duties.map(({ subjectId }) => subjectId))}::uuid[]))`,
+    );
+}

@@ -1,0 +1,139 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { classes, classHandOvers, classSubjects, classTeachers } from "../tables.ts";
+
+/** Duties of one person, each with who takes it over; null where nobody does. */
+export interface HandOver {
+  readonly classTeacherOf: readonly { classId: string; to: string | null }[];
+  readonly assistantIn: readonly { classId: string; to: string | null }[];
+  readonly subjects: readonly { classId: string; subjectId: string; to: string | null }[];
+}
+
+/**
+ * Hands classes and subjects of one person over to others, in as many statements however many
+ * there are. Whoever takes a class over and assists in it already stops assisting. It is kept who
+ * took what, for `giveBackClasses`.
+ */
+export async function handOverClasses(
+  tx: Transaction,
+  origin: AuditOrigin,
+  from: string,
+  { classTeacherOf, assistantIn, subjects }: HandOver,
+): Promise<void> {
+  const duties = [...classTeacherOf, ...assistantIn, ...subjects];
+  const classIds = [...new Set(duties.map(({ classId }) => classId))];
+  if (classIds.length === 0) return;
+  // First the classes themselves: whoever edits one of them at this moment waits, or is waited for.
+  await tx
+    .update(classes)
+    .set({ version: sql`${classes.version} + 1` })
+    .where(inArray(classes.id, classIds));
+  await keepHandOver(tx, from, { classTeacherOf, assistantIn, subjects });
+  await tx.delete(classTeachers).where(
+    and(
+      eq(classTeachers.teacherId, from),
+      inArray(
+        classTeachers.classId,
+        [...classTeacherOf, ...assistantIn].map(({ classId }) => classId),
+      ),
+    ),
+  );
+  const mains = rowsOf(classTeacherOf, false);
+  if (mains.length > 0) {
+    await tx
+      .insert(classTeachers)
+      .values(mains)
+      .onConflictDoUpdate({
+        target: [classTeachers.classId, classTeachers.teacherId],
+        set: { isAssistant: false },
+      });
+  }
+  const assistants = rowsOf(assistantIn, true);
+  if (assistants.length > 0) {
+    await tx.insert(classTeachers).values(assistants).onConflictDoNothing();
+  }
+  await giveSubjects(tx, from, subjects);
+  await writeAudit(
+    tx,
+    origin,
+    classIds.map((classId) => {
+      const ofClass = <Duty extends { classId: string }>(list: readonly Duty[]) =>
+        list.filter((duty) => duty.classId === classId);
+      const side = (holder: (to: string | null) => string | null) => ({
+        classTeacher: ofClass(classTeacherOf).map(({ to }) => holder(to)),
+        assistants: ofClass(assistantIn).map(({ to }) => holder(to)),
+        subjects: ofClass(subjects).map(({ subjectId, to }) => ({
+          subjectId,
+          teacherId: holder(to),
+        })),
+      });
+      return {
+        action: "classes.hand-over",
+        subjectId: classId,
+        before: side(() => from),
+        after: side((to) => to),
+      };
+    }),
+  );
+}
+
+/** Written before anything changes hands: who took a class over may have been in it already. */
+async function keepHandOver(
+  tx: Transaction,
+  fromId: string,
+  { classTeacherOf, assistantIn, subjects }: HandOver,
+): Promise<void> {
+  const classIds = [...classTeacherOf, ...assistantIn].map(({ classId }) => classId);
+  const there = await tx
+    .select({ classId: classTeachers.classId, teacherId: classTeachers.teacherId })
+    .from(classTeachers)
+    .where(inArray(classTeachers.classId, classIds));
+  const pairs = new Set(there.map(({ classId, teacherId }) => `${classId} ${teacherId}`));
+  const ofClass = (isAssistant: boolean) => (duty: HandOver["assistantIn"][number]) => ({
+    id: newId(),
+    fromId,
+    classId: duty.classId,
+    subjectId: null,
+    isAssistant,
+    toId: duty.to,
+    toWasThere: pairs.has(`${duty.classId} ${duty.to}`),
+  });
+  await tx.insert(classHandOvers).values([
+    ...classTeacherOf.map(ofClass(false)),
+    ...assistantIn.map(ofClass(true)),
+    ...subjects.map(({ classId, subjectId, to }) => ({
+      id: newId(),
+      fromId,
+      classId,
+      subjectId,
+      isAssistant: false,
+      toId: to,
+      toWasThere: false,
+    })),
+  ]);
+}
+
+function rowsOf(list: HandOver["assistantIn"], isAssistant: boolean) {
+  return list.flatMap(({ classId, to }) =>
+    to === null ? [] : [{ classId, teacherId: to, isAssistant }],
+  );
+}
+
+async function giveSubjects(
+  tx: Transaction,
+  from: string,
+  subjects: HandOver["subjects"],
+): Promise<void> {
+  if (subjects.length === 0) return;
+  const column = (key: "classId" | "subjectId" | "to") =>
+    sql`${sql.param(subjects.map((subject) => subject[key]))}::uuid[]`;
+  await tx.execute(sql`
+    update ${classSubjects} set teacher_id = given.teacher_id
+    from unnest(${column("classId")}, ${column("subjectId")}, ${column("to")})
+      as given (class_id, subject_id, teacher_id)
+    where ${classSubjects.classId} = given.class_id
+      and ${classSubjects.subjectId} = given.subject_id
+      and ${classSubjects.teacherId} = ${from}`);
+}

@@ -1,0 +1,254 @@
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { users } from "../../accounts/tables.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
+import { ClassHasTeacher, TeacherHasClass } from "../errors.ts";
+import { fullName } from "../queries.ts";
+import { classes, classTeachers } from "../tables.ts";
+import { listTeachers } from "./queries.ts";
+
+export interface WantedTeachers {
+  /** Null: unassigned. */
+  readonly classTeacherId: string | null;
+  readonly assistantIds: readonly string[];
+}
+
+/**
+ * Sets who leads a class, whose session is locked. What a deleted account was stays until somebody
+ * takes the place, so that restoring it gives it back. Throws `TeacherHasClass`, and
+ * `InvalidInput` for people who do not teach; whoever leads the class already may stay.
+ */
+export async function setTeachers(
+  tx: Transaction,
+  place: { classId: string; sessionId: string },
+  wanted: WantedTeachers,
+): Promise<void> {
+  const { classId } = place;
+  const { classTeacherId } = wanted;
+  const assistantIds = [...new Set(wanted.assistantIds)];
+  const standing = await tx
+    .select({ id: classTeachers.teacherId })
+    .from(classTeachers)
+    .where(eq(classTeachers.classId, classId));
+  await expectTeachers(tx, standing, { classTeacherId, assistantIds });
+  if (classTeacherId) await expectNoOtherClass(tx, place, classTeacherId);
+
+  const deleted = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.deletedAt} is not null`);
+  const makesWay = classTeacherId
+    ? sql`(not ${classTeachers.isAssistant} or ${classTeachers.teacherId} not in ${deleted})`
+    : sql`${classTeachers.teacherId} not in ${deleted}`;
+  await tx.delete(classTeachers).where(and(eq(classTeachers.classId, classId), makesWay));
+  const rows = [
+    ...(classTeacherId ? [{ classId, teacherId: classTeacherId, isAssistant: false }] : []),
+    ...assistantIds.map((teacherId) => ({ classId, teacherId, isAssistant: true })),
+  ];
+  if (rows.length > 0) await tx.insert(classTeachers).values(rows);
+}
+
+async function expectTeachers(
+  tx: Transaction,
+  standing: readonly { id: string }[],
+  { classTeacherId, assistantIds }: WantedTeachers,
+): Promise<void> {
+  if (classTeacherId && assistantIds.includes(classTeacherId)) {
+    const message = "The class teacher is not an assistant of the same class.";
+    throw new InvalidInput([{ path: ["assistantIds"], message }]);
+  }
+  const known = new Set([...(await listTeachers(tx)), ...standing].map(({ id }) => id));
+  const message = "Choose somebody who teaches at the school.";
+  if (classTeacherId && !known.has(classTeacherId)) {
+    throw new InvalidInput([{ path: ["classTeacherId"], message }]);
+  }
+  const unknown = assistantIds.findIndex((id) => !known.has(id));
+  if (unknown >= 0) throw new InvalidInput([{ path: ["assistantIds", unknown], message }]);
+}
+
+async function expectNoOtherClass(
+  tx: Transaction,
+  { classId, sessionId }: { classId: string; sessionId: string },
+  teacherId: string,
+): Promise<void> {
+  const [other] = await tx
+    .select({
+      className: fullName,
+      teacher: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(classTeachers)
+    .innerJoin(classes, eq(classes.id, classTeachers.classId))
+    .innerJoin(users, eq(users.id, classTeachers.teacherId))
+    .where(
+      and(
+        eq(classTeachers.teacherId, teacherId),
+        eq(classTeachers.isAssistant, false),
+        eq(classes.sessionId, sessionId),
+        ne(classes.id, classId),
+        isNull(classes.archivedAt),
+      ),
+    );
+  if (other) throw new TeacherHasClass(other.teacher, other.className);
+}
+
+/** Takes the classes of a teacher who leads another class of the session by now away again. */
+export async function dropSecondClass(
+  tx: Transaction,
+  { classId, sessionId }: { classId: string; sessionId: string },
+): Promise<void> {
+  const leadsAnother = tx
+    .select({ id: classTeachers.teacherId })
+    .from(classTeachers)
+    .innerJoin(classes, eq(classes.id, classTeachers.classId))
+    .where(
+      and(
+        eq(classTeachers.isAssistant, false),
+        eq(classes.sessionId, sessionId),
+        ne(classes.id, classId),
+        isNull(classes.archivedAt),
+      ),
+    );
+  await tx
+    .delete(classTeachers)
+    .where(
+      and(
+        eq(classTeachers.classId, classId),
+        eq(classTeachers.isAssistant, false),
+        inArray(classTeachers.teacherId, leadsAnother),
+      ),
+    );
+}
+
+/**
+ * Makes the person class teacher of one class of a session and of no other there; null of none.
+ * Throws `ClassHasTeacher` where somebody else is, unless that account is deleted.
+ */
+export async function setClassTeacherOf(
+  tx: Transaction,
+  origin: AuditOrigin,
+  teacherId: string,
+  sessionId: string,
+  wanted: { id: string; name: string } | null,
+): Promise<void> {
+  const isMain = eq(classTeachers.isAssistant, false);
+  const held = await tx
+    .select({ classId: classTeachers.classId })
+    .from(classTeachers)
+    .innerJoin(
+      classes,
+      and(
+        eq(classes.id, classTeachers.classId),
+        eq(classes.sessionId, sessionId),
+        isNull(classes.archivedAt),
+      ),
+    )
+    .where(and(eq(classTeachers.teacherId, teacherId), isMain));
+  const before = held.map(({ classId }) => classId);
+  const after = wanted ? [wanted.id] : [];
+  if (before.join() === after.join()) return;
+
+  const given = before.filter((id) => id !== wanted?.id);
+  if (given.length > 0) {
+    await tx
+      .delete(classTeachers)
+      .where(and(eq(classTeachers.teacherId, teacherId), inArray(classTeachers.classId, given)));
+  }
+  if (wanted) {
+    await clearWay(tx, teacherId, wanted);
+    await tx
+      .insert(classTeachers)
+      .values({ classId: wanted.id, teacherId })
+      .onConflictDoUpdate({
+        target: [classTeachers.classId, classTeachers.teacherId],
+        set: { isAssistant: false },
+      });
+  }
+  await tx
+    .update(classes)
+    .set({ version: sql`${classes.version} + 1` })
+    .where(inArray(classes.id, [...before, ...after]));
+  await writeAudit(tx, origin, [
+    {
+      action: "classes.set-class-teacher",
+      subjectId: teacherId,
+      before: { classIds: before },
+      after: { classIds: after },
+    },
+  ]);
+}
+
+/** A class has one class teacher; one whose account is deleted makes way. */
+async function clearWay(
+  tx: Transaction,
+  teacherId: string,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const isOther = and(
+    eq(classTeachers.classId, id),
+    eq(classTeachers.isAssistant, false),
+    ne(classTeachers.teacherId, teacherId),
+  );
+  const [other] = await tx
+    .select({
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      deletedAt: users.deletedAt,
+    })
+    .from(classTeachers)
+    .innerJoin(users, eq(users.id, classTeachers.teacherId))
+    .where(isOther);
+  if (other && other.deletedAt === null) throw new ClassHasTeacher(name, other.name);
+  await tx.delete(classTeachers).where(isOther);
+}
+
+/**
+ * Makes the person assistant in one class of a session and in no other there; null in none. Whoever
+ * is class teacher of that class stays it.
+ */
+export async function setAssistantOf(
+  tx: Transaction,
+  origin: AuditOrigin,
+  teacherId: string,
+  sessionId: string,
+  wantedId: string | null,
+): Promise<void> {
+  const held = await tx
+    .select({ classId: classTeachers.classId })
+    .from(classTeachers)
+    .innerJoin(
+      classes,
+      and(eq(classes.id, classTeachers.classId), eq(classes.sessionId, sessionId)),
+    )
+    .where(and(eq(classTeachers.teacherId, teacherId), eq(classTeachers.isAssistant, true)));
+  const before = held.map(({ classId }) => classId);
+  const after = wantedId === null ? [] : [wantedId];
+  if (before.join() === after.join()) return;
+
+  // First the classes themselves: whoever edits one of them at this moment waits, or is waited for.
+  await tx
+    .update(classes)
+    .set({ version: sql`${classes.version} + 1` })
+    .where(inArray(classes.id, [...before, ...after]));
+  const given = before.filter((id) => id !== wantedId);
+  if (given.length > 0) {
+    const isTheirs = and(
+      eq(classTeachers.teacherId, teacherId),
+      inArray(classTeachers.classId, given),
+    );
+    await tx.delete(classTeachers).where(isTheirs);
+  }
+  if (wantedId !== null) {
+    await tx
+      .insert(classTeachers)
+      .values({ classId: wantedId, teacherId, isAssistant: true })
+      .onConflictDoNothing();
+  }
+  await writeAudit(tx, origin, [
+    {
+      action: "classes.set-assistant",
+      subjectId: teacherId,
+      before: { classIds: before },
+      after: { classIds: after },
+    },
+  ]);
+}

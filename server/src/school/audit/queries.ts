@@ -1,0 +1,126 @@
+import { and, desc, eq, gte, like, lt, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { SCHOOL_TIME_ZONE } from "@school/core/api/dates.ts";
+import { paginate } from "@school/core/api/pagination.ts";
+import type { AuditEntry, AuditPerson } from "@school/core/school/audit/contract.ts";
+import { users } from "../../accounts/tables.ts";
+import { holdsWord } from "../../accounts/users/queries.ts";
+import { auditLog, auditSeals, auditValues } from "../../platform/audit/tables.ts";
+import type { Reader } from "../../platform/db/database.ts";
+import { escapeLike } from "../../platform/db/like.ts";
+
+const MOST_PEOPLE = 20;
+
+const actors = alias(users, "actors");
+const subjects = alias(users, "subjects");
+
+interface AuditFilter {
+  person?: string | undefined;
+  subject?: string | undefined;
+  action?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** One page of the log, newest first: two statements. */
+export async function listAudit(
+  db: Reader,
+  { page, limit, ...filter }: AuditFilter & { page: number; limit: number },
+) {
+  const data = await readEntries(db, filter, limit, (page - 1) * limit);
+  const total = await db.$count(auditLog, matching(filter));
+  return { data, pagination: paginate(page, limit, total) };
+}
+
+/** The newest entries that fit, at most `limit`, after `offset` others: one statement. */
+export async function readEntries(
+  db: Reader,
+  filter: AuditFilter,
+  limit: number,
+  offset = 0,
+): Promise<AuditEntry[]> {
+  const rows = await db
+    .select({
+      entry: auditLog,
+      values: auditValues.values,
+      isSealed: sql<boolean>`${auditSeals.position} is not null`,
+      actorName: sql<string | null>`${actors.firstName} || ' ' || ${actors.lastName}`,
+      subjectName: sql<string | null>`${subjects.firstName} || ' ' || ${subjects.lastName}`,
+    })
+    .from(auditLog)
+    .leftJoin(auditValues, eq(auditValues.seq, auditLog.seq))
+    .leftJoin(auditSeals, eq(auditSeals.seq, auditLog.seq))
+    .leftJoin(actors, eq(actors.id, auditLog.actorId))
+    .leftJoin(subjects, eq(subjects.id, auditLog.subjectId))
+    .where(matching(filter))
+    .orderBy(desc(auditLog.seq))
+    .limit(limit)
+    .offset(offset);
+  return rows.map(({ entry, values, isSealed, actorName, subjectName }) => ({
+    seq: entry.seq,
+    at: entry.at.toISOString(),
+    // An account that was merged into a pupil's is gone; its id stays.
+    actor: entry.actorId === null ? null : { id: entry.actorId, name: actorName ?? "" },
+    action: entry.action,
+    subject: entry.subjectId === null ? null : { id: entry.subjectId, name: subjectName },
+    ip: values?.ip ?? null,
+    requestId: entry.requestId,
+    before: values?.before ?? null,
+    after: values?.after ?? null,
+    isErased: values === null,
+    isSealed,
+  }));
+}
+
+/** Up to 20 people whom all words fit, by surname, deleted ones too: one statement. */
+export async function findPeople(
+  db: Reader,
+  { search = "", id }: { search?: string | undefined; id?: string | undefined },
+): Promise<AuditPerson[]> {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
+  return db
+    .select({
+      id: users.id,
+      name: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+      userId: users.userId,
+    })
+    .from(users)
+    .where(and(id ? eq(users.id, id) : undefined, ...words.map(holdsWord)))
+    .orderBy(users.lastName, users.firstName, users.id)
+    .limit(MOST_PEOPLE);
+}
+
+/** Every action of the log, each found by one step through the index: one statement. */
+export async function listActions(db: Reader): Promise<string[]> {
+  const { rows } = await db.execute<{ action: string }>(sql`
+    with recursive actions as (
+      (select action from ${auditLog} order by action limit 1)
+      union all
+      select (
+        select next.action from ${auditLog} next
+        where next.action > actions.action order by next.action limit 1
+      ) from actions where actions.action is not null
+    )
+    select action from actions where action is not null`);
+  return rows.map(({ action }) => action);
+}
+
+function matching({ person, subject, action, from, to }: AuditFilter) {
+  return and(
+    person ? or(eq(auditLog.actorId, person), eq(auditLog.subjectId, person)) : undefined,
+    subject ? eq(auditLog.subjectId, subject) : undefined,
+    action ? hasAction(action) : undefined,
+    from ? gte(auditLog.at, startOf(sql`${from}::date`)) : undefined,
+    to ? lt(auditLog.at, startOf(sql`(${to}::date + 1)`)) : undefined,
+  );
+}
+
+function hasAction(action: string) {
+  const room = `${escapeLike(action)}.%`;
+  return or(eq(auditLog.action, action), like(auditLog.action, room));
+}
+
+/** The moment at which a day begins at the school. */
+function startOf(day: ReturnType<typeof sql>) {
+  return sql`(${day}::timestamp at time zone ${SCHOOL_TIME_ZONE})`;
+}

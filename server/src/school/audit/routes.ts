@@ -1,0 +1,60 @@
+import { implement } from "@orpc/server";
+import { sortableTime } from "@school/core/api/dates.ts";
+import { auditContract, type AuditEntry } from "@school/core/school/audit/contract.ts";
+import { guard } from "../../accounts/guards.ts";
+import { verifyAudit } from "../../platform/audit/verify.ts";
+import { csvFile } from "../../platform/csv/csv-file.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { findPeople, listActions, listAudit, readEntries } from "./queries.ts";
+
+const api = implement(auditContract).$context<RequestContext>().use(guard);
+
+const MOST_EXPORTED = 20_000;
+
+export const auditRoutes = {
+  list: api.list.handler(({ context: { db }, input }) => listAudit(db, input)),
+
+  people: api.people.handler(async ({ context: { db }, input }) => ({
+    data: await findPeople(db, input),
+  })),
+
+  actions: api.actions.handler(async ({ context: { db } }) => ({ data: await listActions(db) })),
+
+  csv: api.csv.handler(async ({ context: { db }, input }) =>
+    auditCsv(await readEntries(db, input, MOST_EXPORTED)),
+  ),
+
+  verify: api.verify.handler(async ({ context: { db } }) => ({ data: await verifyAudit(db) })),
+};
+
+const HEADER = [
+  "Entry",
+  "Time",
+  "Who",
+  "Action",
+  "Record",
+  "Record id",
+  "Address",
+  "Before",
+  "After",
+];
+
+/** Entries of the audit log as a CSV file; what was before and after as JSON. */
+function auditCsv(entries: readonly AuditEntry[]): File {
+  const rows = entries.map(({ seq, at, actor, action, subject, ip, before, after }) => [
+    seq,
+    sortableTime(at),
+    actor?.name ?? "",
+    action,
+    subject?.name ?? "",
+    subject?.id ?? "",
+    ip ?? "",
+    asText(before),
+    asText(after),
+  ]);
+  return csvFile("audit-log.csv", HEADER, rows);
+}
+
+function asText(value: unknown): string {
+  return value === null ? "" : JSON.stringify(value);
+}

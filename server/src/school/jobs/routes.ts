@@ -1,0 +1,32 @@
+import { implement } from "@orpc/server";
+import { paginate } from "@school/core/api/pagination.ts";
+import { jobsContract } from "@school/core/school/jobs/contract.ts";
+import { guard } from "../../accounts/guards.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { defineError } from "../../platform/http/errors.ts";
+import { transaction } from "../../platform/http/transaction.ts";
+import { listFailedJobs, retryJob } from "../../platform/jobs/failed-jobs.ts";
+
+const JobGoneOn = defineError(
+  409,
+  "job_gone_on",
+  "This work is being done already, or has been done meanwhile.",
+);
+
+const api = implement(jobsContract).$context<RequestContext>().use(guard);
+
+export const jobsRoutes = {
+  list: api.list.handler(async ({ context: { db }, input: { page, limit } }) => {
+    const { jobs, total } = await listFailedJobs(db, { limit, offset: (page - 1) * limit });
+    return { data: jobs, pagination: paginate(page, limit, total) };
+  }),
+
+  tryAgain: api.tryAgain.use(transaction).handler(async ({ context: { tx, origin }, input }) => {
+    const kind = await retryJob(tx, input.id);
+    if (kind === null) throw new JobGoneOn();
+    const entry = { subjectId: input.id, before: null, after: { kind } };
+    await writeAudit(tx, origin, [{ action: "school.retry-job", ...entry }]);
+    return { data: { id: input.id } };
+  }),
+};

@@ -1,0 +1,64 @@
+import { implement } from "@orpc/server";
+import { eq } from "drizzle-orm";
+import { outboxContract } from "@school/core/school/outbox/contract.ts";
+import { keyringOf } from "../../accounts/auth/signing-keys.ts";
+import { guard } from "../../accounts/guards.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import type { RequestContext } from "../../platform/http/context.ts";
+import { defineError, NotFound } from "../../platform/http/errors.ts";
+import { fillSecrets } from "../../platform/mail/compose.ts";
+import { queueMailAgain } from "../../platform/mail/queue-mail.ts";
+import { unsealSecrets } from "../../platform/mail/secrets.ts";
+import { mails } from "../../platform/mail/tables.ts";
+import { findMail, listMails, presentMail } from "./queries.ts";
+
+const MailExpired = defineError(
+  409,
+  "mail_expired",
+  "The link in this mail no longer works. The person has to ask for a new one.",
+);
+
+/** What stands where a link or a code was. */
+const GONE = "[removed: delivered or expired]";
+
+const api = implement(outboxContract).$context<RequestContext>().use(guard);
+
+export const outboxRoutes = {
+  list: api.list.handler(async ({ context: { actor, config, db }, input }) => ({
+    ...(await listMails(db, actor.id, input)),
+    hasMailServer: config.SMTP_URL !== undefined,
+  })),
+
+  read: api.read.handler(async ({ context: { actor, db, origin }, input }) => {
+    const mail = await db.transaction(async (tx) => {
+      const found = await findMail(tx, actor.id, input.id);
+      if (!found) throw new NotFound("There is no such mail.");
+      const { address, purpose } = found;
+      const entry = { subjectId: input.id, before: null, after: { address, purpose } };
+      await writeAudit(tx, origin, [{ action: "school.read-mail", ...entry }]);
+      return found;
+    });
+    const secrets = unsealSecrets(keyringOf(db).sealer, mail);
+    const { text } = fillSecrets(
+      { text: mail.text, html: "" },
+      (name) => secrets?.[name as keyof typeof secrets] ?? GONE,
+    );
+    const { link = null, code = null } = secrets ?? {};
+    return { data: { ...presentMail(mail), text, link, code } };
+  }),
+
+  sendAgain: api.sendAgain.handler(async ({ context: { actor, db, origin }, input }) => ({
+    data: await db.transaction(async (tx) => {
+      await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, input.id)).for("update");
+      const mail = await findMail(tx, actor.id, input.id);
+      if (!mail) throw new NotFound("There is no such mail.");
+      const hasSecrets = mail.secretsExpireAt !== null;
+      if (hasSecrets && !unsealSecrets(keyringOf(db).sealer, mail)) throw new MailExpired();
+      await tx.update(mails).set({ state: "queued", sentAt: null }).where(eq(mails.id, input.id));
+      await queueMailAgain(tx, input.id);
+      const entry = { subjectId: input.id, before: { state: mail.state }, after: null };
+      await writeAudit(tx, origin, [{ action: "school.send-mail-again", ...entry }]);
+      return presentMail({ ...mail, state: "queued", sentAt: null });
+    }),
+  })),
+};

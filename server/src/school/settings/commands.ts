@@ -1,0 +1,173 @@
+import { eq, sql } from "drizzle-orm";
+import type { Issue } from "@school/core/api/error.ts";
+import { settingFault, type SettingKey } from "@school/core/school/setting-keys.ts";
+import type { ClassRegister } from "../../accounts/class-register.ts";
+import { users } from "../../accounts/tables.ts";
+import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { dropPublicFile, storeFile } from "../../platform/files/files.ts";
+import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { queueMail } from "../../platform/mail/queue-mail.ts";
+import { readSettings } from "../../platform/settings/settings.ts";
+import { settings } from "../../platform/settings/tables.ts";
+import { NoAddress } from "../errors.ts";
+import { SCHOOL_SETTINGS } from "../settings.ts";
+import { terms } from "../tables.ts";
+import { CURRENT_TERM, currentTermSetting, listSettings, settingOf } from "./queries.ts";
+
+/** Any number will do, as long as every process uses the same. */
+const SETTINGS_LOCK = 7_205_965;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+interface SettingChange {
+  readonly key: SettingKey;
+  /** Null goes back to the default. */
+  readonly value: string | boolean | null;
+  /** 0 for a setting that was never set. */
+  readonly version: number;
+}
+
+/**
+ * Sets several settings, all or none. Throws `InvalidInput` that names the values of the wrong
+ * kind, and `StaleVersion` with the settings that somebody else has set meanwhile.
+ */
+export async function changeSettings(
+  tx: Transaction,
+  origin: AuditOrigin,
+  changes: readonly SettingChange[],
+  register: ClassRegister,
+): Promise<void> {
+  const issues = changes.flatMap(faultsOf);
+  if (issues.length > 0) throw new InvalidInput(issues);
+  // A setting that has no row yet cannot be locked by its row.
+  await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`);
+  const standing = [...(await listSettings(tx)), await currentTermSetting(tx)];
+  const stale = standing.filter(({ key, version }) =>
+    changes.some((change) => change.key === key && change.version !== version),
+  );
+  if (stale.length > 0) throw new StaleVersion(stale);
+  for (const [index, { key, value }] of changes.entries()) {
+    if (key !== CURRENT_TERM) {
+      await writeSetting(tx, origin, key, value);
+    } else if (!(await setCurrentTerm(tx, origin, String(value), register))) {
+      throw new InvalidInput(fault(index, "There is no such term."));
+    }
+  }
+}
+
+function faultsOf({ key, value }: SettingChange, index: number, all: readonly SettingChange[]) {
+  const say = (message: string) => fault(index, message);
+  if (all.findIndex((other) => other.key === key) < index) return say(`${key} is there twice`);
+  if (key === CURRENT_TERM) {
+    return typeof value === "string" ? [] : say("Choose the term that the school is in");
+  }
+  if (value === null) return [];
+  const wrong = settingFault(key, value);
+  if (wrong !== null) return say(wrong);
+  return settingOf(key).parse(value) === undefined ? say(`${key} cannot be set to this`) : [];
+}
+
+function fault(index: number, message: string): Issue[] {
+  return [{ path: ["changes", index, "value"], message }];
+}
+
+/** Stores one value under its key, or takes it away; not the current term. */
+async function writeSetting(
+  tx: Transaction,
+  origin: AuditOrigin,
+  key: SettingKey | "school_logo",
+  value: string | boolean | null,
+): Promise<void> {
+  const [before] = await tx
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, key));
+  if (value === null) {
+    await tx.delete(settings).where(eq(settings.key, key));
+  } else {
+    const { description } = settingOf(key);
+    const row = { value, description, updatedBy: origin.actorId, updatedAt: sql`now()` };
+    await tx
+      .insert(settings)
+      .values({ key, ...row })
+      .onConflictDoUpdate({
+        target: settings.key,
+        set: { ...row, version: sql`${settings.version} + 1` },
+      });
+  }
+  await writeAudit(tx, origin, [
+    {
+      action: "school.set",
+      subjectId: null,
+      before: { [key]: before?.value ?? null },
+      after: { [key]: value },
+    },
+  ]);
+}
+
+/** Moves the school into a term, its pupils with it; false if there is no such term. */
+async function setCurrentTerm(
+  tx: Transaction,
+  origin: AuditOrigin,
+  wanted: string,
+  register: ClassRegister,
+): Promise<boolean> {
+  if (!UUID.test(wanted) || (await tx.$count(terms, eq(terms.id, wanted))) === 0) return false;
+  const before = await currentTermSetting(tx);
+  if (before.value === wanted) return true;
+  const version = sql`${terms.version} + 1`;
+  // First the old one: there is never more than one.
+  await tx.update(terms).set({ isCurrent: false, version }).where(eq(terms.isCurrent, true));
+  await tx.update(terms).set({ isCurrent: true, version }).where(eq(terms.id, wanted));
+  await writeAudit(tx, origin, [
+    {
+      action: "school.set-current-term",
+      subjectId: wanted,
+      before: { termId: before.value },
+      after: { termId: wanted },
+    },
+  ]);
+  await register.beginTerm(tx, origin, wanted);
+  return true;
+}
+
+/** Replaces the school's logo by a webp, or takes it away; the old one is forgotten. */
+export async function setLogo(
+  tx: Transaction,
+  origin: AuditOrigin,
+  webp: Buffer | null,
+): Promise<void> {
+  const { before } = await readSettings(tx, { before: SCHOOL_SETTINGS.schoolLogo });
+  if (before !== "") await dropPublicFile(tx, before);
+  const image = webp && {
+    ownerId: origin.actorId,
+    isPublic: true,
+    contentType: "image/webp",
+    bytes: webp,
+  };
+  const stored = image && (await storeFile(tx, image));
+  await writeSetting(tx, origin, "school_logo", stored?.hash ?? null);
+}
+
+/** Queues a test mail to the person who asks; answers the address. */
+export async function sendTestMail(
+  tx: Transaction,
+  origin: AuditOrigin & { actorId: string },
+): Promise<string> {
+  const { actorId } = origin;
+  const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, actorId));
+  const address = person?.email ?? null;
+  if (address === null) throw new NoAddress();
+  await queueMail(tx, {
+    recipientId: actorId,
+    address,
+    purpose: "school.test",
+    subject: "A test",
+    lines: ["This is a test of the school's portal. If you read it in your mail, sending works."],
+  });
+  const after = { address };
+  await writeAudit(tx, origin, [
+    { action: "school.test-mail", subjectId: actorId, before: null, after },
+  ]);
+  return address;
+}

@@ -1,0 +1,263 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import sharp from "sharp";
+import { makeUser, openTestSession, type MadeUser } from "../../accounts/fixtures.ts";
+import { auditLog, auditValues } from "../../platform/audit/tables.ts";
+import { mails } from "../../platform/mail/tables.ts";
+import { settings } from "../../platform/settings/tables.ts";
+import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { makeSession, type MadeSession } from "../fixtures.ts";
+
+let server: TestServer;
+let principal: MadeUser;
+let session: MadeSession;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  principal = await makeUser(server.db, { role: "PRINCIPAL", lastName: "Ojo" });
+  session = await makeSession(server.db);
+});
+afterAll(() => server.close());
+
+const read = async () => (await server.call("GET /settings", { as: principal.id })).body.data;
+const settingNow = async (key: string) =>
+  (await read()).settings.find((one: { key: string }) => one.key === key);
+const change = (...changes: object[]) =>
+  server.call("PUT /settings", { as: principal.id, body: { changes } });
+
+describe("the settings", () => {
+  it("fall back to their defaults, also where what is stored makes no sense", async () => {
+    await server.db.insert(settings).values({ key: "welcome_message_type", value: { odd: 1 } });
+    const { settings: all, ...rest } = await read();
+    expect(rest).toEqual({ hasDefaultPassword: false, logoUrl: null, mailDelivery: "outbox" });
+    const values = Object.fromEntries(
+      all.map(({ key, value }: { key: string; value: unknown }) => [key, value]),
+    );
+    expect(values).toEqual({
+      school_name: "Our School",
+      school_motto: "",
+      school_address: "",
+      school_phone: "",
+      school_email: "",
+      school_colour: null,
+      welcome_message_type: "email",
+      student_class_filter_enabled: false,
+      enable_profile_images: false,
+      show_position: false,
+      every_teacher_may_enter: false,
+      registration_open: true,
+      admission_number_pattern: "ADM/{YEAR}/{NUMBER:4}",
+      student_id_pattern: "STU{NUMBER:4}",
+      current_term: null,
+    });
+    await server.db.delete(settings);
+  });
+
+  it("act at once, with a version, who set them, and what was before in the log", async () => {
+    const { status, body } = await change({ key: "show_position", value: true, version: 0 });
+    expect(status).toBe(200);
+    expect(body.data.settings).toContainEqual(
+      expect.objectContaining({
+        key: "show_position",
+        value: true,
+        version: 1,
+        updatedBy: "Ada Ojo",
+        description: expect.stringContaining("position"),
+      }),
+    );
+    const [entry] = await server.db
+      .select({ values: auditValues.values })
+      .from(auditLog)
+      .innerJoin(auditValues, eq(auditValues.seq, auditLog.seq))
+      .where(eq(auditLog.action, "school.set"));
+    expect(entry?.values).toMatchObject({
+      before: { show_position: null },
+      after: { show_position: true },
+    });
+    await change({ key: "student_class_filter_enabled", value: true, version: 0 });
+    const shell = await server.call("GET /me", { as: principal.id });
+    expect(shell.body.data.settings.studentClassFilterEnabled).toBe(true);
+  });
+
+  it("are set together or not at all, each as it was seen", async () => {
+    const answer = await change(
+      { key: "school_name", value: "Hilltop School", version: 0 },
+      { key: "show_position", value: false, version: 0 },
+    );
+    expect([answer.status, answer.body.code]).toEqual([409, "stale_version"]);
+    expect(answer.body.current).toMatchObject([{ key: "show_position", version: 1 }]);
+    expect(await settingNow("school_name")).toMatchObject({ value: "Our School", version: 0 });
+    const two = await Promise.all(
+      ["A School", "B School"].map((value) => change({ key: "school_name", value, version: 0 })),
+    );
+    expect(two.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it.each([
+    ["school_name", "", "The school needs a name"],
+    ["school_email", "office", "Please enter a valid email address"],
+    ["show_position", "yes", "show_position cannot be set to this"],
+    ["welcome_message_type", "nickname", "welcome_message_type cannot be set to this"],
+    ["current_term", "TERM_1", "There is no such term."],
+    ["current_term", null, "Choose the term that the school is in"],
+  ])("refuse %s = %j", async (key, value, message) => {
+    const { version } = await settingNow(key);
+    const { status, body } = await change({ key, value, version });
+    expect([status, body.message]).toEqual([400, message]);
+    expect(body.issues[0].path).toEqual(["changes", 0, "value"]);
+  });
+
+  it("know no other key, and go back to the default", async () => {
+    expect((await change({ key: "default_password", value: "x", version: 0 })).status).toBe(400);
+    const { version } = await settingNow("show_position");
+    await change({ key: "show_position", value: null, version });
+    expect(await settingNow("show_position")).toMatchObject({ value: false, version: 0 });
+  });
+
+  it("hold the school's name and contact for everybody", async () => {
+    const { version } = await settingNow("school_name");
+    await change(
+      { key: "school_name", value: "Hilltop School", version },
+      { key: "school_email", value: "office@hilltop.school", version: 0 },
+    );
+    const { body } = await server.call("GET /school");
+    expect(body.data).toMatchObject({ name: "Hilltop School", email: "office@hilltop.school" });
+  });
+});
+
+describe("the school's colour", () => {
+  const say = (body: object, as?: string) =>
+    server.call("PUT /settings", { ...(as && { as }), body: { changes: [body] } });
+  const red = { key: "school_colour", value: "#7a1f2b", version: 0 };
+  const colourNow = async () => (await server.call("GET /school")).body.data.colour;
+
+  it("is set by those who lead the school alone", async () => {
+    const teacher = await makeUser(server.db, { role: "TEACHER" });
+    expect((await say(red)).status).toBe(401);
+    expect((await say({ ...red, version: -1 }, principal.id)).status).toBe(400);
+    expect((await say(red, teacher.id)).status).toBe(403);
+    expect(await colourNow()).toBeNull();
+    expect((await say(red, principal.id)).status).toBe(200);
+    expect(await colourNow()).toBe("#7a1f2b");
+  });
+
+  it.each(["", "red", "#7a1", "#7a1f2b80", "7a1f2b", "#7a1f2g", "url(#7a1f2b)", true])(
+    "is not %j",
+    async (value) => {
+      const { version } = await settingNow("school_colour");
+      const { status, body } = await change({ key: "school_colour", value, version });
+      const message = "The school colour is written #rrggbb, for example #7a1f2b";
+      expect([status, body.message]).toEqual([400, message]);
+      expect(body.issues).toEqual([{ path: ["changes", 0, "value"], message }]);
+      expect(await colourNow()).toBe("#7a1f2b");
+    },
+  );
+
+  it("goes back to the portal's green, and the log says from what", async () => {
+    const { version } = await settingNow("school_colour");
+    expect((await change({ ...red, value: null, version: version + 1 })).status).toBe(409);
+    expect((await change({ ...red, value: null, version })).status).toBe(200);
+    expect(await colourNow()).toBeNull();
+    const entries = await server.db
+      .select({ values: auditValues.values })
+      .from(auditLog)
+      .innerJoin(auditValues, eq(auditValues.seq, auditLog.seq))
+      .where(eq(auditLog.action, "school.set"))
+      .orderBy(auditLog.seq);
+    expect(entries.at(-1)?.values).toMatchObject({
+      before: { school_colour: "#7a1f2b" },
+      after: { school_colour: null },
+    });
+  });
+
+  it("is the portal's green where what is stored is no colour", async () => {
+    await server.db.insert(settings).values({ key: "school_colour", value: "red;}" });
+    expect(await colourNow()).toBeNull();
+    await server.db.delete(settings).where(eq(settings.key, "school_colour"));
+  });
+});
+
+describe("the current term", () => {
+  it("is read from and set in the terms", async () => {
+    const first = await change({
+      key: "current_term",
+      value: session.termIds.TERM_1,
+      version: 0,
+    });
+    expect(first.status).toBe(200);
+    const shell = await server.call("GET /me", { as: principal.id });
+    expect(shell.body.data.currentTerm).toMatchObject({ term: "TERM_1" });
+    const { version } = await settingNow("current_term");
+    const second = { key: "current_term", value: session.termIds.TERM_2, version };
+    expect((await change(second)).status).toBe(200);
+    expect((await change({ ...second, version: 99 })).body.code).toBe("stale_version");
+    const sessions = await server.call("GET /academic-sessions", { as: principal.id });
+    const terms = sessions.body.data[0].terms as { isCurrent: boolean }[];
+    expect(terms.map(({ isCurrent }) => isCurrent)).toEqual([false, true, false]);
+  });
+});
+
+describe("the default password", () => {
+  it("is written, replaced and taken away, and never read", async () => {
+    const put = (password: string) =>
+      server.call("PUT /settings/default-password", { as: principal.id, body: { password } });
+    const short = await put("five5");
+    expect(short.body.message).toBe("Default password must be at least 6 characters long");
+    const set = await put("Harmattan");
+    expect(set.body.data.hasDefaultPassword).toBe(true);
+    expect(JSON.stringify(await read())).not.toContain("Harmattan");
+    const rows = JSON.stringify([
+      await server.db.select().from(settings),
+      await server.db.select().from(auditValues),
+    ]);
+    expect(rows).not.toContain("Harmattan");
+    expect(rows).not.toContain(Buffer.from("Harmattan").toString("base64"));
+    const cleared = await server.call("DELETE /settings/default-password", {
+      as: principal.id,
+      body: {},
+    });
+    expect(cleared.body.data.hasDefaultPassword).toBe(false);
+  });
+});
+
+describe("the test mail", () => {
+  it("goes to whoever asks for it", async () => {
+    const { body } = await server.call("POST /settings/test-mail", { as: principal.id, body: {} });
+    expect(body.data).toEqual({ address: principal.email, mailDelivery: "outbox" });
+    const [mail] = await server.db.select().from(mails).where(eq(mails.purpose, "school.test"));
+    expect(mail).toMatchObject({ address: principal.email, recipientId: principal.id });
+  });
+});
+
+describe("the logo", () => {
+  it("is public at an address made of its content, until it is replaced", async () => {
+    const token = await openTestSession(server.db, server.keyring, principal.id);
+    const upload = async (width: number): Promise<string> => {
+      const png = await sharp({
+        create: { width, height: 300, channels: 4, background: "#0a7a" },
+      })
+        .png()
+        .toBuffer();
+      const body = new FormData();
+      body.append("logo", new File([new Uint8Array(png)], "logo.png", { type: "image/png" }));
+      const headers = { authorization: `Bearer ${token}` };
+      const url = `${server.origin}/api/upload/school-logo`;
+      const response = await fetch(url, { method: "POST", headers, body });
+      expect(response.status).toBe(200);
+      return ((await response.json()) as { data: { logoUrl: string } }).data.logoUrl;
+    };
+    const first = await upload(1024);
+    expect(first).toMatch(/^\/files\/public\/[\da-f]{64}$/);
+    const facts = await server.call("GET /school");
+    expect(facts.body.data.logoUrl).toBe(first);
+    const answer = await fetch(server.origin + first);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const { width, height, hasAlpha } = await sharp(await answer.arrayBuffer()).metadata();
+    expect({ width, height, hasAlpha }).toEqual({ width: 512, height: 150, hasAlpha: true });
+    const second = await upload(600);
+    expect((await fetch(server.origin + first)).status).toBe(404);
+    expect((await read()).logoUrl).toBe(second);
+    await server.call("DELETE /upload/school-logo", { as: principal.id, body: {} });
+    expect((await server.call("GET /school")).body.data.logoUrl).toBeNull();
+  });
+});
