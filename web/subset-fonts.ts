@@ -124,7 +124,9 @@ for (const face of FACES) {
     keepFeatures: FEATURES,
   });
   const known = codePoints(subset);
-  const missing = [...range(0x20, 0x7e), ...NIGERIAN].filter((c) => !known.has(c.codePointAt(0)!));
+  const missing = [...range(0x20, 0x7e), ...NIGERIAN].filter(
+    (c) => !known.has(c.codePointAt(0) ?? 0),
+  );
   if (missing.length > 0) throw new Error(`${face.file} lacks ${missing.join(" ")}`);
 
   const tables = readTables(subset);

@@ -32,7 +32,7 @@ export function announcementBlocks(body: string): TextBlock[] {
     const item = BULLET.exec(line) ?? NUMBERED.exec(line);
     if (item) {
       endParagraph();
-      addItem(blocks, NUMBERED.test(line), piecesOf(item[1]!));
+      addItem(blocks, NUMBERED.test(line), piecesOf(item[1] ?? ""));
     } else if (line.trim() === "") {
       endParagraph();
       // A list that a blank line follows is over.

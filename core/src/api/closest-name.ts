@@ -1,3 +1,5 @@
+import { itemAt } from "./lists.ts";
+
 /**
  * The known name that a typed one most probably means, for "Did you mean …?": the one with the
  * fewest slips (Levenshtein distance), if those are at most a third of its letters. Null if none.
@@ -19,10 +21,10 @@ function distance(one: string, other: string): number {
   for (let line = 1; line <= one.length; line += 1) {
     const next = [line];
     for (let column = 1; column <= other.length; column += 1) {
-      const swap = row[column - 1]! + (one[line - 1] === other[column - 1] ? 0 : 1);
-      next.push(Math.min(swap, row[column]! + 1, next[column - 1]! + 1));
+      const swap = itemAt(row, column - 1) + (one[line - 1] === other[column - 1] ? 0 : 1);
+      next.push(Math.min(swap, itemAt(row, column) + 1, itemAt(next, column - 1) + 1));
     }
     row = next;
   }
-  return row[other.length]!;
+  return itemAt(row, other.length);
 }

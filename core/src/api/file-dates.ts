@@ -1,3 +1,4 @@
+import { first as firstOf, itemAt } from "./lists.ts";
 import type { ImportQuestion } from "./imports.ts";
 
 /** Whether 03/04/2019 is the third of April or the fourth of March. */
@@ -23,14 +24,14 @@ export function readFileDate(text: string): FileDate {
   const named =
     /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3})[a-z]*\.?,?[ -](\d{4})$/i.exec(said) ??
     swapped(/^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i.exec(said));
-  if (named) return certain(dayOf(named[3], monthNumber(named[2]!), named[1]));
+  if (named) return certain(dayOf(named[3], monthNumber(named[2] ?? ""), named[1]));
   const plain = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(said);
   if (!plain) return { kind: "none" };
   const day = dayOf(plain[3], plain[2], plain[1]);
   const month = dayOf(plain[3], plain[1], plain[2]);
-  if (day === null && month === null) return { kind: "none" };
-  if (month === null) return { kind: "day", day: day!, shows: "day" };
-  if (day === null) return { kind: "day", day: month, shows: "month" };
+  if (day === null)
+    return month === null ? { kind: "none" } : { kind: "day", day: month, shows: "month" };
+  if (month === null) return { kind: "day", day, shows: "day" };
   return day === month ? { kind: "day", day } : { kind: "either", day, month };
 }
 
@@ -54,7 +55,7 @@ export function dateOrderQuestion(
   const example = dates.find(({ kind }) => kind === "either");
   if (example?.kind !== "either") return null;
   const shown = new Set(dates.flatMap((date) => (date.kind === "day" ? (date.shows ?? []) : [])));
-  const proven = shown.size === 1 ? [...shown][0]! : null;
+  const proven = shown.size === 1 ? firstOf([...shown]) : null;
   const [year, first, second] = example.month.split("-");
   const written = `${first}/${second}/${year}`;
   return {
@@ -89,6 +90,6 @@ function dayOf(year = "", month = "", day = ""): string | null {
 
 function spelled(day: string): string {
   const [year, month, date] = day.split("-");
-  const name = MONTHS[Number(month) - 1]!;
-  return `${Number(date)} ${name[0]!.toUpperCase()}${name.slice(1)} ${year}`;
+  const name = itemAt(MONTHS, Number(month) - 1);
+  return `${Number(date)} ${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`;
 }

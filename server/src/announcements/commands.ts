@@ -8,7 +8,7 @@ import { InvalidInput } from "../platform/http/errors.ts";
 import { queueJob } from "../platform/jobs/queue-job.ts";
 import { appearJob } from "./appear.job.ts";
 import { WrongState } from "./errors.ts";
-import { findWritten, type WrittenRow } from "./queries.ts";
+import { requireWritten, type WrittenRow } from "./queries.ts";
 import { announcementReads, announcements } from "./tables.ts";
 
 /** What every command about announcements works in. */
@@ -137,7 +137,7 @@ async function finish(
   before: WrittenRow | null,
   id: string,
 ): Promise<WrittenRow> {
-  const after = (await findWritten(tx, id))!;
+  const after = await requireWritten(tx, id);
   await writeAudit(tx, origin, [
     {
       action: `announcements.${action}`,

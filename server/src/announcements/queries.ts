@@ -3,6 +3,7 @@ import type { AnnouncementState } from "@school/core/announcements/announcement.
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { audiencesOf } from "@school/core/announcements/policy.ts";
 import { paginate } from "@school/core/api/pagination.ts";
+import { one } from "../platform/db/rows.ts";
 import { users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
 import { announcementReads, announcements } from "./tables.ts";
@@ -123,6 +124,11 @@ export async function findWritten(db: Reader, id: string): Promise<WrittenRow | 
   return row;
 }
 
+/** An announcement that its caller has written. */
+export async function requireWritten(db: Reader, id: string): Promise<WrittenRow> {
+  return one(await selectWritten(db).where(eq(announcements.id, id)), "announcement");
+}
+
 /** One page of announcements in every state: drafts first, then by when they appear. */
 export async function listWritten(
   db: Reader,
@@ -181,5 +187,5 @@ export async function audienceAddresses(db: Reader, audience: WrittenRow["audien
       ),
     )
     .orderBy(users.id);
-  return rows.map(({ id, email }) => ({ id, email: email! }));
+  return rows.flatMap(({ id, email }) => (email === null ? [] : [{ id, email }]));
 }

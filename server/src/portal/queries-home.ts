@@ -1,3 +1,4 @@
+import { first } from "@school/core/api/lists.ts";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { isOffice, mayUsePortal } from "@school/core/accounts/policy.ts";
@@ -13,7 +14,7 @@ import { countUnread, newestAnnouncements } from "../announcements/queries.ts";
 import { readTestsAtHand } from "../cbt/overview/queries.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
-import { first, one } from "../platform/db/rows.ts";
+import { one } from "../platform/db/rows.ts";
 import type { Database } from "../platform/db/database.ts";
 import { presentTermResults } from "../results/pupil/present.ts";
 import { readLatestResults } from "../results/pupil/queries.ts";

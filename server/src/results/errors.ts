@@ -1,7 +1,7 @@
+import { first } from "@school/core/api/lists.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import { RESULT_REFUSALS, type ResultRefusal } from "@school/core/results/result-status.ts";
 import type { Result } from "@school/core/results/schemas.ts";
-import { first } from "../platform/db/rows.ts";
 import { defineError, PortalError, StaleVersion } from "../platform/http/errors.ts";
 
 /** No result has this id. */

@@ -1,9 +1,9 @@
+import { last } from "@school/core/api/lists.ts";
 import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { last } from "../platform/db/rows.ts";
 import { dropPublicFiles, storeFiles } from "../platform/files/files.ts";
 import { lockSite } from "./commands-content.ts";
 import { PictureInUse, PictureNotFound } from "./errors.ts";
@@ -23,7 +23,7 @@ export async function addPicture(
 ): Promise<PictureRow> {
   // Two who upload the same picture share its files.
   await lockSite(tx);
-  const largest = last(made, "size").webp;
+  const largest = last(made).webp;
   const same = await findSamePicture(tx, hash("sha256", largest));
   if (same) return requirePicture(tx, same);
   const file = { ownerId: origin.actorId, isPublic: true };
@@ -42,7 +42,7 @@ export async function addPicture(
   }));
   const id = newId();
   await tx.insert(sitePictures).values({ id, sizes, uploadedBy: origin.actorId });
-  const { width, height } = last(sizes, "size");
+  const { width, height } = last(sizes);
   await writeAudit(tx, origin, [
     { action: "site.add-picture", subjectId: id, before: null, after: { width, height } },
   ]);
@@ -61,7 +61,7 @@ export async function removePicture({ tx, origin }: PictureWrite, id: string): P
     tx,
     picture.sizes.flatMap(({ webp, avif }) => [webp, avif]),
   );
-  const { width, height } = last(picture.sizes, "size");
+  const { width, height } = last(picture.sizes);
   await writeAudit(tx, origin, [
     { action: "site.remove-picture", subjectId: id, before: { width, height }, after: null },
   ]);

@@ -1,5 +1,5 @@
+import { first } from "@school/core/api/lists.ts";
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
-import { first } from "../platform/db/rows.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
 export const NOT_THEIRS = "Only a principal changes the accounts of principals and administrators.";

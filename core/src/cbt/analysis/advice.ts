@@ -109,7 +109,8 @@ function answerWords(type: QuestionType, { answer }: Choice): string {
 
 function joined(letters: readonly string[]): string {
   const sorted = letters.toSorted();
-  return sorted.length === 1 ? sorted[0]! : `${sorted.slice(0, -1).join(", ")} or ${sorted.at(-1)}`;
+  const before = sorted.slice(0, -1).join(", ");
+  return before === "" ? sorted.join() : `${before} or ${sorted.at(-1)}`;
 }
 
 const SMALL = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];

@@ -1,3 +1,4 @@
+import { itemAt } from "../../api/lists.ts";
 import { searchText } from "../../api/search-text.ts";
 
 /** One thing that a searched pupil must have. */
@@ -32,7 +33,7 @@ function joinPhones(pieces: readonly string[]): string[] {
   const joined: string[] = [];
   for (let start = 0; start < pieces.length;) {
     let end = start;
-    while (end < pieces.length && PHONE_PIECE.test(pieces[end]!)) end += 1;
+    while (end < pieces.length && PHONE_PIECE.test(itemAt(pieces, end))) end += 1;
     const run = pieces.slice(start, Math.max(end, start + 1));
     const isPhone = run.length > 1 && run.join("").replaceAll(/\D/g, "").length >= 7;
     joined.push(...(isPhone ? [run.join("")] : run));

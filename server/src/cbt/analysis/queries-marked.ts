@@ -1,3 +1,4 @@
+import { first } from "@school/core/api/lists.ts";
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { MarkedPaper } from "@school/core/cbt/analysis/item-analysis.ts";
 import { contentOf } from "@school/core/cbt/tests/list-change.ts";
@@ -7,7 +8,6 @@ import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import { first } from "../../platform/db/rows.ts";
 import { mark, pupilMarks } from "../marks/queries.ts";
 import { sittingAnswers, sittings } from "../sittings/tables.ts";
 import { paperQuestions, testPapers } from "../tables.ts";

@@ -1,10 +1,11 @@
+import { first } from "@school/core/api/lists.ts";
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { HallEventKind } from "@school/core/cbt/hall/contract.ts";
 import { sql } from "drizzle-orm";
 import { TooManyTries } from "../../accounts/errors.ts";
 import { type Database, limitedTransaction, type Transaction } from "../../platform/db/database.ts";
 import { bareNames } from "../../platform/db/columns.ts";
-import { first, UnexpectedRows } from "../../platform/db/rows.ts";
+import { UnexpectedRows } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
 import { perDatabase } from "../../platform/db/per-database.ts";
 import type { PortalError } from "../../platform/http/errors.ts";

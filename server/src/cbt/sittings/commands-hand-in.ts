@@ -1,10 +1,11 @@
+import { first } from "@school/core/api/lists.ts";
 import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { scoreOf } from "@school/core/cbt/marks/marking.ts";
 import type { Receipt, ScoreShown, SittingState } from "@school/core/cbt/sittings/contract.ts";
 import { type Database, limitedTransaction, type Transaction } from "../../platform/db/database.ts";
 import { perDatabase } from "../../platform/db/per-database.ts";
-import { first, UnexpectedRows } from "../../platform/db/rows.ts";
+import { UnexpectedRows } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { writeBoundedEvents } from "../hall/events.ts";
 import { markAll, type MarkedSitting } from "../marks/commands.ts";

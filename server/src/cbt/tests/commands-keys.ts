@@ -1,8 +1,9 @@
+import { first } from "@school/core/api/lists.ts";
 import { inArray, sql } from "drizzle-orm";
 import { keyInPaper } from "@school/core/cbt/marks/key-correction.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import { first, one } from "../../platform/db/rows.ts";
+import { one } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { markQuestionsAgain, type MovedAnswer } from "../marks/commands.ts";

@@ -1,4 +1,4 @@
-import { first } from "../../platform/db/rows.ts";
+import { first } from "@school/core/api/lists.ts";
 import { CLASS_LEVELS } from "./classes.ts";
 import { homeAddress, inPlainLetters, NAME_STOCKS, type NameStock } from "./people.ts";
 import { chanceOf, type Chance } from "./random.ts";

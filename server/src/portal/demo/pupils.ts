@@ -1,3 +1,4 @@
+import { itemAt } from "@school/core/api/lists.ts";
 import { fieldsWhere, mapFields } from "@school/core/api/fields.ts";
 import { SPORTS_HOUSES } from "@school/core/students/choices.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
@@ -73,7 +74,7 @@ function makePupil(
   phone: number,
   namesTaken: Set<string>,
 ): Omit<Pupil, "admissionNumber"> {
-  const { className, number } = family.children[place]!;
+  const { className, number } = itemAt(family.children, place);
   const key = `pupil ${className} ${number}`;
   const chance = chanceOf(key);
   const level = LEVELS.findIndex(({ name }) => name === className);
@@ -94,7 +95,7 @@ function makePupil(
     ability: isDemo ? DEMO_PUPIL.ability : chance.spread(),
     details: withOtherChoices(chance, {
       gender: isBoy ? "Male" : "Female",
-      dob: birthday(chance, LEVELS[level]!.age),
+      dob: birthday(chance, itemAt(LEVELS, level).age),
       address: family.address,
       parentName: family.parentName,
       parentPhone: phoneNumber(phone),
@@ -137,7 +138,7 @@ function freeName(
 function makeAdmission(chance: Chance, level: number) {
   const inNursery1 = LEVELS.findIndex(({ name }) => name === "Nursery 1");
   const joinedAt = chance.happens(0.6) ? inNursery1 : chance.between(inNursery1, level);
-  const previous = LEVELS[joinedAt - 1]!.name;
+  const previous = itemAt(LEVELS, joinedAt - 1).name;
   const year = CURRENT_SESSION_YEAR - (level - joinedAt);
   return joinedAt === inNursery1
     ? { year, previousSchool: "None", classLastPassed: "None" }

@@ -1,5 +1,5 @@
+import { first } from "@school/core/api/lists.ts";
 import { createHash } from "node:crypto";
-import { first } from "../../platform/db/rows.ts";
 
 /** A stream of chance that is the same at every load. */
 export interface Chance {

@@ -1,8 +1,8 @@
+import { first } from "@school/core/api/lists.ts";
 import { isComplete, runningTotal, type Scores, type Score } from "@school/core/results/scores.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { Term } from "@school/core/school/terms.ts";
-import { first } from "../../platform/db/rows.ts";
 import { results } from "../../results/tables.ts";
 import { CLASS_LEVELS, subjectId, subjectsOf, LEVELS, SUBJECTS } from "./classes.ts";
 import { enrolmentId } from "./pupil-rows.ts";

@@ -1,3 +1,4 @@
+import { first } from "@school/core/api/lists.ts";
 import { marksFor } from "@school/core/cbt/marks/marking.ts";
 import { OPTION_KEYS } from "@school/core/cbt/questions/question-limits.ts";
 import { receiptCode } from "../../cbt/sittings/commands-hand-in.ts";
@@ -9,7 +10,6 @@ import {
   questionBanks,
   testPapers,
 } from "../../cbt/tables.ts";
-import { first } from "../../platform/db/rows.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
 import { categoryId, classId, subjectId } from "./classes.ts";
 import type { Pupil } from "./pupils.ts";

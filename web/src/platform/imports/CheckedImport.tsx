@@ -12,11 +12,12 @@ interface CheckedImportProps {
   calls: ImportCalls;
   words: ImportWords;
   seen: Import;
+  /** What the dry run said. */
+  report: ImportReport;
 }
 
 /** What the dry run found, what the person decides about it, and the start. */
-export function CheckedImport({ calls, words, seen }: CheckedImportProps) {
-  const report = seen.report!;
+export function CheckedImport({ calls, words, seen, report }: CheckedImportProps) {
   const { id, version } = seen;
   const [mapping, setMapping] = useState(report.mapping);
   const [answers, setAnswers] = useState<Record<string, string>>({});

@@ -67,8 +67,8 @@ function OneImport({ calls, words, id, onLeave }: OneImportProps) {
           ← All imports
         </Button>
       </div>
-      {seen.state === "checked" ? (
-        <CheckedImport key={seen.version} {...parts} />
+      {seen.state === "checked" && seen.report ? (
+        <CheckedImport key={seen.version} {...parts} report={seen.report} />
       ) : (
         <ImportProgress {...parts} />
       )}

@@ -1,3 +1,4 @@
+import { first, last } from "@school/core/api/lists.ts";
 import type { ChildPage } from "@school/core/portal/contract-child.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 
@@ -18,21 +19,23 @@ type EnrolledTerm = ChildPage["classHistory"]["terms"][number];
 export function classStays(enrolled: readonly EnrolledTerm[]): ClassStay[] {
   const stays: EnrolledTerm[][] = [];
   for (const one of enrolled) {
-    const last = stays.at(-1)?.at(-1);
-    if (last?.classId === one.classId && last.academicYear === one.academicYear) {
-      stays.at(-1)!.push(one);
+    const stay = stays.at(-1);
+    const before = stay?.at(-1);
+    if (stay && before?.classId === one.classId && before.academicYear === one.academicYear) {
+      stay.push(one);
     } else {
       stays.push([one]);
     }
   }
   return stays.map((stay) => {
-    const [newest, oldest] = [stay[0]!, stay.at(-1)!];
-    const [from, to] = [oldest, newest].map(({ term }) => termLabel(term, "First Term"));
+    const [newest, oldest] = [first(stay), last(stay)];
+    const from = termLabel(oldest.term, "First Term");
+    const to = termLabel(newest.term, "First Term");
     return {
       key: `${newest.academicYear} ${newest.term}`,
       academicYear: newest.academicYear,
       className: newest.className,
-      terms: from === to ? from! : `${from} to ${to}`,
+      terms: from === to ? from : `${from} to ${to}`,
     };
   });
 }

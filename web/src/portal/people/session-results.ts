@@ -1,3 +1,4 @@
+import { first } from "@school/core/api/lists.ts";
 import type { TermSummary } from "@school/core/portal/contract-child.ts";
 
 export interface SubjectLine {
@@ -26,7 +27,7 @@ export function sessionResults(results: readonly TermSummary[]): SessionResults[
       );
       const subjects = [...Map.groupBy(marks, ({ id }) => id)].map(([id, ofSubject]) => ({
         id,
-        name: ofSubject[0]!.name,
+        name: first(ofSubject).name,
         byTerm: new Map(ofSubject.map(({ termId, total, grade }) => [termId, { total, grade }])),
       }));
       return {

@@ -1,3 +1,4 @@
+import { first } from "@school/core/api/lists.ts";
 import type { LedgerBreakdown, Report } from "@school/core/results/reports/contract.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
@@ -65,7 +66,7 @@ function columnsOf({ scheme }: LedgerBreakdown, withGrade: boolean): ReportColum
 function groupsOf({ rows, term }: LedgerBreakdown) {
   const groups = Map.groupBy(rows, (row) => `${row.student.id} ${row.term}`);
   return [...groups].map(([key, ofPupil]) => {
-    const { student, term: termOfRows } = ofPupil[0]!;
+    const { student, term: termOfRows } = first(ofPupil);
     const name = `${student.name} (${student.admissionNumber})`;
     return {
       key,

@@ -26,7 +26,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   for (const field of form.querySelectorAll("[aria-invalid]"))
     field.removeAttribute("aria-invalid");
   try {
-    const response = await fetch(form.dataset.api!, {
+    const response = await fetch(form.dataset.api ?? form.action, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(fields),
@@ -56,12 +56,13 @@ function refuse(form: HTMLFormElement, { issues = [], message = FAILED }: Answer
 }
 
 function say(form: HTMLFormElement, words: string, kind: "good" | "bad"): void {
-  const answer = form.querySelector<HTMLElement>(".form-answer")!;
+  const answer = form.querySelector<HTMLElement>(".form-answer");
+  if (!answer) return;
   answer.dataset.kind = kind;
   answer.textContent = words;
 }
 
 function setBusy(form: HTMLFormElement, busy: boolean): void {
   form.setAttribute("aria-busy", String(busy));
-  form.querySelector("[type=submit]")!.setAttribute("aria-disabled", String(busy));
+  form.querySelector("[type=submit]")?.setAttribute("aria-disabled", String(busy));
 }

@@ -18,21 +18,21 @@ export function openLightbox(): void {
   // One whose picture is broken is hidden, and skipped here.
   const tiles = () => [...document.querySelectorAll<HTMLElement>("li:not([hidden]) > [data-tile]")];
 
-  function show(tile: HTMLElement | undefined): void {
+  const text = (part: string, words: string): void => {
+    box.querySelector(part)?.replaceChildren(words);
+  };
+  const show = (tile: HTMLElement | undefined): void => {
     if (!tile) return;
     shown = tile;
     const all = tiles();
-    place!.replaceChildren(largePicture(tile));
+    place.replaceChildren(largePicture(tile));
     text("[data-count]", `${all.indexOf(tile) + 1} of ${all.length}`);
     text("[data-caption]", captionOf(tile));
-  }
-  function text(part: string, words: string): void {
-    box!.querySelector(part)!.textContent = words;
-  }
-  function go(step: number): void {
+  };
+  const go = (step: number): void => {
     const all = tiles();
     show(all[around(shown ? all.indexOf(shown) : 0, step, all.length)]);
-  }
+  };
 
   document.addEventListener("click", (event) => {
     const { target } = event;
@@ -71,7 +71,7 @@ function captionOf(tile: HTMLElement): string {
 function largePicture(tile: HTMLElement): Element {
   const picture =
     waitingPicture(tile) ??
-    (tile.querySelector("picture") ?? tile.querySelector("img")!).cloneNode(true);
+    (tile.querySelector("picture") ?? tile.querySelector("img") ?? tile).cloneNode(true);
   const element = picture as Element;
   for (const one of [element, ...element.querySelectorAll("*")]) {
     one.removeAttribute("loading");

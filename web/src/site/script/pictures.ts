@@ -14,7 +14,7 @@ export function loadPictures(): void {
     { rootMargin: MARGIN },
   );
   for (const waiting of document.querySelectorAll(".frame > noscript")) {
-    observer.observe(waiting.parentElement!);
+    if (waiting.parentElement) observer.observe(waiting.parentElement);
   }
 }
 

@@ -1,3 +1,4 @@
+import { first } from "@school/core/api/lists.ts";
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
 import { mayHoldClasses } from "@school/core/staff/lists/takeover.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -62,7 +63,7 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
           label="Everything"
           placeholder="Choose..."
           options={options}
-          value={values.size === 1 ? [...values][0]! : ""}
+          value={values.size === 1 ? first([...values]) : ""}
           onChange={(event) =>
             choose(
               list.map(({ key }) => key),

@@ -1,3 +1,4 @@
+import { itemAt } from "@school/core/api/lists.ts";
 import { dutyWords } from "@school/core/accounts/class-duties.ts";
 import type { StaffDuties, Takeover } from "@school/core/staff/lists/contract.ts";
 
@@ -36,7 +37,7 @@ export function dutiesIn({ classTeacherOf, assistantIn, subjects }: StaffDuties)
     ...subjects.map((duty) => ({ ...ofClass, ...duty, key: keys.subjects(duty) })),
   ];
   const words = dutyWords(held);
-  return held.map(({ key }, index) => ({ key, words: words[index]! }));
+  return held.map(({ key }, index) => ({ key, words: itemAt(words, index) }));
 }
 
 /** How many duties nobody has decided on yet. */

@@ -1,3 +1,4 @@
+import { first } from "@school/core/api/lists.ts";
 import { randomPassword } from "../../accounts/random-password.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import type {
@@ -87,7 +88,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     setTried(new Set(ADMISSION_STEPS.map(({ key }) => key)));
     const wrong = firstStepWith(issues);
     if (wrong) {
-      toastError(issues[0]!.message);
+      toastError(first(issues).message);
       onStep(wrong);
       return;
     }

@@ -1,3 +1,4 @@
+import { first } from "@school/core/api/lists.ts";
 import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import type { ClassPupil } from "@school/core/students/moves/contract.ts";
 import { useState } from "react";
@@ -35,7 +36,7 @@ export function MoveChecklist({ pupils, promotes, from, to }: MoveChecklistProps
     const wrong = complaintAbout(from, to, who);
     setComplaint(wrong);
     if (wrong !== null || !from || !to) return;
-    const count = who.length === 1 ? studentName(who[0]!) : `${who.length} students`;
+    const count = who.length === 1 ? studentName(first(who)) : `${who.length} students`;
     const yes = await confirm({
       title: promotes ? "Promote these students?" : "Change class?",
       text: promotes

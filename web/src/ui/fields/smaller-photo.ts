@@ -13,7 +13,7 @@ export async function smallerPhoto(photo: File): Promise<File> {
     const canvas = document.createElement("canvas");
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);
-    canvas.getContext("2d")!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
     const made = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, "image/jpeg", QUALITY);

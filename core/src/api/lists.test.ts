@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { first, itemAt, last, MissingItem, valueOf } from "./lists.ts";
+
+describe("first, last and itemAt", () => {
+  it("are the items at those places", () => {
+    expect(first(["a", "b", "c"])).toBe("a");
+    expect(last(["a", "b", "c"])).toBe("c");
+    expect(itemAt(["a", "b", "c"], 1)).toBe("b");
+    expect(itemAt([0, null], 1)).toBeNull();
+  });
+
+  it("throw where there is none", () => {
+    expect(() => first([])).toThrow(new MissingItem("No item 0 in a list of 0"));
+    expect(() => last([])).toThrow(MissingItem);
+    expect(() => itemAt(["a"], 1)).toThrow("No item 1 in a list of 1");
+  });
+});
+
+describe("valueOf", () => {
+  it("is the value of a key, or throws", () => {
+    const ages = new Map([["Ada", 7]]);
+    expect(valueOf(ages, "Ada")).toBe(7);
+    expect(() => valueOf(ages, "Bola")).toThrow("No value for Bola");
+  });
+});

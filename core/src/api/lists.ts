@@ -1,0 +1,28 @@
+/** A list or a map lacks what the code relies on: a fault of the portal itself. */
+export class MissingItem extends Error {
+  override readonly name = "MissingItem";
+}
+
+/** The first item of a list that is never empty. Throws `MissingItem` if it is. */
+export function first<Item>(items: readonly Item[]): Item {
+  return itemAt(items, 0);
+}
+
+/** The last item of a list that is never empty. Throws `MissingItem` if it is. */
+export function last<Item>(items: readonly Item[]): Item {
+  return itemAt(items, -1);
+}
+
+/** The item at a place that the list has; negative places count from its end. Throws `MissingItem`. */
+export function itemAt<Item>(items: readonly Item[], index: number): Item {
+  const item = items.at(index);
+  if (item === undefined) throw new MissingItem(`No item ${index} in a list of ${items.length}`);
+  return item;
+}
+
+/** The value of a key that the map has. Throws `MissingItem`. */
+export function valueOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
+  const value = map.get(key);
+  if (value === undefined) throw new MissingItem(`No value for ${String(key)}`);
+  return value;
+}
