@@ -17,7 +17,7 @@ type StudentAudience = "page" | "health" | "record" | "office";
 const BLOOD_GROUPS = ["A+", "A-", "B+", "B-", "AB+", "AB-", "O+", "O-"] as const;
 
 /** "O positive", "O+ve" and, as a word processor writes a minus, "O−" and "O–". */
-function signInWords(group: (typeof BLOOD_GROUPS)[number]): [string, string][] {
+function spellingsOf(group: (typeof BLOOD_GROUPS)[number]): [string, string][] {
   const letters = group.slice(0, -1);
   const signs = group.endsWith("+") ? ["positive", "+ve"] : ["negative", "-ve", "−", "–"];
   return signs.map((sign) => [`${letters} ${sign}`, group]);
@@ -232,7 +232,7 @@ export const STUDENT_FIELDS = {
     section: "child",
     seenBy: "health",
     spellings: ["blood type"],
-    also: Object.fromEntries(BLOOD_GROUPS.flatMap((group) => signInWords(group))),
+    also: Object.fromEntries(BLOOD_GROUPS.flatMap((group) => spellingsOf(group))),
   },
   genotype: {
     kind: "choice",

@@ -111,6 +111,9 @@ function makePupil(
       hobby: chance.pick(HOBBIES),
       sportsHouse: chance.pick(SPORTS_HOUSES),
       boarderStatus: "Day",
+      // About as often as in Nigeria; drawn evenly, every sixth child would have sickle cells.
+      genotype: chance.happens(0.74) ? "AA" : chance.pick(["AS", "AS", "AS", "AS", "AC", "SS"]),
+      bloodGroup: chance.pick(["O+", "O+", "O+", "A+", "A+", "B+", "B+", "AB+", "O-"]),
     }),
   };
 }
