@@ -160,6 +160,12 @@ const style: Offence[] = [
     'export const one = JSON.parse("1") as any;',
   ),
   offence(
+    "server/src/school/sure.ts",
+    "typescript(no-non-null-assertion)",
+    "non-null",
+    "export const first = (names: readonly string[]): string => names[0]!;",
+  ),
+  offence(
     "server/src/school/floating.ts",
     "typescript(no-floating-promises)",
     "awaited",
@@ -241,6 +247,7 @@ export const cleanFiles: Record<string, string> = {
   "server/src/classes/list-queries.ts": using("../results/tables.ts"),
   "server/src/classes/queries-list.ts": using("../results/tables.ts"),
   "server/src/classes/fixtures.ts": using("../school/fixtures.ts", "../platform/testing/app.ts"),
+  "server/src/classes/first.test.ts": "export const one = (names: string[]) => names[0]!;\n",
   "server/src/classes/routes.test.ts": using("./fixtures.ts", "../platform/testing/app.ts"),
   "server/src/portal/demo.ts": using("../results/commands.ts", "../accounts/fixtures.ts"),
   "server/src/platform/config/read.ts": "export const port = process.env.PORT;\n",

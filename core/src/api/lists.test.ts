@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { first, itemAt, last, MissingItem, valueOf } from "./lists.ts";
+import { first, itemAt, last, MissingItem, nextOf, valueOf } from "./lists.ts";
 
 describe("first, last and itemAt", () => {
   it("are the items at those places", () => {
@@ -21,5 +21,13 @@ describe("valueOf", () => {
     const ages = new Map([["Ada", 7]]);
     expect(valueOf(ages, "Ada")).toBe(7);
     expect(() => valueOf(ages, "Bola")).toThrow("No value for Bola");
+  });
+});
+
+describe("nextOf", () => {
+  it("takes one item after the other, and throws at their end", () => {
+    const names = ["ada", "bola"].values();
+    expect([nextOf(names), nextOf(names)]).toEqual(["ada", "bola"]);
+    expect(() => nextOf(names)).toThrow("No item is left");
   });
 });

@@ -26,3 +26,10 @@ export function valueOf<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Val
   if (value === undefined) throw new MissingItem(`No value for ${String(key)}`);
   return value;
 }
+
+/** The next of some items of which enough were made. Throws `MissingItem` at their end. */
+export function nextOf<Item>(items: Iterator<Item>): Item {
+  const next = items.next();
+  if (next.done === true) throw new MissingItem("No item is left");
+  return next.value;
+}

@@ -1,3 +1,4 @@
+import { first } from "@school/core/api/lists.ts";
 import { eq, inArray, sql } from "drizzle-orm";
 import { categoryForName } from "@school/core/classes/categories/category-for-name.ts";
 import type { ClassGroup } from "@school/core/classes/categories/class-groups.ts";
@@ -6,7 +7,6 @@ import { fullClassName, normaliseClassName, tidyName } from "@school/core/classe
 import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { first } from "../platform/db/rows.ts";
 import { listKnownNames } from "./categories/queries.ts";
 import { takeSession } from "./commands.ts";
 import { unusedCategories, unusedClasses } from "./facts.ts";
@@ -54,7 +54,7 @@ export async function makeMissingClasses(
     id: newId(),
     sessionId: session.id,
     ...takeApart(name, categories),
-    categoryId: first(allByName(categories, level), "category").id,
+    categoryId: first(allByName(categories, level)).id,
     importId,
   }));
   if (made.length > 0) await tx.insert(classes).values(made);

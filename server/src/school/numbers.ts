@@ -1,3 +1,4 @@
+import { last } from "@school/core/api/lists.ts";
 import { type SQL, eq, like, sql } from "drizzle-orm";
 import {
   type NumberFacts,
@@ -7,7 +8,7 @@ import {
 } from "@school/core/school/number-pattern.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader, Transaction } from "../platform/db/database.ts";
-import { first, one } from "../platform/db/rows.ts";
+import { one } from "../platform/db/rows.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "./settings.ts";
 import { numberSeries as seriesTable } from "./tables.ts";
@@ -43,11 +44,11 @@ export async function takeNumbers(
 ): Promise<string[]> {
   if (howMany === 0) return [];
   const series = numberSeries(pattern, facts);
-  const last = await lockSeries(tx, kind, series);
-  const free = await freeNumbers(tx, kind, series, last, howMany, reserved);
+  const lastNumber = await lockSeries(tx, kind, series);
+  const free = await freeNumbers(tx, kind, series, lastNumber, howMany, reserved);
   await tx
     .update(seriesTable)
-    .set({ last: first(free.slice(-1), "number").number })
+    .set({ last: last(free).number })
     .where(eq(seriesTable.series, keyOf(kind, series)));
   return free.map(({ written }) => written);
 }

@@ -1,7 +1,7 @@
+import { first } from "@school/core/api/lists.ts";
 import { type SQL, asc, desc, eq } from "drizzle-orm";
 import type { AcademicSession, SchoolFacts, SchoolTerm } from "@school/core/school/schemas.ts";
 import type { Reader } from "../platform/db/database.ts";
-import { first } from "../platform/db/rows.ts";
 import { publicAddress } from "../platform/files/address.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SessionNotFound } from "./errors.ts";

@@ -1,10 +1,11 @@
+import { itemAt, valueOf } from "@school/core/api/lists.ts";
 import { lockUsers } from "../accounts/users/user-locks.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
-import { StudentNotFound, StudentsStale } from "./errors.ts";
+import { StudentsStale } from "./errors.ts";
 import { presentStudent } from "./lists/present.ts";
-import { readStudents, type StudentListRow } from "./lists/queries.ts";
+import { readStudents, type StudentListRow, requireStudent } from "./lists/queries.ts";
 
 interface Seen {
   readonly id: string;
@@ -18,8 +19,7 @@ export async function takeStudent(
   sealer: Sealer,
 ): Promise<StudentListRow> {
   await lockUsers(tx, [id]);
-  const [row] = await readStudents(tx, [id]);
-  if (!row) throw new StudentNotFound();
+  const row = await requireStudent(tx, id);
   if (row.version !== version) throw new StaleVersion(presentStudent(row, sealer));
   return row;
 }
@@ -40,13 +40,13 @@ export async function takeStudents(
     return [{ index, name: row ? `${row.lastName} ${row.firstName}` : "A pupil who is gone" }];
   });
   if (stale.length > 0) {
-    const current = stale.flatMap(({ index }) => rows.get(ids[index]!) ?? []);
+    const current = stale.flatMap(({ index }) => rows.get(itemAt(ids, index)) ?? []);
     throw new StudentsStale(
       stale,
       current.map((row) => presentStudent(row, sealer)),
     );
   }
-  return ids.map((id) => rows.get(id)!);
+  return ids.map((id) => valueOf(rows, id));
 }
 
 function expectOnce(seen: readonly Seen[]): void {

@@ -1,3 +1,4 @@
+import { itemAt } from "../../api/lists.ts";
 import { questionFaults } from "./question-faults.ts";
 import {
   ANSWER_LENGTH,
@@ -117,7 +118,7 @@ function draftOf(raw: RawQuestion, tell: Tell): QuestionDraft {
     // An answer that could not be read has been told.
     if (field === "correctAnswers" && raw.answer?.trim()) continue;
     const ofOption = field === "options" && typeof place === "number";
-    tell(ofOption ? OPTION_KEYS[place]! : (COLUMN_OF[String(field)] ?? "Question"), message);
+    tell(ofOption ? itemAt(OPTION_KEYS, place) : (COLUMN_OF[String(field)] ?? "Question"), message);
   }
   return draft;
 }

@@ -247,7 +247,7 @@ class DocumentReader {
 function keyPairs(line: string): { number: number; answer: string }[] {
   if (!KEY_LINE.test(line)) return [];
   const pairs = line.matchAll(/(\d{1,3})[ .):(-]*([A-D]\b|true|false)/gi);
-  return [...pairs].map(([, number, answer]) => ({ number: Number(number), answer: answer! }));
+  return [...pairs].map(([, number, answer = ""]) => ({ number: Number(number), answer }));
 }
 
 function isComplete({ options, marked, answer, isTruth }: Gathered): boolean {

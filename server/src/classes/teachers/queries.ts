@@ -1,3 +1,4 @@
+import { first } from "@school/core/api/lists.ts";
 import { type SQL, and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { isTeachingStaff, type Role } from "@school/core/accounts/roles.ts";
 import { shownEmail } from "@school/core/api/email-address.ts";
@@ -6,7 +7,6 @@ import type { TeachingClass } from "@school/core/classes/schemas.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import { first } from "../../platform/db/rows.ts";
 import { staffDetails } from "../../staff/tables.ts";
 import { isClassTeacher } from "../facts.ts";
 import { fullName } from "../queries.ts";

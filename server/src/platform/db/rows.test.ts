@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findFirst, first, last, one, UnexpectedRows } from "./rows.ts";
+import { findFirst, one, UnexpectedRows } from "./rows.ts";
 
 describe("one", () => {
   it("is the only row", () => {
@@ -11,18 +11,6 @@ describe("one", () => {
   it("throws what was expected for none and for several", () => {
     expect(() => one([], "sitting")).toThrow(new UnexpectedRows("one sitting", 0));
     expect(() => one([1, 2])).toThrow("Expected one row, found 2");
-  });
-});
-
-describe("first and last", () => {
-  it("are the ends of any number", () => {
-    expect(first(["a", "b"])).toBe("a");
-    expect(last(["a", "b"])).toBe("b");
-  });
-
-  it("throw for an empty list", () => {
-    expect(() => first([], "term")).toThrow("Expected at least one term, found 0");
-    expect(() => last([], "term")).toThrow("Expected at least one term, found 0");
   });
 });
 

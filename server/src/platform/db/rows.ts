@@ -17,20 +17,6 @@ export function one<Row>(rows: readonly Row[], what = "row"): Row {
   return row;
 }
 
-/** The first item of a list that is never empty. Throws `UnexpectedRows` if it is. */
-export function first<Item>(items: readonly Item[], what = "item"): Item {
-  const [item] = items;
-  if (item === undefined) throw new UnexpectedRows(`at least one ${what}`, 0);
-  return item;
-}
-
-/** The last item of a list that is never empty. Throws `UnexpectedRows` if it is. */
-export function last<Item>(items: readonly Item[], what = "item"): Item {
-  const item = items.at(-1);
-  if (item === undefined) throw new UnexpectedRows(`at least one ${what}`, 0);
-  return item;
-}
-
 /** The first row, or null where the statement found none. */
 export function findFirst<Row>(rows: readonly Row[]): Row | null {
   return rows[0] ?? null;

@@ -269,5 +269,5 @@ function answerOf(
   const share = USUAL.right + ability * USUAL.apart - hard;
   if (chance.happens(Math.min(0.97, Math.max(0.08, share)))) return chance.pick(truth);
   if (chance.happens(0.12)) return null;
-  return chance.happens(0.5) ? wrong[0]! : chance.pick(wrong);
+  return chance.happens(0.5) ? first(wrong) : chance.pick(wrong);
 }

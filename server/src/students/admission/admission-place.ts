@@ -1,3 +1,4 @@
+import { type Term } from "@school/core/school/terms.ts";
 import { eq } from "drizzle-orm";
 import { findSession } from "../../classes/queries.ts";
 import { classCategories } from "../../classes/tables.ts";
@@ -8,10 +9,19 @@ import type { AdmissionTerm } from "./commands-admit.ts";
 import { ClassNotOpen } from "../errors.ts";
 import { holdClasses } from "../moves/queries.ts";
 
+interface CurrentTerm extends AdmissionTerm {
+  readonly term: Term;
+  /** As people say it: "2025/2026". */
+  readonly academicYear: string;
+}
+
 /** The term that the school is in. Throws `InvalidInput` at `field` while there is none. */
-export async function expectCurrentTerm(db: Reader, field = "classId"): Promise<AdmissionTerm> {
-  const [session, term] = [await findSession(db, undefined), await currentTerm(db)];
-  if (session && term) return { sessionId: session.id, termId: term.id };
+export async function expectCurrentTerm(db: Reader, field = "classId"): Promise<CurrentTerm> {
+  const [session, found] = [await findSession(db, undefined), await currentTerm(db)];
+  if (session && found) {
+    const { id: termId, term, academicYear } = found;
+    return { sessionId: session.id, termId, term, academicYear };
+  }
   const message = "No term is current yet. Set the current term in the settings first.";
   throw new InvalidInput([{ path: [field], message }]);
 }

@@ -1,3 +1,4 @@
+import { first, itemAt, nextOf, valueOf } from "@school/core/api/lists.ts";
 import { completeRecord } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { numberInSeries, numberSeries } from "@school/core/school/number-pattern.ts";
@@ -64,7 +65,7 @@ export async function admitPupils(
   await createPeople(
     tx,
     pupils.map((pupil, index) => ({
-      ...admitted[index]!,
+      ...itemAt(admitted, index),
       role: "STUDENT",
       firstName: pupil.firstName,
       lastName: pupil.lastName,
@@ -78,7 +79,10 @@ export async function admitPupils(
   await insertRows(
     tx,
     studentDetails,
-    pupils.map(({ details }, index) => ({ userId: admitted[index]!.id, ...columnsOf(details) })),
+    pupils.map(({ details }, index) => ({
+      userId: itemAt(admitted, index).id,
+      ...columnsOf(details),
+    })),
   );
   await insertRows(
     tx,
@@ -86,11 +90,11 @@ export async function admitPupils(
     pupils.flatMap(({ classId }, index) =>
       classId === null
         ? []
-        : [{ id: newId(), studentId: admitted[index]!.id, classId, termId, sessionId }],
+        : [{ id: newId(), studentId: itemAt(admitted, index).id, classId, termId, sessionId }],
     ),
   );
   const entries = pupils.map(({ initialPasswordSealed: _password, details, ...pupil }, index) => {
-    const { id, ...names } = admitted[index]!;
+    const { id, ...names } = itemAt(admitted, index);
     const after = { ...pupil, ...names, ...details, termId };
     return { action: "students.admit", subjectId: id, before: null, after };
   });
@@ -121,9 +125,9 @@ export async function namePupils(
   const free = usernames.values();
   return pupils.map(({ username }, index) => ({
     id: newId(),
-    userId: userIds[index]!,
-    admissionNumber: admissionNumbers[index]!,
-    username: username ?? free.next().value!,
+    userId: itemAt(userIds, index),
+    admissionNumber: itemAt(admissionNumbers, index),
+    username: username ?? nextOf(free),
   }));
 }
 
@@ -147,9 +151,9 @@ async function numberThem(
   );
   const taken = new Map<string, Iterator<string>>();
   for (const [series, ofSeries] of [...waiting].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const facts = factsOf(ofSeries[0]!);
+    const facts = factsOf(first(ofSeries));
     const numbers = await takeNumbers(tx, { kind, pattern }, facts, ofSeries.length, reserved);
     taken.set(series, numbers.values());
   }
-  return pupils.map((pupil) => brought(pupil) ?? taken.get(seriesOf(pupil))!.next().value!);
+  return pupils.map((pupil) => brought(pupil) ?? nextOf(valueOf(taken, seriesOf(pupil))));
 }

@@ -6,7 +6,7 @@ import { newId } from "../../platform/db/id.ts";
 import { StaleVersion } from "../../platform/http/errors.ts";
 import type { UserWrite } from "../../accounts/users/commands.ts";
 import { DraftNotFound } from "../errors.ts";
-import { findDraft } from "./queries.ts";
+import { requireDraft } from "./queries.ts";
 import { admissionDrafts } from "../tables.ts";
 
 /*
@@ -20,7 +20,7 @@ export async function beginDraft({ tx, origin }: UserWrite, form: AdmissionForm)
   await writeAudit(tx, origin, [
     { action: "students.begin-draft", subjectId: id, before: null, after: null },
   ]);
-  return (await findDraft(tx, id))!;
+  return requireDraft(tx, id);
 }
 
 /** Throws `DraftNotFound`, or `StaleVersion` when somebody else goes on with the same draft. */
@@ -34,7 +34,7 @@ export async function saveDraft(
     .update(admissionDrafts)
     .set({ contents: form, version: sql`${admissionDrafts.version} + 1`, updatedAt: sql`now()` })
     .where(eq(admissionDrafts.id, id));
-  return (await findDraft(tx, id))!;
+  return requireDraft(tx, id);
 }
 
 /** Throws like `saveDraft`. */
@@ -69,5 +69,5 @@ async function expectDraft(tx: Transaction, id: string, version: number): Promis
     .where(eq(admissionDrafts.id, id))
     .for("update");
   if (!locked) throw new DraftNotFound();
-  if (locked.version !== version) throw new StaleVersion(await findDraft(tx, id));
+  if (locked.version !== version) throw new StaleVersion(await requireDraft(tx, id));
 }

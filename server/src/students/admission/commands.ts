@@ -1,3 +1,4 @@
+import { one } from "../../platform/db/rows.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { recordValuesOf } from "@school/core/api/fields.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
@@ -42,7 +43,7 @@ export async function admitFromForm(
     await claimUpload(tx, upload, "passportId");
   }
   const { firstName, lastName, classId, sessionJoined, termJoined } = form;
-  const [admitted] = await admitPupils(tx, origin, term, [
+  const admitted = await admitPupils(tx, origin, term, [
     {
       firstName,
       lastName,
@@ -54,5 +55,5 @@ export async function admitFromForm(
     },
   ]);
   if (draftId) await finishDraft(write, draftId, "admit-draft");
-  return admitted!.id;
+  return one(admitted, "admitted pupil").id;
 }

@@ -1,3 +1,4 @@
+import { DraftNotFound } from "../errors.ts";
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { isCalendarDay } from "@school/core/students/admission/admission.ts";
 import { paginate } from "@school/core/api/pagination.ts";
@@ -130,9 +131,11 @@ export async function listDrafts(db: Reader, { page, limit }: { page: number; li
   return { data, pagination: paginate(page, limit, total) };
 }
 
-export async function findDraft(db: Reader, id: string): Promise<Draft | undefined> {
+/** A draft with its form. Throws `DraftNotFound`. */
+export async function requireDraft(db: Reader, id: string): Promise<Draft> {
   const [row] = await selectDrafts(db).where(eq(admissionDrafts.id, id));
-  return row && presentDraft(row);
+  if (!row) throw new DraftNotFound();
+  return presentDraft(row);
 }
 
 function presentDraft(row: Awaited<ReturnType<typeof selectDrafts>>[number]): Draft {

@@ -7,9 +7,8 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { admitFromForm } from "./commands.ts";
 import { beginDraft, removeDraft, saveDraft } from "./commands-drafts.ts";
-import { DraftNotFound } from "../errors.ts";
 import { nextNumber, numberPatterns, type PupilNumber } from "../../school/numbers.ts";
-import { findDraft, likelyDuplicates, listDrafts, recordChoices } from "./queries.ts";
+import { requireDraft, likelyDuplicates, listDrafts, recordChoices } from "./queries.ts";
 import { recordAnswer } from "../records/routes.ts";
 
 const api = implement(admissionContract).$context<RequestContext>().use(guard);
@@ -42,11 +41,9 @@ export const admissionRoutes = {
 
   drafts: api.drafts.handler(({ context: { db }, input }) => listDrafts(db, input)),
 
-  draft: api.draft.handler(async ({ context: { db }, input }) => {
-    const draft = await findDraft(db, input.id);
-    if (!draft) throw new DraftNotFound();
-    return { data: draft };
-  }),
+  draft: api.draft.handler(async ({ context: { db }, input }) => ({
+    data: await requireDraft(db, input.id),
+  })),
 
   beginDraft: api.beginDraft.use(transaction).handler(async ({ context, input }) => ({
     data: await beginDraft(context, input.form),

@@ -7,7 +7,6 @@ import { readStudentCells } from "@school/core/students/import/import-cells.ts";
 import type { StudentColumn } from "@school/core/students/import/import-columns.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { CheckContext, CheckedRows, ImportRow, RowNote } from "../../platform/imports/kind.ts";
-import { currentTerm } from "../../school/queries.ts";
 import { expectCurrentTerm } from "../admission/admission-place.ts";
 import type { NewPupil } from "../admission/commands-admit.ts";
 import { familyAndDuplicateHints } from "./import-hints.ts";
@@ -38,7 +37,7 @@ export interface PlannedPupil {
 const MOST_MISSING = 100;
 
 /**
- * Looks at the lines of a file of pupils as a set; ten statements, however many they are. Throws
+ * Looks at the lines of a file of pupils as a set; nine statements, however many they are. Throws
  * `InvalidInput` while no term is current.
  */
 export async function checkStudents(
@@ -46,9 +45,8 @@ export async function checkStudents(
   lines: readonly ImportRow[],
   { answers }: CheckContext,
 ): Promise<CheckedRows<PlannedPupil>> {
-  const { sessionId } = await expectCurrentTerm(db);
-  const term = (await currentTerm(db))!;
-  const places = await readPlaces(db, sessionId);
+  const term = await expectCurrentTerm(db);
+  const places = await readPlaces(db, term.sessionId);
   const notes: RowNote[] = [];
   const bad = (line: number, column: StudentColumn, text: string) =>
     void notes.push({ line, column, level: "bad", text });
@@ -65,7 +63,7 @@ export async function checkStudents(
   const missing = new Map<string, string>();
   const makeMissing = answers[MISSING_CLASSES] === "make";
   const placeOf = (find: typeof findClass, { line, cells }: ImportRow, column: StudentColumn) => {
-    const typed = tidyName(cells[column]!);
+    const typed = tidyName(cells[column] ?? "");
     const found = find(typed, places, true);
     if ("fault" in found) {
       bad(line, column, found.fault);
@@ -83,7 +81,8 @@ export async function checkStudents(
     const { record, faults } = readStudentCells(cells, reading);
     for (const { column, text } of faults) bad(line, column, text);
     const { firstName, lastName, email, isActive, ...details } = record;
-    const byDefault = usual.answer === NO_CLASS ? null : { id: usual.answer! };
+    const byDefault =
+      usual.answer === null || usual.answer === NO_CLASS ? null : { id: usual.answer };
     const place = cells.className === undefined ? byDefault : placeOf(findClass, row, "className");
     const category =
       cells.classCategory === undefined ? null : placeOf(findCategory, row, "classCategory");

@@ -95,7 +95,7 @@ export function defaultClassQuestion(
     open.find((found) => normaliseClassName(fullClassName(found)) === name) ??
     open.find((found) => normaliseClassName(found.name) === name);
   const usual = called("nursery") ?? called("nursery 1") ?? open[0];
-  const answer = choices.some(({ value }) => value === given) ? given! : (usual?.id ?? NO_CLASS);
+  const answer = choices.find(({ value }) => value === given)?.value ?? usual?.id ?? NO_CLASS;
   const text = `${lines === 1 ? "One line names" : `${lines} lines name`} no class. Which class is it?`;
   return { key: DEFAULT_CLASS, text, choices, answer };
 }

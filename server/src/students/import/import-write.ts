@@ -1,10 +1,10 @@
+import { itemAt, valueOf } from "@school/core/api/lists.ts";
 import { randomInt } from "node:crypto";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
 import { makeMissingClasses } from "../../classes/commands-import.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { ImportRun } from "../../platform/imports/kind.ts";
-import { currentTerm } from "../../school/queries.ts";
 import { expectCurrentTerm } from "../admission/admission-place.ts";
 import { admitPupils, namePupils, type NewPupil } from "../admission/commands-admit.ts";
 import type { PlannedPupil } from "./import-check.ts";
@@ -22,7 +22,7 @@ export async function writeStudents(
   run: ImportRun,
 ): Promise<void> {
   const term = await expectCurrentTerm(tx);
-  const idOf = await withMissingPlaces(tx, planned, run);
+  const idOf = await withMissingPlaces(tx, planned, run, term.academicYear);
   const pupils = planned.map(
     ({ pupil, class: place, category }): Omit<NewPupil, "initialPasswordSealed"> => ({
       ...pupil,
@@ -37,7 +37,7 @@ export async function writeStudents(
   await run.progress(0);
   for (let from = 0; from < pupils.length; from += AT_ONCE) {
     const some = pupils.slice(from, from + AT_ONCE).map((pupil, index) => {
-      const { userId, admissionNumber, username } = names[from + index]!;
+      const { userId, admissionNumber, username } = itemAt(names, from + index);
       const initialPasswordSealed = run.sealer.seal(generatePassword(randomInt));
       return { ...pupil, userId, admissionNumber, username, initialPasswordSealed };
     });
@@ -50,6 +50,7 @@ async function withMissingPlaces(
   tx: Transaction,
   planned: readonly PlannedPupil[],
   run: ImportRun,
+  academicYear: string,
 ) {
   const classes = new Map<string, { name: string; category: string | null }>();
   const categories = new Set<string>();
@@ -61,7 +62,6 @@ async function withMissingPlaces(
     if (category && "missing" in category) categories.add(category.missing);
   }
   await holdPlaces(tx, planned);
-  const { academicYear } = (await currentTerm(tx))!;
   const made =
     classes.size + categories.size === 0
       ? null
@@ -70,8 +70,10 @@ async function withMissingPlaces(
           categories: [...categories],
           isInOrder: isClassByClass(planned),
         });
-  const idIn = (ids: Map<string, string> | undefined) => (place: Place) =>
-    "id" in place ? place.id : ids!.get(normaliseClassName(place.missing))!;
+  const idIn =
+    (ids = new Map<string, string>()) =>
+    (place: Place) =>
+      "id" in place ? place.id : valueOf(ids, normaliseClassName(place.missing));
   return { class: idIn(made?.classes), category: idIn(made?.categories) };
 }
 

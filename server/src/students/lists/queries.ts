@@ -1,3 +1,6 @@
+import { StudentNotFound } from "../errors.ts";
+import { one } from "../../platform/db/rows.ts";
+import { valueOf } from "@school/core/api/lists.ts";
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { StudentSort } from "@school/core/students/lists/contract.ts";
@@ -71,6 +74,13 @@ export async function readStudents(db: Reader, ids: readonly string[]): Promise<
     .orderBy(inRegisterOrder);
 }
 
+/** One of them. Throws `StudentNotFound`. */
+export async function requireStudent(db: Reader, id: string): Promise<StudentListRow> {
+  const [row] = await readStudents(db, [id]);
+  if (!row) throw new StudentNotFound();
+  return row;
+}
+
 interface Wanted extends StudentFilter {
   sort: StudentSort;
   page: number;
@@ -95,7 +105,7 @@ export async function listStudents(
   }
   const places = new Map(found.ids.map((id, place) => [id, place]));
   const rows = await readStudents(db, found.ids);
-  rows.sort((one, other) => places.get(one.id)! - places.get(other.id)!);
+  rows.sort((one, other) => valueOf(places, one.id) - valueOf(places, other.id));
   return { rows, pagination: paginate(wanted.page, wanted.limit, found.total) };
 }
 
@@ -145,7 +155,7 @@ async function findAndSort(
         select id from matching where place > ${before} and place <= ${before + wanted.limit}
         order by place
       ) as ids`);
-  return rows[0]!;
+  return one(rows);
 }
 
 /** Who matches. What is joined and not looked at, PostgreSQL leaves out. */

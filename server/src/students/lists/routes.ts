@@ -12,7 +12,7 @@ import { changeStudents } from "../records/commands-status.ts";
 import { StudentNotDeleted, StudentNotFound } from "../errors.ts";
 import { chosenClass } from "../moves/move-checks.ts";
 import { presentAdmission, presentDeleted, presentStudent } from "./present.ts";
-import { listStudents, readStudents } from "./queries.ts";
+import { listStudents, readStudents, requireStudent } from "./queries.ts";
 import { admissionsOf, admissionYears, findDeleted, listDeleted } from "./queries-register.ts";
 import { takeStudent, takeStudents } from "../student-locks.ts";
 
@@ -33,15 +33,16 @@ export const studentListRoutes = {
     const { origin, sealer, tx } = context;
     const student = await takeStudent(tx, input, sealer);
     await changeStudents(tx, origin, [student], { isActive: input.isActive });
-    const [changed] = await readStudents(tx, [input.id]);
-    return { data: presentStudent(changed!, sealer) };
+    return { data: presentStudent(await requireStudent(tx, input.id), sealer) };
   }),
 
   remove: api.remove.use(transaction).handler(async ({ context, input }) => {
     const { tx } = context;
     await takeStudent(tx, input, context.sealer);
     await deleteUser(context, await lockUser(tx, input.id), input.reason);
-    return { data: presentDeleted((await findDeleted(tx, input.id))!) };
+    const deleted = await findDeleted(tx, input.id);
+    if (!deleted) throw new StudentNotFound();
+    return { data: presentDeleted(deleted) };
   }),
 
   deleted: api.deleted.handler(async ({ context: { db }, input }) => {
@@ -58,11 +59,10 @@ export const studentListRoutes = {
     if (!deleted) throw new StudentNotFound();
     if (deleted.version !== input.version) throw new StaleVersion(presentDeleted(deleted));
     await restoreUser(context, user);
-    const [restored] = await readStudents(tx, [input.id]);
-    if (restored!.isActive) return { data: presentStudent(restored!, sealer) };
-    await changeStudents(tx, origin, [restored!], { isActive: true });
-    const [active] = await readStudents(tx, [input.id]);
-    return { data: presentStudent(active!, sealer) };
+    const restored = await requireStudent(tx, input.id);
+    if (restored.isActive) return { data: presentStudent(restored, sealer) };
+    await changeStudents(tx, origin, [restored], { isActive: true });
+    return { data: presentStudent(await requireStudent(tx, input.id), sealer) };
   }),
 
   bulkEdit: api.bulkEdit.use(transaction).handler(async ({ context, input }) => {

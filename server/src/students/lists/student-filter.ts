@@ -121,11 +121,12 @@ function exactly({ text, phone }: SearchTerm, reach: SearchReach): SQL {
 
 function holds(reach: SearchReach, patterns: readonly string[]): SQL {
   const isFound = among(users.searchText, patterns);
-  return reach === "office" ? isFound : and(isFound, among(nameAndId, patterns))!;
+  return reach === "office" ? isFound : sql`(${isFound} and ${among(nameAndId, patterns)})`;
 }
 
 function among(text: SQLWrapper, patterns: readonly string[]): SQL {
-  return or(...patterns.map((pattern) => sql`${text} like ${pattern}`))!;
+  const likes = patterns.map((pattern) => sql`${text} like ${pattern}`);
+  return sql`(${sql.join(likes, sql` or `)})`;
 }
 
 /** `searchText` without the e-mail address, for those who may not look for it. */

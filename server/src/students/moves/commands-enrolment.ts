@@ -130,13 +130,14 @@ export async function carryOver(
     join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
     join ${users} on ${users.id} = ${enrolments.studentId} and ${users.deletedAt} is null
     for share of ${sql.identifier("classes")}`);
-  if (rows.length === 0) return 0;
+  const [earlier] = rows;
+  if (earlier === undefined) return 0;
   const ids = rows.map(() => newId());
   const students = rows.map(({ studentId }) => studentId);
   const classIds = rows.map(({ classId }) => classId);
   const { rowCount } = await tx.execute(sql`
     insert into ${enrolments} (id, student_id, class_id, term_id, session_id)
-    select enrolled.id, enrolled.student_id, enrolled.class_id, ${termId}, ${rows[0]!.sessionId}
+    select enrolled.id, enrolled.student_id, enrolled.class_id, ${termId}, ${earlier.sessionId}
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(students)}::uuid[],
       ${sql.param(classIds)}::uuid[]) as enrolled (id, student_id, class_id)
     on conflict (student_id, term_id) do nothing`);

@@ -65,9 +65,9 @@ export async function promote(tx: Transaction, origin: AuditOrigin, wish: Wish):
   });
   const strangers = named.filter(({ id, place }) => !place || !attended.has(id));
   if (strangers.length > 0) throw new PupilsElsewhere(`Not in ${from.name} at its end`, strangers);
-  const placed = named
-    .filter(({ place }) => place?.className)
-    .map(({ index, name, place }) => ({ index, name: `${name} (${place!.className})` }));
+  const placed = named.flatMap(({ index, name, place }) =>
+    place?.className ? [{ index, name: `${name} (${place.className})` }] : [],
+  );
   if (placed.length > 0) throw new PupilsElsewhere("In a class of this term already", placed);
   const move = { kind: "CHANGE" as const, reason: `Promoted from ${from.academicYear}`, from };
   const moved = await movePupils(tx, origin, wish.studentIds, to, move);

@@ -35,12 +35,12 @@ export function expectOpen(found: HeldClass | undefined, now: Now, field: string
  */
 export async function chosenClass(
   tx: Transaction,
-  { classId, class: typed }: { classId?: string | undefined; class?: string | undefined },
+  { classId, class: typed = "" }: { classId?: string | undefined; class?: string | undefined },
 ): Promise<Destination | undefined> {
   if (!classId && !typed) return undefined;
   const field = classId ? "classId" : "class";
   const now = await expectNow(tx, field);
   const id =
-    classId ?? expectOneClass(typed!, await matchClass(tx, now.session.id, typed!), field).id;
+    classId ?? expectOneClass(typed, await matchClass(tx, now.session.id, typed), field).id;
   return expectOpen((await holdClasses(tx, [id])).get(id), now, field);
 }

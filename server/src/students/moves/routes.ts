@@ -9,7 +9,7 @@ import { movePupil } from "./commands-enrolment.ts";
 import { changeClass, promote } from "./commands.ts";
 import { chosenClass } from "./move-checks.ts";
 import { presentStudent } from "../lists/present.ts";
-import { readStudents } from "../lists/queries.ts";
+import { requireStudent } from "../lists/queries.ts";
 import { listClassChanges, pupilsOfClass } from "./queries.ts";
 import { takeStudent } from "../student-locks.ts";
 
@@ -27,8 +27,7 @@ export const movesRoutes = {
     }
     await movePupil(tx, origin, input.id, to, { kind: "TRANSFER", reason: input.reason });
     await changeUsers(tx, [input.id]);
-    const [moved] = await readStudents(tx, [input.id]);
-    return { data: presentStudent(moved!, sealer) };
+    return { data: presentStudent(await requireStudent(tx, input.id), sealer) };
   }),
 
   changeClass: api.changeClass
