@@ -26,8 +26,7 @@ test("a child is admitted from a draft and found again @desktop", async ({
     await page.getByRole("button", { name: "Save draft" }).click();
     await expect(page.getByText("Draft saved", { exact: true })).toBeVisible();
     await page.reload();
-    await expect(page.getByText("What you typed here before is back.")).toBeVisible();
-    await page.getByRole("button", { name: "Go on with it" }).click();
+    await expect(page.getByText("We restored your unsaved changes.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Surname", exact: true })).toHaveValue("Fáṣọlá");
   });
 

@@ -82,7 +82,7 @@ export function AdmissionForm(props: AdmissionFormProps) {
             submit();
           }}
         >
-          <DraftNotice draft={draft} onStartAnew={admission.startAnew} />
+          <DraftNotice draft={draft} onDiscard={admission.discard} />
           <div ref={body} tabIndex={-1} className={styles.body}>
             {SHOWS_DUPLICATES.has(step) && <LikelyDuplicates values={draft.values} />}
             {step === "child" && <ChildFields form={form} />}

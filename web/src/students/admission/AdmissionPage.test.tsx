@@ -238,9 +238,9 @@ test("what was typed is back after a reload, the password never was kept", async
   expect(Object.values(localStorage).join()).not.toMatch(/password/);
   document.body.replaceChildren();
   open();
-  expect(await screen.findByText("What you typed here before is back.")).toBeTruthy();
+  expect(await screen.findByText("We restored your unsaved changes.")).toBeTruthy();
   expect(((await field(/^Surname/)) as HTMLInputElement).value).toBe("Okafor");
-  await click("Start anew");
+  await click("Discard");
   expect(((await field(/^Surname/)) as HTMLInputElement).value).toBe("");
   expect(localStorage.length).toBe(0);
 });

@@ -2,6 +2,7 @@ import { namesOf } from "@school/core/api/fields.ts";
 import type { AdmissionForm } from "@school/core/students/admission/contract.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { useState } from "react";
+import { RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import styles from "./Admission.module.css";
 import type { DraftState, useDraft } from "./use-draft.ts";
@@ -16,11 +17,11 @@ const WORDS: Record<DraftState, string> = {
 
 interface DraftNoticeProps {
   draft: ReturnType<typeof useDraft>;
-  onStartAnew: () => void;
+  onDiscard: () => void;
 }
 
 /** Where the half-filled form is kept, and what somebody else has made of it. */
-export function DraftNotice({ draft, onStartAnew }: DraftNoticeProps) {
+export function DraftNotice({ draft, onDiscard }: DraftNoticeProps) {
   const [seen, setSeen] = useState(false);
   const { conflict, state, isBack } = draft;
   return (
@@ -40,21 +41,12 @@ export function DraftNotice({ draft, onStartAnew }: DraftNoticeProps) {
         </div>
       )}
       {isBack && !seen && (
-        <div className={styles.notice}>
-          <p className={styles.noticeTitle}>What you typed here before is back.</p>
-          <div className={styles.buttons}>
-            <Button onClick={() => setSeen(true)}>Go on with it</Button>
-            <Button
-              kind="quiet"
-              onClick={() => {
-                setSeen(true);
-                onStartAnew();
-              }}
-            >
-              Start anew
-            </Button>
-          </div>
-        </div>
+        <RestoredNotice
+          onDiscard={() => {
+            setSeen(true);
+            onDiscard();
+          }}
+        />
       )}
       <p className={styles.faint} role="status">
         {WORDS[state]}

@@ -102,8 +102,8 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     });
   }
 
-  function startAnew(): void {
-    draft.startAnew();
+  function discard(): void {
+    draft.discard();
     setPassword(randomPassword());
     setTried(new Set());
     setRefusals([]);
@@ -130,7 +130,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
     issueFor: (field: string) => shown.find(({ path }) => path[0] === field)?.message,
     next,
     send,
-    startAnew,
+    discard,
     busy: admit.isPending || admit.isSuccess,
   };
 }

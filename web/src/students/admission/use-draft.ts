@@ -119,7 +119,7 @@ export function useDraft(opened: Draft | null, choices: RecordChoices) {
     clearUnsent(account.id, unsent);
   }
 
-  function startAnew(): void {
+  function discard(): void {
     set({ values: blankForm(choices), draft: null, passport: null });
     clearUnsent(account.id, unsent);
     setState("empty");
@@ -149,7 +149,7 @@ export function useDraft(opened: Draft | null, choices: RecordChoices) {
     conflict,
     resolve,
     finish,
-    startAnew,
+    discard,
     /** The form was not empty when it was opened. */
     isBack: start !== null,
   };
