@@ -1,3 +1,4 @@
+import type { Router } from "@orpc/server";
 import { contract } from "@school/core/portal/contract.ts";
 import type { FastifyInstance } from "fastify";
 import { mountAuth } from "./accounts/auth/auth-v1.ts";
@@ -14,6 +15,7 @@ import { mountEvents } from "./platform/events/stream.ts";
 import { openBucket } from "./platform/files/bucket.ts";
 import { mountFiles } from "./platform/files/serve-files.ts";
 import { mountApi } from "./platform/http/api.ts";
+import type { RequestContext } from "./platform/http/context.ts";
 import { mountHealth } from "./platform/http/health.ts";
 import { acceptMultipart } from "./platform/http/multipart.ts";
 import { mountOpenApi } from "./platform/http/openapi.ts";
@@ -47,7 +49,7 @@ const router = {
   announcements: announcementsRoutes,
   site: siteRoutes,
   portal: portalRoutes,
-};
+} satisfies Router<typeof contract, RequestContext>;
 
 interface AppParts {
   config: Config;
