@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import styles from "./Dialog.module.css";
 
 export interface DialogProps {
@@ -17,6 +17,7 @@ export interface DialogProps {
 /** A dialog over the page. Escape and the named close button leave it; focus returns. */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, actions, size = "md", busy = false, children } = props;
+  useFocusBack();
   return (
     <Modal.Root
       opened={opened}
@@ -39,5 +40,25 @@ export function Dialog(props: DialogProps) {
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/**
+ * Most dialogs exist only while they are open, so that Mantine sees none of them close: what had
+ * the focus when the dialog came has it again when the dialog is gone. For an entry of a menu, which
+ * is gone by then, that is the menu's button.
+ */
+function useFocusBack(): void {
+  const [opener] = useState(() => {
+    const at = document.activeElement;
+    const button = at?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+    return button ? document.getElementById(button) : at;
+  });
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
   );
 }
