@@ -25,7 +25,7 @@ import { SENDER_NAME } from "./platform/mail/sender-name.ts";
 import { createMailTransport } from "./platform/mail/transport.ts";
 import { readSettings } from "./platform/settings/settings.ts";
 import { staffImport } from "./staff/import/routes.ts";
-import { studentImport } from "./students/import/import-students.ts";
+import { studentImport } from "./students/import/routes.ts";
 
 /** Every kind of background work, of whatever room. */
 export const JOB_KINDS: readonly JobKind[] = [

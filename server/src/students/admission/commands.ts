@@ -1,16 +1,22 @@
-import { one } from "../../platform/db/rows.ts";
-import { dayAtSchool } from "@school/core/api/dates.ts";
 import { recordValuesOf } from "@school/core/api/fields.ts";
-import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
+import { dayAtSchool } from "@school/core/api/dates.ts";
 import { checkAdmission } from "@school/core/students/admission/admission.ts";
-import type { AdmissionForm } from "@school/core/students/admission/contract.ts";
+import type { AdmissionForm, Draft } from "@school/core/students/admission/contract.ts";
+import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
+import { eq, sql } from "drizzle-orm";
 import { freeAddress, type UserWrite } from "../../accounts/users/commands.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
+import type { Transaction } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
 import { claimUpload } from "../../platform/files/uploads.ts";
-import { InvalidInput } from "../../platform/http/errors.ts";
+import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { expectCategory, expectClass, expectCurrentTerm } from "./admission-place.ts";
+import { DraftNotFound } from "../errors.ts";
+import { requireCategory, requireClass, requireCurrentTerm } from "../student-places.ts";
+import { admissionDrafts } from "../tables.ts";
 import { admitPupils } from "./commands-admit.ts";
-import { finishDraft } from "./commands-drafts.ts";
+import { requireDraft } from "./queries.ts";
 
 /** What an uploaded passport picture waits for. */
 export const PASSPORT_PURPOSE = "student-passport";
@@ -33,9 +39,9 @@ export async function admitFromForm(
   const { tx, origin } = write;
   const issues = checkAdmission(form, dayAtSchool(new Date()));
   if (issues.length > 0) throw new InvalidInput(issues);
-  await expectCategory(tx, form.classCategoryId);
-  const term = await expectCurrentTerm(tx);
-  await expectClass(tx, term, form.classId);
+  await requireCategory(tx, form.classCategoryId);
+  const term = await requireCurrentTerm(tx);
+  await requireClass(tx, term, form.classId);
   const email = form.email === "" ? null : await freeAddress(tx, form.email);
   const { passportId, draftId } = form;
   if (passportId) {
@@ -56,4 +62,67 @@ export async function admitFromForm(
   ]);
   if (draftId) await finishDraft(write, draftId, "admit-draft");
   return one(admitted, "admitted pupil").id;
+}
+
+/*
+ * A draft is no record yet: that it was begun and that it was thrown away is in the audit log,
+ * what was typed in between is not.
+ */
+
+export async function beginDraft({ tx, origin }: UserWrite, form: AdmissionForm): Promise<Draft> {
+  const id = newId();
+  await tx.insert(admissionDrafts).values({ id, contents: form, createdBy: origin.actorId });
+  await writeAudit(tx, origin, [
+    { action: "students.begin-draft", subjectId: id, before: null, after: null },
+  ]);
+  return requireDraft(tx, id);
+}
+
+/** Throws `DraftNotFound`, or `StaleVersion` when somebody else goes on with the same draft. */
+export async function saveDraft(
+  { tx }: UserWrite,
+  { id, version }: { id: string; version: number },
+  form: AdmissionForm,
+): Promise<Draft> {
+  await lockDraft(tx, id, version);
+  await tx
+    .update(admissionDrafts)
+    .set({ contents: form, version: sql`${admissionDrafts.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(admissionDrafts.id, id));
+  return requireDraft(tx, id);
+}
+
+/** Throws like `saveDraft`. */
+export async function removeDraft(
+  write: UserWrite,
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  await lockDraft(write.tx, id, version);
+  await finishDraft(write, id, "remove-draft");
+}
+
+/** The form became a pupil's record, or was thrown away; nothing happens if it is gone already. */
+async function finishDraft(
+  { tx, origin }: UserWrite,
+  id: string,
+  verb: "remove-draft" | "admit-draft",
+): Promise<void> {
+  const gone = await tx
+    .delete(admissionDrafts)
+    .where(eq(admissionDrafts.id, id))
+    .returning({ id: admissionDrafts.id });
+  if (gone.length === 0) return;
+  await writeAudit(tx, origin, [
+    { action: `students.${verb}`, subjectId: id, before: null, after: null },
+  ]);
+}
+
+async function lockDraft(tx: Transaction, id: string, version: number): Promise<void> {
+  const [locked] = await tx
+    .select({ version: admissionDrafts.version })
+    .from(admissionDrafts)
+    .where(eq(admissionDrafts.id, id))
+    .for("update");
+  if (!locked) throw new DraftNotFound();
+  if (locked.version !== version) throw new StaleVersion(await requireDraft(tx, id));
 }

@@ -1,8 +1,20 @@
 import { mayManageClasses } from "@school/core/classes/policy.ts";
 import { studentImportContract } from "@school/core/students/import/contract.ts";
+import { STUDENT_COLUMNS } from "@school/core/students/import/import-columns.ts";
 import { importRoutes } from "../../accounts/routes-imports.ts";
-import { MISSING_CLASSES } from "./import-places.ts";
-import { studentImport } from "./import-students.ts";
+import type { ImportKind } from "../../platform/imports/kind.ts";
+import { checkStudents, type PlannedPupil } from "./check.ts";
+import { undoStudents, writeStudents } from "./commands.ts";
+import { MISSING_CLASSES } from "./places.ts";
+
+/** Pupils from a table file: see `ImportKind`. */
+export const studentImport: ImportKind<PlannedPupil> = {
+  name: "students",
+  columns: STUDENT_COLUMNS,
+  check: checkStudents,
+  write: writeStudents,
+  undo: undoStudents,
+};
 
 // Making the missing classes is keeping classes, which a checklist may leave out.
 export const studentImportRoutes = importRoutes(

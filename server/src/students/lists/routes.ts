@@ -8,13 +8,13 @@ import { lockUser } from "../../accounts/users/user-locks.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import { allow, InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { changeStudents } from "../records/commands-status.ts";
+import { changeStudents } from "./commands.ts";
 import { StudentNotDeleted, StudentNotFound } from "../errors.ts";
-import { chosenClass } from "../moves/move-checks.ts";
 import { presentAdmission, presentDeleted, presentStudent } from "./present.ts";
 import { listStudents, readStudents, requireStudent } from "./queries.ts";
 import { admissionsOf, admissionYears, findDeleted, listDeleted } from "./queries-register.ts";
 import { takeStudent, takeStudents } from "../student-locks.ts";
+import { chosenClass } from "../student-places.ts";
 
 const api = implement(studentListContract).$context<RequestContext>().use(guard);
 

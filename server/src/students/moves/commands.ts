@@ -5,7 +5,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { movePupils } from "./commands-enrolment.ts";
 import { ClassNotOpen, PupilsElsewhere } from "../errors.ts";
-import { expectNow, expectOpen } from "./move-checks.ts";
+import { requireCurrentTerm, requireOpenClass } from "../student-places.ts";
 import { attendedLast, holdClasses, placesOf } from "./queries.ts";
 
 interface Wish {
@@ -30,7 +30,7 @@ export async function changeClass(
   wish: Wish,
 ): Promise<Moved> {
   const { from, to, now } = await openWish(tx, wish);
-  if (from.sessionId !== now.session.id) {
+  if (from.sessionId !== now.sessionId) {
     const text = `${from.name} belongs to ${from.academicYear}. Promote its pupils instead.`;
     throw new ClassNotOpen(text, "fromClassId");
   }
@@ -53,7 +53,7 @@ export async function changeClass(
  */
 export async function promote(tx: Transaction, origin: AuditOrigin, wish: Wish): Promise<Moved> {
   const { from, to, now } = await openWish(tx, wish);
-  if (from.academicYear >= now.session.name) {
+  if (from.academicYear >= now.academicYear) {
     const text = `${from.name} does not belong to an earlier session. Change the class instead.`;
     throw new ClassNotOpen(text, "fromClassId");
   }
@@ -83,11 +83,11 @@ async function openWish(tx: Transaction, { fromClassId, toClassId, studentIds }:
     refuse("studentIds", "A student is selected twice");
   }
   await lockUsers(tx, studentIds);
-  const now = await expectNow(tx, "toClassId");
+  const now = await requireCurrentTerm(tx, "toClassId");
   const held = await holdClasses(tx, [fromClassId, toClassId]);
   const from = held.get(fromClassId);
   if (!from) throw new ClassNotOpen("There is no such class.", "fromClassId");
-  return { from, to: expectOpen(held.get(toClassId), now, "toClassId"), now };
+  return { from, to: requireOpenClass(held.get(toClassId), now, "toClassId"), now };
 }
 
 function refuse(field: string, message: string): never {

@@ -7,11 +7,11 @@ import { InvalidInput } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { movePupil } from "./commands-enrolment.ts";
 import { changeClass, promote } from "./commands.ts";
-import { chosenClass } from "./move-checks.ts";
 import { presentStudent } from "../lists/present.ts";
 import { requireStudent } from "../lists/queries.ts";
 import { listClassChanges, pupilsOfClass } from "./queries.ts";
 import { takeStudent } from "../student-locks.ts";
+import { chosenClass } from "../student-places.ts";
 
 const api = implement(movesContract).$context<RequestContext>().use(guard);
 

@@ -14,11 +14,11 @@ import { dropFile } from "../../platform/files/files.ts";
 import { claimUpload } from "../../platform/files/uploads.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { expectCategory, expectClass, expectCurrentTerm } from "../admission/admission-place.ts";
 import { PASSPORT_PURPOSE } from "../admission/commands.ts";
 import { movePupil } from "../moves/commands-enrolment.ts";
 import { StudentNotFound } from "../errors.ts";
 import { findRecord, presentRecord, type RecordRow } from "./queries.ts";
+import { requireCategory, requireClass, requireCurrentTerm } from "../student-places.ts";
 import { studentDetails } from "../tables.ts";
 
 interface Change extends RecordChange {
@@ -99,7 +99,7 @@ async function changeDetails(
   );
   if (changed.length === 0) return false;
   const after = Object.fromEntries(changed);
-  if (after.classCategoryId) await expectCategory(tx, String(after.classCategoryId));
+  if (after.classCategoryId) await requireCategory(tx, String(after.classCategoryId));
   await tx.update(studentDetails).set(after).where(eq(studentDetails.userId, id));
   const before = Object.fromEntries(
     changed.map(([column]) => [column, details[column as keyof typeof details]]),
@@ -114,7 +114,7 @@ async function changeClass(
   wanted: string | undefined,
 ): Promise<boolean> {
   if (wanted === undefined || wanted === classId) return false;
-  const to = await expectClass(tx, await expectCurrentTerm(tx), wanted);
+  const to = await requireClass(tx, await requireCurrentTerm(tx), wanted);
   await movePupil(tx, origin, id, to);
   return true;
 }

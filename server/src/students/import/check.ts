@@ -5,11 +5,12 @@ import { plural } from "@school/core/api/plural.ts";
 import { normaliseClassName, tidyName } from "@school/core/classes/class-name.ts";
 import { readStudentCells } from "@school/core/students/import/import-cells.ts";
 import type { StudentColumn } from "@school/core/students/import/import-columns.ts";
+import { readTaken } from "../../accounts/users/queries.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { CheckContext, CheckedRows, ImportRow, RowNote } from "../../platform/imports/kind.ts";
-import { expectCurrentTerm } from "../admission/admission-place.ts";
 import type { NewPupil } from "../admission/commands-admit.ts";
-import { familyAndDuplicateHints } from "./import-hints.ts";
+import { requireCurrentTerm } from "../student-places.ts";
+import { familyAndDuplicateHints } from "./hints.ts";
 import {
   DEFAULT_CLASS,
   defaultClassQuestion,
@@ -20,8 +21,7 @@ import {
   NO_CLASS,
   type Place,
   readPlaces,
-} from "./import-places.ts";
-import { takenNotes } from "./import-taken.ts";
+} from "./places.ts";
 
 /** A line that is good so far: a pupil whose class and category may still have to be made. */
 export interface PlannedPupil {
@@ -45,7 +45,7 @@ export async function checkStudents(
   lines: readonly ImportRow[],
   { answers }: CheckContext,
 ): Promise<CheckedRows<PlannedPupil>> {
-  const term = await expectCurrentTerm(db);
+  const term = await requireCurrentTerm(db);
   const places = await readPlaces(db, term.sessionId);
   const notes: RowNote[] = [];
   const bad = (line: number, column: StudentColumn, text: string) =>
@@ -158,4 +158,51 @@ function tooManyClasses(lines: readonly ImportRow[], count: number): CheckedRows
     text,
   }));
   return { rows: [], notes, questions: [], remarks: [] };
+}
+
+/** What nobody else may have, as a file brings it. */
+interface BroughtNames {
+  readonly line: number;
+  readonly email?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly admissionNumber?: string | undefined;
+  readonly username?: string | undefined;
+}
+
+type Unique = Exclude<keyof BroughtNames, "line">;
+
+const UNIQUE: readonly Unique[] = ["email", "userId", "admissionNumber", "username"];
+
+/** Addresses, ids and names that somebody has, or that two lines share: three statements. */
+async function takenNotes(db: Reader, rows: readonly BroughtNames[]): Promise<RowNote[]> {
+  const given = (column: Unique) => rows.flatMap((row) => row[column] ?? []);
+  const taken = await readTaken(db, {
+    emails: given("email"),
+    userIds: given("userId"),
+    names: [...given("admissionNumber"), ...given("username")],
+  });
+  const notes: RowNote[] = [];
+  const bad = (line: number, column: StudentColumn, text: string) =>
+    notes.push({ line, column, level: "bad", text });
+  // Usernames and admission numbers are one space of names.
+  const seen = {
+    email: new Map<string, number>(),
+    userId: new Map<string, number>(),
+    name: new Map<string, number>(),
+  };
+  for (const row of rows) {
+    for (const column of UNIQUE) {
+      const value = row[column];
+      if (value === undefined) continue;
+      const space = column === "email" || column === "userId" ? column : "name";
+      const key = column === "userId" ? value : value.toLowerCase();
+      const holder = taken[space].get(key);
+      const other = seen[space].get(key);
+      if (holder !== undefined) bad(row.line, column, `${value} is in use by ${holder}`);
+      else if (other !== undefined)
+        bad(row.line, column, `${value} stands on line ${other} already`);
+      else seen[space].set(key, row.line);
+    }
+  }
+  return notes;
 }

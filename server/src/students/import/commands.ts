@@ -1,16 +1,23 @@
-import { itemAt, valueOf } from "@school/core/api/lists.ts";
 import { randomInt } from "node:crypto";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
+import { itemAt, valueOf } from "@school/core/api/lists.ts";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
-import { makeMissingClasses } from "../../classes/commands-import.ts";
+import { inArray } from "drizzle-orm";
+import { removePeople } from "../../accounts/users/commands-people.ts";
+import { makeMissingClasses, undoMissingClasses } from "../../classes/commands-import.ts";
+import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
-import type { ImportRun } from "../../platform/imports/kind.ts";
-import { expectCurrentTerm } from "../admission/admission-place.ts";
+import { expectNoObstacle } from "../../platform/imports/errors.ts";
+import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
+import { giveBackNumbers } from "../../school/numbers.ts";
 import { admitPupils, namePupils, type NewPupil } from "../admission/commands-admit.ts";
-import type { PlannedPupil } from "./import-check.ts";
 import { ClassNotOpen } from "../errors.ts";
-import type { Place } from "./import-places.ts";
 import { holdClasses } from "../moves/queries.ts";
+import { requireCurrentTerm } from "../student-places.ts";
+import { enrolments, studentDetails } from "../tables.ts";
+import type { PlannedPupil } from "./check.ts";
+import type { Place } from "./places.ts";
+import { lockImported } from "./queries.ts";
 
 /** Pupils between two looks at whether the import was cancelled. */
 const AT_ONCE = 500;
@@ -21,7 +28,7 @@ export async function writeStudents(
   planned: readonly PlannedPupil[],
   run: ImportRun,
 ): Promise<void> {
-  const term = await expectCurrentTerm(tx);
+  const term = await requireCurrentTerm(tx);
   const idOf = await withMissingPlaces(tx, planned, run, term.academicYear);
   const pupils = planned.map(
     ({ pupil, class: place, category }): Omit<NewPupil, "initialPasswordSealed"> => ({
@@ -93,4 +100,53 @@ function isClassByClass(planned: readonly PlannedPupil[]): boolean {
   const names = planned.map(({ class: place }) => JSON.stringify(place));
   const changes = names.filter((name, index) => name !== names[index - 1]).length;
   return changes === new Set(names).size;
+}
+
+/**
+ * Removes the pupils of an import entirely and gives their numbers back, and what it made of
+ * classes and categories, as far as nobody uses it. Throws `UndoBlocked` with who is in the way.
+ */
+export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Undone> {
+  const pupils = await lockImported(tx, run.importId);
+  expectNoObstacle(pupils);
+  for (let from = 0; from < pupils.length; from += AT_ONCE) {
+    const some = pupils.slice(from, from + AT_ONCE);
+    const ids = some.map(({ id }) => id);
+    await tx.delete(enrolments).where(inArray(enrolments.studentId, ids));
+    await tx.delete(studentDetails).where(inArray(studentDetails.userId, ids));
+    await removePeople(tx, ids);
+    await writeAudit(
+      tx,
+      run.origin,
+      some.map(({ obstacle: _obstacle, ...before }) => ({
+        action: "students.undo-admission",
+        subjectId: before.id,
+        before,
+        after: null,
+      })),
+    );
+    await run.progress(from + some.length);
+  }
+  // In the order in which admissions take them.
+  const numbers = pupils.flatMap(({ admissionNumber }) => admissionNumber ?? []);
+  await giveBackNumbers(tx, "ADMISSION_NUMBER", numbers);
+  await giveBackNumbers(
+    tx,
+    "STUDENT_ID",
+    pupils.map(({ userId }) => userId),
+  );
+  const places = await undoMissingClasses(tx, run);
+  const gone = (what: string, names: readonly string[]) =>
+    names.length > 0 ? `${what} that the import made are gone too: ${names.join(", ")}.` : [];
+  const kept = (what: string, names: readonly string[]) =>
+    names.length > 0 ? `${what} that are in use or were changed stay: ${names.join(", ")}.` : [];
+  return {
+    people: pupils.length,
+    remarks: [
+      gone("Classes", places.classes),
+      gone("Class categories", places.categories),
+      kept("Classes", places.keptClasses),
+      kept("Class categories", places.keptCategories),
+    ].flat(),
+  };
 }

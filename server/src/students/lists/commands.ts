@@ -2,7 +2,7 @@ import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { type Destination, movePupils } from "../moves/commands-enrolment.ts";
-import type { StudentListRow } from "../lists/queries.ts";
+import type { StudentListRow } from "./queries.ts";
 
 interface Change {
   /** Where they all go. */

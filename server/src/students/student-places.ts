@@ -1,0 +1,86 @@
+import type { Term } from "@school/core/school/terms.ts";
+import { eq } from "drizzle-orm";
+import { findSession } from "../classes/queries.ts";
+import { classCategories } from "../classes/tables.ts";
+import type { Reader, Transaction } from "../platform/db/database.ts";
+import { InvalidInput } from "../platform/http/errors.ts";
+import { currentTerm } from "../school/queries.ts";
+import type { AdmissionTerm } from "./admission/commands-admit.ts";
+import { ClassNotOpen, expectOneClass } from "./errors.ts";
+import type { Destination } from "./moves/commands-enrolment.ts";
+import { type HeldClass, holdClasses } from "./moves/queries.ts";
+import { matchClass } from "./queries.ts";
+
+interface CurrentTerm extends AdmissionTerm {
+  readonly term: Term;
+  /** As people say it: "2025/2026". */
+  readonly academicYear: string;
+}
+
+/**
+ * The term that the school is in: pupils begin and move in it. Throws `InvalidInput` at `field`
+ * while there is none.
+ */
+export async function requireCurrentTerm(db: Reader, field = "classId"): Promise<CurrentTerm> {
+  const [session, found] = [await findSession(db, undefined), await currentTerm(db)];
+  if (session && found) {
+    const { id: termId, term, academicYear } = found;
+    return { sessionId: session.id, termId, term, academicYear };
+  }
+  const message = "No term is current yet. Set the current term in the settings first.";
+  throw new InvalidInput([{ path: [field], message }]);
+}
+
+/**
+ * A class of the term's session, by its id, held as it is until the transaction ends. Throws
+ * `InvalidInput` unless it is one, `ClassNotOpen` where it was deleted.
+ */
+export async function requireClass(
+  tx: Transaction,
+  { sessionId, termId }: AdmissionTerm,
+  classId: string,
+): Promise<Destination> {
+  const found = (await holdClasses(tx, [classId])).get(classId);
+  if (found?.isArchived) throw new ClassNotOpen(`${found.name} was deleted.`, "classId");
+  if (found?.sessionId === sessionId) return { id: found.id, name: found.name, sessionId, termId };
+  const message = "This class is not one of the current session any more. Choose another.";
+  throw new InvalidInput([{ path: ["classId"], message }]);
+}
+
+/** Throws `InvalidInput` unless there is such a category. */
+export async function requireCategory(db: Reader, id: string): Promise<void> {
+  if ((await db.$count(classCategories, eq(classCategories.id, id))) > 0) return;
+  const message = "This class category is gone. Choose another.";
+  throw new InvalidInput([{ path: ["classCategoryId"], message }]);
+}
+
+/** A class into which pupils may move now. Throws `ClassNotOpen` with the reason. */
+export function requireOpenClass(
+  found: HeldClass | undefined,
+  now: CurrentTerm,
+  field: string,
+): Destination {
+  if (!found || found.isArchived) throw new ClassNotOpen("There is no such class.", field);
+  const { id, name, sessionId, academicYear } = found;
+  if (sessionId !== now.sessionId) {
+    const text = `${name} belongs to ${academicYear}. Pupils move within the current session, ${now.academicYear}.`;
+    throw new ClassNotOpen(text, field);
+  }
+  if (!found.isActive) throw new ClassNotOpen(`${name} is not active.`, field);
+  return { id, name, sessionId, termId: now.termId };
+}
+
+/**
+ * The class of the current session that a form names by id or as people type it; undefined where
+ * it names none. Throws `ClassNotOpen`, and what `expectOneClass` throws.
+ */
+export async function chosenClass(
+  tx: Transaction,
+  { classId, class: typed = "" }: { classId?: string | undefined; class?: string | undefined },
+): Promise<Destination | undefined> {
+  if (!classId && !typed) return undefined;
+  const field = classId ? "classId" : "class";
+  const now = await requireCurrentTerm(tx, field);
+  const id = classId ?? expectOneClass(typed, await matchClass(tx, now.sessionId, typed), field).id;
+  return requireOpenClass((await holdClasses(tx, [id])).get(id), now, field);
+}
