@@ -34,14 +34,16 @@ interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
   saved: (answer: Answer, startFrom: (record: Stored) => void) => unknown;
   /** What the person reads when the server says nothing itself. */
   failure: string;
-  /** What somebody else changed, in words. */
-  differences?: (seen: Stored, now: Stored) => readonly Difference[];
+  /** What somebody else changed, in words; `typed` is what the form holds. */
+  differences?: (seen: Stored, now: Stored, typed: Values) => readonly Difference[];
   /** Told what somebody else saved, for what the form holds beside its fields. */
   overtaken?: (seen: Stored, now: Stored) => void;
   /** What a save makes old; all that was read, unless it is named. */
   outdated?: QueryKey;
   /** The server's names of fields that the form calls otherwise: `{ passportId: "passport" }`. */
   fieldOf?: Readonly<Record<string, keyof Values & string>>;
+  /** The field of the input that holds the values, where they are not the input itself. */
+  within?: string;
   /** Keeps what is typed in this browser; left out, a reload forgets it. */
   keep?: {
     /** From `useAccount().id`: nobody else is shown it. */
@@ -62,7 +64,7 @@ interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
 export function useRecordForm<Stored, Values extends object, Input, Answer>(
   options: RecordFormOptions<Stored, Values, Input, Answer>,
 ) {
-  const { keep, fieldOf = {} } = options;
+  const { keep, fieldOf = {}, within } = options;
   const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const lastInput = useRef<{ text: string; input: Input }>(null);
@@ -84,11 +86,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
       await refresh();
       await options.saved(answer, (record) => startFrom(record, differing(fields.latest(), typed)));
     },
-    onError(error) {
-      const current = staleRecord<Stored>(error);
-      if (current !== null) goOnFrom(current);
-      else fields.setIssues(issuesIn(error));
-    },
+    onError: refused,
   });
 
   const keepTyped = useEffectEvent(() => {
@@ -113,9 +111,15 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     return queries.invalidateQueries(options.outdated && { queryKey: options.outdated });
   }
 
+  function refused(error: unknown): void {
+    const current = staleRecord<Stored>(error);
+    if (current !== null) goOnFrom(current);
+    else fields.setIssues(issuesIn(error));
+  }
+
   /** Under what the person typed, the record as it is now. */
   function goOnFrom(current: Stored): void {
-    const told = options.differences?.(base.record, current) ?? [];
+    const told = options.differences?.(base.record, current, fields.latest()) ?? [];
     const next = baseOf(current);
     options.overtaken?.(base.record, current);
     setDifferences(told.length > 0 ? told : [SAVED_AGAIN]);
@@ -169,10 +173,10 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
   /** What the server found wrong, under the names that the form has. */
   function issuesIn(error: unknown): Fault[] {
     if (!(error instanceof ApiError)) return [];
-    return error.issues.map(({ path: [first = "", ...rest], message }) => ({
-      path: [fieldOf[first] ?? first, ...rest],
-      message,
-    }));
+    return error.issues.map(({ path, message }) => {
+      const [first = "", ...rest] = path[0] === within ? path.slice(1) : path;
+      return { path: [fieldOf[first] ?? first, ...rest], message };
+    });
   }
 
   /** What the form says as a whole; null where its fields, or the differences, say it all. */
@@ -215,7 +219,9 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
      * @returns the server's answer; undefined if something was wrong, which the form then says
      */
     send,
-    startFrom: (record: Stored) => startFrom(record),
+    startFrom,
+    /** What another command on the record was refused with, told as if it was a save. */
+    refused,
     /** Back to the record; what it returns brings the typed values back. */
     discard(): () => void {
       const typed = fields.latest();
