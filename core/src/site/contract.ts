@@ -1,12 +1,167 @@
-import { siteContentContract } from "./contract-content.ts";
+import { z } from "zod";
+import { endpoint } from "../accounts/endpoint.ts";
+import { dataOf, pageOf, paging } from "../api/pagination.ts";
+import { SiteContent } from "./content.ts";
 import { siteMessagesContract } from "./contract-messages.ts";
 import { siteNewsletterContract } from "./contract-newsletter.ts";
-import { sitePicturesContract } from "./contract-pictures.ts";
+import { mayEditSite } from "./policy.ts";
+
+const tag = "site";
+const time = z.iso.datetime();
+
+/** What is being written, and what stands on the page. Times are RFC 3339. */
+export const SiteDraft = z.object({
+  content: SiteContent,
+  /** What visitors read now. */
+  published: SiteContent,
+  /** Whether the two differ. */
+  isDraft: z.boolean(),
+  /** Grows with every draft, publication and restoring; 0 before the first. */
+  version: z.int(),
+  updatedAt: time.nullable(),
+  updatedBy: z.string().nullable(),
+  /** Null while the page is the one that the portal brings along. */
+  publishedAt: time.nullable(),
+  publishedBy: z.string().nullable(),
+});
+export type SiteDraft = z.infer<typeof SiteDraft>;
+
+/** One state of the page that was published. */
+export const SiteVersion = z.object({
+  id: z.uuid(),
+  publishedAt: time,
+  /** Null for a page that the portal brought along. */
+  publishedBy: z.string().nullable(),
+  /** Whether it is the page now. */
+  isCurrent: z.boolean(),
+});
+export type SiteVersion = z.infer<typeof SiteVersion>;
+
+/** A picture that the school has uploaded for its page. */
+export const UploadedPicture = z.object({
+  id: z.uuid(),
+  /** The smallest first; widths and heights in pixels, addresses that never change. */
+  sizes: z.array(z.object({ width: z.int(), height: z.int(), webp: z.string(), avif: z.string() })),
+  createdAt: time,
+  uploadedBy: z.string(),
+  /** Whether the page or its draft shows it. */
+  isUsed: z.boolean(),
+});
+export type UploadedPicture = z.infer<typeof UploadedPicture>;
+
+/** What publishing and restoring answer: where the page stands, and what it was before. */
+const Published = SiteDraft.extend({ versionId: z.uuid(), previousId: z.uuid().nullable() });
+
+const seen = { version: z.int().min(0).max(1_000_000_000) };
+
+/** The public page from behind: its content, its versions and its pictures. */
+export const sitePageContract = {
+  draft: endpoint(mayEditSite, {
+    method: "GET",
+    path: "/site/draft",
+    summary: "The words and pictures of the public page as they are being written",
+    tag,
+  })
+    .input(z.strictObject({}))
+    .output(dataOf(SiteDraft)),
+
+  saveDraft: endpoint(mayEditSite, {
+    method: "PUT",
+    path: "/site/draft",
+    summary: "Keeps a draft of the public page; visitors see nothing of it",
+    tag,
+  })
+    .input(z.strictObject({ ...seen, content: SiteContent }))
+    .output(dataOf(SiteDraft)),
+
+  preview: endpoint(mayEditSite, {
+    method: "POST",
+    path: "/site/preview",
+    summary: "The public page as it would be with this content, as an HTML document",
+    tag,
+  })
+    .input(z.strictObject({ content: SiteContent }))
+    .output(dataOf(z.object({ html: z.string() }))),
+
+  discardDraft: endpoint(mayEditSite, {
+    method: "DELETE",
+    path: "/site/draft",
+    summary: "Throws the draft away; it is the published page again",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(SiteDraft)),
+
+  publish: endpoint(mayEditSite, {
+    method: "POST",
+    path: "/site/publish",
+    summary: "Makes the draft the public page",
+    tag,
+  })
+    .input(z.strictObject(seen))
+    .output(dataOf(Published)),
+
+  versions: endpoint(mayEditSite, {
+    method: "GET",
+    path: "/site/versions",
+    summary: "When the public page was published, and by whom; newest first",
+    tag,
+  })
+    .input(z.strictObject(paging(20)))
+    .output(pageOf(SiteVersion)),
+
+  version: endpoint(mayEditSite, {
+    method: "GET",
+    path: "/site/versions/{id}",
+    summary: "The public page as it was published then",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(SiteVersion.extend({ content: SiteContent }))),
+
+  restore: endpoint(mayEditSite, {
+    method: "POST",
+    path: "/site/versions/{id}/restore",
+    summary:
+      "Publishes an earlier page again, as a new version; pictures since removed are left out",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid(), ...seen }))
+    .output(dataOf(Published)),
+
+  pictures: endpoint(mayEditSite, {
+    method: "GET",
+    path: "/site/pictures",
+    summary: "The pictures that were uploaded for the public page, newest first",
+    tag,
+  })
+    .input(z.strictObject(paging(50)))
+    .output(pageOf(UploadedPicture)),
+
+  uploadPicture: endpoint(mayEditSite, {
+    method: "POST",
+    path: "/site/pictures",
+    summary:
+      "Keeps a picture for the public page in several sizes (multipart field picture: jpeg, png, webp or gif under 8 MB)",
+    tag,
+    successStatus: 201,
+  })
+    .input(z.strictObject({ picture: z.file() }))
+    .output(dataOf(UploadedPicture)),
+
+  removePicture: endpoint(mayEditSite, {
+    method: "DELETE",
+    path: "/site/pictures/{id}",
+    summary: "Removes a picture that neither the page nor its draft shows",
+    tag,
+  })
+    .input(z.strictObject({ id: z.uuid() }))
+    .output(dataOf(z.object({ id: z.uuid() }))),
+};
 
 /** The public page from behind, and what visitors send through it. */
 export const siteContract = {
-  ...siteContentContract,
-  ...sitePicturesContract,
+  ...sitePageContract,
   ...siteMessagesContract,
   ...siteNewsletterContract,
 };

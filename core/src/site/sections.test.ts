@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_SITE } from "./default-content.ts";
-import { changedSections, mergeSections } from "./sections.ts";
+import { changedSections } from "./sections.ts";
 
 const base = DEFAULT_SITE;
-const withTitle = (title: string) => ({ ...base, title });
 const withHours = (hours: string) => ({ ...base, contact: { ...base.contact, hours } });
 
 describe("what differs between two pages", () => {
@@ -15,19 +14,5 @@ describe("what differs between two pages", () => {
   test("is nothing where only the order of fields differs", () => {
     const turned = Object.fromEntries(Object.entries(base).toReversed()) as typeof base;
     expect(changedSections(base, turned)).toEqual([]);
-  });
-});
-
-describe("two who write at once", () => {
-  test("keep both, where they wrote in different sections", () => {
-    const { content, taken, kept } = mergeSections(base, withTitle("Mine"), withHours("Theirs"));
-    expect([content.title, content.contact.hours]).toEqual(["Mine", "Theirs"]);
-    expect([taken, kept]).toEqual([["contact"], []]);
-  });
-
-  test("in one section: what the person has typed stands", () => {
-    const { content, taken, kept } = mergeSections(base, withHours("Mine"), withHours("Theirs"));
-    expect(content.contact.hours).toBe("Mine");
-    expect([taken, kept]).toEqual([[], ["contact"]]);
   });
 });

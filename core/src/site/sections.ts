@@ -43,29 +43,3 @@ function isSame(one: unknown, other: unknown): boolean {
     )
   );
 }
-
-/** What two made of the same page, together. */
-interface Merged {
-  readonly content: SiteContent;
-  /** Sections that only they have changed: theirs stands now. */
-  readonly taken: SiteSection[];
-  /** Sections that both have changed, differently: mine stands. */
-  readonly kept: SiteSection[];
-}
-
-/** Takes over what somebody else has changed since `base`, but for sections that I changed too. */
-export function mergeSections(base: SiteContent, mine: SiteContent, theirs: SiteContent): Merged {
-  const own = new Set(changedSections(base, mine));
-  const differing = changedSections(base, theirs);
-  const taken = differing.filter((section) => !own.has(section));
-  const kept = differing.filter(
-    (section) => own.has(section) && !isSame(partOf(mine, section), partOf(theirs, section)),
-  );
-  let content = mine;
-  for (const section of taken) {
-    const { title, description } = theirs;
-    const part = section === "page" ? { title, description } : { [section]: theirs[section] };
-    content = { ...content, ...part };
-  }
-  return { content, taken, kept };
-}

@@ -1,6 +1,6 @@
+import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
 import type { SitePage } from "@school/core/site/page.ts";
-import { siteTokens } from "./site-tokens.ts";
-import { structuredData } from "./structured-data.ts";
+import portalTokens from "../ui/tokens.css?raw";
 
 /** What browsers, search engines and those who share the address learn of the page. */
 export function SiteHead({ page }: { page: SitePage }) {
@@ -40,4 +40,53 @@ export function SiteHead({ page }: { page: SitePage }) {
       />
     </head>
   );
+}
+
+const DARK = '[data-mantine-color-scheme="dark"]';
+const LIGHT = ',\n[data-mantine-color-scheme="light"]';
+
+/**
+ * The portal's tokens for a page without scripts: what the device prefers decides between light
+ * and dark, and the brand's shades are given here, where no component library gives them.
+ *
+ * @param colour the school's own, as `#rrggbb`; null for the portal's green
+ */
+function siteTokens(colour: string | null): string {
+  const shades = shadesOf(colour ?? DEFAULT_COLOUR).map(
+    (hex, i) => `--mantine-color-brand-${i}:${hex};`,
+  );
+  const [light = "", dark = ""] = portalTokens.replaceAll(LIGHT, "").split(DARK);
+  const css = `:root{${shades.join("")}}${light}@media (prefers-color-scheme:dark){:root${dark}}`;
+  return css
+    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/\s+/g, " ")
+    .replace(/ ?([{};:,]) ?/g, "$1");
+}
+
+/**
+ * The school in the words of schema.org (types Preschool and ElementarySchool), as JSON that may
+ * stand inside a script element: it holds no "<".
+ */
+function structuredData({ content, school, publicUrl }: SitePage): string {
+  const unlessEmpty = (text: string) => (text === "" ? undefined : text);
+  const data = {
+    "@context": "https://schema.org",
+    "@type": ["Preschool", "ElementarySchool"],
+    "@id": `${publicUrl}/#school`,
+    name: school.name,
+    description: content.description,
+    slogan: unlessEmpty(school.motto),
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}${school.logoUrl ?? "/crest.svg"}`,
+    image: `${publicUrl}/site/share.png`,
+    telephone: unlessEmpty(school.phone),
+    email: unlessEmpty(school.email),
+    address: school.address && {
+      "@type": "PostalAddress",
+      streetAddress: school.address,
+      addressRegion: "Lagos",
+      addressCountry: "NG",
+    },
+  };
+  return JSON.stringify(data).replaceAll("<", "\\u003c");
 }

@@ -1,20 +1,21 @@
 import { timeText } from "@school/core/api/dates.ts";
+import { first } from "@school/core/api/lists.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
-import type { SiteDraft } from "@school/core/site/contract-content.ts";
-import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
+import type { SiteDraft, UploadedPicture } from "@school/core/site/contract.ts";
 import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
-import { Button } from "../../ui/page/Button.tsx";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
-import { sectionAt } from "./content-edit.ts";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { NoRoomNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
+import { SelectField } from "../../ui/fields/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { isHidden, sectionAt } from "./content-edit.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { SectionEditor } from "./SectionEditor.tsx";
-import { SectionNav } from "./SectionNav.tsx";
 import styles from "./SiteContent.module.css";
 import { type SiteDraftState, useSiteDraft } from "./use-site-draft.ts";
 import { VersionHistory } from "./VersionHistory.tsx";
-import { Dialog } from "../../ui/feedback/Dialog.tsx";
 
 interface ContentEditorProps {
   draft: SiteDraft;
@@ -23,28 +24,27 @@ interface ContentEditorProps {
 
 /** Writes the public page section by section; keeps a draft, publishes it, goes back. */
 export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
-  const site = useSiteDraft(draft);
-  const { content, faults, news } = site;
   const [address, setAddress] = useAddress(["section"]);
   const section = sectionOf(address.section);
+  const site = useSiteDraft(draft, (faults) => {
+    const faulty = faults.map(sectionAt);
+    if (!faulty.includes(section)) setAddress({ section: first(faulty) }, "push");
+  });
+  const { form } = site;
+  const { values: content } = form;
   const [publishing, setPublishing] = useState(false);
   const [previewed, setPreviewed] = useState<SiteContent | null>(null);
-  const faulty = new Set([...faults.keys()].map(sectionAt));
-  useEffect(() => {
-    const [first] = [...faults.keys()].map(sectionAt);
-    const isHere = [...faults.keys()].some((place) => sectionAt(place) === section);
-    if (first && !isHere) setAddress({ section: first }, "push");
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each check; then one moves freely
-  }, [faults]);
   return (
     <>
-      <ConflictNotice nothingYet="saved" differences={news} />
+      {form.restored && <RestoredNotice onDiscard={form.discard} />}
+      {form.noRoom && <NoRoomNotice />}
+      <ConflictNotice nothingYet="saved" differences={form.differences} />
       <div className={styles.editor}>
         <SectionNav
           content={content}
           current={section}
           changed={new Set(site.unpublished)}
-          faulty={faulty}
+          faulty={new Set(form.issues.map(sectionAt))}
           onChoose={(chosen) => setAddress({ section: chosen }, "push")}
         />
         <div className={styles.main}>
@@ -52,7 +52,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
             key={section}
             section={section}
             content={content}
-            faults={faults}
+            faultAt={form.issueFor}
             uploaded={uploaded}
             onChange={site.change}
           />
@@ -62,7 +62,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
             </p>
             <div className={styles.buttons}>
               {site.unpublished.length > 0 && (
-                <Button kind="quiet" disabled={site.busy} onClick={site.discard}>
+                <Button kind="quiet" disabled={site.busy} onClick={() => void site.discard()}>
                   Discard
                 </Button>
               )}
@@ -103,7 +103,8 @@ function sectionOf(text: string): SiteSection {
 }
 
 /** Where the work stands, in a sentence. */
-function stateText({ busy, isDirty, seen, unpublished }: SiteDraftState): string {
+function stateText({ busy, isDirty, form, unpublished }: SiteDraftState): string {
+  const seen = form.record;
   if (busy) return "Saving...";
   if (isDirty) return "Not saved yet; kept in this browser.";
   if (unpublished.length > 0 && seen.updatedAt !== null) {
@@ -112,6 +113,68 @@ function stateText({ busy, isDirty, seen, unpublished }: SiteDraftState): string
   if (seen.publishedAt === null) return "This is the page that the portal brings along.";
   const by = seen.publishedBy === null ? "" : ` by ${seen.publishedBy}`;
   return `Published${by}, ${timeText(seen.publishedAt)}.`;
+}
+
+interface SectionNavProps {
+  content: SiteContent;
+  current: SiteSection;
+  /** Sections that differ from the published page. */
+  changed: ReadonlySet<SiteSection>;
+  /** Sections in which something is wrong. */
+  faulty: ReadonlySet<SiteSection>;
+  onChoose: (section: SiteSection) => void;
+}
+
+const SECTIONS = Object.keys(SITE_SECTIONS) as SiteSection[];
+
+/** The sections of the page: a list beside the fields, and on a phone a choice above them. */
+function SectionNav({ content, current, changed, faulty, onChoose }: SectionNavProps) {
+  const noteOf = (section: SiteSection) => {
+    if (faulty.has(section)) return "to put right";
+    if (changed.has(section)) return "changed";
+    return isHidden(content, section) ? "hidden" : "";
+  };
+  return (
+    <nav className={styles.nav} aria-label="Sections of the page">
+      <div className={styles.choice}>
+        <SelectField
+          label="Section"
+          value={current}
+          options={SECTIONS.map((section) => {
+            const note = noteOf(section);
+            const label = SITE_SECTIONS[section];
+            return { value: section, label: note === "" ? label : `${label} (${note})` };
+          })}
+          onChange={(event) => {
+            const chosen = SECTIONS.find((section) => section === event.currentTarget.value);
+            if (chosen) onChoose(chosen);
+          }}
+        />
+      </div>
+      <ul className={styles.sections}>
+        {SECTIONS.map((section) => {
+          const note = noteOf(section);
+          return (
+            <li key={section}>
+              <button
+                type="button"
+                className={styles.section}
+                aria-current={section === current ? "true" : undefined}
+                onClick={() => onChoose(section)}
+              >
+                {SITE_SECTIONS[section]}
+                {note !== "" && (
+                  <span className={styles.sectionNote} data-note={note}>
+                    {note}
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
 }
 
 interface PublishDialogProps {

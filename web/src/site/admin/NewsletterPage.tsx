@@ -1,10 +1,20 @@
 import { timeText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
 import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
-import { READER_STATES, type ReaderState } from "@school/core/site/newsletter.ts";
+import { LETTER_LENGTHS, READER_STATES, type ReaderState } from "@school/core/site/newsletter.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useAccount } from "../../accounts/account.ts";
+import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { exportAnswers } from "../../platform/export-answers.ts";
 import { ExportButton } from "../../platform/ExportButton.tsx";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { useList } from "../../platform/use-list.ts";
+import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { EmailText } from "../../ui/page/EmailText.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
@@ -13,7 +23,6 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
-import { LetterForm } from "./LetterForm.tsx";
 import styles from "./Messages.module.css";
 
 const PAGE_SIZE = 50;
@@ -118,4 +127,73 @@ export function NewsletterPage() {
 function filterOf(address: Readonly<Record<"search" | "state", string>>) {
   const state = READER_STATES.find((one) => one === address.state);
   return { state, search: address.search.slice(0, 100) || undefined };
+}
+
+/** A letter in plain text to everybody who reads the newsletter; first to oneself, to try it. */
+function LetterForm({ readers }: { readers: number | undefined }) {
+  const account = useAccount();
+  const confirm = useConfirm();
+  const form = useRecordForm({
+    record: null,
+    valuesOf: () => ({ subject: "", text: "" }),
+    confirm: () =>
+      confirm({
+        title: `Send this letter to ${plural(readers ?? 0, "reader")}?`,
+        text: "A mail that has left cannot be called back.",
+        confirmLabel: "Send",
+      }),
+    input: ({ values }) => ({ ...values, to: "readers" as const }),
+    send: siteApi.sendLetter.call,
+    saved({ data: { mails } }, startFrom) {
+      startFrom(null);
+      toastSuccess(`The letter is on its way to ${plural(mails, "reader")}`);
+    },
+    failure: "An error occurred",
+    outdated: siteApi.readers.key(),
+    keep: { account: account.id, form: "site/letter" },
+  });
+  const trial = useMutation(
+    siteApi.sendLetter.mutationOptions({
+      onSuccess: () => toastSuccess("A trial is on its way to you"),
+      onError(error) {
+        const issues = error instanceof ApiError ? error.issues : [];
+        form.setIssues(issues);
+        if (issues.length === 0) toastError(messageOf(error));
+      },
+    }),
+  );
+
+  return (
+    <RecordForm
+      form={form}
+      label="Send a letter"
+      submit={readers === undefined ? "Send" : `Send to ${plural(readers, "reader")}`}
+      busyLabel="Sending..."
+      disabled={readers === 0}
+      buttons={
+        <Button
+          disabled={form.busy || trial.isPending}
+          onClick={() => trial.mutate({ ...form.values, to: "me" })}
+        >
+          Send Me a Trial
+        </Button>
+      }
+    >
+      <TextField
+        label="Subject"
+        required
+        maxLength={LETTER_LENGTHS.subject}
+        {...form.field("subject")}
+      />
+      <TextAreaField
+        label="Text"
+        required
+        minRows={5}
+        maxRows={18}
+        maxLength={LETTER_LENGTHS.text}
+        description="Plain text. The school's name and a link to leave are added."
+        {...form.field("text")}
+      />
+    </RecordForm>
+  );
 }

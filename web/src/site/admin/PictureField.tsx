@@ -1,10 +1,17 @@
-import { SCENE_WORDS } from "@school/core/site/pictures.ts";
+import { timeText } from "@school/core/api/dates.ts";
+import { acceptOf, pictureRefusal } from "@school/core/api/picture.ts";
 import type { SitePicture } from "@school/core/site/content.ts";
-import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
-import { useState } from "react";
-import { Button } from "../../ui/page/Button.tsx";
+import type { UploadedPicture } from "@school/core/site/contract.ts";
+import { SCENE_WORDS, SCENES } from "@school/core/site/pictures.ts";
+import { SITE_PICTURE } from "@school/core/site/uploaded-picture.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Dialog } from "../../ui/feedback/Dialog.tsx";
+import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { TextField } from "../../ui/fields/FormFields.tsx";
-import { PictureDialog } from "./PictureDialog.tsx";
+import { Button } from "../../ui/page/Button.tsx";
+import { siteApi } from "./api.ts";
 import styles from "./SiteContent.module.css";
 
 interface PictureFieldProps {
@@ -90,4 +97,141 @@ export function PictureField(props: PictureFieldProps) {
 function addressOf(picture: SitePicture, uploaded: readonly UploadedPicture[]): string | null {
   if (picture.kind === "scene") return `/site/${picture.name}.svg`;
   return uploaded.find(({ id }) => id === picture.id)?.sizes[0]?.webp ?? null;
+}
+
+interface PictureDialogProps {
+  opened: boolean;
+  title: string;
+  /** The one that stands there now. */
+  picture: SitePicture | null;
+  uploaded: readonly UploadedPicture[];
+  onClose: () => void;
+  onChoose: (picture: SitePicture) => void;
+}
+
+/** Chooses among the school's uploads and the portal's scenes, or uploads another picture. */
+function PictureDialog(props: PictureDialogProps) {
+  const { opened, title, picture, uploaded, onClose, onChoose } = props;
+  const queries = useQueryClient();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refresh = () => queries.invalidateQueries({ queryKey: siteApi.pictures.key() });
+  const upload = useMutation(
+    siteApi.uploadPicture.mutationOptions({
+      async onSuccess({ data: { id } }) {
+        await refresh();
+        onChoose({ kind: "upload", id, alt: "" });
+      },
+      onError: (error) => setRefusal(messageOf(error, "Upload failed")),
+    }),
+  );
+  const remove = useMutation(
+    siteApi.removePicture.mutationOptions({
+      onSuccess: () => toastSuccess("Picture removed"),
+      onError: (error) => toastError(messageOf(error)),
+      onSettled: refresh,
+    }),
+  );
+
+  function take(file: File | undefined): void {
+    if (!file) return;
+    const refused = pictureRefusal(SITE_PICTURE, file);
+    setRefusal(refused);
+    if (refused === null) upload.mutate({ picture: file });
+  }
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title} size="xl" busy={upload.isPending}>
+      <div className={styles.buttons}>
+        <Button kind="primary" disabled={upload.isPending} onClick={() => chooser.current?.click()}>
+          {upload.isPending ? "Uploading..." : "Upload a picture"}
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          aria-label="Upload a picture"
+          accept={acceptOf(SITE_PICTURE)}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            // So that the same file can be chosen once more.
+            event.currentTarget.value = "";
+          }}
+        />
+        <p className={styles.hint}>
+          jpg, png, webp or gif under 8 MB; 1600 pixels wide or more look best. Ask the parents
+          before a child's face is shown.
+        </p>
+      </div>
+      {refusal && (
+        <p className={styles.fault} role="alert">
+          {refusal}
+        </p>
+      )}
+      {uploaded.length > 0 && (
+        <>
+          <h3 className={styles.subtitle}>Uploaded</h3>
+          <ul className={styles.tiles}>
+            {uploaded.map(({ id, sizes, createdAt, isUsed }) => (
+              <li key={id}>
+                <Tile
+                  src={sizes[0]?.webp ?? ""}
+                  label={`Upload of ${timeText(createdAt)}`}
+                  isChosen={picture?.kind === "upload" && picture.id === id}
+                  onChoose={() => onChoose({ kind: "upload", id, alt: "" })}
+                />
+                {isUsed ? (
+                  <span className={styles.hint}>On the page</span>
+                ) : (
+                  <Button
+                    size="xs"
+                    kind="quiet"
+                    disabled={remove.isPending}
+                    aria-label={`Remove the upload of ${timeText(createdAt)}`}
+                    onClick={() => remove.mutate({ id })}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 className={styles.subtitle}>Drawn for the portal</h3>
+      <ul className={styles.tiles}>
+        {SCENES.map((name) => (
+          <li key={name}>
+            <Tile
+              src={`/site/${name}.svg`}
+              label={SCENE_WORDS[name]}
+              isChosen={picture?.kind === "scene" && picture.name === name}
+              onChoose={() => onChoose({ kind: "scene", name })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface TileProps {
+  src: string;
+  label: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Tile({ src, label, isChosen, onChoose }: TileProps) {
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      aria-pressed={isChosen}
+      title={label}
+      onClick={onChoose}
+    >
+      <img src={src} alt={label} loading="lazy" />
+    </button>
+  );
 }

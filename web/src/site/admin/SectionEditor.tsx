@@ -1,24 +1,38 @@
-import type { SiteContent } from "@school/core/site/content.ts";
-import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
+import type { SiteContent, SitePicture } from "@school/core/site/content.ts";
+import type { UploadedPicture } from "@school/core/site/contract.ts";
 import { SITE_SECTIONS, type SiteSection } from "@school/core/site/sections.ts";
+import { useEffect, useRef } from "react";
+import { toastWithUndo } from "../../ui/feedback/toast.ts";
+import { DateField, TextAreaField, TextField } from "../../ui/fields/FormFields.tsx";
+import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { isHidden, itemsOf, valueAt, withValue, type Faults } from "./content-edit.ts";
-import { CONTENT_FIELDS } from "./content-fields.ts";
-import { ContentFieldInput } from "./ContentFieldInput.tsx";
-import { ListEditor } from "./ListEditor.tsx";
+import {
+  blankItem,
+  type ContentItem,
+  isHidden,
+  itemsOf,
+  moved,
+  valueAt,
+  withValue,
+} from "./content-edit.ts";
+import { CONTENT_FIELDS, type ContentField, type ContentList } from "./content-fields.ts";
+import { PictureField } from "./PictureField.tsx";
 import styles from "./SiteContent.module.css";
+
+/** What is wrong at a place of the content, such as "faq.0.answer". */
+type FaultAt = (place: string) => string | undefined;
 
 interface SectionEditorProps {
   section: SiteSection;
   content: SiteContent;
-  faults: Faults;
+  faultAt: FaultAt;
   uploaded: readonly UploadedPicture[];
   onChange: (change: (content: SiteContent) => SiteContent) => void;
 }
 
 /** The fields and the list of one section. */
 export function SectionEditor(props: SectionEditorProps) {
-  const { section, content, faults, uploaded, onChange } = props;
+  const { section, content, faultAt, uploaded, onChange } = props;
   const { path, fields, list, about, hiddenWhenEmpty } = CONTENT_FIELDS[section];
   return (
     <Panel title={SITE_SECTIONS[section]} description={about}>
@@ -31,7 +45,7 @@ export function SectionEditor(props: SectionEditorProps) {
             place={[...path, field.key].join(".")}
             owner=""
             value={valueAt(content, [...path, field.key])}
-            faults={faults}
+            faultAt={faultAt}
             uploaded={uploaded}
             onChange={(value) =>
               onChange((before) => withValue(before, [...path, field.key], value))
@@ -42,7 +56,7 @@ export function SectionEditor(props: SectionEditorProps) {
           <ListEditor
             list={list}
             items={itemsOf(content, list)}
-            faults={faults}
+            faultAt={faultAt}
             uploaded={uploaded}
             onChange={(change) =>
               onChange((before) => withValue(before, list.path, change(itemsOf(before, list))))
@@ -51,5 +65,180 @@ export function SectionEditor(props: SectionEditorProps) {
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Characters of an item's own words in its heading. */
+const LONGEST_NAME = 80;
+
+interface ListEditorProps {
+  list: ContentList;
+  items: readonly ContentItem[];
+  faultAt: FaultAt;
+  uploaded: readonly UploadedPicture[];
+  /** Takes what the items become of what they are by then. */
+  onChange: (change: (items: readonly ContentItem[]) => readonly ContentItem[]) => void;
+}
+
+/** A list of the page: its items in order, each with its fields; add, remove, move. */
+function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProps) {
+  const { noun, named, fields, most } = list;
+  const place = list.path.join(".");
+  const box = useRef<HTMLOListElement>(null);
+  /** What gets the focus once the items are there anew. */
+  const next = useRef<string | null>(null);
+  useEffect(() => {
+    if (next.current === null) return;
+    const wanted = box.current?.querySelector<HTMLElement>(next.current);
+    next.current = null;
+    wanted?.focus();
+  });
+
+  function move(from: number, to: number): void {
+    const verb = to < from ? "up" : "down";
+    const isAtEnd = to === 0 || to === items.length - 1;
+    const stays = isAtEnd ? (verb === "up" ? "down" : "up") : verb;
+    next.current = `[data-item="${to}"] [data-move="${stays}"]`;
+    onChange((before) => moved(before, from, to));
+  }
+
+  function remove(index: number): void {
+    const item = items[index];
+    if (!item) return;
+    const neighbour = Math.min(index, items.length - 2);
+    next.current = `[data-item="${neighbour}"] input, [data-item="${neighbour}"] textarea`;
+    onChange((before) => before.toSpliced(index, 1));
+    toastWithUndo(`${capital(noun)} removed`, () =>
+      onChange((before) => before.toSpliced(Math.min(index, before.length), 0, item)),
+    );
+  }
+
+  return (
+    <div className={styles.listBox}>
+      <ol ref={box} className={styles.items}>
+        {items.map((item, index) => {
+          const words = nameOf(item[named]) || `${noun} ${index + 1}`;
+          return (
+            <li key={index} className={styles.item} data-item={index}>
+              <div className={styles.itemHead}>
+                <h3 className={styles.itemName}>
+                  <span className="tabular">{index + 1}.</span> {words}
+                </h3>
+                <div className={styles.buttons}>
+                  <Button
+                    size="xs"
+                    data-move="up"
+                    disabled={index === 0}
+                    aria-label={`Move ${words} up`}
+                    onClick={() => move(index, index - 1)}
+                  >
+                    ↑
+                  </Button>
+                  <Button
+                    size="xs"
+                    data-move="down"
+                    disabled={index === items.length - 1}
+                    aria-label={`Move ${words} down`}
+                    onClick={() => move(index, index + 1)}
+                  >
+                    ↓
+                  </Button>
+                  <Button
+                    size="xs"
+                    kind="quiet"
+                    aria-label={`Remove ${words}`}
+                    onClick={() => remove(index)}
+                  >
+                    Remove
+                  </Button>
+                </div>
+              </div>
+              <div className={styles.itemFields}>
+                {fields.map((field) => (
+                  <ContentFieldInput
+                    key={field.key}
+                    field={field}
+                    place={`${place}.${index}.${field.key}`}
+                    owner={words}
+                    value={item[field.key]}
+                    faultAt={faultAt}
+                    uploaded={uploaded}
+                    onChange={(value) =>
+                      onChange((before) => {
+                        const now = before[index];
+                        return now ? before.with(index, { ...now, [field.key]: value }) : before;
+                      })
+                    }
+                  />
+                ))}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <Button
+        disabled={items.length >= most}
+        onClick={() => {
+          const first = `[data-item="${items.length}"]`;
+          next.current = `${first} input, ${first} textarea`;
+          onChange((before) => [...before, blankItem(list)]);
+        }}
+      >
+        {`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
+      </Button>
+      {items.length >= most && (
+        <p className={styles.hint}>There is room for {most} here, and no more.</p>
+      )}
+    </div>
+  );
+}
+
+function nameOf(value: unknown): string {
+  const name = typeof value === "string" ? value.trim() : "";
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+interface ContentFieldInputProps {
+  field: ContentField;
+  /** Its place in the content: "faq.0.answer". */
+  place: string;
+  /** Whose it is, for a picture's name: "Primary 4". */
+  owner: string;
+  value: unknown;
+  faultAt: FaultAt;
+  uploaded: readonly UploadedPicture[];
+  onChange: (value: unknown) => void;
+}
+
+/** One text, day or picture of the page. */
+function ContentFieldInput(props: ContentFieldInputProps) {
+  const { field, place, owner, value, faultAt, uploaded, onChange } = props;
+  const { kind, label, longest, required, hint } = field;
+  const fault = faultAt(place);
+  if (kind === "picture" || kind === "portrait") {
+    return (
+      <PictureField
+        label={owner === "" ? label : `${label} of ${owner}`}
+        picture={value as SitePicture | null}
+        mayBeNone={kind === "portrait"}
+        uploaded={uploaded}
+        fault={fault}
+        altFault={faultAt(`${place}.alt`)}
+        onChange={onChange}
+      />
+    );
+  }
+  const input = { label, required, value: String(value), error: fault, description: hint };
+  const change = (event: { currentTarget: { value: string } }) =>
+    onChange(event.currentTarget.value);
+  if (kind === "day") return <DateField {...input} onChange={change} />;
+  return kind === "text" ? (
+    <TextAreaField {...input} minRows={2} maxLength={longest} onChange={change} />
+  ) : (
+    <TextField {...input} maxLength={longest} onChange={change} />
   );
 }

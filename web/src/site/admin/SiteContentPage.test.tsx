@@ -1,7 +1,7 @@
 import type { SiteContent } from "@school/core/site/content.ts";
-import type { SiteDraft } from "@school/core/site/contract-content.ts";
+import type { SiteDraft } from "@school/core/site/contract.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
@@ -166,6 +166,82 @@ test("what somebody else has saved is taken over, and what was typed stays", asy
       contact: { hours: expect.stringMatching(/!$/) },
     },
   });
+});
+
+test("of a section that both have changed, what was typed stands", async () => {
+  const user = userEvent.setup();
+  const theirs = { ...DEFAULT_SITE, contact: { ...DEFAULT_SITE.contact, hours: "Always" } };
+  open("section=contact", {
+    "PUT /api/site/draft": () => {
+      const stale = { code: "stale_version", message: "x", current: draftOf(theirs, 4) };
+      return Response.json(stale, { status: 409 });
+    },
+  });
+  const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
+  await user.clear(hours);
+  await user.type(hours, "Mornings");
+  await user.click(saveButton());
+  await screen.findByText(
+    "Contact: changed by Ireti Cole as well. What you have typed stands here.",
+  );
+  expect(screen.getByRole("alert").textContent).toContain("Nothing has been saved yet");
+  expect(hours.value).toBe("Mornings");
+});
+
+test("what somebody else saved just before a publication is told, and nothing is published", async () => {
+  const user = userEvent.setup();
+  const mine = { ...DEFAULT_SITE, contact: { intro: "", hours: "Mornings" } };
+  const theirs = { ...mine, newsletter: { heading: "Letters", text: "" } };
+  open("section=newsletter", {
+    "GET /api/site/draft": () => ({ data: draftOf(mine, 3) }),
+    "POST /api/site/publish": () => {
+      const stale = { code: "stale_version", message: "x", current: draftOf(theirs, 4) };
+      return Response.json(stale, { status: 409 });
+    },
+  });
+  const heading = await screen.findByLabelText<HTMLInputElement>(/^Heading/);
+  await user.click(screen.getByRole("button", { name: "Publish..." }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  await screen.findByText("Newsletter: changed by Ireti Cole, and taken over here.");
+  expect(heading.value).toBe("Letters");
+});
+
+test("unsaved work comes back after a reload, and can be discarded", async () => {
+  const user = userEvent.setup();
+  open("section=contact");
+  await user.type(await screen.findByLabelText("Office hours"), " and Saturdays");
+  cleanup();
+  open("section=contact");
+  const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
+  expect(hours.value).toMatch(/ and Saturdays$/);
+  const notice = screen.getByText("We restored your unsaved changes.").parentElement!;
+  await user.click(within(notice).getByRole("button", { name: "Discard" }));
+  expect(hours.value).toBe(DEFAULT_SITE.contact.hours);
+  expect(saveButton()).toHaveProperty("disabled", true);
+});
+
+test("a draft is discarded with a way back", async () => {
+  const user = userEvent.setup();
+  const asked = open("section=contact", {
+    "GET /api/site/draft": () => ({
+      data: draftOf({ ...DEFAULT_SITE, contact: { intro: "", hours: "Mornings" } }, 3),
+    }),
+    "DELETE /api/site/draft": () => ({ data: draftOf(DEFAULT_SITE, 4) }),
+  });
+  const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
+  expect(hours.value).toBe("Mornings");
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(hours.value).toBe(DEFAULT_SITE.contact.hours));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(hours.value).toBe("Mornings");
+  await user.click(saveButton());
+  await waitFor(() =>
+    expect(sent(asked, "PUT /api/site/draft")[0]).toMatchObject({
+      version: 4,
+      content: { contact: { hours: "Mornings" } },
+    }),
+  );
 });
 
 test("what was typed survives a reload; what the server refuses is said at its field", async () => {

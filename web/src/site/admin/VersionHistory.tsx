@@ -1,6 +1,6 @@
 import { timeText } from "@school/core/api/dates.ts";
 import type { SiteContent } from "@school/core/site/content.ts";
-import type { SiteVersion } from "@school/core/site/contract-content.ts";
+import type { SiteVersion } from "@school/core/site/contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";

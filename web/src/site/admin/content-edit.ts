@@ -1,12 +1,11 @@
 import type { SiteContent, SitePicture } from "@school/core/site/content.ts";
 import type { SiteSection } from "@school/core/site/sections.ts";
+import type { Fault } from "../../platform/forms/use-fields.ts";
 import { CONTENT_FIELDS, type ContentField, type ContentList } from "./content-fields.ts";
 
 export type Path = readonly (string | number)[];
 /** One of a list: its fields by name. */
 export type ContentItem = Readonly<Record<string, unknown>>;
-/** What is wrong, by the place in the content: "faq.0.answer". */
-export type Faults = ReadonlyMap<string, string>;
 
 const REQUIRED = "Please fill this in";
 
@@ -48,33 +47,32 @@ export function moved(items: readonly ContentItem[], from: number, to: number): 
 }
 
 /** What must be filled in and is not, anywhere on the page. */
-export function missingIn(content: SiteContent): Faults {
-  const faults = new Map<string, string>();
-  const check = (path: Path, { key, required, kind }: ContentField) => {
+export function missingIn(content: SiteContent): Fault[] {
+  const check = (path: Path, { key, required, kind }: ContentField): Fault[] => {
     const value = valueAt(content, [...path, key]);
-    if (required && typeof value === "string" && value.trim() === "") {
-      faults.set([...path, key].join("."), REQUIRED);
-    }
+    const isBlank = required && typeof value === "string" && value.trim() === "";
     const picture =
       kind === "picture" || kind === "portrait" ? (value as SitePicture | null) : null;
-    if (picture?.kind === "upload" && picture.alt.trim() === "") {
-      faults.set([...path, key, "alt"].join("."), REQUIRED);
-    }
+    const isUntold = picture?.kind === "upload" && picture.alt.trim() === "";
+    return [
+      ...(isBlank ? [{ path: [...path, key], message: REQUIRED }] : []),
+      ...(isUntold ? [{ path: [...path, key, "alt"], message: REQUIRED }] : []),
+    ];
   };
-  for (const { path, fields, list } of Object.values(CONTENT_FIELDS)) {
-    for (const field of fields) check(path, field);
-    if (!list) continue;
-    itemsOf(content, list).forEach((_, index) => {
-      for (const field of list.fields) check([...list.path, index], field);
-    });
-  }
-  return faults;
+  return Object.values(CONTENT_FIELDS).flatMap(({ path, fields, list }) => [
+    ...fields.flatMap((field) => check(path, field)),
+    ...(list === undefined
+      ? []
+      : itemsOf(content, list).flatMap((_, index) =>
+          list.fields.flatMap((field) => check([...list.path, index], field)),
+        )),
+  ]);
 }
 
-/** The section in which a place of the content lies. */
-export function sectionAt(place: string): SiteSection {
-  const [first = ""] = place.split(".");
-  return Object.hasOwn(CONTENT_FIELDS, first) ? (first as SiteSection) : "page";
+/** The section in which a fault lies; the server's paths begin at its input. */
+export function sectionAt({ path: [first, second] }: Fault): SiteSection {
+  const name = String(first === "content" ? second : first);
+  return Object.hasOwn(CONTENT_FIELDS, name) ? (name as SiteSection) : "page";
 }
 
 /** Whether visitors do not see the section, since nothing is in its list. */

@@ -1,130 +1,119 @@
 import type { SiteContent } from "@school/core/site/content.ts";
-import type { SiteDraft } from "@school/core/site/contract-content.ts";
-import { changedSections, mergeSections, SITE_SECTIONS } from "@school/core/site/sections.ts";
+import type { SiteDraft } from "@school/core/site/contract.ts";
+import { changedSections, SITE_SECTIONS } from "@school/core/site/sections.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
-import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { ApiError, messageOf, staleRecord } from "../../platform/client/api-error.ts";
+import { differing } from "../../platform/forms/changes.ts";
+import type { Fault } from "../../platform/forms/use-fields.ts";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
+import type { Difference } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { siteApi } from "./api.ts";
-import { type Faults, missingIn } from "./content-edit.ts";
-import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
+import { missingIn } from "./content-edit.ts";
 
-const NO_FAULTS: Faults = new Map();
+const FAILURE = "Failed to save";
 
-/** The draft that is being written: its contents, what is wrong, and what can be done with it. */
-export function useSiteDraft(loaded: SiteDraft) {
-  const { id: accountId } = useAccount();
+/**
+ * The form over the draft of the public page, a field for each of its sections, with what else can
+ * be done with it: publish it, discard it, restore an earlier page.
+ *
+ * @param leadTo told what is wrong, since only one section is shown at a time
+ */
+export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[]) => void) {
+  const { id: account } = useAccount();
   const queries = useQueryClient();
-  const [seen, setSeen] = useState(loaded);
-  const [content, setContent] = useState(() => contentToBegin(accountId, loaded));
-  const [faults, setFaults] = useState(NO_FAULTS);
-  const [news, setNews] = useState<readonly { key: string; words: string }[]>([]);
-  const unsaved = useMemo(() => changedSections(seen.content, content), [seen, content]);
-  const isDirty = unsaved.length > 0;
-  const unpublished = useMemo(() => changedSections(seen.published, content), [seen, content]);
+  const outdated = siteApi.versions.key();
+  const form = useRecordForm({
+    record: loaded,
+    valuesOf: ({ content }: SiteDraft) => content,
+    input: ({ record: { version }, values: content }) => ({ version, content }),
+    send: (input) => siteApi.saveDraft.call(input).catch(tell),
+    within: "content",
+    saved: ({ data }, startFrom) => startFrom(data),
+    failure: FAILURE,
+    differences: (seen, now, typed) => changesOf(seen.content, typed, now),
+    outdated,
+    keep: { account, form: "site/content" },
+  });
+  const isDirty = Object.keys(form.changes).length > 0;
 
-  useEffect(() => {
-    keepContent(accountId, { content: isDirty ? content : seen.content, base: seen.content });
-  }, [accountId, content, isDirty, seen]);
-
-  // Undo buttons outlive the render that made them.
-  const latest = useRef(seen);
-  useEffect(() => {
-    latest.current = seen;
-  }, [seen]);
-
-  /** The server's newest, under what is typed here. */
-  function takeOver(base: SiteContent, next: SiteDraft): void {
-    setSeen(next);
-    latest.current = next;
-    setContent((mine) => mergeSections(base, mine, next.content).content);
-  }
-
-  function refused(error: unknown): void {
-    if (!(error instanceof ApiError)) return toastError(messageOf(error));
-    if (error.code === "stale_version") {
-      const theirs = error.current as SiteDraft;
-      setNews(newsOf(seen, content, theirs));
-      takeOver(seen.content, theirs);
-    } else if (error.issues.length > 0) {
-      const found = error.issues.map(({ path, message }) => [path.slice(1).join("."), message]);
-      setFaults(new Map(found as [string, string][]));
+  /** Says why something was refused, and throws it again; a conflict is told by the form. */
+  function tell(error: unknown): never {
+    const faults = error instanceof ApiError ? error.issues : [];
+    if (faults.length > 0) {
+      leadTo(faults);
       toastError("Something still has to be put right.");
-    } else toastError(messageOf(error, "Failed to save"));
+    } else if (staleRecord(error) === null) toastError(messageOf(error, FAILURE));
+    throw error;
   }
 
   const settle = {
-    onError: refused,
-    onSettled: () => queries.invalidateQueries({ queryKey: siteApi.versions.key() }),
+    onError: (error: unknown) => form.refused(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: outdated }),
   };
-  const saving = useMutation({
-    ...siteApi.saveDraft.mutationOptions(),
+  const discarding = useMutation({
     ...settle,
-    onSuccess({ data }, sent) {
-      setNews([]);
-      takeOver(sent.content as SiteContent, data);
-    },
+    mutationFn: () => siteApi.discardDraft.call({ version: form.record.version }).catch(tell),
   });
-  const discarding = useMutation({ ...siteApi.discardDraft.mutationOptions(), ...settle });
-  const publishing = useMutation({ ...siteApi.publish.mutationOptions(), ...settle });
-  const restoring = useMutation({
-    ...siteApi.restore.mutationOptions(),
+  const publishing = useMutation({
     ...settle,
-    onSuccess: ({ data }) => takeOver(latest.current.content, data),
+    mutationFn: ({ version }: SiteDraft) => siteApi.publish.call({ version }).catch(tell),
+  });
+  // The Undo of a toast outlives the render that made it: the version is that of the last one.
+  const restoring = useMutation({
+    ...settle,
+    mutationFn: (id: string) =>
+      siteApi.restore.call({ id, version: form.record.version }).catch(tell),
+    onSuccess: ({ data }) => form.startFrom(data, form.changes),
   });
 
   /** True if nothing is missing; otherwise the fields say what is. */
   function check(): boolean {
-    const missing = missingIn(content);
-    setFaults(missing);
-    if (missing.size > 0) toastError("Something still has to be filled in.");
-    return missing.size === 0;
+    const missing = missingIn(form.latest());
+    form.setIssues(missing);
+    if (missing.length === 0) return true;
+    leadTo(missing);
+    toastError("Something still has to be filled in.");
+    return false;
   }
 
   async function save(): Promise<SiteDraft | null> {
     if (!check()) return null;
-    if (!isDirty) return seen;
-    const answer = await saving.mutateAsync({ version: seen.version, content }).catch(() => null);
+    if (!isDirty) return form.record;
+    const answer = await form.send();
     return answer?.data ?? null;
   }
 
   async function publish(): Promise<void> {
     const saved = await save();
     if (!saved) return;
-    const { version } = saved;
-    const answer = await publishing.mutateAsync({ version }).catch(() => null);
+    const answer = await publishing.mutateAsync(saved).catch(() => null);
     if (!answer) return;
-    const { previousId, ...next } = answer.data;
-    takeOver(saved.content, next);
+    const { previousId, ...published } = answer.data;
+    form.startFrom(published, differing(form.latest(), saved.content));
     const words = "The public page is published";
     if (previousId === null) toastSuccess(words);
     else toastWithUndo(words, () => restore(previousId));
   }
 
   function restore(id: string, words?: string): void {
-    restoring.mutate(
-      { id, version: latest.current.version },
-      {
-        onSuccess({ data: { previousId } }) {
-          if (words === undefined || previousId === null) toastSuccess("Taken back");
-          else toastWithUndo(words, () => restore(previousId));
-        },
+    restoring.mutate(id, {
+      onSuccess({ data: { previousId } }) {
+        if (words === undefined || previousId === null) toastSuccess("Taken back");
+        else toastWithUndo(words, () => restore(previousId));
       },
-    );
+    });
   }
 
   return {
-    seen,
-    content,
-    faults,
-    news,
+    form,
     isDirty,
-    unpublished,
-    busy: saving.isPending || discarding.isPending || publishing.isPending || restoring.isPending,
+    unpublished: changedSections(form.record.published, form.values),
+    busy: form.busy || discarding.isPending || publishing.isPending || restoring.isPending,
     change(change: (before: SiteContent) => SiteContent): void {
-      setContent(change);
-      setFaults(NO_FAULTS);
+      const before = form.latest();
+      form.change(differing(change(before), before));
     },
     check,
     async saveDraft(): Promise<void> {
@@ -133,78 +122,30 @@ export function useSiteDraft(loaded: SiteDraft) {
     publish,
     restore,
     /** Back to the page as visitors see it. */
-    discard(): void {
-      const thrownAway = content;
-      const undo = () => setContent(thrownAway);
-      const done = () => toastWithUndo("Draft discarded", undo);
-      if (!seen.isDraft) {
-        setContent(seen.content);
-        return done();
-      }
-      discarding.mutate(
-        { version: seen.version },
-        {
-          onSuccess({ data }) {
-            setSeen(data);
-            setContent(data.content);
-            done();
-          },
-        },
-      );
+    async discard(): Promise<void> {
+      const discarded = form.latest();
+      if (form.record.isDraft) {
+        const answer = await discarding.mutateAsync().catch(() => null);
+        if (!answer) return;
+        form.startFrom(answer.data);
+      } else form.discard();
+      toastWithUndo("Draft discarded", () => form.change(discarded));
     },
   };
 }
 
 export type SiteDraftState = ReturnType<typeof useSiteDraft>;
 
-/** What somebody else has changed meanwhile, and what of it stands here now. */
-function newsOf(seen: SiteDraft, mine: SiteContent, theirs: SiteDraft) {
-  const { taken, kept } = mergeSections(seen.content, mine, theirs.content);
-  const by = theirs.updatedBy ?? "Somebody else";
-  const news = [
-    ...taken.map((section) => ({
-      key: section,
-      words: `${SITE_SECTIONS[section]}: changed by ${by}, and taken over here.`,
-    })),
-    ...kept.map((section) => ({
-      key: section,
-      words: `${SITE_SECTIONS[section]}: changed by ${by} as well. What you have typed stands here.`,
-    })),
-  ];
-  const words = `${by} has saved or published the page.`;
-  return news.length > 0 ? news : [{ key: "version", words }];
-}
-
-const FORM = "site/content";
-
-/** What was typed and not saved, and the draft on which it was typed. */
-interface Kept {
-  readonly content: SiteContent;
-  readonly base: SiteContent;
-}
-
-/** Keeps unsaved work in this browser; `content` the same as `base` means that there is none. */
-function keepContent(accountId: string, { content, base }: Kept): void {
-  if (content === base) clearUnsent(accountId, FORM);
-  else saveUnsent(accountId, FORM, { content, base });
-}
-
-/** The draft with the unsaved work of this account, where others have not changed it since. */
-function contentToBegin(accountId: string, draft: SiteDraft): SiteContent {
-  const kept = loadUnsent(accountId, FORM)?.contents;
-  if (!isKept(kept)) return draft.content;
-  return mergeSections(kept.base, kept.content, draft.content).content;
-}
-
-/** An earlier version of the portal may have kept another shape. */
-function isKept(value: unknown): value is Kept {
-  if (typeof value !== "object" || value === null) return false;
-  const { content, base } = value as Partial<Kept>;
-  return isWhole(content) && isWhole(base);
-}
-
-function isWhole(content: unknown): boolean {
-  if (typeof content !== "object" || content === null) return false;
-  const keys = Object.keys(SITE_SECTIONS).filter((key) => key !== "page");
-  return ["title", "description", ...keys].every((key) => Object.hasOwn(content, key));
+/** What somebody else has changed of the page, and what stands here now. */
+function changesOf(seen: SiteContent, mine: SiteContent, now: SiteDraft): Difference[] {
+  const own = changedSections(seen, mine);
+  const unlike = changedSections(mine, now.content);
+  const by = now.updatedBy ?? "Somebody else";
+  const told = changedSections(seen, now.content).flatMap((section) => {
+    const name = SITE_SECTIONS[section];
+    if (!own.includes(section)) return `${name}: changed by ${by}, and taken over here.`;
+    if (!unlike.includes(section)) return [];
+    return `${name}: changed by ${by} as well. What you have typed stands here.`;
+  });
+  return told.length > 0 ? told : [`${by} has saved or published the page.`];
 }
