@@ -29,7 +29,7 @@ import { resultsRoutes } from "./results/routes.ts";
 import { schoolRoutes } from "./school/routes.ts";
 import { loadBuiltSite } from "./site/built-site.ts";
 import { mountSite } from "./site/mount-site.ts";
-import { mountNewsletterPages } from "./site/newsletter-pages.ts";
+import { mountNewsletterPages } from "./site/plain-pages.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { takeStaffId } from "./staff/records/commands-add.ts";
 import { staffRoutes } from "./staff/routes.ts";

@@ -3,14 +3,12 @@ import { checkContactForm, type ContactForm } from "@school/core/site/contact-fo
 import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
+import { InvalidInput } from "../platform/http/errors.ts";
 import { isMailAddress } from "../platform/mail/address.ts";
 import { queueMail } from "../platform/mail/queue-mail.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
-import { MessageNotFound } from "./errors.ts";
-import { presentMessage } from "./present.ts";
-import { findMessage, type MessageRow, requireMessage } from "./queries-messages.ts";
+import { type MessageRow, requireMessage } from "./queries-messages.ts";
 import { contactMessages } from "./tables.ts";
 import { limitVisitors, type VisitorCall, visitorOrigin } from "./visitor-call.ts";
 
@@ -83,23 +81,17 @@ async function mailToSchool(
   });
 }
 
-/** Sets or takes away the marks of a message. Throws if it is gone or was changed meanwhile. */
+/** Sets or takes away the marks of a message that is locked. */
 export async function markMessage(
   { tx, origin }: { tx: Transaction; origin: AuditOrigin & { actorId: string } },
-  wanted: { id: string; version: number; read: boolean; answered: boolean },
+  before: MessageRow,
+  marks: { readonly read: boolean; readonly answered: boolean },
 ): Promise<MessageRow> {
-  const { id, version, answered } = wanted;
+  const { id, version } = before;
+  const { answered } = marks;
   // What was answered was read.
-  const read = wanted.read || answered;
+  const read = marks.read || answered;
   const { readAt, answeredAt, answeredBy } = contactMessages;
-  await tx
-    .select({ id: contactMessages.id })
-    .from(contactMessages)
-    .where(eq(contactMessages.id, id))
-    .for("update");
-  const before = await findMessage(tx, id);
-  if (!before) throw new MessageNotFound();
-  if (before.version !== version) throw new StaleVersion(presentMessage(before));
   await tx
     .update(contactMessages)
     .set({
@@ -109,9 +101,9 @@ export async function markMessage(
       version: version + 1,
     })
     .where(eq(contactMessages.id, id));
-  const marks = { read: before.readAt !== null, answered: before.answeredAt !== null };
+  const former = { read: before.readAt !== null, answered: before.answeredAt !== null };
   await writeAudit(tx, origin, [
-    { action: "site.mark-message", subjectId: id, before: marks, after: { read, answered } },
+    { action: "site.mark-message", subjectId: id, before: former, after: { read, answered } },
   ]);
   return requireMessage(tx, id);
 }

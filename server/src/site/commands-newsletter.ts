@@ -1,12 +1,18 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, hash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
-import { writeAudit } from "../platform/audit/audit.ts";
+import { users } from "../accounts/tables.ts";
+import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
+import { bareName } from "../platform/db/columns.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { queueMail } from "../platform/mail/queue-mail.ts";
+import { InvalidInput } from "../platform/http/errors.ts";
+import { isMailAddress } from "../platform/mail/address.ts";
+import { type Mail, type MailSecrets, queueMail, queueMails } from "../platform/mail/queue-mail.ts";
 import { createRateLimiter } from "../platform/rate-limits/rate-limits.ts";
-import { hashToken, leaveToken, sealedSecrets } from "./newsletter-links.ts";
+import type { Sealer } from "../platform/secrets/seal.ts";
+import { NoReaders } from "./errors.ts";
+import { letterReaders } from "./queries-newsletter.ts";
 import { newsletterReaders } from "./tables.ts";
 import { limitVisitors, mailableAddress, type VisitorCall, visitorOrigin } from "./visitor-call.ts";
 
@@ -126,4 +132,111 @@ async function changeReader(
     await writeAudit(tx, visitorOrigin(call), [{ action, subjectId, before: null, after: null }]);
     return true;
   });
+}
+
+/** How long a letter may wait for the mail server. Its link to leave works for good. */
+const PATIENCE_MS = 30 * 24 * 3_600_000;
+
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly to: "me" | "readers";
+}
+
+interface LetterWrite {
+  readonly tx: Transaction;
+  readonly origin: AuditOrigin & { actorId: string };
+  readonly sealer: Sealer;
+  readonly publicUrl: string;
+}
+
+/**
+ * Puts a letter into the outbox for every reader, each with a link of its own to leave, or for
+ * the person who writes it alone. Answers the number of mails. Throws `InvalidInput` for an empty
+ * letter and `NoReaders`.
+ */
+export async function sendLetter(write: LetterWrite, letter: Letter): Promise<number> {
+  const { tx, origin } = write;
+  const issues = (["subject", "text"] as const)
+    .filter((field) => letter[field].trim() === "")
+    .map((field) => ({ path: [field], message: "Please fill in subject and text" }));
+  if (issues.length > 0) throw new InvalidInput(issues);
+  const mails =
+    letter.to === "me" ? await trialMail(tx, origin, letter) : await letters(write, letter);
+  if (mails.length === 0) throw new NoReaders();
+  await queueMails(tx, mails);
+  const { subject, to } = letter;
+  const after = { subject, to, mails: mails.length };
+  await writeAudit(tx, origin, [
+    { action: "site.send-letter", subjectId: null, before: null, after },
+  ]);
+  return mails.length;
+}
+
+async function letters({ tx, sealer, publicUrl }: LetterWrite, letter: Letter): Promise<Mail[]> {
+  const readers = await letterReaders(tx);
+  const withTokens = readers.map((reader) => ({ ...reader, token: leaveToken(sealer, reader.id) }));
+  // A new SECRET_KEY makes other links than the ones that were given out.
+  await tx.execute(sql`
+    update ${newsletterReaders} set ${bareName(newsletterReaders.leaveHash)} = given.hash
+    from unnest(
+      ${sql.param(withTokens.map(({ id }) => id))}::uuid[],
+      ${sql.param(withTokens.map(({ token }) => hashToken(token)))}::bytea[]
+    ) as given (id, hash)
+    where ${newsletterReaders.id} = given.id and ${newsletterReaders.leaveHash} is distinct from given.hash`);
+  const expiresAt = new Date(Date.now() + PATIENCE_MS);
+  return withTokens.map(({ email, token }) => {
+    const link = `${publicUrl}/newsletter/leave?token=${token}`;
+    return {
+      ...mailOf(letter, email),
+      lines: [...linesOf(letter.text), { link: "Leave the newsletter" }],
+      secrets: sealedSecrets(sealer, { link, leave: link }, expiresAt),
+    };
+  });
+}
+
+async function trialMail(
+  tx: Transaction,
+  { actorId }: { actorId: string },
+  letter: Letter,
+): Promise<Mail[]> {
+  const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, actorId));
+  const lines = [
+    ...linesOf(letter.text),
+    "Here every reader finds a link to leave the newsletter.",
+  ];
+  const email = person?.email ?? "";
+  if (!isMailAddress(email)) {
+    throw new InvalidInput([{ path: ["to"], message: "Your account has no email address." }]);
+  }
+  return [{ ...mailOf(letter, email), recipientId: actorId, lines }];
+}
+
+function mailOf({ subject }: Letter, address: string) {
+  return { recipientId: null, address, purpose: "site.newsletter", subject };
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/[\r\n]+/).filter((line) => line.trim() !== "");
+}
+
+/** A mail's link, sealed until the mail leaves; works, or waits to be sent, until `expiresAt`. */
+function sealedSecrets(
+  sealer: Sealer,
+  secrets: MailSecrets,
+  expiresAt: Date,
+): NonNullable<Mail["secrets"]> {
+  return { sealed: sealer.seal(JSON.stringify(secrets)), expiresAt };
+}
+
+/** The same for every letter to a reader, so that old ones keep working. */
+function leaveToken(sealer: Sealer, readerId: string): string {
+  return createHmac("sha256", sealer.keyFor("newsletter-leave"))
+    .update(readerId)
+    .digest("base64url");
+}
+
+/** What is stored of a link's secret. */
+function hashToken(token: string): Buffer {
+  return hash("sha256", token, "buffer");
 }

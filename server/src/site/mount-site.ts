@@ -1,12 +1,11 @@
+import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
+import type { SchoolFacts } from "@school/core/school/schemas.ts";
 import type { FastifyInstance } from "fastify";
-import type { Database } from "../platform/db/database.ts";
 import { schoolFacts } from "../school/queries.ts";
 import type { BuiltSite } from "./built-site.ts";
-import { mountSiteForms } from "./site-forms.ts";
-import { sendPacked } from "./packed-page.ts";
+import { keepSite, sendPacked } from "./kept-page.ts";
+import { mountSiteForms } from "./plain-pages.ts";
 import { lastPublished } from "./queries.ts";
-import { keepSite } from "./render-site.ts";
-import { robotsText, sitemap, webManifest } from "./site-files.ts";
 import type { VisitorCall } from "./visitor-call.ts";
 
 interface MountParts extends Omit<VisitorCall, "request"> {
@@ -42,7 +41,7 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
     reply
       .header("cache-control", "public, max-age=3600")
       .type("application/xml; charset=utf-8")
-      .send(sitemap(publicUrl, await publishedOn(db))),
+      .send(sitemap(publicUrl, await lastPublished(db))),
   );
 
   app.get("/manifest.webmanifest", async (_request, reply) =>
@@ -55,6 +54,47 @@ export function mountSite(app: FastifyInstance, parts: MountParts): void {
   mountSiteForms(app, parts);
 }
 
-async function publishedOn(db: Database): Promise<string | null> {
-  return (await lastPublished(db))?.toISOString() ?? null;
+/** What search engines leave alone: everything behind a sign-in, and calls of programs. */
+function robotsText(publicUrl: string, privatePaths: readonly string[]): string {
+  const closed = ["/api/", "/auth/", ...privatePaths];
+  return [
+    "User-agent: *",
+    ...closed.map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    "",
+  ].join("\n");
+}
+
+/**
+ * The addresses that search engines should know, as sitemaps.org describes it.
+ *
+ * @param publishedAt null if the school has published nothing yet
+ */
+function sitemap(publicUrl: string, publishedAt: Date | null): string {
+  const changed = publishedAt === null ? "" : `<lastmod>${publishedAt.toISOString()}</lastmod>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<url><loc>${publicUrl}/</loc>${changed}</url>
+</urlset>
+`;
+}
+
+/** What a phone shows of the portal on its home screen (W3C web application manifest). */
+function webManifest({ name, logoUrl, colour }: SchoolFacts): string {
+  return JSON.stringify({
+    name,
+    short_name: name,
+    id: "/dashboard",
+    start_url: "/dashboard",
+    scope: "/",
+    display: "minimal-ui",
+    lang: "en-NG",
+    background_color: "#f8f4e9",
+    theme_color: shadesOf(colour ?? DEFAULT_COLOUR)[8],
+    icons: [
+      ...(logoUrl === null ? [] : [{ src: logoUrl, sizes: "any" }]),
+      { src: "/crest.svg", sizes: "any", type: "image/svg+xml" },
+    ],
+  });
 }

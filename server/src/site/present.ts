@@ -1,11 +1,11 @@
+import type { SiteDraft, SiteVersion, UploadedPicture } from "@school/core/site/contract.ts";
 import type { ContactMessage } from "@school/core/site/contract-messages.ts";
 import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
-import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
-import type { SiteDraft, SiteVersion } from "@school/core/site/contract-content.ts";
 import { publicAddress } from "../platform/files/address.ts";
-import type { DraftRow, PictureRow, VersionRow } from "./queries-admin.ts";
+import type { Publication } from "./commands.ts";
+import type { DraftRow, PictureRow, VersionRow } from "./queries.ts";
 import type { MessageRow } from "./queries-messages.ts";
-import type { ReaderRow } from "./queries-readers.ts";
+import type { ReaderRow } from "./queries-newsletter.ts";
 
 const timeOf = (time: Date | null) => time?.toISOString() ?? null;
 
@@ -21,6 +21,10 @@ export function presentDraft(row: DraftRow): SiteDraft {
     updatedAt: timeOf(row.updatedAt),
     publishedAt: timeOf(row.publishedAt),
   };
+}
+
+export function presentPublication({ draft, versionId, previousId }: Publication) {
+  return { ...presentDraft(draft), versionId, previousId };
 }
 
 export function presentVersion({

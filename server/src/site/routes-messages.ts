@@ -1,15 +1,26 @@
 import { implement } from "@orpc/server";
 import { MESSAGE_SENT } from "@school/core/site/contact-form.ts";
 import { siteMessagesContract } from "@school/core/site/contract-messages.ts";
+import { eq } from "drizzle-orm";
 import { guard, open } from "../accounts/guards.ts";
 import { writeAudit } from "../platform/audit/audit.ts";
 import { tableFile } from "../platform/csv/table-file.ts";
+import type { Transaction } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
+import { StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { exportName } from "../school/export-name.ts";
 import { markMessage, receiveMessage } from "./commands-messages.ts";
+import { MessageNotFound } from "./errors.ts";
 import { presentMessage } from "./present.ts";
-import { exportedMessages, listMessages, messagesById } from "./queries-messages.ts";
+import {
+  exportedMessages,
+  findMessage,
+  listMessages,
+  type MessageRow,
+  messagesById,
+} from "./queries-messages.ts";
+import { contactMessages } from "./tables.ts";
 import { visitorCallOf } from "./visitor-call.ts";
 
 const contractApi = implement(siteMessagesContract).$context<RequestContext>();
@@ -17,6 +28,22 @@ const publicApi = contractApi.use(open);
 const api = contractApi.use(guard);
 
 const HEADER = ["received", "name", "email", "message", "read", "answered", "answeredBy"];
+
+/** The message as the person saw it, locked; throws if it is gone or was changed meanwhile. */
+async function openMessage(
+  tx: Transaction,
+  { id, version }: { id: string; version: number },
+): Promise<MessageRow> {
+  await tx
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, id))
+    .for("update");
+  const found = await findMessage(tx, id);
+  if (!found) throw new MessageNotFound();
+  if (found.version !== version) throw new StaleVersion(presentMessage(found));
+  return found;
+}
 
 export const siteMessagesRoutes = {
   sendMessage: publicApi.sendMessage.handler(async ({ context, input }) => {
@@ -29,9 +56,10 @@ export const siteMessagesRoutes = {
     return { data: rows.map(presentMessage), ...rest };
   }),
 
-  markMessage: api.markMessage.use(transaction).handler(async ({ context, input }) => ({
-    data: presentMessage(await markMessage(context, input)),
-  })),
+  markMessage: api.markMessage.use(transaction).handler(async ({ context, input }) => {
+    const before = await openMessage(context.tx, input);
+    return { data: presentMessage(await markMessage(context, before, input)) };
+  }),
 
   exportMessages: api.exportMessages.handler(async ({ context: { db, origin }, input }) => {
     const { format, ...filter } = input;

@@ -7,10 +7,9 @@ import { tableFile } from "../platform/csv/table-file.ts";
 import type { RequestContext } from "../platform/http/context.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { exportName } from "../school/export-name.ts";
-import { sendLetter } from "./commands-letter.ts";
-import { subscribe } from "./commands-newsletter.ts";
+import { sendLetter, subscribe } from "./commands-newsletter.ts";
 import { presentReader } from "./present.ts";
-import { exportedReaders, listReaders, readersById } from "./queries-readers.ts";
+import { exportedReaders, listReaders, readersById } from "./queries-newsletter.ts";
 import { visitorCallOf } from "./visitor-call.ts";
 
 const contractApi = implement(siteNewsletterContract).$context<RequestContext>();

@@ -1,5 +1,5 @@
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
-import type { UploadedPicture } from "@school/core/site/contract-pictures.ts";
+import type { UploadedPicture } from "@school/core/site/contract.ts";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeUser, openTestSession, type MadeUser } from "../accounts/fixtures.ts";

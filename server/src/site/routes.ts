@@ -1,38 +1,60 @@
-import { implement } from "@orpc/server";
-import { siteContentContract } from "@school/core/site/contract-content.ts";
+import { implement, os } from "@orpc/server";
+import { sitePageContract } from "@school/core/site/contract.ts";
 import { guard } from "../accounts/guards.ts";
+import type { Transaction } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
+import { StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { loadBuiltSite } from "./built-site.ts";
 import {
+  addPicture,
   discardDraft,
+  lockSite,
   publishDraft,
+  removePicture,
   restoreVersion,
   saveDraft,
-  type Publication,
-} from "./commands-content.ts";
+} from "./commands.ts";
 import { PageNotBuilt, SiteVersionNotFound } from "./errors.ts";
-import { siteFacts } from "./queries.ts";
-import { presentDraft, presentVersion } from "./present.ts";
-import { findVersion, listVersions, readDraft } from "./queries-admin.ts";
+import { makePictureSizes } from "./make-picture-sizes.ts";
+import { presentDraft, presentPicture, presentPublication, presentVersion } from "./present.ts";
+import {
+  type DraftRow,
+  findVersion,
+  listPictures,
+  listVersions,
+  readDraft,
+  siteFacts,
+} from "./queries.ts";
 import { siteMessagesRoutes } from "./routes-messages.ts";
 import { siteNewsletterRoutes } from "./routes-newsletter.ts";
-import { sitePicturesRoutes } from "./routes-pictures.ts";
 
-const api = implement(siteContentContract).$context<RequestContext>().use(guard);
+const api = implement(sitePageContract).$context<RequestContext>().use(guard);
 
-function presentPublication({ draft, versionId, previousId }: Publication) {
-  return { ...presentDraft(draft), versionId, previousId };
+/** The draft as the person saw it, with the site locked; throws if it was changed meanwhile. */
+async function openDraft(tx: Transaction, version: number): Promise<DraftRow> {
+  await lockSite(tx);
+  const draft = await readDraft(tx);
+  if (draft.version !== version) throw new StaleVersion(presentDraft(draft));
+  return draft;
 }
+
+/** The upload in its sizes, made before any transaction begins. */
+const decoding = os
+  .$context<RequestContext>()
+  .middleware(async ({ next }, { picture }: { picture: File }) =>
+    next({ context: { made: await makePictureSizes(picture) } }),
+  );
 
 export const siteRoutes = {
   draft: api.draft.handler(async ({ context: { db } }) => ({
     data: presentDraft(await readDraft(db)),
   })),
 
-  saveDraft: api.saveDraft.use(transaction).handler(async ({ context, input }) => ({
-    data: presentDraft(await saveDraft(context, input)),
-  })),
+  saveDraft: api.saveDraft.use(transaction).handler(async ({ context, input }) => {
+    const before = await openDraft(context.tx, input.version);
+    return { data: presentDraft(await saveDraft(context, before, input.content)) };
+  }),
 
   preview: api.preview.handler(async ({ context: { config, db }, input }) => {
     const built = await loadBuiltSite();
@@ -42,13 +64,15 @@ export const siteRoutes = {
     return { data: { html: built.renderSite({ ...facts, publicUrl, assets: built.assets }) } };
   }),
 
-  discardDraft: api.discardDraft.use(transaction).handler(async ({ context, input }) => ({
-    data: presentDraft(await discardDraft(context, input.version)),
-  })),
+  discardDraft: api.discardDraft.use(transaction).handler(async ({ context, input }) => {
+    const before = await openDraft(context.tx, input.version);
+    return { data: presentDraft(await discardDraft(context, before)) };
+  }),
 
-  publish: api.publish.use(transaction).handler(async ({ context, input }) => ({
-    data: presentPublication(await publishDraft(context, input.version)),
-  })),
+  publish: api.publish.use(transaction).handler(async ({ context, input }) => {
+    const before = await openDraft(context.tx, input.version);
+    return { data: presentPublication(await publishDraft(context, before)) };
+  }),
 
   versions: api.versions.handler(async ({ context: { db }, input }) => {
     const { rows, pagination } = await listVersions(db, input);
@@ -61,11 +85,28 @@ export const siteRoutes = {
     return { data: { ...presentVersion(found), content: found.content } };
   }),
 
-  restore: api.restore.use(transaction).handler(async ({ context, input }) => ({
-    data: presentPublication(await restoreVersion(context, input)),
-  })),
+  restore: api.restore.use(transaction).handler(async ({ context, input }) => {
+    const before = await openDraft(context.tx, input.version);
+    return { data: presentPublication(await restoreVersion(context, before, input.id)) };
+  }),
 
-  ...sitePicturesRoutes,
+  pictures: api.pictures.handler(async ({ context: { db }, input }) => {
+    const { rows, pagination } = await listPictures(db, input);
+    return { data: rows.map(presentPicture), pagination };
+  }),
+
+  uploadPicture: api.uploadPicture
+    .use(decoding)
+    .use(transaction)
+    .handler(async ({ context }) => ({
+      data: presentPicture(await addPicture(context, context.made)),
+    })),
+
+  removePicture: api.removePicture.use(transaction).handler(async ({ context, input }) => {
+    await removePicture(context, input.id);
+    return { data: { id: input.id } };
+  }),
+
   ...siteMessagesRoutes,
   ...siteNewsletterRoutes,
 };

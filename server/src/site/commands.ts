@@ -1,17 +1,29 @@
+import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { sql } from "drizzle-orm";
+import { last } from "@school/core/api/lists.ts";
 import { SiteContent } from "@school/core/site/content.ts";
 import { uploadsIn, withoutUploads } from "@school/core/site/content-pictures.ts";
 import { DEFAULT_SITE } from "@school/core/site/default-content.ts";
 import { changedSections } from "@school/core/site/sections.ts";
+import { eq, sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
-import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
-import { NothingToPublish, SiteVersionNotFound } from "./errors.ts";
-import { presentDraft } from "./present.ts";
-import { type DraftRow, findVersion, knownPictures, readDraft } from "./queries-admin.ts";
-import { siteDrafts, siteVersions } from "./tables.ts";
+import { dropPublicFiles, storeFiles } from "../platform/files/files.ts";
+import { InvalidInput } from "../platform/http/errors.ts";
+import { NothingToPublish, PictureInUse, PictureNotFound, SiteVersionNotFound } from "./errors.ts";
+import type { MadeSize } from "./make-picture-sizes.ts";
+import {
+  type DraftRow,
+  findPicture,
+  findSamePicture,
+  findVersion,
+  knownPictures,
+  type PictureRow,
+  readDraft,
+  requirePicture,
+} from "./queries.ts";
+import { siteDrafts, sitePictures, siteVersions } from "./tables.ts";
 
 interface SiteWrite {
   readonly tx: Transaction;
@@ -28,26 +40,22 @@ export interface Publication {
 /** Any number will do, as long as every process uses the same. */
 const SITE_LOCK = 6_118_203;
 
-/** From here on one writer at a time; throws `StaleVersion` unless `version` is what stands. */
-async function openDraft(tx: Transaction, version: number): Promise<DraftRow> {
-  await lockSite(tx);
-  const draft = await readDraft(tx);
-  if (draft.version !== version) throw new StaleVersion(presentDraft(draft));
-  return draft;
-}
-
+/** From here on one writer at a time, until the transaction ends. */
 export async function lockSite(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SITE_LOCK})`);
 }
 
-/** Keeps what is being written. Throws `InvalidInput` for a picture that is not there. */
+/**
+ * Keeps what is being written. As with the commands that follow, `before` is the draft as it is
+ * while the site is locked. Throws `InvalidInput` for a picture that is not there.
+ */
 export async function saveDraft(
   { tx, origin }: SiteWrite,
-  { version, content }: { version: number; content: SiteContent },
+  before: DraftRow,
+  content: SiteContent,
 ): Promise<DraftRow> {
-  const before = await openDraft(tx, version);
   await checkPictures(tx, content);
-  await writeDraft(tx, origin.actorId, content, version + 1);
+  await writeDraft(tx, origin.actorId, content, before.version + 1);
   const changed = changedSections(before.content, content);
   await writeAudit(tx, origin, [
     { action: "site.save-draft", subjectId: null, before: null, after: { changed } },
@@ -56,10 +64,9 @@ export async function saveDraft(
 }
 
 /** Goes back to the page as visitors read it. */
-export async function discardDraft({ tx, origin }: SiteWrite, version: number): Promise<DraftRow> {
-  const before = await openDraft(tx, version);
+export async function discardDraft({ tx, origin }: SiteWrite, before: DraftRow): Promise<DraftRow> {
   if (!before.isDraft) return before;
-  await writeDraft(tx, origin.actorId, before.published, version + 1);
+  await writeDraft(tx, origin.actorId, before.published, before.version + 1);
   const changed = changedSections(before.published, before.content);
   await writeAudit(tx, origin, [
     { action: "site.discard-draft", subjectId: null, before: { changed }, after: null },
@@ -68,8 +75,7 @@ export async function discardDraft({ tx, origin }: SiteWrite, version: number): 
 }
 
 /** Makes the draft the page. Throws `NothingToPublish` if it is that already. */
-export async function publishDraft(write: SiteWrite, version: number): Promise<Publication> {
-  const before = await openDraft(write.tx, version);
+export async function publishDraft(write: SiteWrite, before: DraftRow): Promise<Publication> {
   if (!before.isDraft) throw new NothingToPublish();
   checkContent(before.content);
   await checkPictures(write.tx, before.content);
@@ -82,9 +88,9 @@ export async function publishDraft(write: SiteWrite, version: number): Promise<P
  */
 export async function restoreVersion(
   write: SiteWrite,
-  { id, version }: { id: string; version: number },
+  before: DraftRow,
+  id: string,
 ): Promise<Publication> {
-  const before = await openDraft(write.tx, version);
   const wanted = await findVersion(write.tx, id);
   if (!wanted) throw new SiteVersionNotFound();
   const ids = uploadsIn(wanted.content).map((picture) => picture.id);
@@ -158,4 +164,55 @@ function checkContent(content: SiteContent): void {
     message,
   }));
   throw new InvalidInput(issues);
+}
+
+/** Keeps a picture in its sizes. One that is there already is answered as it is. */
+export async function addPicture(
+  { tx, origin }: SiteWrite,
+  made: readonly MadeSize[],
+): Promise<PictureRow> {
+  // Two who upload the same picture share its files.
+  await lockSite(tx);
+  const largest = last(made).webp;
+  const same = await findSamePicture(tx, hash("sha256", largest));
+  if (same) return requirePicture(tx, same);
+  const file = { ownerId: origin.actorId, isPublic: true };
+  await storeFiles(
+    tx,
+    made.flatMap(({ webp, avif }) => [
+      { ...file, contentType: "image/webp", bytes: webp },
+      { ...file, contentType: "image/avif", bytes: avif },
+    ]),
+  );
+  const sizes = made.map(({ width, height, webp, avif }) => ({
+    width,
+    height,
+    webp: hash("sha256", webp),
+    avif: hash("sha256", avif),
+  }));
+  const id = newId();
+  await tx.insert(sitePictures).values({ id, sizes, uploadedBy: origin.actorId });
+  const { width, height } = last(sizes);
+  await writeAudit(tx, origin, [
+    { action: "site.add-picture", subjectId: id, before: null, after: { width, height } },
+  ]);
+  return requirePicture(tx, id);
+}
+
+/** Removes a picture and its files. Throws if the page or its draft shows it. */
+export async function removePicture({ tx, origin }: SiteWrite, id: string): Promise<void> {
+  // Nobody puts it on the page meanwhile.
+  await lockSite(tx);
+  const picture = await findPicture(tx, id);
+  if (!picture) throw new PictureNotFound();
+  if (picture.isUsed) throw new PictureInUse();
+  await tx.delete(sitePictures).where(eq(sitePictures.id, id));
+  await dropPublicFiles(
+    tx,
+    picture.sizes.flatMap(({ webp, avif }) => [webp, avif]),
+  );
+  const { width, height } = last(picture.sizes);
+  await writeAudit(tx, origin, [
+    { action: "site.remove-picture", subjectId: id, before: { width, height }, after: null },
+  ]);
 }

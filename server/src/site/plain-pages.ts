@@ -1,0 +1,205 @@
+import { DEFAULT_COLOUR, shadesOf } from "@school/core/api/palette.ts";
+import type { SchoolFacts } from "@school/core/school/schemas.ts";
+import { MESSAGE_SENT } from "@school/core/site/contact-form.ts";
+import { NEWSLETTER_ANSWER } from "@school/core/site/newsletter.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { answerFor } from "../platform/http/error-answer.ts";
+import { schoolFacts } from "../school/queries.ts";
+import { receiveMessage } from "./commands-messages.ts";
+import { confirmReader, leaveNewsletter, subscribe } from "./commands-newsletter.ts";
+import type { VisitorCall } from "./visitor-call.ts";
+
+/*
+ * What browsers without scripts get: small pages that answer the forms of the public page, and
+ * those behind the links of newsletter mails.
+ */
+
+const HTML = "text/html; charset=utf-8";
+
+/** Bytes; four thousand characters of a message, each as three escaped bytes, and the rest. */
+const BODY_LIMIT = 64_000;
+const STILL_THERE = "Go back in your browser: what you typed is still there.";
+
+interface SiteForm {
+  readonly path: string;
+  readonly done: { readonly heading: string; readonly text: string };
+  take(call: VisitorCall, field: (name: string) => string): Promise<void>;
+}
+
+const FORMS: readonly SiteForm[] = [
+  {
+    path: "/contact",
+    done: { heading: "Message sent", text: MESSAGE_SENT },
+    take: (call, field) =>
+      receiveMessage(call, {
+        name: field("name"),
+        email: field("email"),
+        message: field("message"),
+        website: field("website"),
+      }),
+  },
+  {
+    path: "/newsletter",
+    done: { heading: "Nearly done", text: NEWSLETTER_ANSWER },
+    take: (call, field) => subscribe(call, { email: field("email"), website: field("website") }),
+  },
+];
+
+/** Takes the forms of the public page from browsers without scripts; each answers a small page. */
+export function mountSiteForms(app: FastifyInstance, parts: Omit<VisitorCall, "request">): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: BODY_LIMIT },
+      async (_request: unknown, body: string) => new URLSearchParams(body),
+    );
+    for (const { path, done, take } of FORMS) {
+      scope.post(path, async (request, reply) => {
+        const fields = request.body instanceof URLSearchParams ? request.body : null;
+        // What PostgreSQL cannot hold is no text that somebody typed.
+        const field = (name: string) =>
+          (fields?.get(name) ?? "").replaceAll("\0", "").toWellFormed();
+        const call = { ...parts, request: { id: request.id, ip: request.ip } };
+        const school = await schoolFacts(parts.db);
+        reply.type(HTML);
+        try {
+          await take(call, field);
+          return await reply.send(plainPage(school, done.heading, { text: done.text }));
+        } catch (error) {
+          const { status, body } = answerFor(error, request.log);
+          const issues = body.issues?.map((issue) => issue.message) ?? [body.message];
+          const text = `${issues.join(". ")}. ${STILL_THERE}`.replaceAll("..", ".");
+          return reply.code(status).send(plainPage(school, "Not sent yet", { text }));
+        }
+      });
+    }
+  });
+}
+
+interface LinkPage {
+  readonly path: string;
+  readonly heading: string;
+  readonly question: string;
+  readonly button: string;
+  readonly done: string;
+  act(call: VisitorCall, token: string): Promise<boolean>;
+}
+
+const PAGES: readonly LinkPage[] = [
+  {
+    path: "/newsletter/confirm",
+    heading: "The school's newsletter",
+    question: "Do you want our newsletter at the address to which this link was mailed?",
+    button: "Yes, send me the newsletter",
+    done: "Thank you. From now on every letter comes to you.",
+    act: confirmReader,
+  },
+  {
+    path: "/newsletter/leave",
+    heading: "Leave the newsletter",
+    question: "Do you want no more letters at the address to which this link was mailed?",
+    button: "Yes, send me no more letters",
+    done: "You will get no more letters. The school's page has the form if you change your mind.",
+    act: leaveNewsletter,
+  },
+];
+const BROKEN =
+  "This link does not work any more. Please enter your address on the school's page again.";
+
+/** Longer than any token of ours. */
+const MOST_TOKEN = 200;
+
+/**
+ * The pages behind the links of newsletter mails. Programs that scan mails open every link, so
+ * opening one changes nothing: only its button does.
+ */
+export function mountNewsletterPages(
+  app: FastifyInstance,
+  parts: Omit<VisitorCall, "request">,
+): void {
+  void app.register(async (scope) => {
+    // The button's form is empty, its token is in the address; so is that of one-click leaving.
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: 1_000 },
+      async () => null,
+    );
+    for (const page of PAGES) {
+      const { path, heading, question, button, done } = page;
+      scope.get(path, async (request, reply) => {
+        const body = {
+          text: question,
+          form: { action: `${path}?token=${tokenOf(request)}`, button },
+        };
+        return reply.type(HTML).send(plainPage(await schoolFacts(parts.db), heading, body));
+      });
+      scope.post(path, async (request, reply) => {
+        const call = { ...parts, request: { id: request.id, ip: request.ip } };
+        const worked = await page.act(call, tokenOf(request));
+        const text = worked ? done : BROKEN;
+        return reply
+          .code(worked ? 200 : 404)
+          .type(HTML)
+          .send(plainPage(await schoolFacts(parts.db), heading, { text }));
+      });
+    }
+  });
+}
+
+/** The letters of a token; anything else is none of ours. */
+function tokenOf({ query }: FastifyRequest): string {
+  const { token } = query as Record<string, unknown>;
+  return typeof token === "string" && token.length <= MOST_TOKEN && /^[\w-]+$/.test(token)
+    ? token
+    : "none";
+}
+
+interface PlainBody {
+  readonly text: string;
+  /** A form that is its button alone. */
+  readonly form?: { readonly action: string; readonly button: string };
+}
+
+const styleIn = (light: string, dark: string) => `
+  :root { color-scheme: light dark; }
+  body { margin: 0; background: light-dark(#f6f3ea, #16201b); color: light-dark(#23302a, #e8ece6);
+    font: 1.0625rem/1.6 system-ui, sans-serif; }
+  main { max-width: 34rem; margin: 0 auto; padding: 3rem 1.25rem; }
+  .school { font-weight: 700; color: light-dark(${light}, ${dark}); }
+  h1 { font-size: 1.6rem; line-height: 1.25; margin: 0.5rem 0 1rem; }
+  button { font: inherit; font-weight: 600; padding: 0.7rem 1.25rem; border: 0; border-radius: 0.5rem;
+    background: ${light}; color: #fff; cursor: pointer; }
+  button:focus-visible, a:focus-visible { outline: 3px solid #e0a526; outline-offset: 2px; }
+  a { color: inherit; }`;
+
+/** A small page of its own, without scripts: the school's name, a heading, a sentence, a button. */
+function plainPage(
+  { name, colour }: Pick<SchoolFacts, "name" | "colour">,
+  heading: string,
+  { text, form }: PlainBody,
+): string {
+  const shades = shadesOf(colour ?? DEFAULT_COLOUR);
+  const button =
+    form &&
+    `<form method="post" action="${escapeHtml(form.action)}"><button>${escapeHtml(form.button)}</button></form>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="/crest.svg">
+<title>${escapeHtml(heading)} - ${escapeHtml(name)}</title><style>${styleIn(shades[7], shades[3])}</style></head>
+<body><main><p class="school">${escapeHtml(name)}</p>
+<h1>${escapeHtml(heading)}</h1>
+<p>${escapeHtml(text)}</p>
+${button ?? ""}
+<p><a href="/">To the school's page</a></p></main></body></html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
