@@ -54,7 +54,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   const [rows, dispatch] = useReducer(
     (state: SheetRows<Row>, action: SheetAction<Row>) => sheetReducer(kind, state, action),
     null,
-    () => openSheet(kind, options.rows, asKept(kind, loadUnsent(accountId, form)?.contents)),
+    () => openSheet(kind, options.rows, keptIn(loadUnsent(accountId, form)?.contents)),
   );
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -71,9 +71,9 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   useEffect(
     () =>
       onUnsentElsewhere(accountId, form, (contents) =>
-        dispatch({ type: "typed elsewhere", unsent: asKept(kind, contents).unsent }),
+        dispatch({ type: "typed elsewhere", unsent: keptIn(contents).unsent }),
       ),
-    [kind, accountId, form],
+    [accountId, form],
   );
 
   async function save(): Promise<void> {
@@ -170,19 +170,14 @@ function takeRefusal<Row>(
 }
 
 /** What this device kept, as far as it still is what a sheet writes. */
-function asKept<Row>(kind: SheetKind<Row>, contents: unknown): KeptCells {
-  const { unsent = contents, seen } = recordOf(contents);
-  return { unsent: cellRowsOf(kind, unsent), seen: cellRowsOf(kind, seen) };
+function keptIn(contents: unknown): KeptCells {
+  const { unsent, seen } = recordOf(contents);
+  return { unsent: cellRowsOf(unsent), seen: cellRowsOf(seen) };
 }
 
-/** A sheet of one column may have been kept as one text for each row. */
-function cellRowsOf<Row>({ columns }: SheetKind<Row>, kept: unknown): CellRows {
-  const only = columns.length === 1 ? columns[0] : undefined;
+function cellRowsOf(kept: unknown): CellRows {
   return Object.fromEntries(
-    Object.entries(recordOf(kept)).map(([row, cells]) => [
-      row,
-      only && typeof cells === "string" ? { [only.key]: cells } : textsOf(cells),
-    ]),
+    Object.entries(recordOf(kept)).map(([row, cells]) => [row, textsOf(cells)]),
   );
 }
 

@@ -85,7 +85,8 @@ test("a failed save keeps what was typed on this device, and it is there after a
 });
 
 test("what was left unsent is shown again", async () => {
-  localStorage.setItem(UNSENT, JSON.stringify({ contents: { ada: "11" }, savedAt: 1 }));
+  const contents = { unsent: { ada: { marks: "11" } }, seen: { ada: { marks: "" } } };
+  localStorage.setItem(UNSENT, JSON.stringify({ contents, savedAt: 1 }));
   open();
   expect(await screen.findByLabelText("Marks, Obi Ada, not saved yet")).toHaveProperty(
     "value",
