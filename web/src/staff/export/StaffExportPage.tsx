@@ -12,7 +12,7 @@ import { CheckboxField, RadioField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { staffApi } from "../api.ts";
-import { useStaffChoices } from "../lists/use-staff-choices.ts";
+import { useStaffChoices } from "../lists/work-fields.tsx";
 
 const CONTENTS = {
   list: [

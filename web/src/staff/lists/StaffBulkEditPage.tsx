@@ -8,15 +8,13 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { notify, toastSuccess } from "../../ui/feedback/toast.ts";
-import { ComboField, SelectField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { DataTable } from "../../ui/table/DataTable.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { staffApi } from "../api.ts";
-import { PLAIN_COLUMNS, PlainCard } from "./plain-columns.tsx";
+import { PlainStaffTable } from "./PlainStaffTable.tsx";
 import { staffName } from "./staff-words.ts";
-import { useStaffChoices } from "./use-staff-choices.ts";
+import { DepartmentField, RoleField, StatusField } from "./work-fields.tsx";
 
 const NOBODY: ReadonlySet<string> = new Set();
 /** As the form holds them; "" leaves the field of everybody as it is. */
@@ -27,7 +25,6 @@ export function StaffBulkEditPage() {
   const [{ search }, setAddress] = useAddress(["search"]);
   const [selected, setSelected] = useState(NOBODY);
   const [fields, setFields] = useState(NO_CHANGE);
-  const choices = useStaffChoices();
   const confirm = useConfirm();
   const list = useQuery(
     staffApi.list.queryOptions({
@@ -46,8 +43,10 @@ export function StaffBulkEditPage() {
       setFields(NO_CHANGE);
     },
   });
-  const set = (name: keyof typeof fields) => (value: string) =>
-    setFields({ ...fields, [name]: value });
+  const field = (name: keyof typeof fields) => ({
+    value: fields[name],
+    onChange: (value: string) => setFields({ ...fields, [name]: value }),
+  });
 
   async function apply(): Promise<void> {
     const [roleInSchool, department] = [fields.roleInSchool.trim(), fields.department.trim()];
@@ -85,32 +84,9 @@ export function StaffBulkEditPage() {
         onApply={() => void apply()}
       >
         <FieldGrid columns={3}>
-          <ComboField
-            label="Role in School"
-            placeholder="No change"
-            maxLength={100}
-            options={choices.rolesInSchool}
-            value={fields.roleInSchool}
-            onChange={set("roleInSchool")}
-          />
-          <ComboField
-            label="Department"
-            placeholder="No change"
-            maxLength={100}
-            options={choices.departments}
-            value={fields.department}
-            onChange={set("department")}
-          />
-          <SelectField
-            label="Status"
-            placeholder="No change"
-            options={[
-              { value: "active", label: "Active" },
-              { value: "disabled", label: "Disabled" },
-            ]}
-            value={fields.status}
-            onChange={(event) => set("status")(event.currentTarget.value)}
-          />
+          <RoleField blank="No change" {...field("roleInSchool")} />
+          <DepartmentField blank="No change" {...field("department")} />
+          <StatusField blank="No change" {...field("status")} />
         </FieldGrid>
       </BulkPanel>
       <FilterBar
@@ -128,17 +104,14 @@ export function StaffBulkEditPage() {
       {!rows && !list.isError ? (
         <LoadingState />
       ) : (
-        <DataTable
+        <PlainStaffTable
           caption="Staff to change"
-          columns={PLAIN_COLUMNS}
           rows={rows}
-          rowKey={({ id }) => id}
           loading={list.isFetching}
           error={list.isError ? messageOf(list.error) : null}
           onRetry={() => void list.refetch()}
           selection={{ selected, onChange: setSelected, label: staffName }}
           empty={<EmptyState title="No staff found" />}
-          narrow={(member) => <PlainCard member={member} />}
         />
       )}
     </Page>

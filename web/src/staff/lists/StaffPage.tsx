@@ -12,7 +12,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import { DeleteStaffDialog } from "./DeleteStaffDialog.tsx";
-import { StaffStatusBadge } from "./plain-columns.tsx";
+import { StaffStatusBadge } from "./PlainStaffTable.tsx";
 import { staffName, staffRole } from "./staff-words.ts";
 import { StaffActions } from "./StaffActions.tsx";
 import { StaffFilters } from "./StaffFilters.tsx";

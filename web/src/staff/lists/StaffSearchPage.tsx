@@ -3,17 +3,16 @@ import { useState } from "react";
 import { useList } from "../../platform/use-list.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
-import { ComboField, SelectField, TextField } from "../../ui/fields/FormFields.tsx";
+import { TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
-import { DataTable } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { staffApi } from "../api.ts";
-import { PLAIN_COLUMNS, PlainCard } from "./plain-columns.tsx";
+import { PlainStaffTable } from "./PlainStaffTable.tsx";
 import styles from "./StaffList.module.css";
-import { useStaffChoices } from "./use-staff-choices.ts";
+import { DepartmentField, RoleField, StatusField } from "./work-fields.tsx";
 
 /** Finds staff by any of what the directory knows of them. */
 export function StaffSearchPage() {
@@ -32,7 +31,6 @@ export function StaffSearchPage() {
       }),
   });
   const applied = list.address;
-  const choices = useStaffChoices();
   const [typed, setTyped] = useState(applied);
   const [known, setKnown] = useState(applied);
   // What comes from outside (the back button) wins over what stands in the fields.
@@ -40,8 +38,10 @@ export function StaffSearchPage() {
     setKnown(applied);
     setTyped(applied);
   }
-  const set = (name: keyof typeof typed) => (value: string) =>
-    setTyped({ ...typed, [name]: value });
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+  });
   return (
     <Page
       title="Search Staff"
@@ -63,34 +63,11 @@ export function StaffSearchPage() {
               type="search"
               maxLength={100}
               value={typed.search}
-              onChange={(event) => set("search")(event.currentTarget.value)}
+              onChange={(event) => field("search").onChange(event.currentTarget.value)}
             />
-            <ComboField
-              label="Department"
-              placeholder="All"
-              maxLength={100}
-              options={choices.departments}
-              value={typed.department}
-              onChange={set("department")}
-            />
-            <ComboField
-              label="Role in School"
-              placeholder="All"
-              maxLength={100}
-              options={choices.rolesInSchool}
-              value={typed.role}
-              onChange={set("role")}
-            />
-            <SelectField
-              label="Status"
-              placeholder="All"
-              options={[
-                { value: "active", label: "Active" },
-                { value: "disabled", label: "Disabled" },
-              ]}
-              value={typed.status}
-              onChange={(event) => set("status")(event.currentTarget.value)}
-            />
+            <DepartmentField blank="All" {...field("department")} />
+            <RoleField blank="All" {...field("role")} />
+            <StatusField blank="All" {...field("status")} />
           </FieldGrid>
           <div className={styles.buttons}>
             <Button kind="primary" type="submit">
@@ -105,15 +82,7 @@ export function StaffSearchPage() {
         empty={<EmptyState title="No staff found" />}
         pager="steps"
       >
-        {(table) => (
-          <DataTable
-            {...table}
-            caption="Staff found"
-            columns={PLAIN_COLUMNS}
-            rowKey={({ id }) => id}
-            narrow={(member) => <PlainCard member={member} />}
-          />
-        )}
+        {(table) => <PlainStaffTable {...table} caption="Staff found" />}
       </ListPage>
     </Page>
   );

@@ -1,27 +1,103 @@
-import { SlipSheet } from "../../accounts/slips/SlipSheet.tsx";
-import { useSlips } from "../../accounts/slips/use-slips.ts";
+import { MOST_SLIPS } from "@school/core/accounts/users/login-slips.ts";
+import type { StaffRow } from "@school/core/staff/lists/contract.ts";
+import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { LoginSlips, type SlipActions } from "../../accounts/slips/LoginSlips.tsx";
+import { SlipNote } from "../../accounts/slips/SlipNote.tsx";
+import { SlipTable } from "../../accounts/slips/SlipTable.tsx";
+import { useAddress } from "../../platform/address.ts";
+import type { Column } from "../../ui/table/DataTable.tsx";
+import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { FilterBar } from "../../ui/table/FilterBar.tsx";
+import { Page } from "../../ui/page/Page.tsx";
 import { staffApi } from "../api.ts";
-import { StaffSlipChoice } from "./StaffSlipChoice.tsx";
+import { staffName, staffRole } from "../lists/staff-words.ts";
+import { StaffStatusBadge } from "../lists/PlainStaffTable.tsx";
 
-const CALLS = {
-  noun: "person",
-  read: (staffIds: string[]) => staffApi.loginSlips.call({ staffIds }),
-  renew: (staffIds: string[]) => staffApi.newPasswords.call({ staffIds }),
-};
+const COLUMNS: readonly Column<StaffRow>[] = [
+  { key: "name", header: "Name", rowHeader: true, cell: staffName },
+  { key: "role", header: "Role", cell: staffRole },
+  { key: "id", header: "Staff ID", hideBelow: "sm", cell: ({ staffId }) => staffId },
+  {
+    key: "status",
+    header: "Status",
+    hideBelow: "sm",
+    cell: ({ isActive }) => <StaffStatusBadge active={isActive} off="Disabled" />,
+  },
+];
 
 /** Login slips for one member of staff or some, on paper to cut apart. */
 export function StaffSlipsPage() {
-  const { sheet, busy, make, renew, close } = useSlips(CALLS);
-  return sheet === null ? (
-    <StaffSlipChoice busy={busy} onMake={make} onRenew={renew} />
-  ) : (
-    <SlipSheet
-      sheet={sheet}
+  return (
+    <LoginSlips
       noun="person"
       plural="people"
-      busy={busy}
-      onRenew={renew}
-      onClose={close}
-    />
+      read={(staffIds) => staffApi.loginSlips.call({ staffIds })}
+      renew={(staffIds) => staffApi.newPasswords.call({ staffIds })}
+    >
+      {(actions) => <Choice actions={actions} />}
+    </LoginSlips>
+  );
+}
+
+/** Whose slips: staff by search, up to 200 in sight. */
+function Choice({ actions }: { actions: SlipActions }) {
+  const account = useAccount();
+  const [{ search }, setAddress] = useAddress(["search"]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const staff = useQuery(
+    staffApi.list.queryOptions({
+      input: { search: search || undefined, pageSize: MOST_SLIPS },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const found = staff.data?.data;
+  const total = staff.data?.pagination.total;
+  const rows = found?.filter(({ role }) =>
+    mayChangeStaffMember(account, { role, awaitingApproval: false }),
+  );
+  const others = (found?.length ?? 0) - (rows?.length ?? 0);
+  const chosen = rows?.flatMap(({ id }) => (selected.has(id) ? id : [])) ?? [];
+
+  return (
+    <Page
+      title="Print Login"
+      crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Print Login" }]}
+      description="Slips to cut apart, with what a member of staff needs to sign in. A password is on the slip while it is still the first one."
+    >
+      <FilterBar
+        noun="staff"
+        total={total}
+        search={{
+          label: "Search name, email or ID",
+          value: search,
+          onChange: (next) => {
+            setSelected(new Set());
+            setAddress({ search: next });
+          },
+        }}
+      />
+      {total !== undefined && total > MOST_SLIPS && (
+        <SlipNote>
+          The first {MOST_SLIPS} of {total} are shown. Search for the others.
+        </SlipNote>
+      )}
+      {others > 0 && (
+        <SlipNote>Principals and administrators get their slips from a principal.</SlipNote>
+      )}
+      <SlipTable
+        caption="Staff"
+        columns={COLUMNS}
+        nameOf={staffName}
+        rows={rows}
+        query={staff}
+        empty={<EmptyState title="No staff found" hint="Try another search." />}
+        chosen={chosen}
+        onChoose={setSelected}
+        actions={actions}
+      />
+    </Page>
   );
 }

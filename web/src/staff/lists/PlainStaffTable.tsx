@@ -2,12 +2,11 @@ import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { EmailText } from "../../ui/page/EmailText.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import type { Column } from "../../ui/table/DataTable.tsx";
+import { DataTable, type Column, type DataTableProps } from "../../ui/table/DataTable.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { staffName, staffRole } from "./staff-words.ts";
 
-/** The columns of Search Staff and Bulk Edit Staff. */
-export const PLAIN_COLUMNS: readonly Column<StaffRow>[] = [
+const COLUMNS: readonly Column<StaffRow>[] = [
   { key: "id", header: "Staff ID", cell: ({ staffId, userId }) => staffId || userId },
   { key: "name", header: "Name", rowHeader: true, cell: (member) => <StaffLink member={member} /> },
   { key: "role", header: "Role", cell: staffRole },
@@ -20,8 +19,22 @@ export const PLAIN_COLUMNS: readonly Column<StaffRow>[] = [
   },
 ];
 
+/** Staff without anything to do to them, as Search Staff and Bulk Edit Staff list them. */
+export function PlainStaffTable(
+  props: Omit<DataTableProps<StaffRow>, "columns" | "rowKey" | "narrow">,
+) {
+  return (
+    <DataTable
+      {...props}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      narrow={(member) => <PlainCard member={member} />}
+    />
+  );
+}
+
 /** The same of one person, on a phone. */
-export function PlainCard({ member }: { member: StaffRow }) {
+function PlainCard({ member }: { member: StaffRow }) {
   return (
     <RowCard>
       <StaffLink member={member} />

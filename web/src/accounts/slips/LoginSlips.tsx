@@ -1,21 +1,35 @@
-import type { LoginSlips } from "@school/core/accounts/users/login-slips.ts";
+import type { LoginSlips as Slips } from "@school/core/accounts/users/login-slips.ts";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
+import { SlipSheet } from "./SlipSheet.tsx";
 
-export interface SlipCalls {
-  /** "pupil": one of those whose slips they are. */
-  readonly noun: string;
-  readonly read: (ids: string[]) => Promise<{ data: LoginSlips }>;
-  readonly renew: (ids: string[]) => Promise<{ data: { changed: number } }>;
+/** What can be done for people by their ids. */
+export interface SlipActions {
+  readonly busy: boolean;
+  readonly onMake: (ids: readonly string[]) => void;
+  readonly onRenew: (ids: readonly string[]) => Promise<void>;
 }
 
-/** The sheet of slips, and new passwords. Passwords stay in this page alone and go with it. */
-export function useSlips({ noun, read, renew: give }: SlipCalls) {
+interface LoginSlipsProps {
+  /** "pupil": one of those whose slips they are, and several of them. */
+  noun: string;
+  plural: string;
+  read: (ids: string[]) => Promise<{ data: Slips }>;
+  renew: (ids: string[]) => Promise<{ data: { changed: number } }>;
+  /** Asks whose slips, while none are shown. */
+  children: (actions: SlipActions) => ReactNode;
+}
+
+/**
+ * The sheet of slips once it is known whose, and new passwords. Passwords stay in this page alone
+ * and go with it.
+ */
+export function LoginSlips({ noun, plural, read, renew: give, children }: LoginSlipsProps) {
   const confirm = useConfirm();
-  const [sheet, setSheet] = useState<LoginSlips | null>(null);
+  const [sheet, setSheet] = useState<Slips | null>(null);
   const [shown, setShown] = useState<readonly string[]>([]);
   const slips = useMutation({
     mutationFn: (ids: readonly string[]) => read([...ids]),
@@ -29,6 +43,7 @@ export function useSlips({ noun, read, renew: give }: SlipCalls) {
       toastSuccess(changed === 1 ? "New password given" : `${changed} new passwords given`),
     onError: (error) => toastError(messageOf(error, "The passwords could not be changed.")),
   });
+  const busy = slips.isPending || passwords.isPending;
 
   const make = (ids: readonly string[]) => {
     setShown(ids);
@@ -47,14 +62,18 @@ export function useSlips({ noun, read, renew: give }: SlipCalls) {
     passwords.mutate(ids, { onSuccess: () => make(sheet === null ? ids : shown) });
   }
 
-  return {
-    sheet,
-    busy: slips.isPending || passwords.isPending,
-    make,
-    renew,
-    close: () => {
-      setSheet(null);
-      slips.reset();
-    },
-  };
+  if (sheet === null) return children({ busy, onMake: make, onRenew: renew });
+  return (
+    <SlipSheet
+      sheet={sheet}
+      noun={noun}
+      plural={plural}
+      busy={busy}
+      onRenew={renew}
+      onClose={() => {
+        setSheet(null);
+        slips.reset();
+      }}
+    />
+  );
 }

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { messageOf } from "../../platform/client/api-error.ts";
+import { Button } from "../../ui/page/Button.tsx";
+import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
+import type { SlipActions } from "./LoginSlips.tsx";
+import styles from "./Slips.module.css";
+
+interface SlipTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  nameOf: (row: Row) => string;
+  /** Those who may get a slip here; undefined until first loaded. */
+  rows: readonly Row[] | undefined;
+  query: {
+    readonly isFetching: boolean;
+    readonly error: Error | null;
+    readonly refetch: () => Promise<unknown>;
+  };
+  empty: ReactNode;
+  /** Of the rows in sight; whoever is no longer among them is not printed by surprise. */
+  chosen: readonly string[];
+  onChoose: (ids: ReadonlySet<string>) => void;
+  actions: SlipActions;
+}
+
+/** People to make slips for: one by the button of the row, or those who are selected. */
+export function SlipTable<Row extends { readonly id: string }>(props: SlipTableProps<Row>) {
+  const { caption, columns, nameOf, rows, query, empty, chosen, onChoose } = props;
+  const { busy, onMake, onRenew } = props.actions;
+  const slip: Column<Row> = {
+    key: "slip",
+    header: <span className="visually-hidden">Slip</span>,
+    align: "right",
+    cell: (row) => (
+      <Button
+        kind="quiet"
+        size="compact-sm"
+        disabled={busy}
+        aria-label={`Slip for ${nameOf(row)}`}
+        onClick={() => onMake([row.id])}
+      >
+        Slip
+      </Button>
+    ),
+  };
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        columns={[...columns, slip]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        loading={query.isFetching}
+        error={query.error && messageOf(query.error)}
+        onRetry={() => void query.refetch()}
+        empty={empty}
+        selection={{ selected: new Set(chosen), onChange: onChoose, label: nameOf }}
+      />
+      {chosen.length > 0 && (
+        <div className={styles.bar} role="status">
+          <b>{chosen.length} selected</b>
+          <Button kind="primary" disabled={busy} onClick={() => onMake(chosen)}>
+            Make slips
+          </Button>
+          <Button disabled={busy} onClick={() => void onRenew(chosen)}>
+            Give new passwords
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
