@@ -1,8 +1,10 @@
-import type { StaffPage } from "@school/core/portal/contract-staff-member.ts";
+import { pickFields } from "@school/core/api/fields.ts";
+import { PAGE_FIELDS, type StaffPage } from "@school/core/portal/contract-staff-member.ts";
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { mountPage } from "../../results/testing.tsx";
+import { aStaffRecord } from "../../staff/testing.ts";
 import { StaffMemberView } from "./StaffMemberView.tsx";
 
 const TERM = {
@@ -27,6 +29,16 @@ const SHEET = {
   rejected: 0,
 };
 
+const record = aStaffRecord({
+  details: {
+    dateJoined: "2019-09-02",
+    qualifications: ["B.Ed", "NCE"],
+    bankName: "Marina Bank",
+    accountNumber: "0001112223",
+    nextOfKin: "Kola Ade",
+  },
+});
+
 function aMember(differing: Partial<StaffPage> = {}): { data: StaffPage } {
   return {
     data: {
@@ -45,21 +57,9 @@ function aMember(differing: Partial<StaffPage> = {}): { data: StaffPage } {
       profileImageUrl: null,
       version: 1,
       record: {
-        maritalStatus: "Married",
-        gender: "Female",
-        dob: null,
-        houseMaster: null,
-        phone: "0803 555 1212",
-        address: null,
+        ...pickFields(PAGE_FIELDS, record.details),
         accessLevel: "Teacher",
         supervisor: { id: "p", name: "Funke Ade" },
-        staffType: "Full-Time",
-        dateJoined: "2019-09-02",
-        nationality: "Nigeria",
-        stateOfOrigin: "Oyo",
-        qualifications: ["B.Ed", "NCE"],
-        specialization: [],
-        workExperience: null,
       },
       features: [],
       classes: [
@@ -80,17 +80,9 @@ function aMember(differing: Partial<StaffPage> = {}): { data: StaffPage } {
 }
 
 const changes = { "GET /api/people/staff/person-1/changes": () => onePage([]) };
-const KIN = {
-  bankName: "Marina Bank",
-  accountNumber: "0001112223",
-  nextOfKin: "Kola Ade",
-  nextOfKinAddress: null,
-  nextOfKinPhone: null,
-  nextOfKinEmail: null,
-};
 const sealed = {
-  "GET /api/staff/person-1": () => ({ data: { details: KIN } }),
-  "GET /api/staff/me": () => ({ data: { details: KIN } }),
+  "GET /api/staff/person-1": () => ({ data: record }),
+  "GET /api/staff/me": () => ({ data: record }),
   "GET /api/staff/person-1/documents": () =>
     onePage([
       { id: "d1", name: "NCE certificate.pdf", contentType: "application/pdf", size: 2048 },

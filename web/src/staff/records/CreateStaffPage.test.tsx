@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { CreateStaffPage } from "./CreateStaffPage.tsx";
-import { aStaffRecord, AROUND, choose, field, fill, give } from "./testing.ts";
+import { aStaffRecord } from "../testing.ts";
+import { AROUND, choose, field, fill, give } from "./testing.ts";
 
 beforeEach(() => localStorage.clear());
 

@@ -5,7 +5,8 @@ import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { EditStaffForm, EditStaffPage } from "./EditStaffPage.tsx";
 import { OwnRecord } from "./OwnRecord.tsx";
-import { aStaffRecord, AROUND, choose, field, fill, give } from "./testing.ts";
+import { aStaffRecord } from "../testing.ts";
+import { AROUND, choose, field, fill, give } from "./testing.ts";
 
 beforeEach(() => localStorage.clear());
 
