@@ -1,12 +1,10 @@
 import { first } from "@school/core/api/lists.ts";
 import type { LedgerBreakdown, Report } from "@school/core/results/reports/contract.ts";
 import { termLabel } from "@school/core/school/terms.ts";
-import { skipToken, useQuery } from "@tanstack/react-query";
 import { resultsApi } from "../api.ts";
-import { inputOf, REPORT_TITLES, useReportFilter } from "./report-filter.ts";
-import { DASH } from "./cells.ts";
+import { DASH, TOTAL_COLUMN } from "./report-columns.tsx";
 import { ReportPage } from "./ReportPage.tsx";
-import { ReportTable, type ReportColumn } from "./ReportTable.tsx";
+import type { ReportColumn } from "./ReportTable.tsx";
 
 type Row = LedgerBreakdown["rows"][number];
 
@@ -17,29 +15,14 @@ interface Props {
 
 /** Every result of a class by its parts, under each pupil's name. */
 export function BreakdownReport({ report, description }: Props) {
-  const [filter, load] = useReportFilter();
-  const query = useQuery(
-    resultsApi.breakdown.queryOptions({
-      input: filter.className === "" ? skipToken : inputOf(filter),
-    }),
-  );
   return (
-    <ReportPage
+    <ReportPage<LedgerBreakdown>
       report={report}
       description={description}
-      filter={filter}
-      onLoad={load}
-      query={query}
-      pupils={({ rows }) => new Set(rows.map(({ student }) => student.id)).size}
-      table={(data, running) => (
-        <ReportTable
-          caption={`${REPORT_TITLES[report]} of ${data.class.name}`}
-          columns={columnsOf(data, report === "ledger-breakdown")}
-          groups={groupsOf(data)}
-          rowKey={(row) => `${row.term} ${row.subject}`}
-          running={running}
-        />
-      )}
+      read={(input) => resultsApi.breakdown.queryOptions({ input })}
+      columns={(data) => columnsOf(data, report === "ledger-breakdown")}
+      groups={groupsOf}
+      rowKey={(row) => `${row.term} ${row.subject}`}
     />
   );
 }
@@ -55,7 +38,7 @@ function columnsOf({ scheme }: LedgerBreakdown, withGrade: boolean): ReportColum
       cell: (row: Row) => row.scores[key] ?? DASH,
       numeric: true,
     })),
-    { key: "total", header: "Total", cell: (row) => <b>{row.total}</b>, numeric: true },
+    TOTAL_COLUMN,
     ...(withGrade
       ? [{ key: "grade", header: "Grade", cell: (row: Row) => row.grade ?? DASH }]
       : []),

@@ -1,42 +1,65 @@
 import type { Report } from "@school/core/results/reports/contract.ts";
-import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import {
+  skipToken,
+  useQuery,
+  type QueryFunction,
+  type QueryKey,
+  type SkipToken,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import {
+  inputOf,
   isSameFilter,
   REPORT_TITLES,
+  useReportFilter,
   type ReportFilter,
   type ReportHead,
+  type ReportInput,
 } from "./report-filter.ts";
 import { ReportFilterForm } from "./ReportFilterForm.tsx";
 import { ReportSheet } from "./ReportSheet.tsx";
+import { ReportTable, type ReportColumn, type ReportGroup } from "./ReportTable.tsx";
 import styles from "./ReportPage.module.css";
 
-interface Props<Data> {
-  report: Report;
-  description: string;
-  filter: ReportFilter;
-  onLoad: (filter: ReportFilter) => void;
-  query: UseQueryResult<{ data: Data }>;
-  /** How many pupils the report lists; 0 shows "No records". */
-  pupils: (data: Data) => number;
-  /** The report's table; `running` goes above its headings on paper. */
-  table: (data: Data, running: ReactNode) => ReactNode;
+interface ReportData extends ReportHead {
+  rows: readonly { student: { id: string } }[];
 }
 
-/** What the four class reports have in common: the filter, its answers, the sheet. */
-export function ReportPage<Data extends ReportHead>(props: Props<Data>) {
-  const { report, description, filter, onLoad, query, pupils, table } = props;
+interface Props<Data extends ReportData> {
+  report: Report;
+  description: string;
+  /** A call's `queryOptions`; nothing is asked for while no class is named. */
+  read: (input: ReportInput | SkipToken) => {
+    queryKey: QueryKey;
+    queryFn: QueryFunction<{ data: Data }>;
+    enabled?: boolean;
+  };
+  columns: (data: Data) => readonly ReportColumn<Data["rows"][number]>[];
+  /** Left out where the rows stand in one group without a name. */
+  groups?: (data: Data) => readonly ReportGroup<Data["rows"][number]>[];
+  /** Tells a row from the others of its group. */
+  rowKey: (row: Data["rows"][number]) => string;
+}
+
+/** What the four class reports have in common: the filter, its answers, the sheet and its table. */
+export function ReportPage<Data extends ReportData>(props: Props<Data>) {
+  const { report, description, read, columns, rowKey } = props;
+  const { groups = ({ rows }: Data) => [{ key: "all", name: null, rows }] } = props;
+  const [filter, setFilter] = useReportFilter();
+  const query = useQuery<{ data: Data }>(
+    read(filter.className === "" ? skipToken : inputOf(filter)),
+  );
   const data = query.data?.data;
   const load = (next: ReportFilter) => {
     if (isSameFilter(next, filter)) void query.refetch();
-    else onLoad(next);
+    else setFilter(next);
   };
-  const shown = data !== undefined && pupils(data) > 0;
+  const shown = data !== undefined && data.rows.length > 0;
   return (
     <div className={styles.report}>
       <div className="no-print">
@@ -51,8 +74,21 @@ export function ReportPage<Data extends ReportHead>(props: Props<Data>) {
         </Page>
       </div>
       {shown && (
-        <ReportSheet report={report} head={data} pupils={pupils(data)} busy={query.isFetching}>
-          {(running) => table(data, running)}
+        <ReportSheet
+          report={report}
+          head={data}
+          pupils={new Set(data.rows.map(({ student }) => student.id)).size}
+          busy={query.isFetching}
+        >
+          {(running) => (
+            <ReportTable
+              caption={`${REPORT_TITLES[report]} of ${data.class.name}`}
+              columns={columns(data)}
+              groups={groups(data)}
+              rowKey={rowKey}
+              running={running}
+            />
+          )}
         </ReportSheet>
       )}
     </div>

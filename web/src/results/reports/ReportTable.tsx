@@ -13,11 +13,17 @@ export interface ReportColumn<Row> {
   upright?: boolean | undefined;
 }
 
-export interface ReportTableProps<Row> {
+/** Rows that stand together under a name, or without one. */
+export interface ReportGroup<Row> {
+  key: string;
+  name: string | null;
+  rows: readonly Row[];
+}
+
+interface ReportTableProps<Row> {
   caption: string;
   columns: readonly ReportColumn<Row>[];
-  /** Rows in their order; those of one group stand together under its name. */
-  groups: readonly { key: string; name: string | null; rows: readonly Row[] }[];
+  groups: readonly ReportGroup<Row>[];
   rowKey: (row: Row) => string;
   /** What stands above the headings on every sheet of paper. */
   running: ReactNode;
