@@ -1,31 +1,20 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { users } from "../../accounts/tables.ts";
 import { makeClass } from "../../classes/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
-import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
-import { makeSession } from "../../school/fixtures.ts";
-import { COMPLETE_SCORES, makeResult, makeScoredClass, type ScoredClass } from "../fixtures.ts";
-import { results } from "../tables.ts";
+import { COMPLETE_SCORES, makeScoredClass, type ScoredClass } from "../fixtures.ts";
+import { startScoreEntry, type ScoreEntry } from "./fixtures.ts";
 
-let server: TestServer;
-let principal: MadeUser;
-let stranger: MadeUser;
+let portal: ScoreEntry;
 let gold: ScoredClass;
-let years = 2000;
-
-const nextSession = () => makeSession(server.db, { name: `${years}/${++years}` });
 
 beforeAll(async () => {
-  server = await startTestServer();
-  principal = await makeUser(server.db, { role: "PRINCIPAL" });
-  stranger = await makeUser(server.db, { role: "TEACHER" });
+  portal = await startScoreEntry();
 });
-afterAll(() => server.close());
+afterAll(() => portal.server.close());
 beforeEach(async () => {
-  gold = await makeScoredClass(server.db, { session: await nextSession() });
+  gold = await portal.nextClass();
 });
 
 /** One row of a save for the pupil at that place of the register. */
@@ -33,27 +22,15 @@ function entry(place: number, version: number | null, scores: object = COMPLETE_
   return { studentId: gold.pupils[place]!.id, version, scores, ...more };
 }
 function save(rows: object[], as = gold.teacher.id, more = {}) {
-  return server.call("PUT /score-sheet", { as, body: { ...gold.sheet, rows, ...more } });
+  return portal.server.call("PUT /score-sheet", { as, body: { ...gold.sheet, rows, ...more } });
 }
-const read = (as = gold.teacher.id) => server.call(`GET /score-sheet?${gold.sheetQuery}`, { as });
-const place = (number: number, status: "pending" | "approved" | "rejected", published = false) =>
-  makeResult(server.db, {
-    enrolmentId: gold.pupils[number]!.enrolmentId,
-    subjectId: gold.subjectId,
-    teacherId: gold.teacher.id,
-    status,
-    published,
-  });
-const auditOf = (subjectId: string) =>
-  server.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId));
-const rowCount = () => server.db.$count(results, eq(results.subjectId, gold.subjectId));
 
 describe("saving a score sheet", () => {
   it("is refused before the input is looked at, and without a session", async () => {
-    expect((await server.call("PUT /score-sheet", { body: {} })).status).toBe(401);
+    expect((await portal.server.call("PUT /score-sheet", { body: {} })).status).toBe(401);
     expect((await save([], gold.pupils[0]!.id)).status).toBe(403);
-    expect((await save([entry(0, null)], stranger.id)).status).toBe(403);
-    expect(await rowCount()).toBe(0);
+    expect((await save([entry(0, null)], portal.stranger.id)).status).toBe(403);
+    expect(await portal.rowCount(gold)).toBe(0);
   });
 
   it("refuses wrong types, unknown fields, malformed JSON, huge bodies and NUL", async () => {
@@ -81,10 +58,10 @@ describe("saving a score sheet", () => {
       (await save([entry(0, null)], gold.teacher.id, { classTeacher: true })).body.issues[0],
     ).toMatchObject({ path: ["classTeacher"] });
     const as = gold.teacher.id;
-    expect((await server.call("PUT /score-sheet", { as, body: "{" })).status).toBe(400);
-    const huge = await server.call("PUT /score-sheet", { as, body: "9".repeat(1_100_000) });
+    expect((await portal.server.call("PUT /score-sheet", { as, body: "{" })).status).toBe(400);
+    const huge = await portal.server.call("PUT /score-sheet", { as, body: "9".repeat(1_100_000) });
     expect(huge.status).toBe(413);
-    expect(await rowCount()).toBe(0);
+    expect(await portal.rowCount(gold)).toBe(0);
   });
 
   it("saves complete and incomplete rows in the order sent, and writes the audit log", async () => {
@@ -106,7 +83,7 @@ describe("saving a score sheet", () => {
       version: 1,
     });
     expect(complete).toMatchObject({ total: 64.5, grade: "C", teacher: { id: gold.teacher.id } });
-    const [logged] = await auditOf(partial.id);
+    const [logged] = await portal.auditOf(partial.id);
     expect(logged).toMatchObject({ action: "results.save", actorId: gold.teacher.id });
   });
 
@@ -114,7 +91,7 @@ describe("saving a score sheet", () => {
     const { body, status } = await save([
       entry(0, null),
       entry(1, null, { CA1: 11, CA2: -1, CA3: 7.55, exam: 61 }),
-      { ...entry(2, null), studentId: principal.id },
+      { ...entry(2, null), studentId: portal.principal.id },
       entry(0, null),
     ]);
     expect(status).toBe(400);
@@ -127,7 +104,7 @@ describe("saving a score sheet", () => {
       ["rows", 2, "studentId"],
       ["rows", 3, "studentId"],
     ]);
-    expect(await rowCount()).toBe(0);
+    expect(await portal.rowCount(gold)).toBe(0);
   });
 
   it("changes nothing when it is repeated, whatever version it names", async () => {
@@ -140,7 +117,7 @@ describe("saving a score sheet", () => {
       "unchanged",
     ]);
     expect(again.body.data[0].result).toEqual(first.body.data[0].result);
-    expect(await auditOf(first.body.data[0].result.id)).toHaveLength(1);
+    expect(await portal.auditOf(first.body.data[0].result.id)).toHaveLength(1);
   });
 
   it("keeps a comment that is left out and clears one that is null", async () => {
@@ -152,11 +129,11 @@ describe("saving a score sheet", () => {
   });
 
   it("makes published and rejected results drafts of whoever saves, also when nothing differs", async () => {
-    await place(0, "pending", true);
-    await place(1, "rejected");
+    await portal.place(gold, 0, { published: true });
+    await portal.place(gold, 1, { status: "rejected" });
     const { body } = await save(
       [entry(0, 1, { ...COMPLETE_SCORES, exam: 50 }), entry(1, 1)],
-      principal.id,
+      portal.principal.id,
     );
     for (const { outcome, result } of body.data) {
       expect(outcome).toBe("saved");
@@ -164,22 +141,22 @@ describe("saving a score sheet", () => {
         status: "pending",
         published: false,
         version: 2,
-        teacher: { id: principal.id },
+        teacher: { id: portal.principal.id },
       });
     }
   });
 
   it("refuses approved rows by name and saves none of the others", async () => {
-    await place(1, "approved");
+    await portal.place(gold, 1, { status: "approved" });
     const { status, body } = await save([entry(0, null), entry(1, 1, { CA1: 1 })]);
     expect(status).toBe(409);
     expect(body).toMatchObject({ code: "result_approved", issues: [{ path: ["rows", 1] }] });
     expect(body.issues[0].message).toContain("Pupil 02 Ada");
-    expect(await rowCount()).toBe(1);
+    expect(await portal.rowCount(gold)).toBe(1);
   });
 
   it("answers stale rows with how they stand now", async () => {
-    const { id } = await place(0, "pending");
+    const { id } = await portal.place(gold, 0);
     await save([entry(0, 1, { CA1: 1 })]);
     const { status, body } = await save([entry(0, 1, { CA1: 2 }), entry(1, 4), entry(2, null)]);
     expect(status).toBe(409);
@@ -189,7 +166,7 @@ describe("saving a score sheet", () => {
       ["rows", 1],
     ]);
     expect(body.current).toMatchObject([{ id, version: 2, scores: { CA1: 1 } }]);
-    expect(await rowCount()).toBe(1);
+    expect(await portal.rowCount(gold)).toBe(1);
   });
 
   it("lets exactly one of several who enter the same cells at once win", async () => {
@@ -209,20 +186,20 @@ describe("saving a score sheet", () => {
   });
 
   it("takes one of two changes that saw the same version", async () => {
-    await place(0, "pending");
+    await portal.place(gold, 0);
     const answers = await Promise.all([1, 2].map((CA1) => save([entry(0, 1, { CA1 })])));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   it("refuses a pupil who has left the class", async () => {
-    const { id: elsewhere } = await makeClass(server.db, {
+    const { id: elsewhere } = await makeClass(portal.db, {
       sessionId: gold.sessionId,
       section: "Blue",
     });
-    await server.db.execute(
+    await portal.db.execute(
       sql`update enrolments set class_id = ${elsewhere} where student_id = ${gold.pupils[0]!.id}`,
     );
-    await server.db
+    await portal.db
       .update(users)
       .set({ deletedAt: new Date() })
       .where(eq(users.id, gold.pupils[1]!.id));
@@ -232,13 +209,13 @@ describe("saving a score sheet", () => {
   });
 
   it("takes as many statements for 45 pupils as for 5", async () => {
-    const session = await nextSession();
+    const session = await portal.nextSession();
     const counts = [];
     for (const pupils of [5, 45]) {
-      gold = await makeScoredClass(server.db, { session, pupils, section: `Of ${pupils}` });
-      await read(gold.teacher.id);
+      gold = await makeScoredClass(portal.db, { session, pupils, section: `Of ${pupils}` });
+      await portal.read(gold);
       const rows = gold.pupils.map((_, index) => entry(index, null));
-      const { count } = await countStatements(server.db, () => save(rows));
+      const { count } = await countStatements(portal.db, () => save(rows));
       counts.push(count);
     }
     expect(counts[0]).toBe(counts[1]);

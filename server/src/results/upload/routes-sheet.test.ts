@@ -1,46 +1,27 @@
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
+import { makeUser } from "../../accounts/fixtures.ts";
 import { makeSubject } from "../../classes/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
 import { settings } from "../../platform/settings/tables.ts";
-import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
-import { makeSession } from "../../school/fixtures.ts";
 import { makeStudent } from "../../students/fixtures.ts";
-import { makeResult, makeScoredClass, type ScoredClass } from "../fixtures.ts";
+import { makeScoredClass, type ScoredClass } from "../fixtures.ts";
+import { startScoreEntry, type ScoreEntry } from "./fixtures.ts";
 
-let server: TestServer;
-let principal: MadeUser;
-let stranger: MadeUser;
+let portal: ScoreEntry;
 let gold: ScoredClass;
-let years = 2000;
-
-const nextSession = () => makeSession(server.db, { name: `${years}/${++years}` });
 
 beforeAll(async () => {
-  server = await startTestServer();
-  principal = await makeUser(server.db, { role: "PRINCIPAL" });
-  stranger = await makeUser(server.db, { role: "TEACHER" });
+  portal = await startScoreEntry();
 });
-afterAll(() => server.close());
+afterAll(() => portal.server.close());
 beforeEach(async () => {
-  gold = await makeScoredClass(server.db, { session: await nextSession() });
+  gold = await portal.nextClass();
 });
-
-const read = (as = gold.teacher.id) => server.call(`GET /score-sheet?${gold.sheetQuery}`, { as });
-function place(number: number, more: Partial<Parameters<typeof makeResult>[1]> = {}) {
-  const { enrolmentId } = gold.pupils[number]!;
-  const { subjectId, teacher } = gold;
-  return makeResult(server.db, { enrolmentId, subjectId, teacherId: teacher.id, ...more });
-}
-const auditOf = (subjectId: string) =>
-  server.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId));
 
 describe("reading a score sheet", () => {
   it("is for a signed-in person with well-formed ids", async () => {
-    expect((await server.call(`GET /score-sheet?${gold.sheetQuery}`)).status).toBe(401);
-    const answer = await server.call("GET /score-sheet?classId=4", { as: gold.teacher.id });
+    expect((await portal.server.call(`GET /score-sheet?${gold.sheetQuery}`)).status).toBe(401);
+    const answer = await portal.server.call("GET /score-sheet?classId=4", { as: gold.teacher.id });
     expect(answer.status).toBe(400);
     expect(answer.body.issues.map((issue: { path: string[] }) => issue.path[0])).toEqual([
       "classId",
@@ -50,34 +31,34 @@ describe("reading a score sheet", () => {
   });
 
   it("is refused to pupils, accountants and teachers of other classes", async () => {
-    const accountant = await makeUser(server.db, { role: "STAFF", roleInSchool: "Accountant" });
-    for (const person of [gold.pupils[0]!, accountant, stranger]) {
-      expect((await read(person.id)).status).toBe(403);
+    const accountant = await makeUser(portal.db, { role: "STAFF", roleInSchool: "Accountant" });
+    for (const person of [gold.pupils[0]!, accountant, portal.stranger]) {
+      expect((await portal.read(gold, person.id)).status).toBe(403);
     }
   });
 
   it("is open to class teacher, subject teacher, office and, by a switch, to every teacher", async () => {
-    const { id: subjectId } = await makeSubject(server.db, {
+    const { id: subjectId } = await makeSubject(portal.db, {
       classId: gold.classId,
-      teacherId: stranger.id,
+      teacherId: portal.stranger.id,
     });
     const theirs = `GET /score-sheet?${new URLSearchParams({ ...gold.sheet, subjectId })}`;
-    expect((await server.call(theirs, { as: stranger.id })).status).toBe(200);
-    expect((await read(principal.id)).status).toBe(200);
-    await server.db.insert(settings).values({ key: "every_teacher_may_enter", value: true });
-    expect((await read(stranger.id)).status).toBe(200);
-    await server.db.delete(settings);
-    expect((await read(stranger.id)).status).toBe(403);
+    expect((await portal.server.call(theirs, { as: portal.stranger.id })).status).toBe(200);
+    expect((await portal.read(gold, portal.principal.id)).status).toBe(200);
+    await portal.db.insert(settings).values({ key: "every_teacher_may_enter", value: true });
+    expect((await portal.read(gold, portal.stranger.id)).status).toBe(200);
+    await portal.db.delete(settings);
+    expect((await portal.read(gold, portal.stranger.id)).status).toBe(403);
   });
 
   it("lists every admitted pupil in register order, with what has been entered", async () => {
     const { classId, sessionId, sheet } = gold;
     const seat = { classId, sessionId, termId: sheet.termId };
-    await makeStudent(server.db, { ...seat, lastName: "Gone", deleted: true });
-    await makeStudent(server.db, { ...seat, lastName: "Waiting", admitted: false });
-    await makeStudent(server.db, { ...seat, lastName: "Àbíọ́lá", firstName: "Ṣadé" });
-    const { id } = await place(1, { published: true });
-    const { status, body } = await read();
+    await makeStudent(portal.db, { ...seat, lastName: "Gone", deleted: true });
+    await makeStudent(portal.db, { ...seat, lastName: "Waiting", admitted: false });
+    await makeStudent(portal.db, { ...seat, lastName: "Àbíọ́lá", firstName: "Ṣadé" });
+    const { id } = await portal.place(gold, 1, { published: true });
+    const { status, body } = await portal.read(gold);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       class: { id: classId, name: "Primary 4 Gold" },
@@ -106,10 +87,10 @@ describe("reading a score sheet", () => {
   });
 
   it("names what does not belong together", async () => {
-    const other = await nextSession();
-    const { id: subjectId } = await makeSubject(server.db);
+    const other = await portal.nextSession();
+    const { id: subjectId } = await makeSubject(portal.db);
     const query = new URLSearchParams({ ...gold.sheet, termId: other.termIds.TERM_1, subjectId });
-    const { status, body } = await server.call(`GET /score-sheet?${query}`, {
+    const { status, body } = await portal.server.call(`GET /score-sheet?${query}`, {
       as: gold.teacher.id,
     });
     expect(status).toBe(400);
@@ -119,20 +100,22 @@ describe("reading a score sheet", () => {
     ]);
     const gone = new URLSearchParams({ ...gold.sheet, classId: subjectId });
     expect(
-      (await server.call(`GET /score-sheet?${gone}`, { as: principal.id })).body.issues[0].path,
+      (await portal.server.call(`GET /score-sheet?${gone}`, { as: portal.principal.id })).body
+        .issues[0].path,
     ) //
       .toEqual(["classId"]);
   });
 
   it("takes as many statements for 45 pupils as for 5", async () => {
-    const session = await nextSession();
-    const small = await makeScoredClass(server.db, { session, pupils: 5, section: "Small" });
-    const large = await makeScoredClass(server.db, { session, pupils: 45, section: "Large" });
+    const session = await portal.nextSession();
+    const small = await makeScoredClass(portal.db, { session, pupils: 5, section: "Small" });
+    const large = await makeScoredClass(portal.db, { session, pupils: 45, section: "Large" });
     const counts = [];
     for (const { sheetQuery } of [small, large]) {
-      const get = () => server.call(`GET /score-sheet?${sheetQuery}`, { as: principal.id });
+      const get = () =>
+        portal.server.call(`GET /score-sheet?${sheetQuery}`, { as: portal.principal.id });
       await get();
-      const { count, statements } = await countStatements(server.db, get);
+      const { count, statements } = await countStatements(portal.db, get);
       expect(count, statements.join("\n")).toBeLessThanOrEqual(3);
       counts.push(count);
     }
@@ -142,16 +125,16 @@ describe("reading a score sheet", () => {
 
 describe("publishing a score sheet", () => {
   const publish = (as = gold.teacher.id, body: object = gold.sheet) =>
-    server.call("POST /score-sheet/publish", { as, body });
+    portal.server.call("POST /score-sheet/publish", { as, body });
 
   it("publishes complete drafts, names incomplete ones, and leaves the rest alone", async () => {
     const { classId, sessionId, sheet } = gold;
-    const fourth = await makeStudent(server.db, { classId, sessionId, termId: sheet.termId });
+    const fourth = await makeStudent(portal.db, { classId, sessionId, termId: sheet.termId });
     gold.pupils.push(fourth);
-    const draft = await place(0);
-    await place(1, { scores: { CA1: 4 } });
-    await place(2, { status: "rejected" });
-    await place(3, { status: "approved" });
+    const draft = await portal.place(gold, 0);
+    await portal.place(gold, 1, { scores: { CA1: 4 } });
+    await portal.place(gold, 2, { status: "rejected" });
+    await portal.place(gold, 3, { status: "approved" });
     const { status, body } = await publish();
     expect(status).toBe(200);
     expect(body.data).toEqual({
@@ -165,16 +148,16 @@ describe("publishing a score sheet", () => {
       ],
     });
     expect((await publish()).body.data.published).toBe(0);
-    const { result } = (await read()).body.data.rows.find(
+    const { result } = (await portal.read(gold)).body.data.rows.find(
       (row: { result: { id: string } }) => row.result.id === draft.id,
     );
     expect(result).toMatchObject({ status: "pending", published: true, version: 2 });
-    expect(await auditOf(draft.id)).toMatchObject([{ action: "results.publish" }]);
+    expect(await portal.auditOf(draft.id)).toMatchObject([{ action: "results.publish" }]);
   });
 
   it("publishes nothing of an empty sheet, and nothing for a stranger", async () => {
     expect((await publish()).body.data).toEqual({ published: 0, incomplete: [] });
-    expect((await publish(stranger.id)).status).toBe(403);
+    expect((await publish(portal.stranger.id)).status).toBe(403);
     expect((await publish(gold.teacher.id, {})).status).toBe(400);
   });
 });

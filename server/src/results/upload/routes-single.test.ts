@@ -1,35 +1,21 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { makeSubject } from "../../classes/fixtures.ts";
-import { auditLog } from "../../platform/audit/tables.ts";
 import { newId } from "../../platform/db/id.ts";
-import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { makeSession } from "../../school/fixtures.ts";
-import { COMPLETE_SCORES, makeResult, makeScoredClass, type ScoredClass } from "../fixtures.ts";
+import { COMPLETE_SCORES, type ScoredClass } from "../fixtures.ts";
 import { results } from "../tables.ts";
+import { startScoreEntry, type ScoreEntry } from "./fixtures.ts";
 
-let server: TestServer;
-let stranger: MadeUser;
+let portal: ScoreEntry;
 let gold: ScoredClass;
-let years = 2000;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  stranger = await makeUser(server.db, { role: "TEACHER" });
+  portal = await startScoreEntry();
 });
-afterAll(() => server.close());
+afterAll(() => portal.server.close());
 beforeEach(async () => {
-  const session = await makeSession(server.db, { name: `${years}/${++years}` });
-  gold = await makeScoredClass(server.db, { session });
+  gold = await portal.nextClass();
 });
-
-function place(more: Partial<Parameters<typeof makeResult>[1]> = {}) {
-  const { enrolmentId } = gold.pupils[0]!;
-  const { subjectId, teacher } = gold;
-  return makeResult(server.db, { enrolmentId, subjectId, teacherId: teacher.id, ...more });
-}
-const rowCount = () => server.db.$count(results, eq(results.subjectId, gold.subjectId));
 
 describe("entering one pupil's scores", () => {
   const body = (more: object = {}) => ({
@@ -39,14 +25,14 @@ describe("entering one pupil's scores", () => {
     ...more,
   });
   const create = (more: object = {}, headers: Record<string, string> = {}) =>
-    server.call("POST /results", { as: gold.teacher.id, body: body(more), headers });
+    portal.server.call("POST /results", { as: gold.teacher.id, body: body(more), headers });
 
   it("is for those who may enter for the class", async () => {
-    expect((await server.call("POST /results", { body: body() })).status).toBe(401);
-    expect((await server.call("POST /results", { as: stranger.id, body: body() })).status).toBe(
-      403,
-    );
-    expect(await rowCount()).toBe(0);
+    expect((await portal.server.call("POST /results", { body: body() })).status).toBe(401);
+    expect(
+      (await portal.server.call("POST /results", { as: portal.stranger.id, body: body() })).status,
+    ).toBe(403);
+    expect(await portal.rowCount(gold)).toBe(0);
   });
 
   it("makes a draft and answers 201", async () => {
@@ -72,11 +58,11 @@ describe("entering one pupil's scores", () => {
       { path: ["scores", "CA3"], message: "CA3 needs a score or ABS" },
       { path: ["scores", "CA4"], message: "CA4 needs a score or ABS" },
     ]);
-    const elsewhere = await create({ studentId: stranger.id });
+    const elsewhere = await create({ studentId: portal.stranger.id });
     expect(elsewhere.body.issues[0].path).toEqual(["studentId"]);
-    const { id: subjectId } = await makeSubject(server.db);
+    const { id: subjectId } = await makeSubject(portal.db);
     expect((await create({ subjectId })).body.issues[0].path).toEqual(["subjectId"]);
-    expect(await rowCount()).toBe(0);
+    expect(await portal.rowCount(gold)).toBe(0);
   });
 
   it("answers the same result when it is sent twice, and 409 when it differs", async () => {
@@ -91,38 +77,38 @@ describe("entering one pupil's scores", () => {
   it("gives a repetition with the same Idempotency-Key the first answer", async () => {
     const headers = { "idempotency-key": newId() };
     const first = await create({}, headers);
-    await server.db.update(results).set({ exam: 1 }).where(eq(results.id, first.body.data.id));
+    await portal.db.update(results).set({ exam: 1 }).where(eq(results.id, first.body.data.id));
     const again = await create({}, headers);
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect((await create({ teacherComment: "Other" }, headers)).status).toBe(422);
-    expect(await rowCount()).toBe(1);
+    expect(await portal.rowCount(gold)).toBe(1);
   });
 
   it("makes one result of several requests at once, never a fault", async () => {
     const requests = [1, 2, 3, 4].map((CA1) => create({ scores: { ...COMPLETE_SCORES, CA1 } }));
     const answers = await Promise.all(requests);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
-    expect(await rowCount()).toBe(1);
+    expect(await portal.rowCount(gold)).toBe(1);
   });
 });
 
 describe("replacing one pupil's scores", () => {
   const update = (id: string, body: object, as = gold.teacher.id) =>
-    server.call(`PUT /results/${id}`, { as, body });
+    portal.server.call(`PUT /results/${id}`, { as, body });
   const changed = { ...COMPLETE_SCORES, exam: 55 };
 
   it("is for those who may enter for the class of a result that exists", async () => {
-    const { id } = await place();
+    const { id } = await portal.place(gold, 0);
     const body = { version: 1, scores: changed };
-    expect((await server.call(`PUT /results/${id}`, { body })).status).toBe(401);
-    expect((await update(id, body, stranger.id)).status).toBe(403);
+    expect((await portal.server.call(`PUT /results/${id}`, { body })).status).toBe(401);
+    expect((await update(id, body, portal.stranger.id)).status).toBe(403);
     expect((await update(id, { version: 1 })).status).toBe(400);
     const unknown = await update(newId(), body);
     expect([unknown.status, unknown.body.code]).toEqual([404, "result_not_found"]);
   });
 
   it("makes a published result a draft again", async () => {
-    const { id } = await place({ published: true, teacherComment: "Good" });
+    const { id } = await portal.place(gold, 0, { published: true, teacherComment: "Good" });
     const { status, body } = await update(id, { version: 1, scores: changed });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -138,10 +124,10 @@ describe("replacing one pupil's scores", () => {
   });
 
   it("refuses approved, stale and incomplete ones", async () => {
-    const { id } = await place({ status: "approved" });
+    const { id } = await portal.place(gold, 0, { status: "approved" });
     const approved = await update(id, { version: 1, scores: changed });
     expect(approved.body).toMatchObject({ code: "result_approved", current: { id } });
-    await server.db.update(results).set({ status: "rejected" }).where(eq(results.id, id));
+    await portal.db.update(results).set({ status: "rejected" }).where(eq(results.id, id));
     const stale = await update(id, { version: 7, scores: changed });
     expect([stale.status, stale.body.code]).toEqual([409, "stale_version"]);
     expect(stale.body.current).toMatchObject({ id, version: 1, status: "rejected" });
@@ -153,36 +139,36 @@ describe("replacing one pupil's scores", () => {
 
 describe("publishing one result", () => {
   const publish = (id: string, version = 1, as = gold.teacher.id) =>
-    server.call(`POST /results/${id}/publish`, { as, body: { version } });
+    portal.server.call(`POST /results/${id}/publish`, { as, body: { version } });
 
   it("is for those who may enter for the class of a result that exists", async () => {
-    const { id } = await place();
+    const { id } = await portal.place(gold, 0);
     const body = { version: 1 };
-    expect((await server.call(`POST /results/${id}/publish`, { body })).status).toBe(401);
-    expect((await publish(id, 1, stranger.id)).status).toBe(403);
+    expect((await portal.server.call(`POST /results/${id}/publish`, { body })).status).toBe(401);
+    expect((await publish(id, 1, portal.stranger.id)).status).toBe(403);
     expect((await publish(newId())).status).toBe(404);
     expect((await publish("4")).status).toBe(400);
   });
 
   it("hands a complete draft to the principal, once however often it is sent", async () => {
-    const { id } = await place();
+    const { id } = await portal.place(gold, 0);
     const { status, body } = await publish(id);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ id, status: "pending", published: true, version: 2 });
     expect((await publish(id)).body).toEqual(body);
-    const logged = await server.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    const logged = await portal.auditOf(id);
     expect(logged).toMatchObject([{ action: "results.publish", actorId: gold.teacher.id }]);
   });
 
   it("refuses incomplete, rejected, approved and stale ones", async () => {
-    const { id } = await place({ scores: { CA1: 5 } });
+    const { id } = await portal.place(gold, 0, { scores: { CA1: 5 } });
     const refusal = async (version = 1) => {
       const { status, body } = await publish(id, version);
       expect(status).toBe(409);
       expect(body.current.id).toBe(id);
       return body.code;
     };
-    const become = (row: object) => server.db.update(results).set(row).where(eq(results.id, id));
+    const become = (row: object) => portal.db.update(results).set(row).where(eq(results.id, id));
     expect(await refusal()).toBe("scores_incomplete");
     expect(await refusal(3)).toBe("stale_version");
     await become({ status: "rejected" });

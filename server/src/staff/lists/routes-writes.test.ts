@@ -1,56 +1,37 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { makeUser, type MadeUser, type UserWishes } from "../../accounts/fixtures.ts";
+import { makeUser, type MadeUser } from "../../accounts/fixtures.ts";
 import { authSessions, users } from "../../accounts/tables.ts";
-import { auditLog, auditValues } from "../../platform/audit/tables.ts";
 import { newId } from "../../platform/db/id.ts";
-import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
+import { startTestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { staffDetails } from "../tables.ts";
+import { startStaffOffice, type StaffOffice } from "./fixtures.ts";
 
-let server: TestServer;
-let principal: MadeUser;
-let admin: MadeUser;
-
+let office: StaffOffice;
 beforeAll(async () => {
-  server = await startTestServer();
-  principal = await makeUser(server.db, { role: "PRINCIPAL" });
-  admin = await makeUser(server.db, { role: "ADMIN" });
+  office = await startStaffOffice();
 });
-afterAll(() => server.close());
-
-const call = (endpoint: string, body?: object, as = principal.id) =>
-  server.call(endpoint, { as, body });
-const staff = (wishes: Partial<UserWishes> = {}) =>
-  makeUser(server.db, { role: "STAFF", ...wishes });
-const accountOf = async (id: string) =>
-  (await server.db.select().from(users).where(eq(users.id, id)))[0]!;
-const auditOf = (subjectId: string) =>
-  server.db
-    .select({
-      action: auditLog.action,
-      actorId: auditLog.actorId,
-      values: auditValues.values,
-    })
-    .from(auditLog)
-    .innerJoin(auditValues, eq(auditValues.seq, auditLog.seq))
-    .where(eq(auditLog.subjectId, subjectId))
-    .orderBy(auditLog.seq);
+afterAll(() => office.server.close());
 
 describe.each(["deactivate", "activate", "restore"])("POST /staff/{id}/%s", (verb) => {
   it("climbs 401, 400, 403 and 404", async () => {
-    const { id } = await staff();
-    const teacher = await staff();
+    const { id } = await office.staff();
+    const teacher = await office.staff();
     const path = `POST /staff/${id}/${verb}`;
-    expect((await server.call(path, { body: { version: 1 } })).status).toBe(401);
-    expect((await call(path, {})).status).toBe(400);
-    expect((await call(path, { version: 1 }, teacher.id)).status).toBe(403);
-    const leader = await makeUser(server.db, { role: "ADMIN", deleted: verb === "restore" });
-    const refused = await call(`POST /staff/${leader.id}/${verb}`, { version: 1 }, admin.id);
+    expect((await office.server.call(path, { body: { version: 1 } })).status).toBe(401);
+    expect((await office.call(path, {})).status).toBe(400);
+    expect((await office.call(path, { version: 1 }, teacher.id)).status).toBe(403);
+    const leader = await makeUser(office.db, { role: "ADMIN", deleted: verb === "restore" });
+    const refused = await office.call(
+      `POST /staff/${leader.id}/${verb}`,
+      { version: 1 },
+      office.admin.id,
+    );
     expect(refused.status).toBe(403);
-    const parent = await makeUser(server.db, { role: "PARENT" });
+    const parent = await makeUser(office.db, { role: "PARENT" });
     for (const nobody of [newId(), parent.id]) {
-      const { status, body } = await call(`POST /staff/${nobody}/${verb}`, { version: 1 });
+      const { status, body } = await office.call(`POST /staff/${nobody}/${verb}`, { version: 1 });
       expect([status, body.message]).toEqual([404, "Staff not found"]);
     }
   });
@@ -58,38 +39,40 @@ describe.each(["deactivate", "activate", "restore"])("POST /staff/{id}/%s", (ver
 
 describe("deactivating", () => {
   it("ends the person's sessions at once, and activating lets them in again", async () => {
-    const { id } = await staff();
-    expect((await server.call("GET /me", { as: id })).status).toBe(200);
-    const off = await call(`POST /staff/${id}/deactivate`, { version: 1 }, admin.id);
+    const { id } = await office.staff();
+    expect((await office.server.call("GET /me", { as: id })).status).toBe(200);
+    const off = await office.call(`POST /staff/${id}/deactivate`, { version: 1 }, office.admin.id);
     expect(off.status).toBe(200);
     expect(off.body).toMatchObject({
       message: "Staff member deactivated successfully",
       data: { id, isActive: false, version: 2 },
     });
-    expect((await server.call("GET /me", { as: id })).status).toBe(401);
-    expect(await server.db.$count(authSessions, eq(authSessions.userId, id))).toBe(0);
-    const on = await call(`POST /staff/${id}/activate`, { version: 2 });
+    expect((await office.server.call("GET /me", { as: id })).status).toBe(401);
+    expect(await office.db.$count(authSessions, eq(authSessions.userId, id))).toBe(0);
+    const on = await office.call(`POST /staff/${id}/activate`, { version: 2 });
     expect(on.body).toMatchObject({
       message: "Staff member reactivated successfully",
       data: { isActive: true, version: 3 },
     });
-    const entries = await auditOf(id);
-    expect(entries.map(({ actorId }) => actorId)).toEqual([admin.id, principal.id]);
+    const entries = await office.auditOf(id);
+    expect(entries.map(({ actorId }) => actorId)).toEqual([office.admin.id, office.principal.id]);
     expect(entries[0]!.values).toMatchObject({ before: { isActive: true } });
     expect(entries[0]!.values).toMatchObject({ after: { isActive: false } });
   });
 
   it("is refused when somebody else was first, with the record as it stands", async () => {
-    const { id } = await staff();
-    await call(`POST /staff/${id}/deactivate`, { version: 1 });
-    const { status, body } = await call(`POST /staff/${id}/deactivate`, { version: 1 });
+    const { id } = await office.staff();
+    await office.call(`POST /staff/${id}/deactivate`, { version: 1 });
+    const { status, body } = await office.call(`POST /staff/${id}/deactivate`, { version: 1 });
     expect([status, body.code]).toEqual([409, "stale_version"]);
     expect(body.current).toMatchObject({ id, isActive: false, version: 2 });
   });
 
   it("is nobody's own", async () => {
-    const { version } = await accountOf(principal.id);
-    const { status, body } = await call(`POST /staff/${principal.id}/deactivate`, { version });
+    const { version } = await office.accountOf(office.principal.id);
+    const { status, body } = await office.call(`POST /staff/${office.principal.id}/deactivate`, {
+      version,
+    });
     expect([status, body.code]).toEqual([409, "own_account"]);
   });
 });
@@ -143,23 +126,23 @@ describe("the bulk edit", () => {
   const versions = (people: MadeUser[]) => people.map(({ id }) => ({ id, version: 1 }));
 
   it("climbs 401, 400 and 403", async () => {
-    const one = await staff();
+    const one = await office.staff();
     const body = { staff: versions([one]), department: "Support" };
-    expect((await server.call("POST /staff/bulk", { body })).status).toBe(401);
-    expect((await call("POST /staff/bulk", body, one.id)).status).toBe(403);
-    expect((await call("POST /staff/bulk", { ...body, staff: [] })).status).toBe(400);
+    expect((await office.server.call("POST /staff/bulk", { body })).status).toBe(401);
+    expect((await office.call("POST /staff/bulk", body, one.id)).status).toBe(403);
+    expect((await office.call("POST /staff/bulk", { ...body, staff: [] })).status).toBe(400);
     const many = Array.from({ length: 101 }, () => ({ id: newId(), version: 1 }));
-    expect((await call("POST /staff/bulk", { ...body, staff: many })).status).toBe(400);
-    const twice = await call("POST /staff/bulk", { ...body, staff: versions([one, one]) });
+    expect((await office.call("POST /staff/bulk", { ...body, staff: many })).status).toBe(400);
+    const twice = await office.call("POST /staff/bulk", { ...body, staff: versions([one, one]) });
     expect([twice.status, twice.body.issues[0].path]).toEqual([400, ["staff", 1, "id"]]);
     const empty = { staff: versions([one]), department: " ", roleInSchool: "" };
-    expect((await call("POST /staff/bulk", empty)).status).toBe(400);
+    expect((await office.call("POST /staff/bulk", empty)).status).toBe(400);
   });
 
   it("applies only what is filled, to everybody, with an entry for each", async () => {
-    const people = [await staff({ roleInSchool: "HOD" }), await staff()];
-    await server.db.delete(staffDetails).where(eq(staffDetails.userId, people[1]!.id));
-    const first = await call("POST /staff/bulk", {
+    const people = [await office.staff({ roleInSchool: "HOD" }), await office.staff()];
+    await office.db.delete(staffDetails).where(eq(staffDetails.userId, people[1]!.id));
+    const first = await office.call("POST /staff/bulk", {
       staff: versions(people),
       department: "Support",
     });
@@ -168,7 +151,7 @@ describe("the bulk edit", () => {
       { id: people[0]!.id, department: "Support", roleInSchool: "HOD", isActive: true, version: 2 },
       { id: people[1]!.id, department: "Support", roleInSchool: "Teacher", version: 2 },
     ]);
-    const second = await call("POST /staff/bulk", {
+    const second = await office.call("POST /staff/bulk", {
       staff: people.map(({ id }) => ({ id, version: 2 })),
       roleInSchool: "accountant",
       department: "",
@@ -179,7 +162,7 @@ describe("the bulk edit", () => {
       { department: "Support", roleInSchool: "Accountant", isActive: false, version: 3 },
     ]);
     for (const { id } of people) {
-      expect((await auditOf(id)).map(({ action }) => action)).toEqual([
+      expect((await office.auditOf(id)).map(({ action }) => action)).toEqual([
         "staff.bulk-update",
         "staff.bulk-update",
       ]);
@@ -187,18 +170,24 @@ describe("the bulk edit", () => {
   });
 
   it("signs out whom it disables", async () => {
-    const one = await staff();
-    expect((await server.call("GET /me", { as: one.id })).status).toBe(200);
-    await call("POST /staff/bulk", { staff: versions([one]), isActive: false });
-    expect((await server.call("GET /me", { as: one.id })).status).toBe(401);
-    expect(await server.db.$count(authSessions, eq(authSessions.userId, one.id))).toBe(0);
+    const one = await office.staff();
+    expect((await office.server.call("GET /me", { as: one.id })).status).toBe(200);
+    await office.call("POST /staff/bulk", { staff: versions([one]), isActive: false });
+    expect((await office.server.call("GET /me", { as: one.id })).status).toBe(401);
+    expect(await office.db.$count(authSessions, eq(authSessions.userId, one.id))).toBe(0);
   });
 
   it("changes nobody when one is stale, gone or not theirs, and names who", async () => {
-    const [fine, stale] = [await staff(), await staff({ firstName: "Sade", lastName: "Late" })];
-    await call(`POST /staff/${stale.id}/deactivate`, { version: 1 });
+    const [fine, stale] = [
+      await office.staff(),
+      await office.staff({ firstName: "Sade", lastName: "Late" }),
+    ];
+    await office.call(`POST /staff/${stale.id}/deactivate`, { version: 1 });
     const change = { department: "Support" };
-    const late = await call("POST /staff/bulk", { staff: versions([fine, stale]), ...change });
+    const late = await office.call("POST /staff/bulk", {
+      staff: versions([fine, stale]),
+      ...change,
+    });
     expect([late.status, late.body.code]).toEqual([409, "stale_version"]);
     expect(late.body.issues).toEqual([
       {
@@ -207,31 +196,37 @@ describe("the bulk edit", () => {
       },
     ]);
     expect(late.body.current).toMatchObject([{ id: stale.id, isActive: false }]);
-    const gone = await staff({ deleted: true });
-    const lost = await call("POST /staff/bulk", { staff: versions([fine, gone]), ...change });
+    const gone = await office.staff({ deleted: true });
+    const lost = await office.call("POST /staff/bulk", {
+      staff: versions([fine, gone]),
+      ...change,
+    });
     expect([lost.status, lost.body.code]).toEqual([404, "staff_not_found"]);
-    const leader = await makeUser(server.db, { role: "PRINCIPAL" });
+    const leader = await makeUser(office.db, { role: "PRINCIPAL" });
     const body = { staff: versions([fine, leader]), ...change };
-    const refused = await call("POST /staff/bulk", body, admin.id);
+    const refused = await office.call("POST /staff/bulk", body, office.admin.id);
     expect([refused.status, refused.body.code]).toEqual([403, "not_allowed"]);
-    const self = { id: principal.id, version: (await accountOf(principal.id)).version };
-    const own = await call("POST /staff/bulk", {
+    const self = {
+      id: office.principal.id,
+      version: (await office.accountOf(office.principal.id)).version,
+    };
+    const own = await office.call("POST /staff/bulk", {
       staff: [...versions([fine]), self],
       isActive: false,
     });
     expect([own.status, own.body.code]).toEqual([409, "own_account"]);
-    expect((await accountOf(fine.id)).version).toBe(1);
+    expect((await office.accountOf(fine.id)).version).toBe(1);
   });
 
   it("takes as many statements for thirty as for one", async () => {
     const people: MadeUser[] = [];
-    for (let n = 0; n < 31; n++) people.push(await staff());
+    for (let n = 0; n < 31; n++) people.push(await office.staff());
     const change = { isActive: false, department: "Support" };
     const send = (some: MadeUser[]) =>
-      countStatements(server.db, () =>
-        call("POST /staff/bulk", { staff: versions(some), ...change }),
+      countStatements(office.db, () =>
+        office.call("POST /staff/bulk", { staff: versions(some), ...change }),
       );
-    await call("GET /me");
+    await office.call("GET /me");
     const one = await send(people.slice(0, 1));
     const many = await send(people.slice(1));
     expect(many.count).toBe(one.count);

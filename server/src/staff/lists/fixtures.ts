@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import { makeUser, type UserWishes } from "../../accounts/fixtures.ts";
+import { users } from "../../accounts/tables.ts";
+import { makeClass, makeSubject } from "../../classes/fixtures.ts";
+import { classSubjects, classTeachers } from "../../classes/tables.ts";
+import { auditLog, auditValues } from "../../platform/audit/tables.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { newId } from "../../platform/db/id.ts";
+import { one } from "../../platform/db/rows.ts";
+import { startTestServer } from "../../platform/testing/server.ts";
+import { makeSession } from "../../school/fixtures.ts";
+
+/** The portal with a principal and an office, and how tests look at the staff. */
+export async function startStaffOffice() {
+  const server = await startTestServer();
+  const { db } = server;
+  const principal = await makeUser(db, { role: "PRINCIPAL" });
+  const admin = await makeUser(db, { role: "ADMIN" });
+  const { id: lastSessionId } = await makeSession(db, { name: "2001/2002" });
+  const { id: sessionId } = await makeSession(db, { currentTerm: "TERM_1" });
+  return {
+    server,
+    db,
+    principal,
+    admin,
+    /** Calls the API as the principal, or as somebody else. */
+    call: (endpoint: string, body?: object, as = principal.id) =>
+      server.call(endpoint, { as, body }),
+    staff: (wishes: Partial<UserWishes> = {}) => makeUser(db, { role: "STAFF", ...wishes }),
+    busyTeacher: () => makeBusyTeacher(db, sessionId, lastSessionId),
+    accountOf: async (id: string) => one(await db.select().from(users).where(eq(users.id, id))),
+    /** The audit log about one subject, the oldest entry first. */
+    auditOf: (subjectId: string) =>
+      db
+        .select({
+          action: auditLog.action,
+          actorId: auditLog.actorId,
+          values: auditValues.values,
+        })
+        .from(auditLog)
+        .innerJoin(auditValues, eq(auditValues.seq, auditLog.seq))
+        .where(eq(auditLog.subjectId, subjectId))
+        .orderBy(auditLog.seq),
+    teachersOf: (classId: string) =>
+      db
+        .select({ teacherId: classTeachers.teacherId, isAssistant: classTeachers.isAssistant })
+        .from(classTeachers)
+        .where(eq(classTeachers.classId, classId)),
+    /** Of a class with one subject. */
+    subjectTeacher: async (classId: string) =>
+      one(await db.select().from(classSubjects).where(eq(classSubjects.classId, classId)))
+        .teacherId,
+  };
+}
+
+export type StaffOffice = Awaited<ReturnType<typeof startStaffOffice>>;
+
+/** A teacher with a class, an assistance, two subjects, and a class of the past session. */
+async function makeBusyTeacher(db: Database, sessionId: string, pastSessionId: string) {
+  const teacher = await makeUser(db, { role: "STAFF", firstName: "Busy", lastName: "Teacher" });
+  const unique = newId().slice(-6);
+  const own = await makeClass(db, {
+    sessionId,
+    name: `Primary ${unique}`,
+    section: "Gold",
+    classTeacherId: teacher.id,
+  });
+  const other = await makeClass(db, {
+    sessionId,
+    name: `Nursery ${unique}`,
+    assistantIds: [teacher.id],
+  });
+  const past = await makeClass(db, {
+    sessionId: pastSessionId,
+    name: `Past ${unique}`,
+    classTeacherId: teacher.id,
+  });
+  const maths = await makeSubject(db, { classId: own.id, teacherId: teacher.id });
+  const english = await makeSubject(db, { classId: other.id, teacherId: teacher.id });
+  return { teacher, own, other, past, maths, english };
+}
+
+export type BusyTeacher = Awaited<ReturnType<typeof makeBusyTeacher>>;
+
+/** Hands everything that a busy teacher holds now to one person, or to nobody. */
+export const takeoverOf = ({ own, other, maths, english }: BusyTeacher, to: string | null) => ({
+  classTeacherOf: [{ classId: own.id, to }],
+  assistantIn: [{ classId: other.id, to }],
+  subjects: [
+    { classId: own.id, subjectId: maths.id, to },
+    { classId: other.id, subjectId: english.id, to },
+  ],
+});
