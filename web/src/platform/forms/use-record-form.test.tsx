@@ -31,7 +31,7 @@ const ADA: Pupil = {
 type Send = (input: Record<string, unknown>) => Promise<Pupil>;
 const send = vi.fn<Send>();
 const saved = vi.fn<(pupil: Pupil) => void>();
-let rest: { isKept?: boolean; stays?: boolean; unchanged?: () => void } = {};
+let rest: { isKept?: boolean; stays?: boolean; unchanged?: () => void; refusal?: ApiError } = {};
 
 function PupilForm() {
   const { isKept = false, stays = false } = rest;
@@ -58,13 +58,19 @@ function PupilForm() {
     differences: (seen, now) =>
       seen.hobby === now.hobby ? [] : [`Hobby ${seen.hobby} → ${now.hobby}`],
     fieldOf: { pictureId: "picture" },
+    within: "pupil",
     ...(isKept && { keep: { account: "me", form: "pupil/ada", except: ["password"] } }),
   });
   return (
     <RecordForm
       form={form}
       label="Pupil"
-      buttons={<Button onClick={() => void form.send({ draft: true })}>Save draft</Button>}
+      buttons={
+        <>
+          <Button onClick={() => void form.send({ draft: true })}>Save draft</Button>
+          {rest.refusal && <Button onClick={() => form.refused(rest.refusal)}>Archive</Button>}
+        </>
+      }
     >
       <TextField label="Name" {...form.field("name")} />
       <TextField label="Hobby" {...form.field("hobby")} />
@@ -167,6 +173,24 @@ test("after somebody else nothing is saved; what was typed stays, the rest follo
   await press("Save all the same");
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(send.mock.calls[1]?.[0]).toEqual({ id: "ada", version: 7, name: "Ada Obi" });
+});
+
+test("what another command on the record was refused with is told as if it was a save", async () => {
+  open({ refusal: stale({ ...ADA, version: 7, hobby: "Football" }) });
+  await type("Name", "Ada Obi");
+  await press("Archive");
+  expect((await screen.findByRole("alert")).textContent).toContain("Hobby Chess → Football");
+  expect([textIn("Name"), textIn("Hobby")]).toEqual(["Ada Obi", "Football"]);
+  await press("Save all the same");
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(send.mock.calls[0]?.[0]).toEqual({ id: "ada", version: 7, name: "Ada Obi" });
+});
+
+test("what is wrong within the input stands at the field that it names there", async () => {
+  open({ refusal: invalid("pupil", "hobby") });
+  await press("Archive");
+  expect(await screen.findByText("Too long")).toBeDefined();
+  expect(screen.getByLabelText("Hobby").getAttribute("aria-invalid")).toBe("true");
 });
 
 test("a conflict is told also where the words find no difference", async () => {
