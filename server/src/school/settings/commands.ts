@@ -4,6 +4,7 @@ import { settingFault, type SettingKey } from "@school/core/school/setting-keys.
 import type { ClassRegister } from "../../accounts/class-register.ts";
 import { users } from "../../accounts/tables.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import type { Config } from "../../platform/config/config.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { dropPublicFile, storeFile } from "../../platform/files/files.ts";
 import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
@@ -13,11 +14,17 @@ import { settings } from "../../platform/settings/tables.ts";
 import { NoAddress } from "../errors.ts";
 import { SCHOOL_SETTINGS } from "../settings.ts";
 import { terms } from "../tables.ts";
-import { CURRENT_TERM, currentTermSetting, listSettings, settingOf } from "./queries.ts";
+import { CURRENT_TERM, currentTermSetting, readSchoolSettings, settingOf } from "./queries.ts";
 
 /** Any number will do, as long as every process uses the same. */
 const SETTINGS_LOCK = 7_205_965;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+interface SettingsWrite {
+  readonly config: Config;
+  readonly origin: AuditOrigin;
+  readonly tx: Transaction;
+}
 
 interface SettingChange {
   readonly key: SettingKey;
@@ -29,11 +36,10 @@ interface SettingChange {
 
 /**
  * Sets several settings, all or none. Throws `InvalidInput` that names the values of the wrong
- * kind, and `StaleVersion` with the settings that somebody else has set meanwhile.
+ * kind, and `StaleVersion` if somebody else has set one of them meanwhile.
  */
 export async function changeSettings(
-  tx: Transaction,
-  origin: AuditOrigin,
+  { config, origin, tx }: SettingsWrite,
   changes: readonly SettingChange[],
   register: ClassRegister,
 ): Promise<void> {
@@ -41,11 +47,11 @@ export async function changeSettings(
   if (issues.length > 0) throw new InvalidInput(issues);
   // A setting that has no row yet cannot be locked by its row.
   await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`);
-  const standing = [...(await listSettings(tx)), await currentTermSetting(tx)];
-  const stale = standing.filter(({ key, version }) =>
+  const standing = await readSchoolSettings(tx, config);
+  const isStale = standing.settings.some(({ key, version }) =>
     changes.some((change) => change.key === key && change.version !== version),
   );
-  if (stale.length > 0) throw new StaleVersion(stale);
+  if (isStale) throw new StaleVersion(standing);
   for (const [index, { key, value }] of changes.entries()) {
     if (key !== CURRENT_TERM) {
       await writeSetting(tx, origin, key, value);

@@ -31,9 +31,8 @@ export function settingsRoutes(register: ClassRegister) {
     })),
 
     change: api.change.use(transaction).handler(async ({ context, input }) => {
-      const { config, origin, tx } = context;
-      await changeSettings(tx, origin, input.changes, register);
-      return { data: await readSchoolSettings(tx, config) };
+      await changeSettings(context, input.changes, register);
+      return { data: await readSchoolSettings(context.tx, context.config) };
     }),
 
     setDefaultPassword: api.setDefaultPassword

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { openPage } from "../../platform/page-under-test.tsx";
+import { SAVE_ANYWAY } from "../../ui/feedback/ConflictNotice.tsx";
 import { SchoolNowContext } from "../school-now.ts";
 import { schoolNow } from "../testing.ts";
 import { NumberPatterns } from "./NumberPatterns.tsx";
@@ -41,5 +42,39 @@ test("a pattern shows what it makes, says what is wrong with it, and is saved", 
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.body).toEqual({
     changes: [{ key: "admission_number_pattern", value: "MC/{YY}/{NUMBER:3}", version: 2 }],
+  });
+});
+
+test("what somebody else made of a pattern is told before it is replaced", async () => {
+  const now = {
+    ...SETTINGS,
+    settings: [
+      { ...setting("admission_number_pattern", "HT/{NUMBER:4}"), version: 5 },
+      setting("student_id_pattern", "STU{NUMBER:4}"),
+    ],
+  };
+  const asked = openPage(() => <NumberPatterns settings={SETTINGS} />, {
+    answers: {
+      "PUT /api/settings": ({ body }) =>
+        (body as { changes: [{ version: number }] }).changes[0].version === 5
+          ? { data: now }
+          : Response.json(
+              { message: "Changed", code: "stale_version", current: now },
+              { status: 409 },
+            ),
+    },
+    wrap: (page) => <SchoolNowContext value={schoolNow()}>{page}</SchoolNowContext>,
+  });
+  const field = await screen.findByLabelText("Admission Number");
+  fireEvent.change(field, { target: { value: "MC/{NUMBER:3}" } });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "Admission Number: ADM/{YEAR}/{NUMBER:4} → HT/{NUMBER:4}",
+  );
+  expect((field as HTMLInputElement).value).toBe("MC/{NUMBER:3}");
+  await userEvent.click(screen.getByRole("button", { name: SAVE_ANYWAY }));
+  expect(await screen.findByText("Patterns saved")).toBeDefined();
+  expect(asked.at(-1)?.body).toEqual({
+    changes: [{ key: "admission_number_pattern", value: "MC/{NUMBER:3}", version: 5 }],
   });
 });

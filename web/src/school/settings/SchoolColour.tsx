@@ -1,39 +1,37 @@
 import { DEFAULT_COLOUR, isHexColour, shadesOf } from "@school/core/api/palette.ts";
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
-import { settingFault } from "@school/core/school/setting-keys.ts";
-import { type CSSProperties, useState } from "react";
+import type { CSSProperties } from "react";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { Button } from "../../ui/page/Button.tsx";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
-import { Form } from "../../ui/fields/FormLayout.tsx";
-import { toastSuccess } from "../../ui/feedback/toast.ts";
 import styles from "./SchoolColour.module.css";
-import { settingOf, useSettingChange } from "./use-settings.ts";
+import { useSettingForm } from "./use-settings.ts";
 
 const KEY = "school_colour";
+const FIELDS = [{ key: KEY, label: "School colour" }] as const;
 
 /** The school's own colour; an empty field is the portal's green. */
 export function SchoolColour({ settings }: { settings: SchoolSettings }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const change = useSettingChange(settings, "Failed to save", () => {
-    setTyped(null);
-    toastSuccess("School colour saved");
-  });
-  const stored = String(settingOf(settings, KEY)?.value ?? "");
-  const text = typed?.trim() ?? stored;
-  const fault = text === "" ? null : settingFault(KEY, text);
+  const form = useSettingForm(settings, FIELDS, "School colour saved");
+  const setColour = (colour: string) => form.change({ [KEY]: colour });
+  const text = form.values[KEY].trim();
+  const stored = form.storedText(KEY);
   // While a colour is being typed, the one that holds stays in view.
   const shown = [text || DEFAULT_COLOUR, stored].find(isHexColour) ?? DEFAULT_COLOUR;
   const acting = shadesOf(shown)[7];
   const isDarkened = acting !== shown.toLowerCase();
 
   return (
-    <Form
+    <RecordForm
+      form={form}
       label="School colour"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (fault === null && text !== stored) change.save({ [KEY]: text === "" ? null : text });
-      }}
+      buttons={
+        text !== "" && (
+          <Button kind="quiet" disabled={form.busy} onClick={() => setColour("")}>
+            Use the portal's green
+          </Button>
+        )
+      }
     >
       <TextField
         label="School colour"
@@ -48,22 +46,13 @@ export function SchoolColour({ settings }: { settings: SchoolSettings }) {
             className={styles.chooser}
             aria-label="Choose the school colour"
             value={shown.toLowerCase()}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => setColour(event.currentTarget.value)}
           />
         }
-        value={typed ?? stored}
-        error={fault}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        {...form.field(KEY)}
       />
       <ColourPreview colour={shown} />
-      <FormActions submit="Save" busyLabel="Saving..." busy={change.busy}>
-        {text !== "" && (
-          <Button kind="quiet" disabled={change.busy} onClick={() => setTyped("")}>
-            Use the portal's green
-          </Button>
-        )}
-      </FormActions>
-    </Form>
+    </RecordForm>
   );
 }
 

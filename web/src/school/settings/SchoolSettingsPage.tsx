@@ -1,15 +1,14 @@
 import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import type { SettingKey } from "@school/core/school/setting-keys.ts";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
-import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { NumberPatterns } from "./NumberPatterns.tsx";
 import { SchoolColour } from "./SchoolColour.tsx";
 import { SchoolLogo } from "./SchoolLogo.tsx";
 import styles from "./Settings.module.css";
 import { SettingsFrame } from "./SettingsFrame.tsx";
-import { useSettingTexts } from "./use-settings.ts";
+import { useSettingForm } from "./use-settings.ts";
 
 const FIELDS = [
   { key: "school_name", label: "Name of the school", type: "text" },
@@ -52,17 +51,12 @@ export function SchoolSettingsPage() {
 }
 
 function FactsForm({ settings }: { settings: SchoolSettings }) {
-  const form = useSettingTexts(
-    settings,
-    FIELDS.map(({ key }) => key),
-    "School details saved",
-  );
+  const form = useSettingForm(settings, FIELDS, "School details saved");
   return (
-    <Form label="Name and contact" onSubmit={form.onSubmit}>
+    <RecordForm form={form} label="Name and contact">
       {FIELDS.map(({ key, label, type }) => (
         <TextField key={key} type={type} label={label} maxLength={300} {...form.field(key)} />
       ))}
-      <FormActions submit="Save" busyLabel="Saving..." busy={form.busy} />
-    </Form>
+    </RecordForm>
   );
 }

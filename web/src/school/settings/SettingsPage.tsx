@@ -7,7 +7,7 @@ import { DefaultPassword } from "./DefaultPassword.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 import styles from "./Settings.module.css";
 import { SettingsFrame } from "./SettingsFrame.tsx";
-import { settingOf, useSettingChange } from "./use-settings.ts";
+import { useSettingChoice } from "./use-settings.ts";
 import type { SettingKey } from "@school/core/school/setting-keys.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -94,9 +94,8 @@ export function SettingsPage() {
 }
 
 function WelcomeMessage({ settings }: { settings: SchoolSettings }) {
-  const key = "welcome_message_type";
-  const { pending, save } = useSettingChange(settings, "Error updating welcome message type");
-  const value = pending[key] ?? settingOf(settings, key)?.value;
+  const failure = "Error updating welcome message type";
+  const { value, choose } = useSettingChoice(settings, "welcome_message_type", { failure });
   return (
     <RadioField
       label="The portal greets people by"
@@ -105,7 +104,7 @@ function WelcomeMessage({ settings }: { settings: SchoolSettings }) {
         { value: "email", label: "Email" },
         { value: "firstname", label: "First name" },
       ]}
-      onChange={(chosen) => save({ [key]: chosen })}
+      onChange={choose}
     />
   );
 }
@@ -119,15 +118,14 @@ interface SettingSwitchProps {
 
 /** A setting that is on or off, and acts when it is moved. */
 function SettingSwitch({ settings, setting, label, description }: SettingSwitchProps) {
-  const { busy, pending, save } = useSettingChange(settings, "Failed to save");
-  const value = pending[setting] ?? settingOf(settings, setting)?.value;
+  const { busy, value, choose } = useSettingChoice(settings, setting);
   return (
     <SwitchField
       label={label}
       description={description}
       checked={value === true}
       disabled={busy}
-      onChange={(event) => save({ [setting]: event.currentTarget.checked })}
+      onChange={(event) => choose(event.currentTarget.checked)}
     />
   );
 }
@@ -136,10 +134,9 @@ function SettingSwitch({ settings, setting, label, description }: SettingSwitchP
 function CurrentTerm({ settings }: { settings: SchoolSettings }) {
   const confirm = useConfirm();
   const sessions = useQuery(schoolApi.sessions.queryOptions());
-  const change = useSettingChange(settings, "Failed to save", () =>
-    toastSuccess("Current term changed"),
-  );
-  const value = change.pending.current_term ?? settingOf(settings, "current_term")?.value;
+  const term = useSettingChoice(settings, "current_term", {
+    onSaved: () => toastSuccess("Current term changed"),
+  });
   const options = sessions.data?.data.flatMap(({ name, terms }) =>
     terms.map(({ id, term }) => ({
       value: id,
@@ -155,16 +152,16 @@ function CurrentTerm({ settings }: { settings: SchoolSettings }) {
       text: `From now on the portal works in ${label}, for everybody.`,
       confirmLabel: "Change",
     });
-    if (yes) change.save({ current_term: id });
+    if (yes) term.choose(id);
   }
 
   return (
     <SelectField
       label="Current session and term"
       placeholder="None yet"
-      value={typeof value === "string" ? value : ""}
+      value={typeof term.value === "string" ? term.value : ""}
       options={options ?? []}
-      disabled={change.busy || !options}
+      disabled={term.busy || !options}
       error={sessions.isError ? messageOf(sessions.error) : undefined}
       onChange={(event) => void choose(event.currentTarget.value)}
     />

@@ -1,12 +1,13 @@
-import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { settingFault, type SettingKey } from "@school/core/school/setting-keys.ts";
+import type { SchoolSettings } from "@school/core/school/settings/contract.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type ChangeEvent, type FormEvent } from "react";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { settingsApi } from "../api.ts";
 
-export type SettingValues = Partial<Record<SettingKey, string | boolean | null>>;
+const FAILURE = "Failed to save";
 
 /** All settings, as they hold now. */
 export function useSettings() {
@@ -14,28 +15,26 @@ export function useSettings() {
 }
 
 /** The value of one setting; undefined if the server does not know it. */
-export function settingOf(settings: SchoolSettings, key: SettingKey) {
-  return settings.settings.find((setting) => setting.key === key);
+function settingOf({ settings }: SchoolSettings, key: SettingKey) {
+  return settings.find((setting) => setting.key === key);
 }
 
 /**
- * Sets settings, all or none. The rest of the portal follows them, so everything that is shown is
- * read again.
+ * A setting that acts as soon as it is chosen. The rest of the portal follows it, so everything
+ * that is shown is read again.
  *
  * @param failure what the person reads when the server says nothing itself
  */
-export function useSettingChange(settings: SchoolSettings, failure: string, onSaved?: () => void) {
+export function useSettingChoice(
+  settings: SchoolSettings,
+  key: SettingKey,
+  { failure = FAILURE, onSaved }: { failure?: string; onSaved?: () => void } = {},
+) {
   const queries = useQueryClient();
+  const setting = settingOf(settings, key);
   const change = useMutation({
-    mutationFn: (values: SettingValues) => {
-      const keys = Object.keys(values) as SettingKey[];
-      const changes = keys.map((key) => ({
-        key,
-        value: values[key] ?? null,
-        version: settingOf(settings, key)?.version ?? 0,
-      }));
-      return settingsApi.change.call({ changes });
-    },
+    mutationFn: (value: string | boolean) =>
+      settingsApi.change.call({ changes: [{ key, value, version: setting?.version ?? 0 }] }),
     async onSuccess() {
       await queries.invalidateQueries();
       onSaved?.();
@@ -49,50 +48,72 @@ export function useSettingChange(settings: SchoolSettings, failure: string, onSa
   });
   return {
     busy: change.isPending,
-    /** What is on its way, so that a switch moves at once. */
-    pending: change.isPending ? change.variables : {},
-    save: (values: SettingValues) => change.mutate(values),
+    /** What is on its way, so that a switch moves at once; otherwise what holds. */
+    value: change.isPending ? change.variables : setting?.value,
+    choose: (value: string | boolean) => change.mutate(value),
   };
 }
 
 /**
- * Settings of text that are typed side by side and saved together. What is wrong with one is said
- * while it is being typed; only those that differ are sent.
+ * A form over settings that are typed side by side and saved together. What is wrong with one is
+ * said while it is being typed; only those that differ are sent.
  *
  * @param saved what the person reads afterwards
  */
-export function useSettingTexts(
+export function useSettingForm<Key extends SettingKey>(
   settings: SchoolSettings,
-  keys: readonly SettingKey[],
+  fields: readonly { readonly key: Key; readonly label: string }[],
   saved: string,
 ) {
-  const [typed, setTyped] = useState<Partial<Record<SettingKey, string>>>({});
-  const change = useSettingChange(settings, "Failed to save", () => {
-    setTyped({});
-    toastSuccess(saved);
-  });
-  const storedOf = (key: SettingKey) => {
-    const value = settingOf(settings, key)?.value;
+  const textOf = (now: SchoolSettings, key: Key) => {
+    const value = settingOf(now, key)?.value;
     return typeof value === "string" ? value : "";
   };
-  /** As it would be saved. */
-  const textOf = (key: SettingKey) => typed[key]?.trim() ?? storedOf(key);
-  const faultOf = (key: SettingKey) =>
-    typed[key] === undefined ? null : settingFault(key, textOf(key));
-  return {
-    busy: change.busy,
-    textOf,
-    field: (key: SettingKey) => ({
-      value: typed[key] ?? storedOf(key),
-      error: faultOf(key),
-      onChange: (event: ChangeEvent<HTMLInputElement>) =>
-        setTyped({ ...typed, [key]: event.currentTarget.value }),
+  const facts: Facts<SchoolSettings> = fields.map(({ key, label }) => [
+    `${label}:`,
+    (now) => textOf(now, key) || "none",
+  ]);
+  const form = useRecordForm({
+    record: settings,
+    valuesOf: (now) =>
+      Object.fromEntries(fields.map(({ key }) => [key, textOf(now, key)])) as Record<Key, string>,
+    check: ({ changes }) =>
+      fields.flatMap(({ key }) => {
+        const message = faultOf(key, changes[key]);
+        return message === null ? [] : [{ path: [key], message }];
+      }),
+    unchanged() {},
+    input: ({ record, changes }) => ({
+      changes: fields.flatMap(({ key }) => {
+        const text = changes[key];
+        if (text === undefined) return [];
+        return [{ key, value: valueOf(key, text), version: settingOf(record, key)?.version ?? 0 }];
+      }),
     }),
-    onSubmit(event: FormEvent): void {
-      event.preventDefault();
-      const changed = keys.filter((key) => textOf(key) !== storedOf(key));
-      if (changed.length === 0 || changed.some((key) => faultOf(key) !== null)) return;
-      change.save(Object.fromEntries(changed.map((key) => [key, textOf(key)])));
+    send: settingsApi.change.call,
+    saved({ data }, startFrom) {
+      startFrom(data);
+      toastSuccess(saved);
     },
+    failure: FAILURE,
+    differences: (seen, now) => changedFacts(facts, seen, now),
+  });
+  return {
+    ...form,
+    storedText: (key: Key) => textOf(form.record, key),
+    field: (key: Key) => ({
+      ...form.field(key),
+      error: faultOf(key, form.changes[key]) ?? form.issueFor(key),
+    }),
   };
+}
+
+/** What is wrong with a text that is being typed. */
+function faultOf(key: SettingKey, text: string | undefined): string | null {
+  return text === undefined || valueOf(key, text) === null ? null : settingFault(key, text.trim());
+}
+
+/** An empty colour is the portal's own; every other setting may be an empty text. */
+function valueOf(key: SettingKey, text: string): string | null {
+  return key === "school_colour" && text.trim() === "" ? null : text.trim();
 }
