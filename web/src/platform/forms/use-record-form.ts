@@ -29,17 +29,18 @@ interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
   send: (input: Input) => Promise<Answer>;
   /**
    * After the server has it and what is shown was read again: tells it, and closes. On a page that
-   * stays, `startFrom` shows the record as it is now, with what was typed while it was on its way.
+   * stays, `startFrom` shows the record as it is now, with what was typed while it was on its way,
+   * or with the values that are given.
    */
-  saved: (answer: Answer, startFrom: (record: Stored) => void) => unknown;
+  saved: (answer: Answer, startFrom: (record: Stored, typed?: Partial<Values>) => void) => unknown;
   /** What the person reads when the server says nothing itself. */
   failure: string;
   /** What somebody else changed, in words; `typed` is what the form holds. */
   differences?: (seen: Stored, now: Stored, typed: Values) => readonly Difference[];
   /** Told what somebody else saved, for what the form holds beside its fields. */
   overtaken?: (seen: Stored, now: Stored) => void;
-  /** What a save makes old; all that was read, unless it is named. */
-  outdated?: QueryKey;
+  /** What a save makes old; all that was read, unless it is named; null where `saved` sees to it. */
+  outdated?: QueryKey | null;
   /** The server's names of fields that the form calls otherwise: `{ passportId: "passport" }`. */
   fieldOf?: Readonly<Record<string, keyof Values & string>>;
   /** The field of the input that holds the values, where they are not the input itself. */
@@ -52,8 +53,22 @@ interface RecordFormOptions<Stored, Values extends object, Input, Answer> {
     form: string;
     /** Never kept, since others may use the browser too: passwords, private fields. */
     except?: readonly (keyof Values)[];
+    /**
+     * Keeps the record too, one without private fields: after a reload the form goes on from the
+     * record that the person saw, so that changes by others since are told, and a new record that
+     * was begun is not begun again. Answers what was kept; null if it is no such record.
+     */
+    record?: (kept: unknown) => Stored | null;
   };
 }
+
+/** What somebody else changed, and the record on which the person was working until then. */
+interface Conflict<Stored> {
+  readonly seen: Stored;
+  readonly differences: readonly Difference[];
+}
+
+const NO_DIFFERENCES: readonly Difference[] = [];
 
 /**
  * A form over one record, or for a new one: its values, what is wrong with each, what outlives a
@@ -68,32 +83,40 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
   const queries = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
   const lastInput = useRef<{ text: string; input: Input }>(null);
-  const [base, setBase] = useState(() => baseOf(options.record));
-  const [found] = useState(() =>
-    keep ? fitting(loadUnsent(keep.account, keep.form)?.contents, base.stored, keep.except) : {},
-  );
+  const underWay = useRef<Promise<Answer | undefined>>(undefined);
+  const [kept] = useState(readKept);
+  const [base, setBase] = useState(() => baseOf(kept.record));
+  const [found] = useState(() => fitting(kept.values, base.stored, keep?.except));
   const fields = useFields<Values>({ ...base.stored, ...found });
   const { values, issues } = fields;
   const changes = differing(values, base.stored);
-  const [restored, setRestored] = useState(Object.keys(changes).length > 0);
+  const [restored, setRestored] = useState(
+    Object.keys(changes).length > 0 || base.record !== options.record,
+  );
   const [noRoom, setNoRoom] = useState(false);
-  const [differences, setDifferences] = useState<readonly Difference[]>([]);
+  const [conflict, setConflict] = useState<Conflict<Stored> | null>(null);
 
   const save = useMutation({
     mutationFn: ({ input }: { input: Input; typed: Values }) => options.send(input),
     async onSuccess(answer, { typed }) {
       forget();
       await refresh();
-      await options.saved(answer, (record) => startFrom(record, differing(fields.latest(), typed)));
+      await options.saved(answer, (record, own = differing(fields.latest(), typed)) =>
+        startFrom(record, own),
+      );
     },
     onError: refused,
   });
 
   const keepTyped = useEffectEvent(() => {
     if (!keep) return;
-    const kept = fitting(changes, base.stored, keep.except);
-    if (Object.keys(kept).length === 0) forget();
-    else setNoRoom(!saveUnsent(keep.account, keep.form, kept));
+    const typed = fitting(changes, base.stored, keep.except);
+    const hasBegun = keep.record && options.record === null && base.record !== null;
+    if (Object.keys(typed).length === 0 && !hasBegun) return forget();
+    // After a conflict the record of before: a reload must not pass over what has to be told.
+    const record = conflict ? conflict.seen : base.record;
+    const contents = keep.record ? { record, values: typed } : typed;
+    setNoRoom(!saveUnsent(keep.account, keep.form, contents));
   });
   // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- what the device answered
   useEffect(() => keepTyped(), [values, base]);
@@ -102,13 +125,21 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     return { record, stored: options.valuesOf(record) };
   }
 
+  function readKept(): { record: Stored; values: unknown } {
+    const contents = keep && loadUnsent(keep.account, keep.form)?.contents;
+    if (!keep?.record) return { record: options.record, values: contents };
+    const { record, values } = (contents ?? {}) as { record?: unknown; values?: unknown };
+    return { record: keep.record(record) ?? options.record, values };
+  }
+
   /** At once, since the page may be left before it is drawn again. */
   function forget(): void {
     if (keep) clearUnsent(keep.account, keep.form);
   }
 
-  function refresh(): Promise<void> {
-    return queries.invalidateQueries(options.outdated && { queryKey: options.outdated });
+  async function refresh(): Promise<void> {
+    const { outdated } = options;
+    if (outdated !== null) await queries.invalidateQueries(outdated && { queryKey: outdated });
   }
 
   function refused(error: unknown): void {
@@ -122,7 +153,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     const told = options.differences?.(base.record, current, fields.latest()) ?? [];
     const next = baseOf(current);
     options.overtaken?.(base.record, current);
-    setDifferences(told.length > 0 ? told : [SAVED_AGAIN]);
+    setConflict({ seen: base.record, differences: told.length > 0 ? told : [SAVED_AGAIN] });
     setBase(next);
     fields.replace({ ...next.stored, ...differing(fields.latest(), base.stored) });
     void refresh();
@@ -137,7 +168,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     fields.setIssues([]);
     if (save.isError) save.reset();
     setRestored(false);
-    setDifferences([]);
+    setConflict(null);
   }
 
   /** The same object for the same content: sent again, it has the same `Idempotency-Key`. */
@@ -154,7 +185,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     const sending = { record, values: all, changes: differing(all, stored) };
     const faults = options.check?.(sending) ?? [];
     save.reset();
-    setDifferences([]);
+    setConflict(null);
     fields.setIssues(faults);
     if (faults.length > 0) {
       // The fields know what is wrong with them once they are drawn.
@@ -167,7 +198,8 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     }
     if (options.confirm && !(await options.confirm())) return undefined;
     const input = sameInput(options.input(sending));
-    return save.mutateAsync({ input, typed: fields.latest() }).catch(() => undefined);
+    underWay.current = save.mutateAsync({ input, typed: fields.latest() }).catch(() => undefined);
+    return underWay.current;
   }
 
   /** What the server found wrong, under the names that the form has. */
@@ -200,7 +232,7 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     /** Why the last send failed; null where it did not, or where the record has changed. */
     failure: staleRecord(save.error) === null ? save.error : null,
     /** What somebody else changed; nothing has been saved. */
-    differences,
+    differences: conflict?.differences ?? NO_DIFFERENCES,
     /** The form began with what was typed before. */
     restored,
     /** This browser has no room to keep what is typed. */
@@ -219,15 +251,15 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
      * @returns the server's answer; undefined if something was wrong, which the form then says
      */
     send,
+    /** Once a save that is under way has ended, its answer; undefined if it failed or there is none. */
+    settled: async () => (save.isPending ? underWay.current : undefined),
     startFrom,
     /** What another command on the record was refused with, told as if it was a save. */
     refused,
-    /** Back to the record; what it returns brings the typed values back. */
-    discard(): () => void {
-      const typed = fields.latest();
-      startFrom(base.record);
-      return () => fields.replace(typed);
-    },
+    /** Back to the record. */
+    discard: () => startFrom(base.record),
+    /** Leaves nothing in this browser: what was typed has reached the server in another way. */
+    forget,
   };
 }
 

@@ -3,12 +3,11 @@ import type { Draft, RecordChoices } from "@school/core/students/admission/contr
 import { sessionYearList } from "@school/core/school/academic-year.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { useEffect, useRef } from "react";
+import { RecordForm } from "../../platform/forms/RecordForm.tsx";
+import { SAVE_ANYWAY } from "../../ui/feedback/ConflictNotice.tsx";
 import { Button } from "../../ui/page/Button.tsx";
-import { FormActions } from "../../ui/fields/FormActions.tsx";
-import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Steps } from "../../ui/page/Steps.tsx";
-import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import {
   ChildFields,
   FamilyFields,
@@ -20,9 +19,8 @@ import styles from "./Admission.module.css";
 import { stepBeside, stepOf, type AdmissionStep } from "./admission-steps.ts";
 import { CheckStep } from "./CheckStep.tsx";
 import { DraftList } from "./DraftList.tsx";
-import { DraftNotice } from "./DraftNotice.tsx";
 import { LikelyDuplicates } from "./LikelyDuplicates.tsx";
-import { useAdmission } from "./use-admission.ts";
+import { useAdmission, type DraftState } from "./use-admission.ts";
 
 const SHOWS_DUPLICATES: ReadonlySet<AdmissionStep> = new Set(["child", "family", "check"]);
 
@@ -35,16 +33,26 @@ interface AdmissionFormProps {
   onDone: () => void;
 }
 
+/** Where the half-filled form is kept. */
+const KEPT: Record<DraftState, string> = {
+  empty: "",
+  kept: "Kept on this device; the draft follows by itself.",
+  saving: "Saving the draft...",
+  saved: "Draft saved. The password and the picture are not part of it.",
+  failed: "The draft could not be saved. Everything is kept on this device and sent again.",
+  conflict: "Kept on this device until you save the draft.",
+};
+
 /** A new pupil, step by step. */
 export function AdmissionForm(props: AdmissionFormProps) {
   const { choices, step, onStep } = props;
   const admission = useAdmission(props);
-  const { draft, password } = admission;
+  const { draftState, password, passport, values } = admission;
   const body = useRef<HTMLDivElement>(null);
   const form: StudentForm = {
     fields: STUDENT_FIELDS,
     kind: "new",
-    values: draft.values,
+    values,
     change: admission.change,
     issueFor: admission.issueFor,
     choices,
@@ -53,18 +61,7 @@ export function AdmissionForm(props: AdmissionFormProps) {
     termStyle: "First Term",
   };
   const back = stepBeside(step, -1);
-  const isLast = stepBeside(step, 1) === null;
   useFocusOn(step, body);
-
-  function submit(): void {
-    if (isLast) void admission.send();
-    else if (!admission.next()) focusFirstFault(body.current);
-  }
-
-  async function saveDraft(): Promise<void> {
-    if (await draft.save()) toastSuccess("Draft saved");
-    else toastError("The draft is not saved yet. It is kept on this device.");
-  }
 
   return (
     <>
@@ -75,16 +72,28 @@ export function AdmissionForm(props: AdmissionFormProps) {
           current={step}
           onChoose={(key) => onStep(stepOf(key))}
         />
-        <Form
+        <RecordForm
+          form={admission.form}
           label="New Admission"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
+          submit={stepBeside(step, 1) === null ? "Create Admission" : "Next"}
+          busyLabel="Creating..."
+          onCancel={back === null ? undefined : () => onStep(back)}
+          cancelLabel="Back"
+          buttons={
+            <Button
+              kind="quiet"
+              disabled={admission.form.busy || draftState === "saving"}
+              onClick={() => void admission.saveDraft()}
+            >
+              {draftState === "conflict" ? SAVE_ANYWAY : "Save draft"}
+            </Button>
+          }
         >
-          <DraftNotice draft={draft} onDiscard={admission.discard} />
+          <p className={styles.faint} role="status">
+            {KEPT[draftState]}
+          </p>
           <div ref={body} tabIndex={-1} className={styles.body}>
-            {SHOWS_DUPLICATES.has(step) && <LikelyDuplicates values={draft.values} />}
+            {SHOWS_DUPLICATES.has(step) && <LikelyDuplicates values={values} />}
             {step === "child" && <ChildFields form={form} />}
             {step === "family" && <FamilyFields form={form} />}
             {step === "schooling" && <SchoolingFields form={form} />}
@@ -93,37 +102,17 @@ export function AdmissionForm(props: AdmissionFormProps) {
                 form={form}
                 password={password}
                 onPassword={admission.setPassword}
-                passport={draft.passport}
+                passport={passport}
                 onPassport={admission.choosePassport}
               />
             )}
             {step === "check" && (
-              <CheckStep
-                form={form}
-                password={password}
-                passport={draft.passport}
-                onOpen={onStep}
-              />
+              <CheckStep form={form} password={password} passport={passport} onOpen={onStep} />
             )}
           </div>
-          <FormActions
-            submit={isLast ? "Create Admission" : "Next"}
-            busyLabel="Creating..."
-            busy={admission.busy}
-            onCancel={back === null ? undefined : () => onStep(back)}
-            cancelLabel="Back"
-          >
-            <Button
-              kind="quiet"
-              disabled={admission.busy || draft.state === "saving"}
-              onClick={() => void saveDraft()}
-            >
-              Save draft
-            </Button>
-          </FormActions>
-        </Form>
+        </RecordForm>
       </Panel>
-      {step === "child" && <DraftList openId={draft.draft?.id ?? null} />}
+      {step === "child" && <DraftList openId={admission.draft?.id ?? null} />}
     </>
   );
 }
@@ -136,9 +125,4 @@ function useFocusOn(step: AdmissionStep, body: { current: HTMLElement | null }):
     last.current = step;
     body.current?.focus();
   }, [step, body]);
-}
-
-/** After the faults have been drawn. */
-function focusFirstFault(body: HTMLElement | null): void {
-  setTimeout(() => body?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
 }

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
-import { onePage, type Answers } from "../../platform/page-under-test.tsx";
+import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
+import { SAVE_ANYWAY } from "../../ui/feedback/ConflictNotice.tsx";
 import { anAdmissionForm, recordChoices } from "../testing.ts";
 import { AdmissionPage } from "./AdmissionPage.tsx";
 
@@ -18,7 +19,20 @@ const DRAFT = {
 };
 const FORM = anAdmissionForm();
 
-beforeEach(() => localStorage.clear());
+/** What looks every 15 seconds whether a draft has to be saved. */
+let looks: (() => void)[];
+beforeEach(() => {
+  localStorage.clear();
+  looks = [];
+  const every = globalThis.setInterval;
+  vi.spyOn(globalThis, "setInterval").mockImplementation(((look: () => void, ms?: number) => {
+    if (ms !== 15_000) return every(look, ms);
+    looks.push(look);
+    return 0;
+  }) as typeof every);
+});
+afterEach(() => vi.restoreAllMocks());
+const waitForAutosave = () => act(() => looks.at(-1)?.());
 
 function open(answers: Answers = {}, query = "") {
   return mountFor(AdmissionPage, {
@@ -208,7 +222,7 @@ test("drafts are listed, saved without password or picture, and thrown away with
   );
 });
 
-test("a draft that somebody else has changed is decided by the person", async () => {
+test("what somebody else changed of a draft is told, and follows where the person left it", async () => {
   const current = { ...DRAFT, version: 4, form: { ...FORM, address: "9 Palm Road" } };
   const asked = open(
     {
@@ -221,14 +235,123 @@ test("a draft that somebody else has changed is decided by the person", async ()
   );
   await type(/^Hobby/, "Chess");
   await click("Save draft");
-  expect((await alerts()).join()).toContain("Address: 9 Palm Road");
-  await click("Keep mine");
+  expect((await alerts()).join()).toContain("Address: 12 Allen Avenue → 9 Palm Road");
+  await click(SAVE_ANYWAY);
   await waitFor(() =>
     expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
       version: 4,
-      form: { hobby: "Chess", address: "12 Allen Avenue" },
+      form: { hobby: "Chess", address: "9 Palm Road" },
     }),
   );
+});
+
+/** The answers of a school that keeps one draft at a time, as the last save left it. */
+function draftKeeper() {
+  let draft = { ...DRAFT, version: 0, form: FORM };
+  const save = ({ body }: Asked) => {
+    const { form } = body as { form: typeof FORM };
+    // The server trims what it keeps.
+    const trimmed = { ...form, lastName: form.lastName.trim() };
+    draft = { ...draft, version: draft.version + 1, form: trimmed };
+    return { data: draft };
+  };
+  return { "POST /api/admission-drafts": save, "PUT /api/admission-drafts/draft-1": save };
+}
+const savesOf = (asked: Asked[]) =>
+  asked.filter(({ call }) => /^(POST|PUT) .*admission-drafts/.test(call));
+
+test("a draft is begun by itself, and once: after a reload it is gone on with", async () => {
+  const keeper = draftKeeper();
+  const before = open(keeper);
+  await type(/^Surname/, "Okafor");
+  waitForAutosave();
+  expect(await screen.findByText(/^Draft saved. The password/)).toBeTruthy();
+  expect(savesOf(before)).toMatchObject([{ call: "POST /api/admission-drafts" }]);
+  waitForAutosave();
+  expect(savesOf(before)).toHaveLength(1);
+
+  cleanup();
+  const after = open(keeper);
+  expect(await screen.findByText("We restored your unsaved changes.")).toBeTruthy();
+  expect(await field(/^Surname/)).toHaveProperty("value", "Okafor");
+  await type(/^Other Names/, "Chidi");
+  waitForAutosave();
+  await waitFor(() =>
+    expect(savesOf(after)).toMatchObject([
+      {
+        call: "PUT /api/admission-drafts/draft-1",
+        body: { version: 1, form: { lastName: "Okafor", firstName: "Chidi" } },
+      },
+    ]),
+  );
+  await screen.findByText(/^Draft saved. The password/);
+  await click("Discard");
+  await waitFor(async () => expect(await field(/^Surname/)).toHaveProperty("value", ""));
+  expect(localStorage.length).toBe(0);
+});
+
+test("what is typed while a draft is being saved stays, and goes with the next save", async () => {
+  let answer: () => void = () => {};
+  const keeper = draftKeeper();
+  const asked = open({
+    ...keeper,
+    "POST /api/admission-drafts": async (one) => {
+      await new Promise<void>((kept) => (answer = kept));
+      return keeper["POST /api/admission-drafts"](one);
+    },
+  });
+  await type(/^Surname/, "Okafor ");
+  waitForAutosave();
+  await screen.findByText("Saving the draft...");
+  await type(/^Other Names/, "Chidi");
+  waitForAutosave();
+  await waitFor(() => expect(savesOf(asked)).toHaveLength(1));
+  answer();
+  await screen.findByText(/^Kept on this device; the draft/);
+  expect(await field(/^Surname/)).toHaveProperty("value", "Okafor ");
+  expect(await field(/^Other Names/)).toHaveProperty("value", "Chidi");
+  waitForAutosave();
+  await waitFor(() =>
+    expect(savesOf(asked).slice(1)).toMatchObject([
+      { call: "PUT /api/admission-drafts/draft-1", body: { form: { firstName: "Chidi" } } },
+    ]),
+  );
+  await screen.findByText(/^Draft saved. The password/);
+  waitForAutosave();
+  expect(savesOf(asked)).toHaveLength(2);
+  expect(await field(/^Surname/)).toHaveProperty("value", "Okafor ");
+});
+
+test("after a conflict nothing is saved by itself, also not after a reload", async () => {
+  const current = { ...DRAFT, version: 4, form: { ...FORM, hobby: "Football" } };
+  const answers: Answers = {
+    "PUT /api/admission-drafts/draft-1": ({ body }) =>
+      (body as { version: number }).version === 4
+        ? { data: { ...current, version: 5 } }
+        : Response.json({ message: "Changed", code: "stale_version", current }, { status: 409 }),
+  };
+  const asked = open(answers, "draft=draft-1");
+  await type(/^Hobby/, "Chess");
+  waitForAutosave();
+  expect((await screen.findByRole("alert")).textContent).toContain("Hobby: none → Football");
+  await type(/^Hobby/, "Chess and Ludo");
+  waitForAutosave();
+  expect(savesOf(asked)).toHaveLength(1);
+
+  cleanup();
+  answers["GET /api/admission-drafts/draft-1"] = () => ({ data: current });
+  const after = open(answers, "draft=draft-1");
+  expect(await field(/^Hobby/)).toHaveProperty("value", "Chess and Ludo");
+  waitForAutosave();
+  expect((await screen.findByRole("alert")).textContent).toContain("Hobby: none → Football");
+  waitForAutosave();
+  expect(savesOf(after)).toMatchObject([{ body: { version: 1 } }]);
+  await click(SAVE_ANYWAY);
+  await screen.findByText("Draft saved");
+  expect(savesOf(after).at(-1)?.body).toMatchObject({
+    version: 4,
+    form: { hobby: "Chess and Ludo" },
+  });
 });
 
 test("what was typed is back after a reload, the password never was kept", async () => {

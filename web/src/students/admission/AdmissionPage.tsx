@@ -51,14 +51,14 @@ function OpenForm({ draftId, step, onStep, onNew }: OpenFormProps) {
       gcTime: 0,
     }),
   );
-  if (choices.isError) {
+  if (choices.isError && !choices.data) {
     return (
       <ErrorState title="The form did not load" onRetry={() => void choices.refetch()}>
         {messageOf(choices.error)}
       </ErrorState>
     );
   }
-  if (draft.isError) {
+  if (draft.isError && !draft.data) {
     return (
       <ErrorState title="The draft did not load" onBack={onNew}>
         {messageOf(draft.error)}

@@ -1,5 +1,4 @@
-import { longDayText } from "@school/core/api/dates.ts";
-import { namesOf, wordsOf } from "@school/core/api/fields.ts";
+import { namesOf } from "@school/core/api/fields.ts";
 import type { StudentField } from "@school/core/students/fields.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/page/Button.tsx";
@@ -10,6 +9,7 @@ import type { StudentForm } from "../records/RecordSections.tsx";
 import { CopyButton } from "./AccountFields.tsx";
 import styles from "./Admission.module.css";
 import { ADMISSION_STEPS, fieldsOf, type AdmissionStep } from "./admission-steps.ts";
+import { fieldWords } from "./admission-values.ts";
 
 interface CheckStepProps {
   form: StudentForm;
@@ -88,19 +88,9 @@ function AccountCheck({ password, passport }: Pick<CheckStepProps, "password" | 
 
 function factOf(form: StudentForm, name: StudentField) {
   const wrong = form.issueFor(name);
-  const said = say(form, name) || "—";
+  const said = fieldWords(form.values, name, form.choices) || "—";
   return {
     label: form.fields[name].label,
     value: wrong ? <span className={styles.wrong}>{`${said} · ${wrong}`}</span> : said,
   };
-}
-
-function say({ fields, values, choices }: StudentForm, name: StudentField): string {
-  const value = values[name];
-  if (name === "classId") return choices.classes.find(({ id }) => id === value)?.fullName ?? "";
-  if (name === "classCategoryId") {
-    return choices.categories.find(({ id }) => id === value)?.name ?? "";
-  }
-  const words = wordsOf(fields[name], value);
-  return fields[name].kind === "day" ? longDayText(words) : words;
 }

@@ -1,18 +1,22 @@
-import { first } from "@school/core/api/lists.ts";
-import { randomPassword } from "../../accounts/random-password.ts";
 import type { Issue } from "@school/core/api/error.ts";
+import { first } from "@school/core/api/lists.ts";
+import { checkAdmission } from "@school/core/students/admission/admission.ts";
 import type {
   AdmissionForm,
   Draft,
   RecordChoices,
 } from "@school/core/students/admission/contract.ts";
-import { checkAdmission } from "@school/core/students/admission/admission.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "../../accounts/account.ts";
+import { randomPassword } from "../../accounts/random-password.ts";
 import { ApiError, messageOf } from "../../platform/client/api-error.ts";
+import { useAutosave } from "../../platform/forms/use-autosave.ts";
+import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { todayAtSchool } from "../../school/today.ts";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { studentsApi } from "../api.ts";
+import type { UploadedPassport } from "../records/PassportField.tsx";
 import {
   ADMISSION_STEPS,
   firstStepWith,
@@ -20,12 +24,27 @@ import {
   stepBeside,
   type AdmissionStep,
 } from "./admission-steps.ts";
-import { useDraft } from "./use-draft.ts";
+import {
+  draftChanges,
+  isWorthKeeping,
+  keptDraft,
+  valuesOf,
+  type AdmissionValues,
+} from "./admission-values.ts";
 
+/** Milliseconds between two looks whether there is something to save. */
+const AUTOSAVE_MS = 15_000;
 /** Milliseconds between the success and the list of pupils; the specification's number. */
 const REDIRECT_MS = 800;
+const NOT_SAVED = "The draft is not saved yet. It is kept on this device.";
+
+/** saved: the office's drafts hold it; kept: this browser alone; failed, conflict: the same, and why. */
+export type DraftState = "empty" | "kept" | "saving" | "saved" | "failed" | "conflict";
+
+type DraftInput = { form: AdmissionForm } | { id: string; version: number; form: AdmissionForm };
 
 interface Admission {
+  /** The draft that is gone on with; null for a new form. */
   opened: Draft | null;
   choices: RecordChoices;
   step: AdmissionStep;
@@ -33,54 +52,92 @@ interface Admission {
   onDone: () => void;
 }
 
-/** The admission form through all its steps. */
+/**
+ * The admission form through all its steps. It is a form over the office's draft, which it brings
+ * up to what is typed every 15 seconds, and at the end becomes a pupil's record.
+ */
 export function useAdmission({ opened, choices, step, onStep, onDone }: Admission) {
+  const account = useAccount();
   const queries = useQueryClient();
-  const draft = useDraft(opened, choices);
   const [password, setPassword] = useState(randomPassword);
   /** Steps that were left by Next or by saving: what is wrong there is said. */
   const [tried, setTried] = useState<ReadonlySet<AdmissionStep>>(new Set());
   const [refusals, setRefusals] = useState<readonly Issue[]>([]);
+  const [isAdmitting, setAdmitting] = useState(false);
+  const draft = useRecordForm<Draft | null, AdmissionValues, DraftInput, Draft>({
+    record: opened,
+    valuesOf: (record) => valuesOf(record, choices),
+    input: ({ record, values: { passport: _passport, ...form } }) =>
+      record ? { id: record.id, version: record.version, form } : { form },
+    async send(input) {
+      try {
+        const { data } =
+          "id" in input
+            ? await studentsApi.saveDraft.call(input)
+            : await studentsApi.beginDraft.call(input);
+        // The server trims. Somebody is typing: a space at the end of a word is no change.
+        return { ...data, form: input.form };
+      } catch (error) {
+        // Thrown away by somebody: the next save begins another.
+        const isGone = error instanceof ApiError && error.code === "draft_not_found";
+        if (isGone) draft.startFrom(null, draft.latest());
+        throw error;
+      }
+    },
+    saved(record, startFrom) {
+      startFrom(record, draft.latest());
+      void queries.invalidateQueries({ queryKey: studentsApi.drafts.key() });
+    },
+    failure: NOT_SAVED,
+    differences: (seen, now) => (seen && now ? draftChanges(choices, seen, now) : []),
+    outdated: null,
+    keep: {
+      account: account.id,
+      form: opened ? `admission/${opened.id}` : "admission",
+      record: keptDraft,
+    },
+  });
+  const [isBack, setBack] = useState(draft.restored);
+  const { passport, ...form } = draft.values;
+  const { passport: _passport, ...unsaved } = draft.changes;
+  const isUnsaved = Object.keys(unsaved).length > 0;
+  useAutosave(draft, AUTOSAVE_MS, isUnsaved && !isAdmitting && isWorthKeeping(form));
+
   const admit = useMutation({
     ...studentsApi.admit.mutationOptions(),
     onSuccess() {
-      draft.finish();
+      draft.forget();
       toastSuccess("Admission created successfully");
       void queries.invalidateQueries({ queryKey: studentsApi.key() });
       setTimeout(onDone, REDIRECT_MS);
     },
     onError(error) {
+      setAdmitting(false);
       toastError(messageOf(error, "Failed to create admission"));
       const issues = error instanceof ApiError ? error.issues : [];
-      setRefusals(issues.map(({ path, message }) => ({ path: [...path], message })));
-      const at = firstStepWith(issues.map(({ path, message }) => ({ path: [...path], message })));
+      const refused = issues.map(({ path, message }) => ({ path: [...path], message }));
+      setRefusals(refused);
+      const at = firstStepWith(refused);
       if (at) onStep(at);
     },
   });
 
-  const issues = checkAdmission({ ...draft.values, password }, todayAtSchool());
+  const issues = checkAdmission({ ...form, password }, todayAtSchool());
   const shown = [
     ...issues.filter((issue) => [...tried].some((key) => issuesIn(key, [issue]).length > 0)),
     ...refusals,
   ];
 
   /** A field that the server refused may be right once it is changed. */
-  function forgive(fields: readonly string[]): void {
+  function forgive(...fields: readonly string[]): void {
     setRefusals((before) => before.filter(({ path }) => !fields.includes(String(path[0]))));
   }
 
-  function change(changes: Partial<AdmissionForm>): void {
-    forgive(Object.keys(changes));
-    draft.change(changes);
-  }
-
-  /** Goes on, or says what is missing; whether it went. */
-  function next(): boolean {
+  /** Goes on, or says what is missing. */
+  function next(): void {
     setTried(new Set([...tried, step]));
     const after = stepBeside(step, 1);
-    if (issuesIn(step, issues).length > 0 || after === null) return false;
-    onStep(after);
-    return true;
+    if (issuesIn(step, issues).length === 0 && after !== null) onStep(after);
   }
 
   /** Saves the whole form, or opens the first step in which something is wrong. */
@@ -93,34 +150,73 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
       return;
     }
     setRefusals([]);
-    const saved = await draft.settled();
+    setAdmitting(true);
+    // A draft that is being begun goes with the admission too.
+    const saved = (await draft.settled()) ?? draft.record;
     admit.mutate({
-      ...draft.values,
+      ...form,
       password,
-      ...(draft.passport && { passportId: draft.passport.id }),
+      ...(passport && { passportId: passport.id }),
       ...(saved && { draftId: saved.id }),
     });
   }
 
-  function discard(): void {
-    draft.discard();
+  /** Back to the draft that was opened; a new form begins anew. */
+  async function discard(): Promise<void> {
+    await draft.settled();
+    if (opened === null) draft.startFrom(null);
+    else draft.discard();
+    setBack(false);
     setPassword(randomPassword());
     setTried(new Set());
     setRefusals([]);
     onStep("child");
   }
 
+  function draftState(): DraftState {
+    if (draft.busy) return "saving";
+    if (draft.differences.length > 0) return "conflict";
+    if (isUnsaved) return draft.failure === null ? "kept" : "failed";
+    return draft.record === null ? "empty" : "saved";
+  }
+
   return {
-    draft,
-    change,
+    /** What `<RecordForm>` takes; its button belongs to the steps. */
+    form: {
+      ...draft,
+      restored: isBack,
+      busy: isAdmitting,
+      error: null,
+      discard: () => void discard(),
+      props: {
+        ...draft.props,
+        onSubmit(event: { preventDefault(): void }) {
+          event.preventDefault();
+          if (stepBeside(step, 1) === null) void send();
+          else next();
+        },
+      },
+    },
+    draft: draft.record,
+    draftState: draftState(),
+    async saveDraft(): Promise<void> {
+      if (await draft.send()) toastSuccess("Draft saved");
+      else toastError(NOT_SAVED);
+    },
+    values: form,
+    change(changes: Partial<AdmissionForm>): void {
+      forgive(...Object.keys(changes));
+      draft.change(changes);
+    },
     password,
-    setPassword: (typed: string) => {
-      forgive(["password"]);
+    setPassword(typed: string): void {
+      forgive("password");
       setPassword(typed);
     },
-    choosePassport: (passport: Parameters<typeof draft.choosePassport>[0]) => {
-      forgive(["passportId"]);
-      draft.choosePassport(passport);
+    passport,
+    choosePassport(chosen: UploadedPassport | null): void {
+      forgive("passportId");
+      draft.change({ passport: chosen });
     },
     steps: ADMISSION_STEPS.map(({ key, label }) => ({
       key,
@@ -128,10 +224,6 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
       state: stateOf(key, tried, shown),
     })),
     issueFor: (field: string) => shown.find(({ path }) => path[0] === field)?.message,
-    next,
-    send,
-    discard,
-    busy: admit.isPending || admit.isSuccess,
   };
 }
 

@@ -1,0 +1,67 @@
+import { longDayText } from "@school/core/api/dates.ts";
+import { blankValues, namesOf, wordsOf } from "@school/core/api/fields.ts";
+import type {
+  AdmissionForm,
+  Draft,
+  RecordChoices,
+} from "@school/core/students/admission/contract.ts";
+import { ADMISSION_DEFAULTS } from "@school/core/students/choices.ts";
+import { STUDENT_FIELDS, type StudentField } from "@school/core/students/fields.ts";
+import { changedFacts, fitting, type Facts } from "../../platform/forms/changes.ts";
+import type { UploadedPassport } from "../records/PassportField.tsx";
+
+/** What stands in the admission form; a draft has all of it but the picture. */
+export type AdmissionValues = AdmissionForm & { passport: UploadedPassport | null };
+
+/** The form of a draft; without one, as a new form begins. */
+export function valuesOf(
+  draft: Draft | null,
+  { currentSession, currentTerm }: RecordChoices,
+): AdmissionValues {
+  const blank: AdmissionForm = {
+    ...blankValues(STUDENT_FIELDS),
+    ...ADMISSION_DEFAULTS,
+    sessionJoined: currentSession ?? "",
+    termJoined: currentTerm ?? "",
+  };
+  return { ...blank, ...fitting(draft?.form, blank), passport: null };
+}
+
+/** A draft that this browser kept; null for what an earlier version of the portal kept. */
+export function keptDraft(kept: unknown): Draft | null {
+  const { id, version, form } = (kept ?? {}) as Partial<Record<keyof Draft, unknown>>;
+  const isDraft = typeof id === "string" && typeof version === "number" && typeof form === "object";
+  return isDraft ? (kept as Draft) : null;
+}
+
+/** A draft that holds nothing of a child would only be in the way. */
+export function isWorthKeeping(values: AdmissionForm): boolean {
+  const { firstName, lastName, dob, parentName, parentPhone, address } = values;
+  return [firstName, lastName, dob, parentName, parentPhone, address].some(
+    (text) => text.trim() !== "",
+  );
+}
+
+/** What somebody else changed of a draft: "Address: none → 9 Palm Road". */
+export function draftChanges(choices: RecordChoices, seen: Draft, now: Draft): string[] {
+  const facts: Facts<Draft> = namesOf(STUDENT_FIELDS).map((name) => [
+    `${STUDENT_FIELDS[name].label}:`,
+    ({ form }) => fieldWords(form, name, choices) || "none",
+  ]);
+  return changedFacts(facts, seen, now);
+}
+
+/** What a field holds as people read it; "" for a blank. */
+export function fieldWords(
+  values: AdmissionForm,
+  name: StudentField,
+  choices: Pick<RecordChoices, "classes" | "categories">,
+): string {
+  const value = values[name];
+  if (name === "classId") return choices.classes.find(({ id }) => id === value)?.fullName ?? "";
+  if (name === "classCategoryId") {
+    return choices.categories.find(({ id }) => id === value)?.name ?? "";
+  }
+  const words = wordsOf(STUDENT_FIELDS[name], value);
+  return STUDENT_FIELDS[name].kind === "day" ? longDayText(words) : words;
+}
