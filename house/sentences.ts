@@ -115,7 +115,8 @@ export function sentence(node: Node, used: Node[]): string | null {
   }
   if (node.type === "BinaryExpression" && node.operator === "+") {
     used.push(node);
-    return [node.left, node.right].map((side) => sentence(side, used) ?? hole(side)).join("");
+    const sides = [node.left, node.right].map((side) => sentence(side, used) ?? hole(side));
+    return sides.some(hasWords) ? sides.join("") : hole(node.left);
   }
   if (node.type === "ConditionalExpression")
     return alternatives(node.consequent, node.alternate, used);

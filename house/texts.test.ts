@@ -8,6 +8,11 @@ const words = (text: string) => page(text).map((found) => found.words);
 describe("what is read", () => {
   test.each([
     [
+      "a sum in a sentence, and an inline tag with words, once",
+      "<p>Question {`${place + 1}`} <b>of many</b></p>",
+      ["Question {place} of many"],
+    ],
+    [
       "a sentence over inline tags",
       `<p>\n  You are <b>{name}</b>, in {a.room}.\n</p>`,
       ["You are {name}, in {room}."],

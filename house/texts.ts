@@ -19,7 +19,7 @@ import { childrenOf, isProductCode, lineFinder, parse } from "./syntax.ts";
  * Finds every text that people read: what stands between tags, in properties that are shown, and
  * every string that looks like words (letters with a space between them, or one word with a
  * capital), less what its place shows to be for machines or for engineers. `npm run texts` prints
- * them; `words.test.ts` compares them with docs/words.md.
+ * them.
  */
 
 /** A text in its place. `as` names the property, attribute or function that it is given to. */
@@ -194,7 +194,10 @@ export function textsOfCode(file: SourceFile): Text[] {
   };
   const visit = (node: Node, place: Place): void => {
     if (node.type === "JSXElement" || node.type === "JSXFragment") {
-      for (const { written, used } of runsOf(node.children)) add(written, used, "");
+      const runs = runsOf(node.children).filter(
+        ({ used }) => !used.some((each) => taken.has(each)),
+      );
+      for (const { written, used } of runs) add(written, used, "");
     }
     const used: Node[] = [];
     const number = counted(node, used);
