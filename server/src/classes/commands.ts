@@ -1,16 +1,18 @@
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { fullClassName, tidyName } from "@school/core/classes/class-name.ts";
-import type { SchoolClass } from "@school/core/classes/schemas.ts";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { users } from "../accounts/tables.ts";
 import { type AuditOrigin, writeAudit } from "../platform/audit/audit.ts";
+import { bareNames } from "../platform/db/columns.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { newId } from "../platform/db/id.ts";
 import { InvalidInput, StaleVersion } from "../platform/http/errors.ts";
 import { academicSessions } from "../school/tables.ts";
 import { ClassArchived, ClassExists, ClassHasPupils, NoSuchClass } from "./errors.ts";
 import { enrolledIn, isTested, pupilsOfClass, resultsOfClass } from "./facts.ts";
-import { findSession, fullName, requireClass } from "./queries.ts";
+import { auditedClass } from "./present.ts";
+import { type ClassRow, findSession, fullName, requireClass } from "./queries.ts";
 import { classCategories, classes, classSubjects, classTeachers, subjects } from "./tables.ts";
 import { dropSecondClass, setTeachers, type WantedTeachers } from "./teachers/commands.ts";
 
@@ -26,25 +28,27 @@ export async function createClass(
   tx: Transaction,
   origin: AuditOrigin,
   wanted: WantedClass,
-): Promise<SchoolClass> {
+): Promise<ClassRow> {
   const id = newId();
   const session = await takeSession(tx, wanted.academicYear);
   const row = await expectFits(tx, id, session, wanted);
   await tx.insert(classes).values({ id, ...row });
   await setTeachers(tx, { classId: id, sessionId: session.id }, wanted);
-  const after = await requireClass(tx, id);
+  const made = await requireClass(tx, id);
+  const after = auditedClass(made);
   await writeAudit(tx, origin, [{ action: "classes.create", subjectId: id, before: null, after }]);
-  return after;
+  return made;
 }
 
-/** Besides: `NoSuchClass`, `StaleVersion`, `ClassHasPupils`. */
+/** Changes a class that is taken, in a session that is taken. Throws besides: `ClassHasPupils`. */
 export async function updateClass(
   tx: Transaction,
   origin: AuditOrigin,
-  { id, version, ...wanted }: WantedClass & { id: string; version: number; isActive: boolean },
-): Promise<SchoolClass> {
-  const session = await takeSession(tx, wanted.academicYear);
-  const before = await takeClass(tx, { id, version });
+  before: ClassRow,
+  session: Session,
+  wanted: WantedClass & { isActive: boolean },
+): Promise<ClassRow> {
+  const { id, version } = before.class;
   if (before.academicYear !== session.name) {
     const pupils = await enrolledIn(tx, id);
     if (pupils > 0) throw new ClassHasPupils(pupils, before.academicYear);
@@ -56,19 +60,20 @@ export async function updateClass(
     .where(eq(classes.id, id));
   await setTeachers(tx, { classId: id, sessionId: session.id }, wanted);
   const after = await requireClass(tx, id);
-  await writeAudit(tx, origin, [{ action: "classes.update", subjectId: id, before, after }]);
+  await writeAudit(tx, origin, [
+    {
+      action: "classes.update",
+      subjectId: id,
+      before: auditedClass(before),
+      after: auditedClass(after),
+    },
+  ]);
   return after;
 }
 
-/** Takes a class for a change, as the person saw it. Throws `NoSuchClass`, `StaleVersion`. */
-async function takeClass(
-  tx: Transaction,
-  { id, version }: { id: string; version: number },
-): Promise<SchoolClass> {
-  await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, id)).for("update");
-  const found = await requireClass(tx, id);
-  if (found.version !== version) throw new StaleVersion(found);
-  return found;
+interface Session {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** The session by its name, locked: what its classes are called is decided one after the other. */
@@ -76,7 +81,7 @@ export async function takeSession(
   tx: Transaction,
   typed: string,
   field = "academicYear",
-): Promise<{ id: string; name: string }> {
+): Promise<Session> {
   const session = await findSession(tx, parseAcademicYear(typed) ?? typed);
   if (!session) {
     const message = `There is no academic session ${typed}. Add it in the settings first.`;
@@ -91,12 +96,7 @@ export async function takeSession(
 }
 
 /** The row as it is stored. */
-async function expectFits(
-  tx: Transaction,
-  id: string,
-  session: { id: string; name: string },
-  wanted: WantedClass,
-) {
+async function expectFits(tx: Transaction, id: string, session: Session, wanted: WantedClass) {
   const name = tidyName(wanted.name);
   const section = tidyName(wanted.section ?? "") || null;
   const { categoryId } = wanted;
@@ -122,28 +122,20 @@ async function expectFits(
   return { sessionId: session.id, name, section, categoryId };
 }
 
-interface Seen {
-  readonly id: string;
-  readonly version: number;
-}
-
 /**
- * Deletes a class, which leaves its pupils without one. A class that holds results, or for which
- * tests were set, is archived: gone from lists, kept in reports. The audit log names the pupils.
- * Whoever saw fewer pupils in it is told, since the others have just been put there.
- * Throws `NoSuchClass`, `StaleVersion`.
+ * Deletes a class that is taken, which leaves its pupils without one. A class that holds results,
+ * or for which tests were set, is archived: gone from lists, kept in reports. The audit log names
+ * the pupils.
  */
 export async function deleteClass(
   tx: Transaction,
   origin: AuditOrigin,
-  seen: Seen & { readonly studentCount?: number | undefined },
+  before: ClassRow,
 ): Promise<{ id: string; archived: boolean; unassigned: number; version: number }> {
-  const { id } = seen;
-  const before = await takeClass(tx, seen);
-  if (before.studentCount > (seen.studentCount ?? Infinity)) throw new StaleVersion(before);
+  const { id } = before.class;
   const pupils = await pupilsOfClass(tx, id);
   const archived = (await resultsOfClass(tx, id)).length > 0 || (await isTested(tx, id));
-  const version = before.version + 1;
+  const version = before.class.version + 1;
   if (archived) {
     await tx
       .update(classes)
@@ -156,13 +148,13 @@ export async function deleteClass(
     {
       action: archived ? "classes.archive" : "classes.delete",
       subjectId: id,
-      before: { ...before, pupils: pupils.map(({ name }) => name) },
+      before: { ...auditedClass(before), pupils: pupils.map(({ name }) => name) },
       after: null,
     },
     ...pupils.map((pupil) => ({
       action: "classes.unassign-pupil",
       subjectId: pupil.id,
-      before: { classId: id, class: before.fullName },
+      before: { classId: id, class: fullClassName(before.class) },
       after: null,
     })),
   ]);
@@ -176,8 +168,8 @@ export async function deleteClass(
 export async function restoreClass(
   tx: Transaction,
   origin: AuditOrigin,
-  { id, version }: Seen,
-): Promise<SchoolClass> {
+  { id, version }: { id: string; version: number },
+): Promise<ClassRow> {
   const [row] = await tx
     .select({ sessionId: classes.sessionId, version: classes.version })
     .from(classes)
@@ -190,10 +182,20 @@ export async function restoreClass(
     .update(classes)
     .set({ archivedAt: null, version: version + 1 })
     .where(eq(classes.id, id));
-  const after = await requireClass(tx, id);
+  const restored = await requireClass(tx, id);
+  const after = auditedClass(restored);
   await writeAudit(tx, origin, [{ action: "classes.restore", subjectId: id, before: null, after }]);
-  return after;
+  return restored;
 }
+
+/** What is in the session that classes are copied into. */
+const there = alias(classes, "there");
+const leadingThere = alias(classTeachers, "leading_there");
+
+/** SQL: the full names of a session's classes, as they are compared. */
+const namesIn = (sessionId: string) => sql`(
+  select lower(concat_ws(' ', ${there.name}, ${there.section})) from ${classes} ${there}
+  where ${there.sessionId} = ${sessionId})`;
 
 /**
  * Copies the active classes of a session into another one, with their categories, teachers,
@@ -216,9 +218,7 @@ export async function copyClasses(
       name: classes.name,
       section: classes.section,
       categoryId: classes.categoryId,
-      isThere: sql<boolean>`lower(${fullName}) in (
-        select lower(concat_ws(' ', there.name, there.section)) from ${classes} there
-        where there.session_id = ${to.id})`,
+      isThere: sql<boolean>`lower(${fullName}) in ${namesIn(to.id)}`,
     })
     .from(classes)
     .where(
@@ -238,19 +238,22 @@ export async function copyClasses(
     ${sql.param(copies.map(({ originalId }) => originalId))}::uuid[],
     ${sql.param(copies.map(({ row }) => row.id))}::uuid[]) as pair (original_id, copy_id)`;
   await tx.execute(sql`
-    insert into ${classTeachers} (class_id, teacher_id, is_assistant)
+    insert into ${classTeachers}
+      (${bareNames(classTeachers.classId, classTeachers.teacherId, classTeachers.isAssistant)})
     select pair.copy_id, ${classTeachers.teacherId}, ${classTeachers.isAssistant}
     from ${pairs}
     join ${classTeachers} on ${classTeachers.classId} = pair.original_id
     join ${users} on ${users.id} = ${classTeachers.teacherId}
       and ${users.isActive} and ${users.deletedAt} is null
     where ${classTeachers.isAssistant} or not exists (
-      select 1 from ${classTeachers} leading_there
-      join ${classes} there on there.id = leading_there.class_id and there.archived_at is null
-      where there.session_id = ${to.id} and not leading_there.is_assistant
-        and leading_there.teacher_id = ${classTeachers.teacherId})`);
+      select 1 from ${classTeachers} ${leadingThere}
+      join ${classes} ${there} on ${there.id} = ${leadingThere.classId}
+        and ${there.archivedAt} is null
+      where ${there.sessionId} = ${to.id} and not ${leadingThere.isAssistant}
+        and ${leadingThere.teacherId} = ${classTeachers.teacherId})`);
   await tx.execute(sql`
-    insert into ${classSubjects} (class_id, subject_id, teacher_id)
+    insert into ${classSubjects}
+      (${bareNames(classSubjects.classId, classSubjects.subjectId, classSubjects.teacherId)})
     select pair.copy_id, ${classSubjects.subjectId}, ${users.id}
     from ${pairs}
     join ${classSubjects} on ${classSubjects.classId} = pair.original_id

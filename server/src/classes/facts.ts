@@ -1,14 +1,5 @@
-import {
-  type SQL,
-  and,
-  count,
-  countDistinct,
-  eq,
-  inArray,
-  isNull,
-  type Placeholder,
-  sql,
-} from "drizzle-orm";
+import { and, count, countDistinct, eq, inArray, isNull, type Placeholder, sql } from "drizzle-orm";
+import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { users } from "../accounts/tables.ts";
 import { cbtTests, questionBanks } from "../cbt/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
@@ -43,26 +34,29 @@ export function teachesSubject(personId: string, classId: unknown, subjectId: un
   )`;
 }
 
+const shown = alias(terms, "shown");
+const anyEnrolment = alias(enrolments, "any_enrolment");
+
 /**
  * SQL: the term by which a class's pupils are counted and shown: its session's current one if
  * anybody is enrolled in the class then, else the latest in which anybody was.
  */
 export function termShown(classId: unknown) {
   return sql<string>`(
-    select shown.id from ${terms} shown
+    select ${shown.id} from ${terms} ${shown}
     where exists (
-      select 1 from ${enrolments} any_enrolment
-      where any_enrolment.class_id = ${classId} and any_enrolment.term_id = shown.id
+      select 1 from ${enrolments} ${anyEnrolment}
+      where ${anyEnrolment.classId} = ${classId} and ${anyEnrolment.termId} = ${shown.id}
     )
-    order by shown.is_current desc, shown.term desc
+    order by ${shown.isCurrent} desc, ${shown.term} desc
     limit 1
   )`;
 }
 
 /** How many question banks and tests, deleted ones included, are of a subject or a category. */
-const questioned = (condition: SQL) => sql`(
-  (select count(*) from ${questionBanks} asked where ${condition})
-  + (select count(*) from ${cbtTests} asked where ${condition}))`;
+const questioned = (of: "categoryId" | "subjectId", id: string) => sql`(
+  (select count(*) from ${questionBanks} where ${questionBanks[of]} = ${id})
+  + (select count(*) from ${cbtTests} where ${cbtTests[of]} = ${id}))`;
 
 interface CategoryUse extends Record<string, unknown> {
   classes: number;
@@ -74,7 +68,7 @@ interface CategoryUse extends Record<string, unknown> {
 /** How much has a category: that is why it cannot be deleted. */
 export async function categoryUse(db: Reader, categoryId: string): Promise<CategoryUse> {
   const { rows } = await db.execute<CategoryUse>(sql`
-    select ${questioned(sql`asked.category_id = ${categoryId}`)} as tests,
+    select ${questioned("categoryId", categoryId)} as tests,
       (select count(*) from ${classes} where ${classes.categoryId} = ${categoryId}) as classes,
       (select count(*) from ${studentDetails}
         where ${studentDetails.classCategoryId} = ${categoryId}) as pupils`);
@@ -91,7 +85,7 @@ interface SubjectUse extends Record<string, unknown> {
 /** How many classes take a subject, how many results there are in it, and what asks about it. */
 export async function subjectUse(db: Reader, subjectId: string): Promise<SubjectUse> {
   const { rows } = await db.execute<SubjectUse>(sql`
-    select ${questioned(sql`asked.subject_id = ${subjectId}`)} as tests,
+    select ${questioned("subjectId", subjectId)} as tests,
       (select count(*) from ${classSubjects}
         where ${classSubjects.subjectId} = ${subjectId}) as classes,
       (select count(*) from ${results} where ${results.subjectId} = ${subjectId}) as results`);
@@ -123,11 +117,12 @@ export async function resultsOfClass(
 export async function isTested(db: Reader, classId: string): Promise<boolean> {
   const { rows } = await db.execute<{ tested: boolean }>(sql`
     select exists (
-      select 1 from ${classes} class
-      join ${cbtTests} test on test.class_id = class.id
-        or test.class_id is null and test.category_id = class.category_id
-      join ${terms} term on term.id = test.term_id and term.session_id = class.session_id
-      where class.id = ${classId}
+      select 1 from ${classes}
+      join ${cbtTests} on ${cbtTests.classId} = ${classes.id}
+        or ${cbtTests.classId} is null and ${cbtTests.categoryId} = ${classes.categoryId}
+      join ${terms} on ${terms.id} = ${cbtTests.termId}
+        and ${terms.sessionId} = ${classes.sessionId}
+      where ${classes.id} = ${classId}
     ) as tested`);
   return one(rows).tested;
 }
@@ -154,10 +149,13 @@ export async function pupilsOfClass(
     .orderBy(users.lastName, users.firstName, users.id);
 }
 
+/** SQL condition: a row points with this column at the one of `target`. */
+const isPointedAt = (target: PgColumn, by: PgColumn) =>
+  sql`exists (select 1 from ${by.table} where ${by} = ${target})`;
+
 /** Which of these classes nobody has changed since they were made, and nothing hangs on. */
 export async function unusedClasses(db: Reader, ids: readonly string[]): Promise<string[]> {
-  const has = (table: SQL) =>
-    sql`exists (select 1 from ${table} used where used.class_id = ${classes.id})`;
+  const has = (by: PgColumn) => isPointedAt(classes.id, by);
   const rows = await db
     .select({ id: classes.id })
     .from(classes)
@@ -165,8 +163,8 @@ export async function unusedClasses(db: Reader, ids: readonly string[]): Promise
       and(
         inArray(classes.id, [...ids]),
         eq(classes.version, 1),
-        sql`not (${has(sql`${enrolments}`)} or ${has(sql`${classTeachers}`)}
-          or ${has(sql`${classSubjects}`)} or ${has(sql`${cbtTests}`)})`,
+        sql`not (${has(enrolments.classId)} or ${has(classTeachers.classId)}
+          or ${has(classSubjects.classId)} or ${has(cbtTests.classId)})`,
       ),
     );
   return rows.map(({ id }) => id);
@@ -174,9 +172,7 @@ export async function unusedClasses(db: Reader, ids: readonly string[]): Promise
 
 /** Which of these categories nobody has changed since they were made, and nothing belongs to. */
 export async function unusedCategories(db: Reader, ids: readonly string[]): Promise<string[]> {
-  const has = (table: SQL, column = "category_id") =>
-    sql`exists (select 1 from ${table} used
-      where used.${sql.identifier(column)} = ${classCategories.id})`;
+  const has = (by: PgColumn) => isPointedAt(classCategories.id, by);
   const rows = await db
     .select({ id: classCategories.id })
     .from(classCategories)
@@ -184,9 +180,9 @@ export async function unusedCategories(db: Reader, ids: readonly string[]): Prom
       and(
         inArray(classCategories.id, [...ids]),
         eq(classCategories.version, 1),
-        sql`not (${has(sql`${classes}`)} or ${has(sql`${knownClassNames}`)}
-          or ${has(sql`${studentDetails}`, "class_category_id")}
-          or ${has(sql`${questionBanks}`)} or ${has(sql`${cbtTests}`)})`,
+        sql`not (${has(classes.categoryId)} or ${has(knownClassNames.categoryId)}
+          or ${has(studentDetails.classCategoryId)}
+          or ${has(questionBanks.categoryId)} or ${has(cbtTests.categoryId)})`,
       ),
     );
   return rows.map(({ id }) => id);

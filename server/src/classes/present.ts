@@ -2,16 +2,8 @@ import { shownEmail } from "@school/core/api/email-address.ts";
 import { fullClassName } from "@school/core/classes/class-name.ts";
 import type { ClassCategory, SchoolClass } from "@school/core/classes/schemas.ts";
 import type { SubjectRecord } from "@school/core/classes/subjects/contract.ts";
-import type { classCategories, classes, subjects } from "./tables.ts";
-
-interface ClassRow {
-  class: typeof classes.$inferSelect;
-  academicYear: string;
-  category: SchoolClass["category"];
-  teacher: SchoolClass["classTeacher"];
-  assistants: SchoolClass["assistants"];
-  studentCount: number;
-}
+import type { CategoryRow, ClassRow } from "./queries.ts";
+import type { SubjectRow } from "./subjects/queries.ts";
 
 export function presentClass(row: ClassRow): SchoolClass {
   const { id, name, section, isActive, version } = row.class;
@@ -31,12 +23,27 @@ export function presentClass(row: ClassRow): SchoolClass {
   };
 }
 
-export function presentCategory(row: typeof classCategories.$inferSelect): ClassCategory {
+/** What the audit log keeps of a class. */
+export function auditedClass(row: ClassRow) {
+  return presentClass(row);
+}
+
+export function presentCategory(row: CategoryRow): ClassCategory {
   const { id, name, classGroup, order, isActive, version } = row;
   return { id, name, classGroup, order, isActive, version };
 }
 
-export function presentSubject(row: typeof subjects.$inferSelect): SubjectRecord {
+/** What the audit log keeps of a category. */
+export function auditedCategory(row: CategoryRow) {
+  return presentCategory(row);
+}
+
+export function presentSubject(row: SubjectRow): SubjectRecord {
   const { id, name, isActive, version } = row;
   return { id, name, isActive, version };
+}
+
+/** What the audit log keeps of a subject. */
+export function auditedSubject(row: SubjectRow) {
+  return presentSubject(row);
 }

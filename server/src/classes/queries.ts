@@ -1,12 +1,8 @@
 import { type SQL, and, asc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
-import type {
-  ClassCategory,
-  ClassPupil,
-  SchoolClass,
-  Subject,
-} from "@school/core/classes/schemas.ts";
+import type { ClassPupil, SchoolClass, Subject } from "@school/core/classes/schemas.ts";
 import { inRegisterOrder } from "../accounts/register-order.ts";
 import { signInNames, users } from "../accounts/tables.ts";
 import type { Reader } from "../platform/db/database.ts";
@@ -15,15 +11,16 @@ import { academicSessions, terms } from "../school/tables.ts";
 import { enrolments } from "../students/tables.ts";
 import { NoSuchClass } from "./errors.ts";
 import { termShown } from "./facts.ts";
-import { presentCategory, presentClass } from "./present.ts";
 import { classCategories, classes, classTeachers, subjects } from "./tables.ts";
 
-export async function listCategories(db: Reader): Promise<ClassCategory[]> {
-  const rows = await db
+export type CategoryRow = typeof classCategories.$inferSelect;
+
+/** All categories in their order. */
+export async function listCategories(db: Reader): Promise<CategoryRow[]> {
+  return db
     .select()
     .from(classCategories)
     .orderBy(asc(classCategories.order), asc(classCategories.name));
-  return rows.map(presentCategory);
 }
 
 export async function listSubjects(db: Reader): Promise<Subject[]> {
@@ -95,11 +92,14 @@ function selectClasses(db: Reader) {
     .$dynamic();
 }
 
+/** A class with what hangs on it. */
+export type ClassRow = Awaited<ReturnType<typeof selectClasses>>[number];
+
 /** The class unless it is archived. Throws `NoSuchClass`. */
-export async function requireClass(db: Reader, id: string): Promise<SchoolClass> {
+export async function requireClass(db: Reader, id: string): Promise<ClassRow> {
   const [row] = await selectClasses(db).where(and(eq(classes.id, id), isNull(classes.archivedAt)));
   if (!row) throw new NoSuchClass();
-  return presentClass(row);
+  return row;
 }
 
 export interface ClassFilter {
@@ -117,7 +117,7 @@ export interface ClassFilter {
 export async function listClasses(
   db: Reader,
   filter: ClassFilter,
-): Promise<{ data: SchoolClass[]; pagination: Pagination }> {
+): Promise<{ rows: ClassRow[]; pagination: Pagination }> {
   const matching = matchingClasses(filter);
   const rows = await selectClasses(db)
     .where(matching)
@@ -138,7 +138,7 @@ export async function listClasses(
       .where(matching)
       .as("matching"),
   );
-  return { data: rows.map(presentClass), pagination: paginate(filter.page, filter.limit, total) };
+  return { rows, pagination: paginate(filter.page, filter.limit, total) };
 }
 
 function matchingClasses(filter: ClassFilter): SQL | undefined {
@@ -195,23 +195,31 @@ export async function listPupils(
   };
 }
 
+const helper = alias(users, "helper");
+const helping = alias(classTeachers, "helping");
+
 function assistants() {
   return sql<SchoolClass["assistants"]>`(
     select coalesce(
       json_agg(
-        json_build_object('id', helper.id, 'firstName', helper.first_name, 'lastName', helper.last_name)
-        order by helper.last_name collate "und-x-icu", helper.first_name collate "und-x-icu"
+        json_build_object('id', ${helper.id},
+          'firstName', ${helper.firstName}, 'lastName', ${helper.lastName})
+        order by ${helper.lastName} collate "und-x-icu", ${helper.firstName} collate "und-x-icu"
       ), '[]')
-    from ${classTeachers} helping
-    join ${users} helper on helper.id = helping.teacher_id and helper.deleted_at is null
-    where helping.class_id = ${classes.id} and helping.is_assistant
+    from ${classTeachers} ${helping}
+    join ${users} ${helper} on ${helper.id} = ${helping.teacherId} and ${helper.deletedAt} is null
+    where ${helping.classId} = ${classes.id} and ${helping.isAssistant}
   )`;
 }
 
+const enrolled = alias(enrolments, "enrolled");
+const pupil = alias(users, "pupil");
+
 function studentCount() {
   return sql<number>`(
-    select count(*) from ${enrolments} enrolled
-    join ${users} pupil on pupil.id = enrolled.student_id and pupil.deleted_at is null
-    where enrolled.class_id = ${classes.id} and enrolled.term_id = ${termShown(sql`${classes.id}`)}
+    select count(*) from ${enrolments} ${enrolled}
+    join ${users} ${pupil} on ${pupil.id} = ${enrolled.studentId} and ${pupil.deletedAt} is null
+    where ${enrolled.classId} = ${classes.id}
+      and ${enrolled.termId} = ${termShown(sql`${classes.id}`)}
   )`;
 }

@@ -1,22 +1,58 @@
 import { implement } from "@orpc/server";
+import { eq } from "drizzle-orm";
 import { isOffice } from "@school/core/accounts/policy.ts";
 import { paginate } from "@school/core/api/pagination.ts";
 import { classesContract } from "@school/core/classes/contract.ts";
 import { guard, open } from "../accounts/guards.ts";
+import type { Transaction } from "../platform/db/database.ts";
 import type { RequestContext } from "../platform/http/context.ts";
+import { StaleVersion } from "../platform/http/errors.ts";
 import { transaction } from "../platform/http/transaction.ts";
 import { readSettings } from "../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import type { CategoryBackfill } from "./categories/commands.ts";
 import { categoriesRoutes } from "./categories/routes.ts";
-import { copyClasses, createClass, deleteClass, restoreClass, updateClass } from "./commands.ts";
-import { findSession, listClasses, listClassNames, listPupils, requireClass } from "./queries.ts";
+import {
+  copyClasses,
+  createClass,
+  deleteClass,
+  restoreClass,
+  takeSession,
+  updateClass,
+} from "./commands.ts";
+import { presentClass } from "./present.ts";
+import {
+  type ClassRow,
+  findSession,
+  listClasses,
+  listClassNames,
+  listPupils,
+  requireClass,
+} from "./queries.ts";
 import { subjectsRoutes } from "./subjects/routes.ts";
+import { classes } from "./tables.ts";
 import { listTeachers, teachingClasses } from "./teachers/queries.ts";
 
 const contractApi = implement(classesContract).$context<RequestContext>();
 const publicApi = contractApi.use(open);
 const api = contractApi.use(guard);
+
+interface Seen {
+  readonly id: string;
+  readonly version: number;
+  /** Whoever saw fewer pupils in it is told, since the others have just been put there. */
+  readonly studentCount?: number | undefined;
+}
+
+/** The class as the person saw it, locked. Throws `NoSuchClass`, `StaleVersion`. */
+async function openClass(tx: Transaction, seen: Seen): Promise<ClassRow> {
+  await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, seen.id)).for("update");
+  const found = await requireClass(tx, seen.id);
+  const isStale =
+    found.class.version !== seen.version || found.studentCount > (seen.studentCount ?? Infinity);
+  if (isStale) throw new StaleVersion(presentClass(found));
+  return found;
+}
 
 export function classesRoutes(backfill: CategoryBackfill) {
   return {
@@ -25,14 +61,18 @@ export function classesRoutes(backfill: CategoryBackfill) {
     })),
 
     list: api.list.handler(async ({ context: { db }, input }) => {
-      if (input.academicYear === "all") return listClasses(db, { ...input, sessionId: null });
-      const session = await findSession(db, input.academicYear);
-      if (!session) return { data: [], pagination: paginate(input.page, input.limit, 0) };
-      return listClasses(db, { ...input, sessionId: session.id });
+      const everySession = input.academicYear === "all";
+      const session = everySession ? null : await findSession(db, input.academicYear);
+      if (!everySession && !session) {
+        return { data: [], pagination: paginate(input.page, input.limit, 0) };
+      }
+      const filter = { ...input, sessionId: session && session.id };
+      const { rows, pagination } = await listClasses(db, filter);
+      return { data: rows.map(presentClass), pagination };
     }),
 
     one: api.one.handler(async ({ context, input }) => ({
-      data: await requireClass(context.db, input.id),
+      data: presentClass(await requireClass(context.db, input.id)),
     })),
 
     students: api.students.handler(async ({ context, input }) => {
@@ -51,19 +91,21 @@ export function classesRoutes(backfill: CategoryBackfill) {
     }),
 
     create: api.create.use(transaction).handler(async ({ context, input }) => ({
-      data: await createClass(context.tx, context.origin, input),
+      data: presentClass(await createClass(context.tx, context.origin, input)),
     })),
 
-    update: api.update.use(transaction).handler(async ({ context, input }) => ({
-      data: await updateClass(context.tx, context.origin, input),
-    })),
+    update: api.update.use(transaction).handler(async ({ context: { origin, tx }, input }) => {
+      const session = await takeSession(tx, input.academicYear);
+      const before = await openClass(tx, { id: input.id, version: input.version });
+      return { data: presentClass(await updateClass(tx, origin, before, session, input)) };
+    }),
 
-    remove: api.remove.use(transaction).handler(async ({ context, input }) => ({
-      data: await deleteClass(context.tx, context.origin, input),
+    remove: api.remove.use(transaction).handler(async ({ context: { origin, tx }, input }) => ({
+      data: await deleteClass(tx, origin, await openClass(tx, input)),
     })),
 
     restore: api.restore.use(transaction).handler(async ({ context, input }) => ({
-      data: await restoreClass(context.tx, context.origin, input),
+      data: presentClass(await restoreClass(context.tx, context.origin, input)),
     })),
 
     copy: api.copy.use(transaction).handler(async ({ context, input }) => ({

@@ -1,43 +1,43 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { ClassGroup } from "@school/core/classes/categories/class-groups.ts";
 import type { KnownClassName } from "@school/core/classes/categories/contract.ts";
 import { DEFAULT_CATEGORIES } from "@school/core/classes/categories/default-categories.ts";
 import { tidyName } from "@school/core/classes/class-name.ts";
-import type { ClassCategory } from "@school/core/classes/schemas.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { bareName, bareNames } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
-import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
 import { categoryUse } from "../facts.ts";
-import { presentCategory } from "../present.ts";
-import { listCategories } from "../queries.ts";
+import { auditedCategory } from "../present.ts";
+import { type CategoryRow, listCategories } from "../queries.ts";
 import { classCategories, knownClassNames } from "../tables.ts";
-import { CategoryExists, CategoryInUse, CategoryNotFound, KnownNameExists } from "./errors.ts";
+import { CategoryExists, CategoryInUse, KnownNameExists } from "./errors.ts";
 import { MOST_KNOWN_NAMES, requireKnownName } from "./queries.ts";
-
-interface Seen {
-  readonly id: string;
-  readonly version: number;
-}
 
 /** Throws `CategoryExists`. */
 export async function createCategory(
   tx: Transaction,
   origin: AuditOrigin,
   wanted: { name: string; classGroup: ClassGroup; order: number },
-): Promise<ClassCategory> {
+): Promise<CategoryRow> {
   const name = tidyName(wanted.name);
   await expectFree(tx, name);
   const rows = await tx
     .insert(classCategories)
     .values({ ...wanted, id: newId(), name })
     .returning();
-  const after = presentCategory(one(rows));
+  const made = one(rows);
   await writeAudit(tx, origin, [
-    { action: "classes.create-category", subjectId: after.id, before: null, after },
+    {
+      action: "classes.create-category",
+      subjectId: made.id,
+      before: null,
+      after: auditedCategory(made),
+    },
   ]);
-  return after;
+  return made;
 }
 
 interface CategoryChange {
@@ -47,13 +47,13 @@ interface CategoryChange {
   readonly isActive?: boolean | undefined;
 }
 
-/** Throws `CategoryNotFound`, `StaleVersion`, `CategoryExists`. */
+/** Changes a category that is taken. Throws `CategoryExists`. */
 export async function updateCategory(
   tx: Transaction,
   origin: AuditOrigin,
-  wanted: Seen & CategoryChange,
-): Promise<ClassCategory> {
-  const before = await takeCategory(tx, wanted);
+  before: CategoryRow,
+  wanted: CategoryChange,
+): Promise<CategoryRow> {
   const name = wanted.name === undefined ? before.name : tidyName(wanted.name);
   if (name.toLowerCase() !== before.name.toLowerCase()) await expectFree(tx, name);
   const rows = await tx
@@ -67,52 +67,48 @@ export async function updateCategory(
     })
     .where(eq(classCategories.id, before.id))
     .returning();
-  const after = presentCategory(one(rows));
+  const after = one(rows);
   await writeAudit(tx, origin, [
-    { action: "classes.update-category", subjectId: after.id, before, after },
+    {
+      action: "classes.update-category",
+      subjectId: after.id,
+      before: auditedCategory(before),
+      after: auditedCategory(after),
+    },
   ]);
   return after;
 }
 
-/** Besides what `updateCategory` throws: `CategoryInUse`. Its known names go along. */
+/** Deletes a category that is taken; its known names go along. Throws `CategoryInUse`. */
 export async function deleteCategory(
   tx: Transaction,
   origin: AuditOrigin,
-  seen: Seen,
-): Promise<ClassCategory> {
-  const before = await takeCategory(tx, seen);
+  before: CategoryRow,
+): Promise<void> {
   const use = await categoryUse(tx, before.id);
   if (use.classes + use.pupils + use.tests > 0) throw new CategoryInUse(before.name, use);
   await tx.delete(classCategories).where(eq(classCategories.id, before.id));
   await writeAudit(tx, origin, [
-    { action: "classes.delete-category", subjectId: before.id, before, after: null },
+    {
+      action: "classes.delete-category",
+      subjectId: before.id,
+      before: auditedCategory(before),
+      after: null,
+    },
   ]);
-  return before;
 }
 
-/**
- * Numbers all categories in the order in which they are named. Throws `StaleVersion` when these
- * are not all of them, or one was changed in the meantime.
- */
+/** Numbers all categories, which are taken, in the order in which `wanted` names them. */
 export async function reorderCategories(
   tx: Transaction,
   origin: AuditOrigin,
-  wanted: readonly Seen[],
-): Promise<ClassCategory[]> {
-  await tx
-    .select({ id: classCategories.id })
-    .from(classCategories)
-    .orderBy(asc(classCategories.id))
-    .for("update");
-  const before = await listCategories(tx);
-  const versions = new Map(wanted.map(({ id, version }) => [id, version]));
-  const isWhole = versions.size === wanted.length && wanted.length === before.length;
-  if (!isWhole || before.some(({ id, version }) => versions.get(id) !== version)) {
-    throw new StaleVersion(before);
-  }
+  before: readonly CategoryRow[],
+  wanted: readonly { readonly id: string }[],
+): Promise<CategoryRow[]> {
   await tx.execute(sql`
     update ${classCategories}
-    set "order" = wanted.place, version = ${classCategories.version} + 1
+    set ${bareName(classCategories.order)} = wanted.place,
+      ${bareName(classCategories.version)} = ${classCategories.version} + 1
     from unnest(${sql.param(wanted.map(({ id }) => id))}::uuid[])
       with ordinality as wanted (id, place)
     where ${classCategories.id} = wanted.id and ${classCategories.order} <> wanted.place`);
@@ -126,18 +122,6 @@ export async function reorderCategories(
     },
   ]);
   return after;
-}
-
-async function takeCategory(tx: Transaction, { id, version }: Seen): Promise<ClassCategory> {
-  const [row] = await tx
-    .select()
-    .from(classCategories)
-    .where(eq(classCategories.id, id))
-    .for("update");
-  if (!row) throw new CategoryNotFound();
-  const before = presentCategory(row);
-  if (before.version !== version) throw new StaleVersion(before);
-  return before;
 }
 
 async function expectFree(tx: Transaction, name: string): Promise<void> {
@@ -163,7 +147,8 @@ export async function seedCategories(tx: Transaction, origin: AuditOrigin): Prom
     knownNames.map((name) => ({ id: newId(), name, category })),
   );
   const { rows: learned } = await tx.execute<{ name: string }>(sql`
-    insert into ${knownClassNames} (id, name, category_id)
+    insert into ${knownClassNames}
+      (${bareNames(knownClassNames.id, knownClassNames.name, knownClassNames.categoryId)})
     select known.id, known.name, ${classCategories.id}
     from unnest(
       ${sql.param(known.map(({ id }) => id))}::uuid[],
@@ -172,7 +157,7 @@ export async function seedCategories(tx: Transaction, origin: AuditOrigin): Prom
     ) as known (id, name, category)
     join ${classCategories} on lower(${classCategories.name}) = lower(known.category)
     on conflict do nothing
-    returning name`);
+    returning ${knownClassNames.name} as name`);
   if (added.length + learned.length === 0) return;
   await writeAudit(tx, origin, [
     {
@@ -185,11 +170,6 @@ export async function seedCategories(tx: Transaction, origin: AuditOrigin): Prom
       },
     },
   ]);
-}
-
-interface Seen {
-  readonly id: string;
-  readonly version: number;
 }
 
 /** Throws `KnownNameExists`, and `InvalidInput` for a category that there is not. */
@@ -212,55 +192,39 @@ export async function addKnownName(
   return after;
 }
 
-/** Besides: `KnownNameNotFound`, `StaleVersion`. */
+/** Changes a known name that is taken. Throws like `addKnownName`. */
 export async function updateKnownName(
   tx: Transaction,
   origin: AuditOrigin,
-  {
-    name,
-    categoryId,
-    ...seen
-  }: Seen & { name?: string | undefined; categoryId?: string | undefined },
+  before: KnownClassName,
+  { name, categoryId }: { name?: string | undefined; categoryId?: string | undefined },
 ): Promise<KnownClassName> {
-  const before = await takeKnownName(tx, seen);
-  const row = await expectFits(tx, seen.id, {
+  const { id } = before;
+  const row = await expectFits(tx, id, {
     name: name ?? before.name,
     categoryId: categoryId ?? before.category.id,
   });
   await tx
     .update(knownClassNames)
     .set({ ...row, version: before.version + 1 })
-    .where(eq(knownClassNames.id, seen.id));
-  const after = await requireKnownName(tx, seen.id);
+    .where(eq(knownClassNames.id, id));
+  const after = await requireKnownName(tx, id);
   await writeAudit(tx, origin, [
-    { action: "classes.update-known-name", subjectId: seen.id, before, after },
+    { action: "classes.update-known-name", subjectId: id, before, after },
   ]);
   return after;
 }
 
-/** Throws `KnownNameNotFound`, `StaleVersion`. */
+/** Deletes a known name that is taken. */
 export async function removeKnownName(
   tx: Transaction,
   origin: AuditOrigin,
-  seen: Seen,
-): Promise<KnownClassName> {
-  const before = await takeKnownName(tx, seen);
-  await tx.delete(knownClassNames).where(eq(knownClassNames.id, seen.id));
+  before: KnownClassName,
+): Promise<void> {
+  await tx.delete(knownClassNames).where(eq(knownClassNames.id, before.id));
   await writeAudit(tx, origin, [
-    { action: "classes.remove-known-name", subjectId: seen.id, before, after: null },
+    { action: "classes.remove-known-name", subjectId: before.id, before, after: null },
   ]);
-  return before;
-}
-
-async function takeKnownName(tx: Transaction, { id, version }: Seen): Promise<KnownClassName> {
-  await tx
-    .select({ id: knownClassNames.id })
-    .from(knownClassNames)
-    .where(eq(knownClassNames.id, id))
-    .for("update");
-  const before = await requireKnownName(tx, id);
-  if (before.version !== version) throw new StaleVersion(before);
-  return before;
 }
 
 async function expectFits(

@@ -1,47 +1,48 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Issue } from "@school/core/api/error.ts";
 import { tidyName } from "@school/core/classes/class-name.ts";
-import type { ClassTeaching, SubjectRecord } from "@school/core/classes/subjects/contract.ts";
+import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { excluded } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
-import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
 import { resultsOfClass, subjectUse } from "../facts.ts";
-import { presentSubject } from "../present.ts";
+import { auditedSubject } from "../present.ts";
 import { classes, classSubjects, subjects } from "../tables.ts";
 import { listTeachers } from "../teachers/queries.ts";
-import { SubjectExists, SubjectHasResults, SubjectInUse, SubjectNotFound } from "./errors.ts";
-import { requireTeaching } from "./queries.ts";
-
-interface Seen {
-  readonly id: string;
-  readonly version: number;
-}
+import { SubjectExists, SubjectHasResults, SubjectInUse } from "./errors.ts";
+import { requireTeaching, type SubjectRow } from "./queries.ts";
 
 /** Throws `SubjectExists`. */
 export async function createSubject(
   tx: Transaction,
   origin: AuditOrigin,
   typed: string,
-): Promise<SubjectRecord> {
+): Promise<SubjectRow> {
   const name = tidyName(typed);
   await expectFree(tx, name);
   const rows = await tx.insert(subjects).values({ id: newId(), name }).returning();
-  const after = presentSubject(one(rows));
+  const made = one(rows);
   await writeAudit(tx, origin, [
-    { action: "classes.create-subject", subjectId: after.id, before: null, after },
+    {
+      action: "classes.create-subject",
+      subjectId: made.id,
+      before: null,
+      after: auditedSubject(made),
+    },
   ]);
-  return after;
+  return made;
 }
 
-/** Throws `SubjectNotFound`, `StaleVersion`, `SubjectExists`. */
+/** Changes a subject that is taken. Throws `SubjectExists`. */
 export async function updateSubject(
   tx: Transaction,
   origin: AuditOrigin,
-  wanted: Seen & { name?: string | undefined; isActive?: boolean | undefined },
-): Promise<SubjectRecord> {
-  const before = await takeSubject(tx, wanted);
+  before: SubjectRow,
+  wanted: { name?: string | undefined; isActive?: boolean | undefined },
+): Promise<SubjectRow> {
   const name = wanted.name === undefined ? before.name : tidyName(wanted.name);
   if (name.toLowerCase() !== before.name.toLowerCase()) await expectFree(tx, name);
   const isActive = wanted.isActive ?? before.isActive;
@@ -50,35 +51,35 @@ export async function updateSubject(
     .set({ name, isActive, version: before.version + 1 })
     .where(eq(subjects.id, before.id))
     .returning();
-  const after = presentSubject(one(rows));
+  const after = one(rows);
   await writeAudit(tx, origin, [
-    { action: "classes.update-subject", subjectId: after.id, before, after },
+    {
+      action: "classes.update-subject",
+      subjectId: after.id,
+      before: auditedSubject(before),
+      after: auditedSubject(after),
+    },
   ]);
   return after;
 }
 
-/** Throws `SubjectNotFound`, `StaleVersion`, `SubjectInUse`. */
+/** Deletes a subject that is taken. Throws `SubjectInUse`. */
 export async function deleteSubject(
   tx: Transaction,
   origin: AuditOrigin,
-  seen: Seen,
-): Promise<SubjectRecord> {
-  const before = await takeSubject(tx, seen);
+  before: SubjectRow,
+): Promise<void> {
   const use = await subjectUse(tx, before.id);
   if (use.classes + use.results + use.tests > 0) throw new SubjectInUse(before.name, use);
   await tx.delete(subjects).where(eq(subjects.id, before.id));
   await writeAudit(tx, origin, [
-    { action: "classes.delete-subject", subjectId: before.id, before, after: null },
+    {
+      action: "classes.delete-subject",
+      subjectId: before.id,
+      before: auditedSubject(before),
+      after: null,
+    },
   ]);
-  return before;
-}
-
-async function takeSubject(tx: Transaction, { id, version }: Seen): Promise<SubjectRecord> {
-  const [row] = await tx.select().from(subjects).where(eq(subjects.id, id)).for("update");
-  if (!row) throw new SubjectNotFound();
-  const before = presentSubject(row);
-  if (before.version !== version) throw new StaleVersion(before);
-  return before;
 }
 
 async function expectFree(tx: Transaction, name: string): Promise<void> {
@@ -92,19 +93,17 @@ interface WantedSubject {
 }
 
 /**
- * Sets the subjects of a class and who teaches each. Throws `NoSuchClass`, `StaleVersion`,
- * `SubjectHasResults` for those that have to stay, and `InvalidInput` for a subject or a teacher
- * that cannot be chosen; what stands there already may stay.
+ * Sets the subjects of a class that is taken, and who teaches each. Throws `SubjectHasResults` for
+ * those that have to stay, and `InvalidInput` for a subject or a teacher that cannot be chosen;
+ * what stands there already may stay.
  */
 export async function setClassSubjects(
   tx: Transaction,
   origin: AuditOrigin,
-  { id, version }: { id: string; version: number },
+  before: ClassTeaching,
   wanted: readonly WantedSubject[],
 ): Promise<ClassTeaching> {
-  await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, id)).for("update");
-  const before = await requireTeaching(tx, id);
-  if (before.version !== version) throw new StaleVersion(before);
+  const { id, version } = before;
   const issues = await faultsOf(tx, before, wanted);
   if (issues.length > 0) throw new InvalidInput(issues);
 
@@ -123,7 +122,7 @@ export async function setClassSubjects(
       .values(wanted.map((subject) => ({ ...subject, classId: id })))
       .onConflictDoUpdate({
         target: [classSubjects.classId, classSubjects.subjectId],
-        set: { teacherId: sql`excluded.teacher_id` },
+        set: { teacherId: excluded(classSubjects.teacherId) },
       });
   }
   await tx

@@ -1,21 +1,22 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type { ClassTeaching, SubjectRecord } from "@school/core/classes/subjects/contract.ts";
+import type { ClassTeaching } from "@school/core/classes/subjects/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { academicSessions } from "../../school/tables.ts";
 import { NoSuchClass } from "../errors.ts";
-import { presentSubject } from "../present.ts";
 import { fullName } from "../queries.ts";
 import { classCategories, classes, classSubjects, classTeachers, subjects } from "../tables.ts";
 
+export type SubjectRow = typeof subjects.$inferSelect;
+
 /** All subjects by name, disabled ones too. */
-export async function listAllSubjects(db: Reader): Promise<SubjectRecord[]> {
-  const rows = await db
+export async function listAllSubjects(db: Reader): Promise<SubjectRow[]> {
+  return db
     .select()
     .from(subjects)
     .orderBy(sql`${subjects.name} collate "und-x-icu"`);
-  return rows.map(presentSubject);
 }
 
 function selectTeaching(db: Reader) {
@@ -66,21 +67,26 @@ export async function listTeaching(
   return { data, pagination: paginate(page, limit, await db.$count(classes, matching)) };
 }
 
+const taking = alias(classSubjects, "taking");
+const taken = alias(subjects, "taken");
+const teaching = alias(users, "teaching");
+
 function subjectsTaken() {
   return sql<ClassTeaching["subjects"]>`(
     select coalesce(
       json_agg(
         json_build_object(
-          'id', taken.id, 'name', taken.name, 'isActive', taken.is_active,
-          'teacher', case when teaching.id is not null then json_build_object(
-            'id', teaching.id, 'firstName', teaching.first_name, 'lastName', teaching.last_name
+          'id', ${taken.id}, 'name', ${taken.name}, 'isActive', ${taken.isActive},
+          'teacher', case when ${teaching.id} is not null then json_build_object('id',
+            ${teaching.id}, 'firstName', ${teaching.firstName}, 'lastName', ${teaching.lastName}
           ) end
         )
-        order by taken.name collate "und-x-icu"
+        order by ${taken.name} collate "und-x-icu"
       ), '[]')
-    from ${classSubjects} taking
-    join ${subjects} taken on taken.id = taking.subject_id
-    left join ${users} teaching on teaching.id = taking.teacher_id and teaching.deleted_at is null
-    where taking.class_id = ${classes.id}
+    from ${classSubjects} ${taking}
+    join ${subjects} ${taken} on ${taken.id} = ${taking.subjectId}
+    left join ${users} ${teaching} on ${teaching.id} = ${taking.teacherId}
+      and ${teaching.deletedAt} is null
+    where ${taking.classId} = ${classes.id}
   )`;
 }

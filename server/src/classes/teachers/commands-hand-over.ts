@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { bareName } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { classes, classHandOvers, classSubjects, classTeachers } from "../tables.ts";
@@ -130,10 +131,10 @@ async function giveSubjects(
   const column = (key: "classId" | "subjectId" | "to") =>
     sql`${sql.param(subjects.map((subject) => subject[key]))}::uuid[]`;
   await tx.execute(sql`
-    update ${classSubjects} set teacher_id = given.teacher_id
+    update ${classSubjects} set ${bareName(classSubjects.teacherId)} = given.taker
     from unnest(${column("classId")}, ${column("subjectId")}, ${column("to")})
-      as given (class_id, subject_id, teacher_id)
-    where ${classSubjects.classId} = given.class_id
-      and ${classSubjects.subjectId} = given.subject_id
+      as given (class, subject, taker)
+    where ${classSubjects.classId} = given.class
+      and ${classSubjects.subjectId} = given.subject
       and ${classSubjects.teacherId} = ${from}`);
 }

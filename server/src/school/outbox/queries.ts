@@ -1,10 +1,11 @@
 import { type SQL, and, desc, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type { OutboxMail } from "@school/core/school/outbox/contract.ts";
 import { users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { mails, type MailState } from "../../platform/mail/tables.ts";
 
+/** Of a mail, without its text: `mails` with the account that it went to. */
 const columns = {
   id: mails.id,
   recipientName: sql<
@@ -20,11 +21,13 @@ const columns = {
   sentAt: mails.sentAt,
 };
 
+const other = alias(users, "other");
+
 /** What was mailed to another principal, or to an address of one, is none of this reader's business. */
 function mayBeReadBy(readerId: string): SQL {
-  const others = sql`select 1 from ${users} other
-    where other.role = 'PRINCIPAL' and other.id <> ${readerId}
-      and (other.id = ${mails.recipientId} or other.email = lower(${mails.address}))`;
+  const others = sql`select 1 from ${users} ${other}
+    where ${other.role} = 'PRINCIPAL' and ${other.id} <> ${readerId}
+      and (${other.id} = ${mails.recipientId} or ${other.email} = lower(${mails.address}))`;
   return sql`not exists (${others})`;
 }
 
@@ -34,23 +37,26 @@ interface OutboxFilter {
   limit: number;
 }
 
+function selectMails(db: Reader) {
+  return db.select(columns).from(mails).leftJoin(users, eq(users.id, mails.recipientId)).$dynamic();
+}
+
+export type MailRow = Awaited<ReturnType<typeof selectMails>>[number];
+
 /** One page of mails, newest first: two statements. */
 export async function listMails(
   db: Reader,
   readerId: string,
   { state, page, limit }: OutboxFilter,
-): Promise<{ data: OutboxMail[]; pagination: Pagination }> {
+): Promise<{ rows: MailRow[]; pagination: Pagination }> {
   const matching = and(mayBeReadBy(readerId), state && eq(mails.state, state));
-  const rows = await db
-    .select(columns)
-    .from(mails)
-    .leftJoin(users, eq(users.id, mails.recipientId))
+  const rows = await selectMails(db)
     .where(matching)
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(limit)
     .offset((page - 1) * limit);
   const total = await db.$count(mails, matching);
-  return { data: rows.map(presentMail), pagination: paginate(page, limit, total) };
+  return { rows, pagination: paginate(page, limit, total) };
 }
 
 /** A mail with its text and its sealed link; undefined for one that is not this reader's. */
@@ -66,22 +72,4 @@ export async function findMail(db: Reader, readerId: string, id: string) {
     .leftJoin(users, eq(users.id, mails.recipientId))
     .where(and(eq(mails.id, id), mayBeReadBy(readerId)));
   return row;
-}
-
-type MailRow = Omit<OutboxMail, "createdAt" | "sentAt"> & { createdAt: Date; sentAt: Date | null };
-
-export function presentMail(row: MailRow): OutboxMail {
-  const { id, recipientName, address, subject, purpose, state, tries, lastError } = row;
-  return {
-    id,
-    recipientName,
-    address,
-    subject,
-    purpose,
-    state,
-    tries,
-    lastError,
-    createdAt: row.createdAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
-  };
 }

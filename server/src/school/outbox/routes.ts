@@ -10,7 +10,8 @@ import { fillSecrets } from "../../platform/mail/compose.ts";
 import { queueMailAgain } from "../../platform/mail/queue-mail.ts";
 import { unsealSecrets } from "../../platform/mail/secrets.ts";
 import { mails } from "../../platform/mail/tables.ts";
-import { findMail, listMails, presentMail } from "./queries.ts";
+import { presentMail } from "./present.ts";
+import { findMail, listMails } from "./queries.ts";
 
 const MailExpired = defineError(
   409,
@@ -24,10 +25,11 @@ const GONE = "[removed: delivered or expired]";
 const api = implement(outboxContract).$context<RequestContext>().use(guard);
 
 export const outboxRoutes = {
-  list: api.list.handler(async ({ context: { actor, config, db }, input }) => ({
-    ...(await listMails(db, actor.id, input)),
-    hasMailServer: config.SMTP_URL !== undefined,
-  })),
+  list: api.list.handler(async ({ context: { actor, config, db }, input }) => {
+    const { rows, pagination } = await listMails(db, actor.id, input);
+    const hasMailServer = config.SMTP_URL !== undefined;
+    return { data: rows.map(presentMail), pagination, hasMailServer };
+  }),
 
   read: api.read.handler(async ({ context: { actor, db, origin }, input }) => {
     const mail = await db.transaction(async (tx) => {

@@ -1,22 +1,20 @@
 import { recordValuesOf } from "@school/core/api/fields.ts";
 import { dayAtSchool } from "@school/core/api/dates.ts";
 import { checkAdmission } from "@school/core/students/admission/admission.ts";
-import type { AdmissionForm, Draft } from "@school/core/students/admission/contract.ts";
+import type { AdmissionForm } from "@school/core/students/admission/contract.ts";
 import { DETAIL_FIELDS } from "@school/core/students/fields.ts";
 import { eq, sql } from "drizzle-orm";
 import { freeAddress, type UserWrite } from "../../accounts/users/commands.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
 import { claimUpload } from "../../platform/files/uploads.ts";
-import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { DraftNotFound } from "../errors.ts";
 import { requireCategory, requireClass, requireCurrentTerm } from "../student-places.ts";
 import { admissionDrafts } from "../tables.ts";
 import { admitPupils } from "./commands-admit.ts";
-import { requireDraft } from "./queries.ts";
+import { type DraftRow, requireDraft } from "./queries.ts";
 
 /** What an uploaded passport picture waits for. */
 export const PASSPORT_PURPOSE = "student-passport";
@@ -69,7 +67,10 @@ export async function admitFromForm(
  * what was typed in between is not.
  */
 
-export async function beginDraft({ tx, origin }: UserWrite, form: AdmissionForm): Promise<Draft> {
+export async function beginDraft(
+  { tx, origin }: UserWrite,
+  form: AdmissionForm,
+): Promise<DraftRow> {
   const id = newId();
   await tx.insert(admissionDrafts).values({ id, contents: form, createdBy: origin.actorId });
   await writeAudit(tx, origin, [
@@ -78,13 +79,12 @@ export async function beginDraft({ tx, origin }: UserWrite, form: AdmissionForm)
   return requireDraft(tx, id);
 }
 
-/** Throws `DraftNotFound`, or `StaleVersion` when somebody else goes on with the same draft. */
+/** Keeps the form of a draft that is taken. */
 export async function saveDraft(
   { tx }: UserWrite,
-  { id, version }: { id: string; version: number },
+  id: string,
   form: AdmissionForm,
-): Promise<Draft> {
-  await lockDraft(tx, id, version);
+): Promise<DraftRow> {
   await tx
     .update(admissionDrafts)
     .set({ contents: form, version: sql`${admissionDrafts.version} + 1`, updatedAt: sql`now()` })
@@ -92,17 +92,8 @@ export async function saveDraft(
   return requireDraft(tx, id);
 }
 
-/** Throws like `saveDraft`. */
-export async function removeDraft(
-  write: UserWrite,
-  { id, version }: { id: string; version: number },
-): Promise<void> {
-  await lockDraft(write.tx, id, version);
-  await finishDraft(write, id, "remove-draft");
-}
-
 /** The form became a pupil's record, or was thrown away; nothing happens if it is gone already. */
-async function finishDraft(
+export async function finishDraft(
   { tx, origin }: UserWrite,
   id: string,
   verb: "remove-draft" | "admit-draft",
@@ -115,14 +106,4 @@ async function finishDraft(
   await writeAudit(tx, origin, [
     { action: `students.${verb}`, subjectId: id, before: null, after: null },
   ]);
-}
-
-async function lockDraft(tx: Transaction, id: string, version: number): Promise<void> {
-  const [locked] = await tx
-    .select({ version: admissionDrafts.version })
-    .from(admissionDrafts)
-    .where(eq(admissionDrafts.id, id))
-    .for("update");
-  if (!locked) throw new DraftNotFound();
-  if (locked.version !== version) throw new StaleVersion(await requireDraft(tx, id));
 }

@@ -2,12 +2,7 @@ import { DraftNotFound } from "../errors.ts";
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { isCalendarDay } from "@school/core/students/admission/admission.ts";
 import { paginate } from "@school/core/api/pagination.ts";
-import type {
-  AdmissionForm,
-  Draft,
-  LikelyDuplicate,
-  RecordChoices,
-} from "@school/core/students/admission/contract.ts";
+import type { LikelyDuplicate, RecordChoices } from "@school/core/students/admission/contract.ts";
 import { familyPhone, sameNames } from "@school/core/students/admission/likely-duplicate.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -117,6 +112,8 @@ function selectDrafts(db: Reader) {
     .$dynamic();
 }
 
+export type DraftRow = Awaited<ReturnType<typeof selectDrafts>>[number];
+
 /** One page of drafts, the latest first: two statements. */
 export async function listDrafts(db: Reader, { page, limit }: { page: number; limit: number }) {
   const rows = await selectDrafts(db)
@@ -124,31 +121,12 @@ export async function listDrafts(db: Reader, { page, limit }: { page: number; li
     .limit(limit)
     .offset((page - 1) * limit);
   const total = await db.$count(admissionDrafts);
-  const data = rows.map((row) => {
-    const { form: _form, ...summary } = presentDraft(row);
-    return summary;
-  });
-  return { data, pagination: paginate(page, limit, total) };
+  return { rows, pagination: paginate(page, limit, total) };
 }
 
 /** A draft with its form. Throws `DraftNotFound`. */
-export async function requireDraft(db: Reader, id: string): Promise<Draft> {
+export async function requireDraft(db: Reader, id: string): Promise<DraftRow> {
   const [row] = await selectDrafts(db).where(eq(admissionDrafts.id, id));
   if (!row) throw new DraftNotFound();
-  return presentDraft(row);
-}
-
-function presentDraft(row: Awaited<ReturnType<typeof selectDrafts>>[number]): Draft {
-  // What was kept was checked when it came in; the contract looks at it again on its way out.
-  const form = row.contents as AdmissionForm;
-  return {
-    id: row.id,
-    firstName: form.firstName,
-    lastName: form.lastName,
-    createdBy: `${row.firstName} ${row.lastName}`,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    version: row.version,
-    form,
-  };
+  return row;
 }

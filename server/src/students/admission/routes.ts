@@ -1,16 +1,38 @@
 import { implement } from "@orpc/server";
+import { eq } from "drizzle-orm";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { admissionContract } from "@school/core/students/admission/contract.ts";
 import { guard } from "../../accounts/guards.ts";
+import type { Transaction } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { InvalidInput } from "../../platform/http/errors.ts";
+import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
-import { admitFromForm, beginDraft, removeDraft, saveDraft } from "./commands.ts";
+import { admitFromForm, beginDraft, finishDraft, saveDraft } from "./commands.ts";
+import { presentDraft, presentDraftSummary } from "./present.ts";
 import { nextNumber, numberPatterns, type PupilNumber } from "../../school/numbers.ts";
 import { requireDraft, likelyDuplicates, listDrafts, recordChoices } from "./queries.ts";
+import { DraftNotFound } from "../errors.ts";
 import { recordAnswer } from "../records/routes.ts";
+import { admissionDrafts } from "../tables.ts";
 
 const api = implement(admissionContract).$context<RequestContext>().use(guard);
+
+/**
+ * The draft as the person saw it, locked. Throws `DraftNotFound`, or `StaleVersion` when somebody
+ * else goes on with the same draft.
+ */
+async function openDraft(
+  tx: Transaction,
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  const [locked] = await tx
+    .select({ version: admissionDrafts.version })
+    .from(admissionDrafts)
+    .where(eq(admissionDrafts.id, id))
+    .for("update");
+  if (!locked) throw new DraftNotFound();
+  if (locked.version !== version) throw new StaleVersion(presentDraft(await requireDraft(tx, id)));
+}
 
 export const admissionRoutes = {
   admit: api.admit.use(transaction).handler(async ({ context, input }) => {
@@ -38,22 +60,27 @@ export const admissionRoutes = {
     data: await likelyDuplicates(db, input),
   })),
 
-  drafts: api.drafts.handler(({ context: { db }, input }) => listDrafts(db, input)),
+  drafts: api.drafts.handler(async ({ context: { db }, input }) => {
+    const { rows, pagination } = await listDrafts(db, input);
+    return { data: rows.map(presentDraftSummary), pagination };
+  }),
 
   draft: api.draft.handler(async ({ context: { db }, input }) => ({
-    data: await requireDraft(db, input.id),
+    data: presentDraft(await requireDraft(db, input.id)),
   })),
 
   beginDraft: api.beginDraft.use(transaction).handler(async ({ context, input }) => ({
-    data: await beginDraft(context, input.form),
+    data: presentDraft(await beginDraft(context, input.form)),
   })),
 
-  saveDraft: api.saveDraft.use(transaction).handler(async ({ context, input }) => ({
-    data: await saveDraft(context, input, input.form),
-  })),
+  saveDraft: api.saveDraft.use(transaction).handler(async ({ context, input }) => {
+    await openDraft(context.tx, input);
+    return { data: presentDraft(await saveDraft(context, input.id, input.form)) };
+  }),
 
   removeDraft: api.removeDraft.use(transaction).handler(async ({ context, input }) => {
-    await removeDraft(context, input);
+    await openDraft(context.tx, input);
+    await finishDraft(context, input.id, "remove-draft");
     return { data: { id: input.id } };
   }),
 };

@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate } from "@school/core/api/pagination.ts";
-import type { Child, ParentChildren } from "@school/core/students/guardians/contract.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -52,9 +51,11 @@ export async function isPupil(db: Reader, id: string): Promise<boolean> {
   return pupil !== undefined;
 }
 
-/** A parent's children and suggestions, by name: one statement. */
-export async function childrenOf(db: Reader, parentId: string): Promise<ParentChildren> {
-  const rows = await db
+export type ChildRow = Awaited<ReturnType<typeof childrenOf>>[number];
+
+/** A parent's children and suggestions, which nobody has linked, by name: one statement. */
+export async function childrenOf(db: Reader, parentId: string) {
+  return db
     .select({ ...child, linkedTo: guardians.parentId, relationship: guardians.relationship })
     .from(studentDetails)
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
@@ -63,17 +64,6 @@ export async function childrenOf(db: Reader, parentId: string): Promise<ParentCh
     .leftJoin(guardians, isLinked())
     .where(sql`${guardians.parentId} is not null or (${isSuggested})`)
     .orderBy(inRegisterOrder);
-  const isLinkedRow = (row: (typeof rows)[number]) => row.linkedTo !== null;
-  return {
-    linked: rows
-      .filter(isLinkedRow)
-      .map((row) => ({ ...presentChild(row), relationship: row.relationship })),
-    proposed: rows.filter((row) => !isLinkedRow(row)).map(presentChild),
-  };
-}
-
-function presentChild({ id, name, admissionNumber, className: ofClass }: Child): Child {
-  return { id, name, admissionNumber, className: ofClass };
 }
 
 /** One page of suggestions that nobody has acted on: two statements. */

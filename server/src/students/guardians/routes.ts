@@ -6,6 +6,7 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { linkChild, unlinkChild } from "./commands.ts";
 import { ParentNotFound, StudentNotFound } from "../errors.ts";
+import { presentChildren } from "./present.ts";
 import { childrenOf, isParent, isPupil, listProposals } from "./queries.ts";
 
 const api = implement(guardiansContract).$context<RequestContext>().use(guard);
@@ -17,7 +18,7 @@ async function expectParent(db: Reader, id: string): Promise<void> {
 export const guardiansRoutes = {
   children: api.children.handler(async ({ context: { db }, input }) => {
     await expectParent(db, input.id);
-    return { data: await childrenOf(db, input.id) };
+    return { data: presentChildren(await childrenOf(db, input.id)) };
   }),
 
   linkChild: api.linkChild.use(transaction).handler(async ({ context, input }) => {
@@ -26,14 +27,14 @@ export const guardiansRoutes = {
     await expectParent(tx, parentId);
     if (!(await isPupil(tx, studentId))) throw new StudentNotFound();
     await linkChild(tx, origin, { parentId, studentId }, relationship);
-    return { data: await childrenOf(tx, parentId) };
+    return { data: presentChildren(await childrenOf(tx, parentId)) };
   }),
 
   unlinkChild: api.unlinkChild.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
     await expectParent(tx, input.id);
     await unlinkChild(tx, origin, { parentId: input.id, studentId: input.studentId });
-    return { data: await childrenOf(tx, input.id) };
+    return { data: presentChildren(await childrenOf(tx, input.id)) };
   }),
 
   proposals: api.proposals.handler(({ context: { db }, input }) => listProposals(db, input)),

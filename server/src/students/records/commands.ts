@@ -8,38 +8,32 @@ import { changeUsers } from "../../accounts/users/commands-people.ts";
 import { updateUser, type UserWrite, writeUser } from "../../accounts/users/commands.ts";
 import type { UserRow } from "../../accounts/users/queries.ts";
 import { chosenPassword } from "../../accounts/auth/passwords.ts";
-import { lockUser } from "../../accounts/users/user-locks.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { dropFile } from "../../platform/files/files.ts";
 import { claimUpload } from "../../platform/files/uploads.ts";
-import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
 import { PASSPORT_PURPOSE } from "../admission/commands.ts";
 import { movePupil } from "../moves/commands-enrolment.ts";
-import { StudentNotFound } from "../errors.ts";
-import { findRecord, presentRecord, type RecordRow } from "./queries.ts";
+import type { RecordRow } from "./queries.ts";
 import { requireCategory, requireClass, requireCurrentTerm } from "../student-places.ts";
 import { studentDetails } from "../tables.ts";
 
-interface Change extends RecordChange {
-  readonly id: string;
-  readonly version: number;
+/** A pupil's record that is taken, and its account. */
+interface Taken {
+  readonly user: UserRow;
+  readonly record: RecordRow;
 }
 
 /**
  * Changes the named fields of a pupil's record; those that stay as they are change nothing. Throws
- * `StudentNotFound`, `StaleVersion` with the record as it stands, `InvalidInput`, `EmailTaken`.
+ * `InvalidInput`, `EmailTaken`.
  */
 export async function changeRecord(
   write: UserWrite,
-  sealer: Sealer,
-  change: Change,
+  { user, record: before }: Taken,
+  change: RecordChange,
   passwordHash: string | null,
 ): Promise<void> {
-  const user = await lockUser(write.tx, change.id);
-  const before = await findRecord(write.tx, change.id);
-  if (!before) throw new StudentNotFound();
-  if (before.version !== change.version) throw new StaleVersion(presentRecord(before, sealer));
   const issues = checkRecordChange(change, dayAtSchool(new Date()));
   if (issues.length > 0) throw new InvalidInput(issues);
 
@@ -53,7 +47,7 @@ export async function changeRecord(
 async function changeAccount(
   write: UserWrite,
   user: UserRow,
-  { firstName, lastName, email, isActive, passportId }: Change,
+  { firstName, lastName, email, isActive, passportId }: RecordChange,
   passwordHash: string | null,
 ): Promise<boolean> {
   const changes =
@@ -91,7 +85,7 @@ async function changePassport(
 async function changeDetails(
   { tx, origin }: UserWrite,
   { id, details }: RecordRow,
-  change: Change,
+  change: RecordChange,
 ): Promise<boolean> {
   const wanted = recordValuesOf(DETAIL_FIELDS, change);
   const changed = Object.entries(wanted).filter(

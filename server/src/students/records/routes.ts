@@ -3,11 +3,13 @@ import { studentRecordContract } from "@school/core/students/records/contract.ts
 import { STUDENT_PASSPORT } from "@school/core/students/passport.ts";
 import { guard } from "../../accounts/guards.ts";
 import { hashing } from "../../accounts/auth/password-hashing.ts";
+import { lockUser } from "../../accounts/users/user-locks.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { signedAddress } from "../../platform/files/address.ts";
 import { makePicture } from "../../platform/files/picture.ts";
 import { keepUpload } from "../../platform/files/uploads.ts";
-import type { RequestContext } from "../../platform/http/context.ts";
+import type { RequestContext, WriteContext } from "../../platform/http/context.ts";
+import { StaleVersion } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { PASSPORT_PURPOSE } from "../admission/commands.ts";
@@ -33,6 +35,18 @@ export async function recordAnswer(db: Reader, sealer: Sealer, id: string) {
   return { data: presentRecord(row, sealer) };
 }
 
+/** The record as the person saw it, its account locked. Throws `StudentNotFound`, `StaleVersion`. */
+async function openRecord(
+  { sealer, tx }: RequestContext & WriteContext,
+  { id, version }: { id: string; version: number },
+) {
+  const user = await lockUser(tx, id);
+  const record = await findRecord(tx, id);
+  if (!record) throw new StudentNotFound();
+  if (record.version !== version) throw new StaleVersion(presentRecord(record, sealer));
+  return { user, record };
+}
+
 export const recordRoutes = {
   record: api.record.handler(({ context: { db, sealer }, input }) =>
     recordAnswer(db, sealer, input.id),
@@ -43,7 +57,7 @@ export const recordRoutes = {
     .use(transaction)
     .handler(async ({ context, input }) => {
       const { passwordHash, sealer, tx } = context;
-      await changeRecord(context, sealer, input, passwordHash);
+      await changeRecord(context, await openRecord(context, input), input, passwordHash);
       return recordAnswer(tx, sealer, input.id);
     }),
 

@@ -1,12 +1,10 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { LoginSlips } from "@school/core/accounts/users/login-slips.ts";
-import { slipPassword, slipPasswordColumns } from "../../accounts/slips/login-slips.ts";
+import { slipPasswordColumns } from "../../accounts/slips/login-slips.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
 import { registerName } from "../queries.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 import {
@@ -25,14 +23,15 @@ interface SlipChoice {
   studentIds?: readonly string[] | undefined;
 }
 
+export type SlipRow = Awaited<ReturnType<typeof readSlips>>[number];
+
 /** Pupils who are not deleted, by class and name, at most `limit`: one statement. */
 export async function readSlips(
   db: Reader,
-  sealer: Sealer,
   { classId, studentIds = [] }: SlipChoice,
   limit: number,
-): Promise<Pick<LoginSlips, "slips" | "leftOut">> {
-  const rows = await db
+) {
+  return db
     .select({
       id: users.id,
       name: registerName,
@@ -62,20 +61,6 @@ export async function readSlips(
       inRegisterOrder,
     )
     .limit(limit);
-  const canSignIn = rows.filter(({ isActive, admitted }) => isActive && admitted);
-  return {
-    slips: canSignIn.map(({ id, name, className, username, admissionNumber, ...password }) => ({
-      id,
-      name,
-      place: className,
-      signInNames: [username, admissionNumber].filter((one) => one !== null),
-      ...slipPassword(password, sealer),
-    })),
-    leftOut: rows.flatMap(({ id, name, isActive, admitted }) => {
-      if (isActive && admitted) return [];
-      return { id, name, reason: admitted ? ("disabled" as const) : ("not-admitted" as const) };
-    }),
-  };
 }
 
 /** Which of these are pupils who are not deleted: one statement. */

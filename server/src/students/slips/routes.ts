@@ -8,6 +8,7 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { schoolFacts } from "../../school/queries.ts";
 import { StudentNotFound } from "../errors.ts";
+import { presentSlips } from "./present.ts";
 import { readSlips, standingPupils } from "./queries.ts";
 
 const api = implement(loginSlipsContract).$context<RequestContext>().use(guard);
@@ -15,7 +16,7 @@ const api = implement(loginSlipsContract).$context<RequestContext>().use(guard);
 export const loginSlipsRoutes = {
   loginSlips: api.loginSlips.handler(async ({ context, input }) => ({
     data: await makeSlips(context, "students.print-login-slip", async (tx) => ({
-      ...(await readSlips(tx, context.sealer, input, MOST_SLIPS + 1)),
+      ...presentSlips(await readSlips(tx, input, MOST_SLIPS + 1), context.sealer),
       schoolName: (await schoolFacts(tx)).name,
     })),
   })),

@@ -1,0 +1,25 @@
+import type { AdmissionForm, Draft } from "@school/core/students/admission/contract.ts";
+import type { DraftRow } from "./queries.ts";
+
+export function presentDraft(row: DraftRow): Draft {
+  return { ...presentDraftSummary(row), form: formOf(row) };
+}
+
+/** A draft as lists have it, without its form. */
+export function presentDraftSummary(row: DraftRow): Omit<Draft, "form"> {
+  const { firstName, lastName } = formOf(row);
+  return {
+    id: row.id,
+    firstName,
+    lastName,
+    createdBy: `${row.firstName} ${row.lastName}`,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    version: row.version,
+  };
+}
+
+/** What was kept was checked when it came in; the contract looks at it again on its way out. */
+function formOf({ contents }: DraftRow): AdmissionForm {
+  return contents as AdmissionForm;
+}
