@@ -106,6 +106,11 @@ export function movesOf(db: Reader, studentId: string) {
 }
 export type MoveRow = Awaited<ReturnType<typeof movesOf>>[number];
 
+/** Of the pupil that is asked about, and of those who may be siblings. */
+const own = alias(guardians, "own");
+const theirs = alias(guardians, "theirs");
+const record = alias(studentDetails, "record");
+
 /** More than these are no family but one number that many pupils were given. */
 const MOST_SIBLINGS = 12;
 
@@ -119,17 +124,14 @@ export async function siblingsOf(
   askingParentId: string | null,
 ): Promise<Sibling[]> {
   const sharesParent = sql<boolean>`exists (
-    select 1 from ${guardians} theirs
-    join ${guardians} own on own.parent_id = theirs.parent_id
-    where own.student_id = ${studentId} and theirs.student_id = ${users.id}
-      and ${askingParentId === null ? sql`true` : sql`own.parent_id = ${askingParentId}`}
+    select 1 from ${guardians} ${theirs}
+    join ${guardians} ${own} on ${own.parentId} = ${theirs.parentId}
+    where ${own.studentId} = ${studentId} and ${theirs.studentId} = ${users.id}
+      and ${isAsking(askingParentId)}
   )`;
   const sharesPhone =
     askingParentId === null
-      ? sql<boolean>`coalesce(${studentDetails.parentPhoneDigits} = (
-          select own.parent_phone_digits from ${studentDetails} own
-          where own.user_id = ${studentId} and own.parent_phone_digits <> ''
-        ), false)`
+      ? sql<boolean>`coalesce(${studentDetails.parentPhoneDigits} = ${phoneOf(studentId)}, false)`
       : sql<boolean>`false`;
   const rows = await db
     .select({
@@ -155,15 +157,22 @@ export async function siblingsOf(
 /** SQL: starts from the family, so that the other pupils of the school are never looked at. */
 function isOfFamily(studentId: string, askingParentId: string | null): SQL | undefined {
   const byParent = sql`${studentDetails.userId} = any(array(
-    select theirs.student_id from ${guardians} own
-    join ${guardians} theirs on theirs.parent_id = own.parent_id
-    where own.student_id = ${studentId}
-      and ${askingParentId === null ? sql`true` : sql`own.parent_id = ${askingParentId}`}
+    select ${theirs.studentId} from ${guardians} ${own}
+    join ${guardians} ${theirs} on ${theirs.parentId} = ${own.parentId}
+    where ${own.studentId} = ${studentId} and ${isAsking(askingParentId)}
   ))`;
   if (askingParentId !== null) return byParent;
-  const byPhone = sql`${studentDetails.parentPhoneDigits} = (
-    select own.parent_phone_digits from ${studentDetails} own
-    where own.user_id = ${studentId} and own.parent_phone_digits <> ''
-  )`;
-  return or(byParent, byPhone);
+  return or(byParent, sql`${studentDetails.parentPhoneDigits} = ${phoneOf(studentId)}`);
+}
+
+/** SQL condition on `own`: the parent who asks; null lets everybody through. */
+function isAsking(parentId: string | null): SQL {
+  return parentId === null ? sql`true` : eq(own.parentId, parentId);
+}
+
+/** SQL: the digits of the parent's phone in a pupil's record; null without any. */
+function phoneOf(studentId: string): SQL {
+  return sql`(
+    select ${record.parentPhoneDigits} from ${studentDetails} ${record}
+    where ${record.userId} = ${studentId} and ${record.parentPhoneDigits} <> '')`;
 }

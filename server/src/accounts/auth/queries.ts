@@ -140,7 +140,7 @@ const hasSecondFactor = sql<boolean>`exists (
 const asked = sql`unnest(
   ${sql.placeholder("userIds")}::uuid[],
   ${sql.placeholder("sessionIds")}::uuid[]
-) with ordinality as asked (user_id, session_id, place)`;
+) with ordinality as asked ("userId", "sessionId", place)`;
 
 const identities = prepared((db: Connection) =>
   db
@@ -161,10 +161,10 @@ const identities = prepared((db: Connection) =>
       hasSecondFactor,
     })
     .from(asked)
-    .innerJoin(users, eq(users.id, sql`asked.user_id`))
+    .innerJoin(users, eq(users.id, sql`asked."userId"`))
     .leftJoin(
       authSessions,
-      and(eq(authSessions.id, sql`asked.session_id`), eq(authSessions.userId, users.id)),
+      and(eq(authSessions.id, sql`asked."sessionId"`), eq(authSessions.userId, users.id)),
     )
     .leftJoin(staffDetails, eq(staffDetails.userId, users.id))
     .leftJoin(studentDetails, eq(studentDetails.userId, users.id))

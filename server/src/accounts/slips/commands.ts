@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import { generatePassword } from "@school/core/accounts/generated-password.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { bareName } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { lockUsers } from "../users/user-locks.ts";
@@ -21,9 +22,11 @@ export async function giveInitialPasswords(
   await lockUsers(tx, ids);
   const sealed = ids.map(() => sealer.seal(generatePassword(randomInt)).toString("hex"));
   await tx.execute(sql`
-    update ${users} set password_hash = null, initial_password_sealed = decode(given.sealed, 'hex'),
-      initial_password_expires_at = null, must_change_password = true,
-      version = ${users.version} + 1, updated_at = now()
+    update ${users} set ${bareName(users.passwordHash)} = null,
+      ${bareName(users.initialPasswordSealed)} = decode(given.sealed, 'hex'),
+      ${bareName(users.initialPasswordExpiresAt)} = null,
+      ${bareName(users.mustChangePassword)} = true,
+      ${bareName(users.version)} = ${users.version} + 1, ${bareName(users.updatedAt)} = now()
     from unnest(${sql.param([...ids])}::uuid[], ${sql.param(sealed)}::text[]) as given (id, sealed)
     where ${users.id} = given.id`);
   await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));

@@ -23,7 +23,7 @@ export async function approveRegistration(
   return writeUser(write, before, "approve", {
     role,
     awaitingApproval: false,
-    emailConfirmedAt: sql`coalesce(email_confirmed_at, now())`,
+    emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`,
   });
 }
 

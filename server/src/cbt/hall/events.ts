@@ -61,8 +61,8 @@ export async function writeBoundedEvents(
 ): Promise<void> {
   if (doings.length === 0) return;
   const isSame = and(
-    eq(hallEvents.studentId, sql`doing.student_id`),
-    eq(hallEvents.testId, sql`doing.test_id`),
+    eq(hallEvents.studentId, sql`doing."studentId"`),
+    eq(hallEvents.testId, sql`doing."testId"`),
     eq(hallEvents.kind, sql`doing.kind`),
   );
   await tx.execute(sql`
@@ -75,6 +75,6 @@ export async function writeBoundedEvents(
       ${sql.param(doings.map((one) => one.sittingId))}::uuid[],
       ${sql.param(doings.map((one) => one.kind))}::text[],
       ${sql.param(doings.map((one) => one.machine ?? null))}::text[]
-    ) as doing (id, test_id, student_id, sitting_id, kind, machine)
+    ) as doing (id, "testId", "studentId", "sittingId", kind, machine)
     where ${MOST} > (select count(*) from ${hallEvents} where ${isSame})`);
 }

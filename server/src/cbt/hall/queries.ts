@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { Hall, HallEvent, HallRow, SetAsideAnswer } from "@school/core/cbt/hall/contract.ts";
 import { MOST_SET_ASIDE } from "@school/core/cbt/hall/hall-limits.ts";
-import { signInNames, users } from "../../accounts/tables.ts";
+import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
@@ -11,6 +11,7 @@ import { searchedExactly } from "../../students/lists/student-filter.ts";
 import { expectedPupils } from "../facts.ts";
 import { byClassAndSurname } from "../names-in-sql.ts";
 import { registerName } from "../../students/queries.ts";
+import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
 import { secondsLeft } from "../sittings/state.ts";
 import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
@@ -86,7 +87,7 @@ function selectPupils(db: Reader, testId: string) {
       student: {
         id: users.id,
         name: registerName,
-        admissionNumber: signInNames.name,
+        admissionNumber: admissionNames.name,
         classId: classes.id,
         className: fullName,
       },
@@ -119,10 +120,7 @@ function selectPupils(db: Reader, testId: string) {
       ),
     )
     .innerJoin(classes, eq(classes.id, sql`coalesce(${sat.classId}, ${expected.classId})`))
-    .innerJoin(
-      signInNames,
-      and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER")),
-    )
+    .innerJoin(admissionNames, hasAdmissionNumber)
     .orderBy(byClassAndSurname);
 }
 

@@ -77,14 +77,14 @@ export async function markAll(
     ${sql.param(judged.map(({ sittingId }) => sittingId))}::uuid[],
     ${sql.param(judged.map(({ questionId }) => questionId))}::uuid[],
     ${sql.param(judged.map(({ earned }) => earned))}::numeric[]
-  ) as judged (sitting_id, question_id, marks)`;
+  ) as judged ("sittingId", "questionId", marks)`;
   await tx
     .update(sittingAnswers)
     .set({ marks: sql`judged.marks` })
     .from(verdicts)
     .where(
-      sql`${sittingAnswers.sittingId} = judged.sitting_id
-        and ${sittingAnswers.questionId} = judged.question_id`,
+      sql`${sittingAnswers.sittingId} = judged."sittingId"
+        and ${sittingAnswers.questionId} = judged."questionId"`,
     );
   const bySitting = Map.groupBy(judged, ({ sittingId }) => sittingId);
   return locked.map(({ id, testId, studentId }) => {
@@ -150,14 +150,14 @@ export async function markQuestionsAgain(
     ${sql.param(moved.map(({ sittingId }) => sittingId))}::uuid[],
     ${sql.param(moved.map(({ questionId }) => questionId))}::uuid[],
     ${sql.param(moved.map(({ change }) => change))}::numeric[]
-  ) as moved (sitting_id, question_id, change)`;
+  ) as moved ("sittingId", "questionId", change)`;
   await tx
     .update(sittingAnswers)
     .set({ marks: sql`${earned} + moved.change` })
     .from(changes)
     .where(
-      sql`${sittingAnswers.sittingId} = moved.sitting_id
-        and ${sittingAnswers.questionId} = moved.question_id`,
+      sql`${sittingAnswers.sittingId} = moved."sittingId"
+        and ${sittingAnswers.questionId} = moved."questionId"`,
     );
   await tx
     .update(sittings)

@@ -12,6 +12,7 @@ import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
 import { expectedPupils } from "../facts.ts";
 import { byClassAndSurname } from "../names-in-sql.ts";
 import { registerName } from "../../students/queries.ts";
+import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
 import { paperScores } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
 
@@ -141,24 +142,21 @@ export async function readPaperRows(
 ): Promise<PaperRow[]> {
   const { rows } = await db.execute<Record<string, unknown> & PaperRow>(sql`
     with register as (
-      select ${users.id} as student_id, ${classes.id} as class_id
+      select ${users.id} as "studentId", ${classes.id} as "classId"
       from ${cbtTests} cross join ${expectedPupils} where ${cbtTests.id} = ${testId}
     ), typed as (
-      select ${paperScores.studentId} as student_id, ${paperScores.classId} as class_id,
+      select ${paperScores.studentId} as "studentId", ${paperScores.classId} as "classId",
         ${paperScores.version} as version, case when ${paperScores.isAbsent}
           then '"ABS"'::jsonb else to_jsonb(${paperScores.marks}) end as marks
       from ${paperScores} where ${paperScores.testId} = ${testId}
     )
     select json_build_object('id', ${users.id}, 'name', ${registerName},
-        'admissionNumber', coalesce(${signInNames.name}, ''), 'className', ${fullName}) as student,
+        'admissionNumber', coalesce(${admissionNames.name}, ''), 'className', ${fullName}) as student,
       ${classes.id} as "classId", typed.marks, typed.version
-    from register full join typed on typed.student_id = register.student_id
-    join ${users} on ${users.id} = coalesce(register.student_id, typed.student_id)
-    join ${classes} on ${classes.id} = coalesce(register.class_id, typed.class_id)
-    left join ${signInNames} on ${and(
-      eq(signInNames.userId, users.id),
-      eq(signInNames.kind, "ADMISSION_NUMBER"),
-    )}
+    from register full join typed on typed."studentId" = register."studentId"
+    join ${users} on ${users.id} = coalesce(register."studentId", typed."studentId")
+    join ${classes} on ${classes.id} = coalesce(register."classId", typed."classId")
+    left join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}
     where ${ofClasses}
     order by ${byClassAndSurname}`);
   return rows;

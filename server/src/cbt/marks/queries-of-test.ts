@@ -14,6 +14,7 @@ import { searchedExactly } from "../../students/lists/student-filter.ts";
 import { expectedPupils, isWatchedBy } from "../facts.ts";
 import { byClassAndSurname } from "../names-in-sql.ts";
 import { registerName } from "../../students/queries.ts";
+import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
 import { paperScores, sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
 import { presentSummary, selectTests } from "../tests/queries-summary.ts";
@@ -101,11 +102,11 @@ async function readRows(
   const matching = searchedExactly(search ?? "", "names");
   const { rows } = await db.execute<MarkRow>(sql`
     with concerned as (
-      select ${users.id} as id, ${classes.id} as class_id
+      select ${users.id} as id, ${classes.id} as "classId"
       from ${cbtTests} cross join ${expectedPupils} where ${cbtTests.id} = ${test.id}
     ), everybody as (
-      select coalesce(mark.student_id, concerned.id) as student_id,
-        coalesce(mark.class_id, concerned.class_id) as class_id, ${mark.sittingId},
+      select coalesce(mark."studentId", concerned.id) as "studentId",
+        coalesce(mark."classId", concerned."classId") as "classId", ${mark.sittingId},
         coalesce(${mark.status}, 'not_begun') as status, ${mark.marks}, ${mark.totalMarks},
         ${mark.minutes}, ${mark.handedInAt},
         case when ${mark.marks} is not null
@@ -115,18 +116,14 @@ async function readRows(
       full join (select mark.* from ${pupilMarks} where ${mark.testId} = ${test.id}) mark
         on ${mark.studentId} = concerned.id
     )
-    select everybody.student_id as "studentId", ${registerName} as name,
-      ${signInNames.name} as "admissionNumber", ${fullName} as "className",
-      everybody.sitting_id as "sittingId", everybody.status, everybody.marks,
-      everybody.total_marks as "totalMarks", everybody.rank, everybody.minutes,
-      everybody.handed_in_at as "handedInAt", count(*) over () as "totalRows"
+    select everybody."studentId", ${registerName} as name,
+      ${admissionNames.name} as "admissionNumber", ${fullName} as "className",
+      everybody."sittingId", everybody.status, everybody.marks, everybody."totalMarks",
+      everybody.rank, everybody.minutes, everybody."handedInAt", count(*) over () as "totalRows"
     from everybody
-    join ${users} on ${users.id} = everybody.student_id and ${users.deletedAt} is null
-    join ${classes} on ${classes.id} = everybody.class_id
-    join ${signInNames} on ${and(
-      eq(signInNames.userId, users.id),
-      eq(signInNames.kind, "ADMISSION_NUMBER"),
-    )}
+    join ${users} on ${users.id} = everybody."studentId" and ${users.deletedAt} is null
+    join ${classes} on ${classes.id} = everybody."classId"
+    join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}
     where ${and(
       ofClasses,
       classId ? eq(classes.id, classId) : undefined,

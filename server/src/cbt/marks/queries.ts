@@ -40,11 +40,11 @@ type OwnStatus = NonNullable<OverviewTest["own"]>["status"];
 
 /** SQL: a row `mark` for every pupil and test with a sitting or with a score typed in. */
 export const pupilMarks: SQL = sql`(
-  select ${sittings.testId} as test_id, ${sittings.studentId} as student_id,
-    ${sittings.classId} as class_id, ${sittings.id} as sitting_id,
+  select ${sittings.testId} as "testId", ${sittings.studentId} as "studentId",
+    ${sittings.classId} as "classId", ${sittings.id} as "sittingId",
     case when ${sittings.handedInAt} is null then 'sitting' else 'handed_in' end as status,
-    ${sittings.marks} as marks, ${sittings.totalMarks} as total_marks,
-    ${sittings.handedInAt} as handed_in_at,
+    ${sittings.marks} as marks, ${sittings.totalMarks} as "totalMarks",
+    ${sittings.handedInAt} as "handedInAt",
     (extract(epoch from ${sittings.handedInAt} - ${sittings.beganAt})
       - ${sittings.secondsStill})::float8 / 60 as minutes
   from ${sittings}
@@ -56,17 +56,17 @@ export const pupilMarks: SQL = sql`(
 
 /** SQL: the columns of `pupilMarks`. */
 export const mark = {
-  testId: sql<string>`mark.test_id`,
-  studentId: sql<string>`mark.student_id`,
-  classId: sql<string>`mark.class_id`,
+  testId: sql<string>`mark."testId"`,
+  studentId: sql<string>`mark."studentId"`,
+  classId: sql<string>`mark."classId"`,
   /** Null on paper. */
-  sittingId: sql<string | null>`mark.sitting_id`,
+  sittingId: sql<string | null>`mark."sittingId"`,
   status: sql<Exclude<OwnStatus, "not_begun">>`mark.status`,
   /** Null until marked. */
   marks: sql<number | null>`mark.marks`,
   /** Null on paper: the test's own total. */
-  totalMarks: sql<number | null>`mark.total_marks`,
-  handedInAt: sql<string | null>`mark.handed_in_at`,
+  totalMarks: sql<number | null>`mark."totalMarks"`,
+  handedInAt: sql<string | null>`mark."handedInAt"`,
   /** In which the pupil had the paper to work on, without pauses; null on paper. */
   minutes: sql<number | null>`mark.minutes`,
 };

@@ -172,16 +172,16 @@ const judgeAndSave = preparedSql<SavedRow>(
         ${sql.placeholder("seats")}::int[],
         ${sql.placeholder("areContacts")}::boolean[],
         ${sql.placeholder("answered")}::int[]
-      ) as save (sitting_id, student_id, seat, is_contact, answered)
+      ) as save ("sittingId", "studentId", seat, "isContact", answered)
     ), locked as materialized (
       select ${columnsAs(lockedFields)}
       from ${sittings} join ${cbtTests} on ${cbtTests.id} = ${sittings.testId}
-      where (${sittings.id}, ${sittings.studentId}) in (select sitting_id, student_id from save)
+      where (${sittings.id}, ${sittings.studentId}) in (select "sittingId", "studentId" from save)
       order by ${sittings.id} for no key update of ${sittings}
     ), heard as materialized (
       select sent.*, case
         when locked.id is null then null
-        when not sent.question_id = any(locked."questionIds") then 'refused'
+        when not sent."questionId" = any(locked."questionIds") then 'refused'
         when sent.number > ${MOST_AHEAD}::int and sent.number > ${MOST_AHEAD}::int + (
           select coalesce(max(${sittingAnswers.number}), 0) from ${sittingAnswers}
           where ${sittingAnswers.sittingId} = locked.id) then 'refused'
@@ -203,52 +203,53 @@ const judgeAndSave = preparedSql<SavedRow>(
         ${sql.placeholder("answers")}::text[],
         ${sql.placeholder("sinceContacts")}::real[]
       ) with ordinality
-        as sent (id, sitting_id, student_id, seat, question_id, number, answer, since_contact, line)
-      left join locked on locked.id = sent.sitting_id and locked."studentId" = sent.student_id
+        as sent (id, "sittingId", "studentId", seat, "questionId", number, answer, "sinceContact",
+          line)
+      left join locked on locked.id = sent."sittingId" and locked."studentId" = sent."studentId"
       left join ${sittingAnswers} on ${sittingAnswers.sittingId} = locked.id
-        and ${sittingAnswers.questionId} = sent.question_id
+        and ${sittingAnswers.questionId} = sent."questionId"
     ), crowded as materialized (
-      select apart.sitting_id
+      select apart."sittingId"
       from (
-        select distinct sitting_id from heard where verdict in ('late', 'other_machine')
+        select distinct "sittingId" from heard where verdict in ('late', 'other_machine')
       ) apart
       where ${MOST_APART} <= (
         select count(*) from ${setAsideAnswers}
-        where ${setAsideAnswers.sittingId} = apart.sitting_id)
+        where ${setAsideAnswers.sittingId} = apart."sittingId")
     ), judged as materialized (
-      select id, sitting_id, seat, question_id, number, answer, since_contact, line,
+      select id, "sittingId", seat, "questionId", number, answer, "sinceContact", line,
         case when verdict in ('late', 'other_machine')
-            and sitting_id in (select sitting_id from crowded)
+            and "sittingId" in (select "sittingId" from crowded)
           then 'refused' else verdict end as verdict
       from heard
     ), saved as (
       insert into ${sittingAnswers} (${bareNames(sittingId, questionId, number, answer)})
-      select distinct on (sitting_id, question_id) sitting_id, question_id, number, answer
+      select distinct on ("sittingId", "questionId") "sittingId", "questionId", number, answer
       from judged where verdict = 'save'
-      order by sitting_id, question_id, number desc, line
+      order by "sittingId", "questionId", number desc, line
       on conflict (${bareNames(sittingId, questionId)}) do update
         set ${bareName(number)} = ${excluded(number)},
           ${bareName(answer)} = ${excluded(answer)}, ${bareName(savedAt)} = now()
         where ${excluded(number)} > ${number}
     ), set_aside as (
       insert into ${setAsideAnswers} (${columnsOfApart})
-      select id, sitting_id, question_id, number, answer, verdict, seat, since_contact
+      select id, "sittingId", "questionId", number, answer, verdict, seat, "sinceContact"
       from judged where verdict in ('late', 'other_machine')
       on conflict do nothing
-      returning ${setAsideAnswers.sittingId} as sitting_id
+      returning ${setAsideAnswers.sittingId} as "sittingId"
     ), heard_of as (
       update ${sittings} set ${bareName(sittings.lastContactAt)} = now(),
         ${bareName(sittings.answeredThere)} = coalesce(save.answered, ${sittings.answeredThere})
-      from locked join save on save.sitting_id = locked.id and save.student_id = locked."studentId"
+      from locked join save on save."sittingId" = locked.id and save."studentId" = locked."studentId"
       where ${sittings.id} = locked.id and locked."handedInAt" is null
-        and save.seat = locked.seat and save.is_contact
+        and save.seat = locked.seat and save."isContact"
         -- Nobody looks closer than by the second.
         and (locked."lastContactAt" < now() - interval '1 second'
           or save.answered is distinct from ${sittings.answeredThere})
     )
     select (select json_agg(to_jsonb(locked) - 'questionIds') from locked) as locked,
       (select array_agg(verdict order by line) from judged) as verdicts,
-      (select array_agg(distinct sitting_id) from set_aside) as "setAside"`,
+      (select array_agg(distinct "sittingId") from set_aside) as "setAside"`,
 );
 
 /** A batch's values for the placeholders: of its saves, and of all their answers. */

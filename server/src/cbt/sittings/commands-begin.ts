@@ -238,13 +238,13 @@ async function goOn(tx: Transaction, moving: readonly (readonly Beginning[])[]) 
     ${sql.param(pupils.map(({ studentId }) => studentId))}::uuid[],
     ${sql.param(latest)}::text[],
     ${sql.param(moving.map((machines) => machines.length))}::int[]
-  ) as move (test_id, student_id, machine, machines)`;
+  ) as move ("testId", "studentId", machine, machines)`;
   await tx
     .select({ id: sittings.id })
     .from(sittings)
     .where(
       sql`(${sittings.testId}, ${sittings.studentId}) in (
-        select move.test_id, move.student_id from ${moves})`,
+        select move."testId", move."studentId" from ${moves})`,
     )
     .orderBy(sittings.id)
     .for("no key update");
@@ -257,7 +257,7 @@ async function goOn(tx: Transaction, moving: readonly (readonly Beginning[])[]) 
         else ${sittings.lastContactAt} end`,
     })
     .from(moves)
-    .where(sql`${sittings.testId} = move.test_id and ${sittings.studentId} = move.student_id`)
+    .where(sql`${sittings.testId} = move."testId" and ${sittings.studentId} = move."studentId"`)
     .returning({
       testId: sittings.testId,
       studentId: sittings.studentId,

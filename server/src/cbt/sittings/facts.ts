@@ -61,10 +61,10 @@ export async function readBeginFacts(
 /** A row for each pupil and test at the same place of the two arrays. */
 function selectFacts(db: Reader, testIds: unknown, studentIds: unknown) {
   const asked = sql`unnest(${testIds}::uuid[], ${studentIds}::uuid[])
-    with ordinality as asked (test_id, student_id, place)`;
+    with ordinality as asked ("testId", "studentId", place)`;
   const expected = sql`lateral (
-    select ${enrolments.classId} as class_id from ${expectedPupils}
-    where ${enrolments.termId} = ${cbtTests.termId} and ${enrolments.studentId} = asked.student_id
+    select ${enrolments.classId} as "classId" from ${expectedPupils}
+    where ${enrolments.termId} = ${cbtTests.termId} and ${enrolments.studentId} = asked."studentId"
   ) expected`;
   return db
     .select({
@@ -76,15 +76,15 @@ function selectFacts(db: Reader, testIds: unknown, studentIds: unknown) {
       entryCode: sql<
         string | null
       >`case when ${cbtTests.requireEntryCode} then ${cbtTests.entryCode} end`,
-      classId: sql<string | null>`expected.class_id`,
+      classId: sql<string | null>`expected."classId"`,
       sittingId: sittings.id,
       now: sql<number>`(extract(epoch from now()) * 1000)::float8`,
     })
     .from(asked)
-    .innerJoin(cbtTests, and(eq(cbtTests.id, sql`asked.test_id`), isNull(cbtTests.deletedAt)))
+    .innerJoin(cbtTests, and(eq(cbtTests.id, sql`asked."testId"`), isNull(cbtTests.deletedAt)))
     .leftJoin(
       sittings,
-      and(eq(sittings.testId, cbtTests.id), eq(sittings.studentId, sql`asked.student_id`)),
+      and(eq(sittings.testId, cbtTests.id), eq(sittings.studentId, sql`asked."studentId"`)),
     )
     .leftJoin(expected, sql`true`);
 }

@@ -59,7 +59,7 @@ const NO_USE: TestUse = { sittings: 0, typed: 0, most: null, leftOut: [] };
 async function readUse({ tx }: TestWrite, testId: string, form: TestInput): Promise<TestUse> {
   const { rows } = await tx.execute<TestUse>(sql`
     with used as (
-      select ${sittings.classId} as class_id, null::numeric as marks, false as typed
+      select ${sittings.classId} as "classId", null::numeric as marks, false as typed
       from ${sittings} where ${sittings.testId} = ${testId}
       union all
       select ${paperScores.classId}, ${paperScores.marks}, true
@@ -69,7 +69,7 @@ async function readUse({ tx }: TestWrite, testId: string, form: TestInput): Prom
       count(*) filter (where used.typed) as typed, max(used.marks) as most,
       coalesce(array_agg(distinct ${fullName})
         filter (where not ${testIsForClass}), '{}') as "leftOut"
-    from used join ${classes} on ${classes.id} = used.class_id cross join ${madeUpTest(form)}`);
+    from used join ${classes} on ${classes.id} = used."classId" cross join ${madeUpTest(form)}`);
   return one(rows, "use of a test");
 }
 

@@ -83,9 +83,9 @@ export async function correctKeys(
   if (corrections.length === 0) return [];
   const { tx, origin } = write;
   const changes = corrections.flatMap(({ questionId, papers }) =>
-    papers.map(({ paperId, key }) => ({ paper_id: paperId, question_id: questionId, key })),
+    papers.map(({ paperId, key }) => ({ paperId, questionId, key })),
   );
-  const paperIds = changes.map(({ paper_id }) => paper_id);
+  const paperIds = changes.map(({ paperId }) => paperId);
   // Open sittings too: who hands in at this moment is marked by the new keys, or waits to be.
   const locked = await lockSittings(tx, inArray(sittings.paperId, paperIds));
   const marked = locked.filter(isMarked);
@@ -95,11 +95,11 @@ export async function correctKeys(
     .set({ correctAnswers: sql`change.key` })
     .from(
       sql`json_to_recordset(${JSON.stringify(changes)}::json)
-        as change (paper_id uuid, question_id uuid, key text[])`,
+        as change ("paperId" uuid, "questionId" uuid, key text[])`,
     )
     .where(
-      sql`${paperQuestions.paperId} = change.paper_id
-        and ${paperQuestions.questionId} = change.question_id`,
+      sql`${paperQuestions.paperId} = change."paperId"
+        and ${paperQuestions.questionId} = change."questionId"`,
     );
   if (locked.length === 0 && !isAsked) return [];
   const moved = await markQuestionsAgain(

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { Remarking } from "@school/core/cbt/tests/contract.ts";
@@ -7,6 +7,7 @@ import { signInNames, users } from "../../accounts/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { registerName } from "../../students/queries.ts";
+import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
 import { remarkedSittings, remarkings, sittings } from "../sittings/tables.ts";
 
 /** Who corrected the key. */
@@ -16,14 +17,13 @@ const person = alias(users, "person");
 const moved = sql<Remarking["moved"]>`(
   select coalesce(json_agg(json_build_object(
       'student', json_build_object('id', ${users.id}, 'name', ${registerName},
-        'admissionNumber', coalesce(${signInNames.name}, '')),
+        'admissionNumber', coalesce(${admissionNames.name}, '')),
       'from', ${remarkedSittings.from}, 'to', ${remarkedSittings.to}
     ) order by abs(${remarkedSittings.to} - ${remarkedSittings.from}) desc, ${inRegisterOrder}), '[]')
   from ${remarkedSittings}
   join ${sittings} on ${sittings.id} = ${remarkedSittings.sittingId}
   join ${users} on ${users.id} = ${sittings.studentId}
-  left join ${signInNames}
-    on ${and(eq(signInNames.userId, users.id), eq(signInNames.kind, "ADMISSION_NUMBER"))}
+  left join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}
   where ${remarkedSittings.remarkingId} = ${remarkings.id})`;
 
 /** Re-markings with who moved; a condition completes it. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { bareNames } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import { auditLog, auditValues } from "./tables.ts";
 import { hashOfValues } from "./chain.ts";
@@ -28,6 +29,16 @@ export interface AuditEntry {
   readonly after: unknown;
 }
 
+const logColumns = bareNames(
+  auditLog.actorId,
+  auditLog.authSessionId,
+  auditLog.requestId,
+  auditLog.action,
+  auditLog.subjectId,
+  auditLog.valuesHash,
+);
+const valueColumns = bareNames(auditValues.seq, auditValues.salt, auditValues.values);
+
 /**
  * Writes entries in the transaction of the change: two statements, however many entries. They go
  * as lists, since a statement holds no more than 65,535 single values.
@@ -45,18 +56,18 @@ export async function writeAudit(
   });
   const { actorId, authSessionId, requestId } = origin;
   const { rows } = await tx.execute<{ seq: number }>(sql`
-    insert into ${auditLog} (actor_id, auth_session_id, request_id, action, subject_id, values_hash)
+    insert into ${auditLog} (${logColumns})
     select ${actorId}::uuid, ${authSessionId}::uuid, ${requestId}::text,
-      entry.action, entry.subject_id, entry.values_hash
+      entry.action, entry.subject, entry.hash
     from unnest(
       ${sql.param(sealed.map(({ entry }) => entry.action))}::text[],
       ${sql.param(sealed.map(({ entry }) => entry.subjectId))}::uuid[],
       ${sql.param(sealed.map(({ valuesHash }) => valuesHash))}::bytea[]
-    ) with ordinality as entry (action, subject_id, values_hash, place)
+    ) with ordinality as entry (action, subject, hash, place)
     order by entry.place
-    returning seq`);
+    returning ${auditLog.seq} as seq`);
   await tx.execute(sql`
-    insert into ${auditValues} (seq, salt, values)
+    insert into ${auditValues} (${valueColumns})
     select * from unnest(
       ${sql.param(rows.map(({ seq }) => seq))}::bigint[],
       ${sql.param(sealed.map(({ salt }) => salt))}::bytea[],

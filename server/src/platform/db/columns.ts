@@ -4,9 +4,14 @@ import { CasingCache } from "drizzle-orm/casing";
 /** As `database.ts` has drizzle name columns. */
 const casing = new CasingCache("snake_case");
 
+/** A column's name in the database. */
+export function columnName(column: Column): string {
+  return casing.getColumnCasing(column);
+}
+
 /** A column's name alone, where SQL takes no table before it: after `set`, in a list of columns. */
 export function bareName(column: Column): SQL {
-  return sql`${sql.identifier(casing.getColumnCasing(column))}`;
+  return sql`${sql.identifier(columnName(column))}`;
 }
 
 /** The same of several columns, with commas between them. */

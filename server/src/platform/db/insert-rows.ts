@@ -1,5 +1,6 @@
-import { getTableName, sql } from "drizzle-orm";
+import { type Column, getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { bareNames, columnName } from "./columns.ts";
 import type { Transaction } from "./database.ts";
 
 /** Rows of one statement: enough to be quick, few enough to keep memory small. */
@@ -16,30 +17,22 @@ export async function insertRows<Table extends PgTable>(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const keys = Object.keys(first);
-  const name = sql.identifier(getTableName(table));
-  const columns = sql.join(
-    keys.map((key) => sql.identifier(snakeCase(key))),
-    sql`, `,
-  );
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first);
+  const list = bareNames(...columns.map(([, column]) => column));
   for (let from = 0; from < rows.length; from += BATCH) {
-    const records = rows.slice(from, from + BATCH).map((row) => record(keys, row));
+    const records = rows.slice(from, from + BATCH).map((row) => record(columns, row));
     await tx.execute(sql`
-      insert into ${name} (${columns})
-      select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(records)}::json)`);
+      insert into ${table} (${list})
+      select ${list} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`);
   }
 }
 
-function record(keys: readonly string[], row: Record<string, unknown>) {
+function record(columns: readonly (readonly [string, Column])[], row: Record<string, unknown>) {
   return Object.fromEntries(
-    keys.map((key) => {
+    columns.map(([key, column]) => {
       const value = row[key] ?? null;
-      return [snakeCase(key), Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value];
+      const stored = Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : value;
+      return [columnName(column), stored];
     }),
   );
-}
-
-/** As drizzle names a table's columns here. */
-function snakeCase(key: string): string {
-  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

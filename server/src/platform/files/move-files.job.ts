@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, sql } from "drizzle-orm";
+import { bareName } from "../db/columns.ts";
 import type { Database } from "../db/database.ts";
 import { newId } from "../db/id.ts";
 import type { JobKind, Worker } from "../jobs/job.ts";
@@ -54,9 +55,9 @@ async function moveSome(db: Database, bucket: Bucket): Promise<boolean> {
   const places = sent.map(({ id, key }) => sql`(${id}::uuid, ${key}::uuid)`);
   // Whoever moved one of them first keeps it; the other object is unused.
   await db.execute(sql`
-    update ${files} file set bytes = null, bucket_key = place.key
+    update ${files} set ${bareName(files.bytes)} = null, ${bareName(files.bucketKey)} = place.key
     from (values ${sql.join(places, sql`, `)}) as place (id, key)
-    where file.id = place.id and file.bucket_key is null`);
+    where ${files.id} = place.id and ${files.bucketKey} is null`);
   return true;
 }
 

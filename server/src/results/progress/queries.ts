@@ -82,10 +82,10 @@ const isEmpty = sql`(num_nonnulls(${results.ca1}, ${results.ca2}, ${results.ca3}
  * is assigned the subject, else the class teacher.
  */
 const sheets = ({ sessionId }: ProgressScope) => sql`
-  select ${classes.id} as class_id, ${fullName} as class_name,
-    ${classCategories.order} as class_order, ${subjects.id} as subject_id,
-    ${subjects.name} as subject_name,
-    coalesce(${classSubjects.teacherId}, ${classTeachers.teacherId}) as teacher_id
+  select ${classes.id} as "classId", ${fullName} as "className",
+    ${classCategories.order} as "classOrder", ${subjects.id} as "subjectId",
+    ${subjects.name} as "subjectName",
+    coalesce(${classSubjects.teacherId}, ${classTeachers.teacherId}) as "teacherId"
   from ${classSubjects}
   join ${classes} on ${classes.id} = ${classSubjects.classId} and ${classes.archivedAt} is null
     and ${classes.sessionId} = ${sessionId}
@@ -108,7 +108,7 @@ export async function readProgress(
     select 1 from ${enrolments}
     join ${users} on ${users.id} = ${enrolments.studentId}
     join ${studentDetails} on ${studentDetails.userId} = ${users.id}
-    where ${enrolments.classId} = sheet.class_id and ${enrolments.termId} = ${scope.id}
+    where ${enrolments.classId} = sheet."classId" and ${enrolments.termId} = ${scope.id}
       and ${isOnRegister}
   )`;
   const isPending = sql`${results.status} = 'pending' and not ${isEmpty}`;
@@ -116,19 +116,19 @@ export async function readProgress(
     with sheet as (${sheets(scope)}),
     wanted as (
       select sheet.*, row_number() over (
-          order by class_order, class_name collate "und-x-icu", class_id,
-            subject_name collate "und-x-icu"
+          order by "classOrder", "className" collate "und-x-icu", "classId",
+            "subjectName" collate "und-x-icu"
         ) as place
       from sheet
-      where ${hasPupils} and ${teacherId === null ? sql`true` : sql`teacher_id = ${teacherId}`}
+      where ${hasPupils} and ${teacherId === null ? sql`true` : sql`"teacherId" = ${teacherId}`}
     ),
     paged as (
       select * from wanted where place > ${(page - 1) * limit} and place <= ${page * limit}
     ),
     counted as (
-      select paged.class_id, paged.subject_id, count(*) as pupils,
+      select paged."classId", paged."subjectId", count(*) as pupils,
         count(*) filter (where ${results.id} is null
-          or (${results.status} = 'pending' and ${isEmpty})) as no_scores,
+          or (${results.status} = 'pending' and ${isEmpty})) as "noScores",
         count(*) filter (where ${isPending} and not (${isComplete(scope.scheme)})) as incomplete,
         count(*) filter (where ${isPending} and not ${results.published}
           and ${isComplete(scope.scheme)}) as draft,
@@ -137,26 +137,26 @@ export async function readProgress(
         count(*) filter (where ${results.status} = 'approved') as approved,
         count(*) filter (where ${results.status} = 'rejected') as rejected
       from paged
-      join ${enrolments} on ${enrolments.classId} = paged.class_id
+      join ${enrolments} on ${enrolments.classId} = paged."classId"
         and ${enrolments.termId} = ${scope.id}
       join ${users} on ${users.id} = ${enrolments.studentId}
       join ${studentDetails} on ${studentDetails.userId} = ${users.id}
       left join ${results} on ${results.enrolmentId} = ${enrolments.id}
-        and ${results.subjectId} = paged.subject_id
+        and ${results.subjectId} = paged."subjectId"
       where ${isOnRegister}
-      group by paged.class_id, paged.subject_id
+      group by paged."classId", paged."subjectId"
     )
-    select paged.class_id as "classId", paged.class_name as "className",
-      paged.subject_id as "subjectId", paged.subject_name as "subjectName",
-      paged.teacher_id as "teacherId",
+    select paged."classId", paged."className", paged."subjectId", paged."subjectName",
+      paged."teacherId",
       ${answering.firstName} || ' ' || ${answering.lastName} as "teacherName",
-      counted.pupils, counted.no_scores as "noScores", counted.incomplete, counted.draft,
+      counted.pupils, counted."noScores", counted.incomplete, counted.draft,
       counted.published, counted.approved, counted.rejected, everything.total
     from (select count(*) as total from wanted) everything
     left join (paged
-      join counted on counted.class_id = paged.class_id and counted.subject_id = paged.subject_id
+      join counted on counted."classId" = paged."classId"
+        and counted."subjectId" = paged."subjectId"
     ) on true
-    left join ${users} ${answering} on ${answering.id} = paged.teacher_id
+    left join ${users} ${answering} on ${answering.id} = paged."teacherId"
     order by paged.place`);
   return {
     // A page behind the last one has one row that only tells the total.

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { parseAcademicYear } from "@school/core/school/academic-year.ts";
 import { fullClassName, matchClassName } from "@school/core/classes/class-name.ts";
 import type { Term } from "@school/core/school/terms.ts";
@@ -12,6 +13,8 @@ import { isSwitchedOn } from "../../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 import { expectOneClass } from "../../students/errors.ts";
+
+const currentSession = alias(academicSessions, "current_session");
 
 interface TypedClass {
   className: string;
@@ -91,8 +94,8 @@ const possibleClasses = prepared((db) =>
     )
     .where(
       sql`${academicSessions.name} = coalesce(${sql.placeholder("year")}::text, (
-        select current_session.name from ${academicSessions} current_session
-        join ${terms} on ${terms.sessionId} = current_session.id and ${terms.isCurrent}
+        select ${currentSession.name} from ${academicSessions} ${currentSession}
+        join ${terms} on ${terms.sessionId} = ${currentSession.id} and ${terms.isCurrent}
       ))`,
     )
     .prepare("report_class"),

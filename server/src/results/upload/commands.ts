@@ -5,7 +5,7 @@ import type { RowStudent } from "@school/core/results/schemas.ts";
 import { checkScores, isComplete, type Scores } from "@school/core/results/scores.ts";
 import type { GradingScheme } from "@school/core/school/grading-scheme.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
-import { bareName, excluded } from "../../platform/db/columns.ts";
+import { bareName, bareNames, excluded } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
@@ -238,21 +238,21 @@ async function writeScores(
 ): Promise<void> {
   const written = rows.map(({ studentId, scores, teacherComment }) => ({
     id: newId(),
-    enrolment_id: rowOf(enrolmentOf, studentId),
+    enrolmentId: rowOf(enrolmentOf, studentId),
     ...scoreColumns(scores),
-    teacher_comment:
+    teacherComment:
       teacherComment === undefined
         ? before.get(studentId)?.result.teacherComment
         : teacherComment || null,
   }));
   // As one list: row by row the statement would be written and planned anew for each size of class.
   await tx.execute(sql`
-    insert into ${results} (${sql.join(WRITTEN.map(bareName), sql`, `)})
-    select id, enrolment_id, ${sheet.subject.id}::uuid, ${teacherId}::uuid, ca1, ca2, ca3, ca4,
-      exam, absent, teacher_comment
+    insert into ${results} (${bareNames(...WRITTEN)})
+    select id, "enrolmentId", ${sheet.subject.id}::uuid, ${teacherId}::uuid, ca1, ca2, ca3, ca4,
+      exam, absent, "teacherComment"
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as entered (id uuid,
-      enrolment_id uuid, ca1 numeric, ca2 numeric, ca3 numeric, ca4 numeric, exam numeric,
-      absent text[], teacher_comment text)
+      "enrolmentId" uuid, ca1 numeric, ca2 numeric, ca3 numeric, ca4 numeric, exam numeric,
+      absent text[], "teacherComment" text)
     on conflict (${bareName(results.enrolmentId)}, ${bareName(results.subjectId)}) do update set
       ${sql.join(
         REPLACED.map((column) => sql`${bareName(column)} = ${excluded(column)}`),

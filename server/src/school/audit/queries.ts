@@ -94,14 +94,14 @@ export async function findPeople(
 export async function listActions(db: Reader): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     with recursive actions as (
-      (select action from ${auditLog} order by action limit 1)
+      (select ${auditLog.action} as action from ${auditLog} order by ${auditLog.action} limit 1)
       union all
       select (
-        select next.action from ${auditLog} next
-        where next.action > actions.action order by next.action limit 1
+        select ${auditLog.action} from ${auditLog}
+        where ${auditLog.action} > actions.action order by ${auditLog.action} limit 1
       ) from actions where actions.action is not null
     )
-    select action from actions where action is not null`);
+    select actions.action from actions where actions.action is not null`);
   return rows.map(({ action }) => action);
 }
 

@@ -41,6 +41,6 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
     from ${users}
     where ${users.importId} = ${importId}
     order by ${users.id}
-    for update of ${sql.identifier("users")}`);
+    for update of ${users}`);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { and, eq, ilike, isNull, like, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { normaliseClassName } from "@school/core/classes/class-name.ts";
 import { parseStudentSearch, type SearchTerm } from "@school/core/students/lists/student-search.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
@@ -137,9 +138,12 @@ function within(reach: SearchReach): SQL {
   return reach === "office" ? sql`${users.searchText}` : nameAndId;
 }
 
+const called = alias(classes, "called");
+
 /** Looked up among the classes first: there are few of them. */
 function isCalled(wanted: string): SQL {
+  const inFull = sql`concat_ws(' ', ${called.name}, ${called.section})`;
   return sql`${classes.id} in (
-    select called.id from ${classes} called
-    where ${wanted} in (lower(called.name), lower(concat_ws(' ', called.name, called.section))))`;
+    select ${called.id} from ${classes} ${called}
+    where ${wanted} in (lower(${called.name}), lower(${inFull})))`;
 }

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
 import type { CategoryBackfill } from "../../classes/categories/commands.ts";
 import { classCategories, classes } from "../../classes/tables.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
+import { bareName } from "../../platform/db/columns.ts";
 import { terms } from "../../school/tables.ts";
 import { enrolments, studentDetails } from "../tables.ts";
 
@@ -12,30 +14,33 @@ interface Change extends Record<string, unknown> {
   after: string;
 }
 
+const former = alias(classCategories, "former");
+
 /** Gives pupils the category of their current class, in one statement: see `CategoryBackfill`. */
 export const backfillCategories: CategoryBackfill = async (tx, origin) => {
   const { rows } = await tx.execute<Change>(sql`
     with wanted as (
-      select ${studentDetails.userId} as student_id, former.name as before,
-        ${classCategories.name} as after, ${classCategories.id} as category_id
+      select ${studentDetails.userId} as "studentId", ${former.name} as before,
+        ${classCategories.name} as after, ${classCategories.id} as "categoryId"
       from ${studentDetails}
       join ${users} on ${users.id} = ${studentDetails.userId} and ${users.deletedAt} is null
       join ${enrolments} on ${enrolments.studentId} = ${studentDetails.userId}
       join ${terms} on ${terms.id} = ${enrolments.termId} and ${terms.isCurrent}
       join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
       join ${classCategories} on ${classCategories.id} = ${classes.categoryId}
-      left join ${classCategories} former on former.id = ${studentDetails.classCategoryId}
+      left join ${classCategories} ${former} on ${former.id} = ${studentDetails.classCategoryId}
       where ${studentDetails.classCategoryId} is distinct from ${classes.categoryId}
       order by ${users.id}
       for no key update of ${users}
     ), placed as (
-      update ${studentDetails} set class_category_id = wanted.category_id
-      from wanted where ${studentDetails.userId} = wanted.student_id
+      update ${studentDetails}
+      set ${bareName(studentDetails.classCategoryId)} = wanted."categoryId"
+      from wanted where ${studentDetails.userId} = wanted."studentId"
     ), seen as (
-      update ${users} set version = ${users.version} + 1
-      from wanted where ${users.id} = wanted.student_id
+      update ${users} set ${bareName(users.version)} = ${users.version} + 1
+      from wanted where ${users.id} = wanted."studentId"
     )
-    select student_id as "studentId", before, after from wanted`);
+    select "studentId", before, after from wanted`);
   await writeAudit(
     tx,
     origin,

@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
+import { bareNames } from "../../platform/db/columns.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { terms } from "../../school/tables.ts";
@@ -106,6 +108,8 @@ export async function movePupils(
   return moving;
 }
 
+const before = alias(terms, "before");
+
 /**
  * Enrols for a term whoever was enrolled in the latest term before it in the same session and is
  * not enrolled yet, in the same class; answers how many. Deleted pupils stay behind, and so do
@@ -118,29 +122,31 @@ export async function carryOver(
 ): Promise<number> {
   const { rows } = await tx.execute<{ studentId: string; classId: string; sessionId: string }>(sql`
     with earlier as (
-      select before.id from ${terms}
-      join ${terms} before on before.session_id = ${terms.sessionId} and before.term < ${terms.term}
+      select ${before.id} as id from ${terms}
+      join ${terms} ${before} on ${before.sessionId} = ${terms.sessionId}
+        and ${before.term} < ${terms.term}
       where ${terms.id} = ${termId}
-        and exists (select 1 from ${enrolments} where ${enrolments.termId} = before.id)
-      order by before.term desc limit 1
+        and exists (select 1 from ${enrolments} where ${enrolments.termId} = ${before.id})
+      order by ${before.term} desc limit 1
     )
     select ${enrolments.studentId} as "studentId", ${enrolments.classId} as "classId",
       ${enrolments.sessionId} as "sessionId"
     from ${enrolments} join earlier on earlier.id = ${enrolments.termId}
     join ${classes} on ${classes.id} = ${enrolments.classId} and ${classes.archivedAt} is null
     join ${users} on ${users.id} = ${enrolments.studentId} and ${users.deletedAt} is null
-    for share of ${sql.identifier("classes")}`);
+    for share of ${classes}`);
   const [earlier] = rows;
   if (earlier === undefined) return 0;
   const ids = rows.map(() => newId());
   const students = rows.map(({ studentId }) => studentId);
   const classIds = rows.map(({ classId }) => classId);
   const { rowCount } = await tx.execute(sql`
-    insert into ${enrolments} (id, student_id, class_id, term_id, session_id)
-    select enrolled.id, enrolled.student_id, enrolled.class_id, ${termId}, ${earlier.sessionId}
+    insert into ${enrolments} (${bareNames(enrolments.id, enrolments.studentId)},
+      ${bareNames(enrolments.classId, enrolments.termId, enrolments.sessionId)})
+    select enrolled.id, enrolled.student, enrolled.class, ${termId}, ${earlier.sessionId}
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(students)}::uuid[],
-      ${sql.param(classIds)}::uuid[]) as enrolled (id, student_id, class_id)
-    on conflict (student_id, term_id) do nothing`);
+      ${sql.param(classIds)}::uuid[]) as enrolled (id, student, class)
+    on conflict (${bareNames(enrolments.studentId, enrolments.termId)}) do nothing`);
   const enrolled = rowCount ?? 0;
   if (enrolled > 0) {
     await writeAudit(tx, origin, [

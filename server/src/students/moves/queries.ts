@@ -57,11 +57,14 @@ function termOf(classId: string) {
     order by ${terms.isCurrent} desc, ${terms.term} desc limit 1)`;
 }
 
+const place = alias(enrolments, "place");
+const nowIn = alias(classes, "now_in");
+
 const currentClass = sql<string | null>`(
-  select concat_ws(' ', now_in.name, now_in.section) from ${enrolments} place
-  join ${terms} on ${terms.id} = place.term_id and ${terms.isCurrent}
-  join ${classes} now_in on now_in.id = place.class_id and now_in.archived_at is null
-  where place.student_id = ${users.id})`;
+  select concat_ws(' ', ${nowIn.name}, ${nowIn.section}) from ${enrolments} ${place}
+  join ${terms} on ${terms.id} = ${place.termId} and ${terms.isCurrent}
+  join ${classes} ${nowIn} on ${nowIn.id} = ${place.classId} and ${nowIn.archivedAt} is null
+  where ${place.studentId} = ${users.id})`;
 
 /** The pupils of a class in its session's current or latest term, in register order. */
 export async function pupilsOfClass(db: Reader, classId: string): Promise<ClassPupil[]> {
