@@ -1,11 +1,11 @@
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { messageOf } from "../../platform/client/api-error.ts";
+import { messageOf, staleRecord } from "../../platform/client/api-error.ts";
 import { notify, toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
-import { staleStudent, studentChanges, studentName } from "./student-words.ts";
+import { studentChanges, studentName } from "./student-words.ts";
 
 interface StudentActionsProps {
   student: StudentRow;
@@ -60,7 +60,7 @@ function useStudentStatus() {
       );
     },
     onError(error, { student }) {
-      const current = staleStudent(error);
+      const current = staleRecord<StudentRow>(error);
       if (!current) return toastError(messageOf(error, "Failed to update"));
       const changed = studentChanges(student, current).join(", ");
       return notify(
