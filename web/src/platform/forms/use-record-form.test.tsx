@@ -31,12 +31,19 @@ const ADA: Pupil = {
 type Send = (input: Record<string, unknown>) => Promise<Pupil>;
 const send = vi.fn<Send>();
 const saved = vi.fn<(pupil: Pupil) => void>();
-let rest: { isKept?: boolean; stays?: boolean; unchanged?: () => void; refusal?: ApiError } = {};
+let rest: {
+  record?: Pupil;
+  isKept?: boolean;
+  isKeptWhole?: boolean;
+  stays?: boolean;
+  unchanged?: () => void;
+  refusal?: ApiError;
+} = {};
 
 function PupilForm() {
-  const { isKept = false, stays = false } = rest;
+  const { record = ADA, isKept = false, isKeptWhole = false, stays = false } = rest;
   const form = useRecordForm({
-    record: ADA,
+    record,
     valuesOf: ({ name, hobby, picture, isActive }: Pupil) => ({
       name,
       hobby,
@@ -59,7 +66,14 @@ function PupilForm() {
       seen.hobby === now.hobby ? [] : [`Hobby ${seen.hobby} → ${now.hobby}`],
     fieldOf: { pictureId: "picture" },
     within: "pupil",
-    ...(isKept && { keep: { account: "me", form: "pupil/ada", except: ["password"] } }),
+    ...((isKept || isKeptWhole) && {
+      keep: {
+        account: "me",
+        form: "pupil/ada",
+        except: ["password"],
+        ...(isKeptWhole && { record: (kept: unknown) => (kept as Pupil | undefined) ?? null }),
+      },
+    }),
   });
   return (
     <RecordForm
@@ -269,6 +283,26 @@ test("what was typed outlives the page, but for what is secret", async () => {
   expect(textIn("Name")).toBe("Ada");
   expect(screen.queryByText("We restored your unsaved changes.")).toBeNull();
   expect(loadUnsent("me", "pupil/ada")).toBeNull();
+});
+
+test("with the record kept, what others saved before a reload is told, or shown instead", async () => {
+  const now = { ...ADA, version: 7, hobby: "Football", picture: "ada.jpg" };
+  send.mockRejectedValueOnce(stale(now));
+  const before = open({ isKeptWhole: true });
+  await type("Hobby", "Ludo");
+  before.unmount();
+  const after = open({ isKeptWhole: true, record: now });
+  expect([textIn("Hobby"), textIn("Picture")]).toEqual(["Ludo", ""]);
+  await press("Save");
+  expect((await screen.findByRole("alert")).textContent).toContain("Hobby Chess → Football");
+  expect(send.mock.calls[0]?.[0]).toEqual({ id: "ada", version: 1, hobby: "Ludo" });
+  expect([textIn("Hobby"), textIn("Picture")]).toEqual(["Ludo", "ada.jpg"]);
+  after.unmount();
+
+  open({ isKeptWhole: true, record: now });
+  await press("Discard");
+  expect([textIn("Hobby"), textIn("Picture")]).toEqual(["Football", "ada.jpg"]);
+  expect(localStorage.length).toBe(0);
 });
 
 test("a save leaves nothing behind in the browser", async () => {

@@ -125,11 +125,12 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     return { record, stored: options.valuesOf(record) };
   }
 
-  function readKept(): { record: Stored; values: unknown } {
+  function readKept(): { given: Stored; record: Stored; values: unknown } {
+    const given = options.record;
     const contents = keep && loadUnsent(keep.account, keep.form)?.contents;
-    if (!keep?.record) return { record: options.record, values: contents };
+    if (!keep?.record) return { given, record: given, values: contents };
     const { record, values } = (contents ?? {}) as { record?: unknown; values?: unknown };
-    return { record: keep.record(record) ?? options.record, values };
+    return { given, record: keep.record(record) ?? given, values };
   }
 
   /** At once, since the page may be left before it is drawn again. */
@@ -256,8 +257,8 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
     startFrom,
     /** What another command on the record was refused with, told as if it was a save. */
     refused,
-    /** Back to the record. */
-    discard: () => startFrom(base.record),
+    /** Back to the record; a kept one gives way to the one that was read. */
+    discard: () => startFrom(base.record === kept.record ? kept.given : base.record),
     /** Leaves nothing in this browser: what was typed has reached the server in another way. */
     forget,
   };

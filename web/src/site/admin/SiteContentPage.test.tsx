@@ -221,6 +221,33 @@ test("unsaved work comes back after a reload, and can be discarded", async () =>
   expect(saveButton()).toHaveProperty("disabled", true);
 });
 
+test("what somebody else wrote before a reload is told before it is replaced", async () => {
+  const user = userEvent.setup();
+  open("section=contact");
+  await user.type(await screen.findByLabelText("Office hours"), " and Saturdays");
+  cleanup();
+  const theirs = { ...DEFAULT_SITE, contact: { intro: "", hours: "Mornings" } };
+  const asked = open("section=contact", {
+    "GET /api/site/draft": () => ({ data: draftOf(theirs, 1) }),
+    "PUT /api/site/draft": ({ body }) =>
+      (body as Sent).version === 1
+        ? { data: draftOf((body as Sent).content, 2) }
+        : Response.json(
+            { code: "stale_version", message: "x", current: draftOf(theirs, 1) },
+            { status: 409 },
+          ),
+  });
+  const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
+  await user.click(saveButton());
+  await screen.findByText(
+    "Contact: changed by Ireti Cole as well. What you have typed stands here.",
+  );
+  expect(hours.value).toMatch(/ and Saturdays$/);
+  await user.click(saveButton());
+  await screen.findByText("Draft saved. Visitors see it once it is published.");
+  expect(sent(asked, "PUT /api/site/draft").map(({ version }) => version)).toEqual([0, 1]);
+});
+
 test("a draft is discarded with a way back", async () => {
   const user = userEvent.setup();
   const asked = open("section=contact", {

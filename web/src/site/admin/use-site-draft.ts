@@ -34,7 +34,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     failure: FAILURE,
     differences: (seen, now, typed) => changesOf(seen.content, typed, now),
     outdated,
-    keep: { account, form: "site/content" },
+    keep: { account, form: "site/content", record: keptDraft },
   });
   const isDirty = Object.keys(form.changes).length > 0;
 
@@ -135,6 +135,17 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
 }
 
 export type SiteDraftState = ReturnType<typeof useSiteDraft>;
+
+/** A draft that this browser kept; null for what an earlier version of the portal kept. */
+function keptDraft(kept: unknown): SiteDraft | null {
+  const { content, published } = (kept ?? {}) as Partial<Record<keyof SiteDraft, unknown>>;
+  return isWhole(content) && isWhole(published) ? (kept as SiteDraft) : null;
+}
+
+function isWhole(content: unknown): boolean {
+  const sections = Object.keys(SITE_SECTIONS).filter((key) => key !== "page");
+  return ["title", "description", ...sections].every((key) => Object.hasOwn(Object(content), key));
+}
 
 /** What somebody else has changed of the page, and what stands here now. */
 function changesOf(seen: SiteContent, mine: SiteContent, now: SiteDraft): Difference[] {
