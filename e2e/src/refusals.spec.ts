@@ -1,6 +1,20 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { openAs, signIn } from "./people.ts";
 import { test } from "./test.ts";
+
+/** The toast of a save leaves the header and the bar that saves in sight. */
+async function expectToastApart(page: Page): Promise<void> {
+  const toast = page.getByRole("status").filter({ hasText: "Saved 1 row" });
+  await expect(toast).toBeVisible();
+  const bar = page.locator("footer").filter({ hasText: "Everything typed here is saved." });
+  const [above, said, below] = [
+    (await page.getByRole("banner").boundingBox())!,
+    (await toast.boundingBox())!,
+    (await bar.boundingBox())!,
+  ];
+  expect(said.y).toBeGreaterThanOrEqual(above.y + above.height);
+  expect(said.y + said.height).toBeLessThanOrEqual(below.y);
+}
 
 test("two teachers at the same cell: the second is shown both scores", async ({
   page: teacher,
@@ -28,6 +42,7 @@ test("two teachers at the same cell: the second is shown both scores", async ({
   await conflict.getByRole("button", { name: "Use my 4" }).click();
   await teacher.getByRole("button", { name: "Save scores" }).click();
   await expect(teacher.getByText("Everything typed here is saved.")).toBeVisible();
+  await expectToastApart(teacher);
 });
 
 test("what is typed outlives a lost connection and a reload @phone", async ({
@@ -53,6 +68,7 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
   ).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("Everything typed here is saved.")).toBeVisible();
+  await expectToastApart(page);
   await cell.fill("9");
   await page.reload();
   await expect(page.getByLabel(/^CA2, /).first()).toHaveValue("9");
