@@ -1,8 +1,8 @@
 import { first } from "@school/core/api/lists.ts";
 import type { Issue } from "@school/core/api/error.ts";
 import { RESULT_REFUSALS, type ResultRefusal } from "@school/core/results/result-status.ts";
-import type { Result } from "@school/core/results/schemas.ts";
 import { defineError, PortalError, StaleVersion } from "../platform/http/errors.ts";
+import { presentResult, type ResultRow } from "./present.ts";
 
 /** No result has this id. */
 export const ResultNotFound = defineError(404, "result_not_found", "There is no such result.");
@@ -11,8 +11,9 @@ export const ResultNotFound = defineError(404, "result_not_found", "There is no 
 export class ResultExists extends PortalError {
   readonly status = 409;
   readonly code = "result_exists";
-  constructor(current: Result) {
-    super(`${current.student.name} already has a result in ${current.subject.name}.`, { current });
+  constructor(standing: ResultRow) {
+    const message = `${standing.student.name} already has a result in ${standing.subject.name}.`;
+    super(message, { current: presentResult(standing) });
   }
 }
 
@@ -20,8 +21,8 @@ export class ResultExists extends PortalError {
 class ResultRefused extends PortalError {
   readonly status = 409;
   readonly code: ResultRefusal;
-  constructor(code: ResultRefusal, current: Result) {
-    super(RESULT_REFUSALS[code], { current });
+  constructor(code: ResultRefusal, standing: ResultRow) {
+    super(RESULT_REFUSALS[code], { current: presentResult(standing) });
     this.code = code;
   }
 }
@@ -39,7 +40,7 @@ export interface RowRefusal {
   index: number;
   code: ResultRefusal | "stale_version" | "result_not_found";
   /** The result as it stands; null when there is none. */
-  current: Result | null;
+  standing: ResultRow | null;
 }
 
 type Refusals = readonly [RowRefusal, ...RowRefusal[]];
@@ -53,7 +54,7 @@ class ResultsRefused extends PortalError {
     const others = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
     super(`Nothing was saved. ${first(issues).message}${others}`, {
       issues,
-      current: refusals.flatMap((refusal) => refusal.current ?? []),
+      current: refusals.flatMap(({ standing }) => (standing ? [presentResult(standing)] : [])),
     });
     this.code = weightiest(refusals);
     this.status = this.code === "result_not_found" ? 404 : 409;
@@ -66,9 +67,10 @@ class ResultsRefused extends PortalError {
  */
 export function refusalOf(refusals: Refusals, list: string | null): PortalError {
   if (list !== null) return new ResultsRefused(list, refusals);
-  const [{ code, current }] = refusals;
-  if (current === null || code === "result_not_found") return new ResultNotFound();
-  return code === "stale_version" ? new StaleVersion(current) : new ResultRefused(code, current);
+  const [{ code, standing }] = refusals;
+  if (standing === null || code === "result_not_found") return new ResultNotFound();
+  if (code === "stale_version") return new StaleVersion(presentResult(standing));
+  return new ResultRefused(code, standing);
 }
 
 const MESSAGES: Record<RowRefusal["code"], string> = {
@@ -90,7 +92,7 @@ function weightiest(refusals: Refusals): RowRefusal["code"] {
   return BY_WEIGHT.find((code) => codes.includes(code)) ?? refusals[0].code;
 }
 
-function issueOf(path: string, { index, code, current }: RowRefusal): Issue {
-  const who = current ? `${current.student.name}, ${current.subject.name}: ` : "";
+function issueOf(path: string, { index, code, standing }: RowRefusal): Issue {
+  const who = standing ? `${standing.student.name}, ${standing.subject.name}: ` : "";
   return { path: [path, index], message: `${who}${MESSAGES[code]}` };
 }

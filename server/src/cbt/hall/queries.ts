@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type { Hall, HallEvent, HallRow, SetAsideAnswer } from "@school/core/cbt/hall/contract.ts";
+import type { HallEvent, SetAsideAnswer } from "@school/core/cbt/hall/contract.ts";
 import { MOST_SET_ASIDE } from "@school/core/cbt/hall/hall-limits.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
@@ -15,30 +15,23 @@ import { admissionNames, hasAdmissionNumber } from "../../students/select-studen
 import { secondsLeft } from "../sittings/state.ts";
 import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
-import { presentSummary, selectTests } from "../tests/queries-summary.ts";
+import { selectTests } from "../tests/queries-summary.ts";
 
 /**
  * The hall of a test: everybody expected, and whoever sat and has moved away since; by class, then
  * by surname. Undefined if there is no such test. Two statements, however many pupils.
  */
-export async function readHall(
-  db: Reader,
-  testId: string,
-): Promise<Omit<Hall, "mayChange"> | undefined> {
+export async function readHall(db: Reader, testId: string) {
   const { entryCode, pausedAt, deletedAt } = cbtTests;
-  const [[found], rows] = await Promise.all([
+  const [[test], rows] = await Promise.all([
     selectTests(db, { entryCode, pausedAt }).where(and(eq(cbtTests.id, testId), isNull(deletedAt))),
     selectPupils(db, testId),
   ]);
-  if (!found) return undefined;
-  const test = presentSummary(found);
-  return {
-    test,
-    entryCode: test.requireEntryCode ? found.entryCode : null,
-    pausedAt: found.pausedAt?.toISOString() ?? null,
-    rows: rows.map((row) => presentRow(row, test.questions)),
-  };
+  return test && { test, rows };
 }
+
+/** A test with its pupils, as the hall is read. */
+export type HallFound = NonNullable<Awaited<ReturnType<typeof readHall>>>;
 
 /**
  * Asked every two seconds, also when a hall has just begun and the planner knows nothing of its
@@ -122,30 +115,6 @@ function selectPupils(db: Reader, testId: string) {
     .innerJoin(classes, eq(classes.id, sql`coalesce(${sat.classId}, ${expected.classId})`))
     .innerJoin(admissionNames, hasAdmissionNumber)
     .orderBy(byClassAndSurname);
-}
-
-type PupilRow = Awaited<ReturnType<typeof selectPupils>>[number];
-
-function presentRow(row: PupilRow, questions: number): HallRow {
-  const hasBegun = row.sittingId !== null;
-  return {
-    student: row.student,
-    status: !hasBegun ? "not_begun" : row.handedInAt === null ? "sitting" : "handed_in",
-    sittingId: row.sittingId,
-    lastContact: hasBegun ? row.lastContact : null,
-    answered: row.answered,
-    saved: row.saved,
-    of: row.of ?? questions,
-    setAside: row.setAside,
-    machine: row.machine,
-    openings: row.seat ?? 0,
-    beganAt: row.beganAt?.toISOString() ?? null,
-    secondsLeft: row.secondsLeft,
-    secondsGiven: row.secondsGiven ?? 0,
-    handedInAt: row.handedInAt?.toISOString() ?? null,
-    handedInBy: row.handedInBy,
-    receipt: row.receipt,
-  };
 }
 
 interface LogFilter {

@@ -9,6 +9,7 @@ import { requireWatcher, requireWatcherOfSitting } from "../facts.ts";
 import { lockTestOfSittingShared } from "../row-locks.ts";
 import { decideSetAside } from "./commands-decide.ts";
 import { endSittings, reopenSitting, giveTime, pauseHall, resumeHall } from "./commands.ts";
+import { presentHall } from "./present.ts";
 import { readHallLog, readSetAside, readHall } from "./queries.ts";
 
 const api = implement(hallContract).$context<RequestContext>().use(guard);
@@ -18,7 +19,7 @@ export const hallRoutes = {
     const facts = await requireWatcher(db, actor, input.id);
     const hall = await readHall(db, input.id);
     if (!hall) throw new TestNotFound();
-    return { data: { ...hall, mayChange: mayChangeTest(actor, facts) } };
+    return { data: { ...presentHall(hall), mayChange: mayChangeTest(actor, facts) } };
   }),
 
   log: api.log.handler(async ({ context: { actor, db }, input }) => {

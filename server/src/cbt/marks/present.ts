@@ -1,11 +1,20 @@
-import type { OverviewTest, OwnMark, TestMark } from "@school/core/cbt/marks/contract.ts";
+import type {
+  Correction,
+  OverviewTest,
+  OwnMark,
+  TestMark,
+} from "@school/core/cbt/marks/contract.ts";
 import type { ScoreShown } from "@school/core/cbt/sittings/contract.ts";
 import { MARK_STATUS_WORDS } from "@school/core/cbt/marks/mark-status.ts";
 import { scoreOf } from "@school/core/cbt/marks/marking.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import type { CsvCell } from "../../platform/csv/csv-file.ts";
 import { rfc3339 } from "../../platform/db/rfc3339.ts";
+import type { Sealer } from "../../platform/secrets/seal.ts";
+import { presentQuestion } from "../questions/present.ts";
 import { presentSummary, type SummaryRow } from "../tests/queries-summary.ts";
+import type { MarkRow } from "./queries-of-test.ts";
+import type { CorrectionRow } from "./queries.ts";
 
 /** How one pupil stands to one test. */
 export interface OwnRow extends SummaryRow {
@@ -44,6 +53,34 @@ function shownScore(test: TestSummary, { marks, totalMarks: own }: OwnRow): Scor
   const totalMarks = own ?? test.totalMarks;
   const { maxScore } = test;
   return { marks, totalMarks, score: scoreOf(marks, totalMarks, maxScore), maxScore };
+}
+
+/** A question of a sitting's paper with its key, and what the pupil answered. */
+export function presentCorrection(
+  sealer: Sealer,
+  { place, given, marksGiven, ...question }: CorrectionRow,
+): Correction {
+  return { ...presentQuestion(sealer, question), place, given, marksGiven };
+}
+
+/** How one pupil stands to a test, for those who mark it. */
+export function presentMark(test: TestSummary, row: MarkRow): TestMark {
+  const { marks, minutes, totalMarks } = row;
+  return {
+    student: {
+      id: row.studentId,
+      name: row.name,
+      admissionNumber: row.admissionNumber,
+      className: row.className,
+    },
+    sittingId: row.sittingId,
+    status: row.status,
+    marks,
+    score: marks === null ? null : scoreOf(marks, totalMarks ?? test.totalMarks, test.maxScore),
+    rank: row.rank,
+    minutes: minutes === null ? null : Math.round(minutes * 10) / 10,
+    handedInAt: rfc3339(row.handedInAt),
+  };
 }
 
 /** The columns of a file of marks. */

@@ -2,14 +2,11 @@ import { and, desc, eq, ilike, isNull, sql, type SQL } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { TestMark } from "@school/core/cbt/marks/contract.ts";
-import { scoreOf } from "@school/core/cbt/marks/marking.ts";
-import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import { signInNames, users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/like.ts";
-import { rfc3339 } from "../../platform/db/rfc3339.ts";
 import { searchedExactly } from "../../students/lists/student-filter.ts";
 import { expectedPupils, isWatchedBy } from "../facts.ts";
 import { byClassAndSurname } from "../names-in-sql.ts";
@@ -17,7 +14,7 @@ import { registerName } from "../../students/queries.ts";
 import { admissionNames, hasAdmissionNumber } from "../../students/select-student.ts";
 import { paperScores, sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
-import { presentSummary, selectTests } from "../tests/queries-summary.ts";
+import { selectTests, type SummaryRow } from "../tests/queries-summary.ts";
 import { mark, pupilMarks } from "./queries.ts";
 
 /** One page of the tests with marks that the person may read, newest first. Two statements. */
@@ -25,7 +22,7 @@ export async function listMarkedTests(
   db: Reader,
   actor: Actor,
   { search, page, limit }: { search?: string | undefined; page: number; limit: number },
-): Promise<{ data: TestSummary[]; pagination: Pagination }> {
+): Promise<{ rows: SummaryRow[]; pagination: Pagination }> {
   const hasMarks = sql`(
     exists (select 1 from ${sittings}
       where ${sittings.testId} = ${cbtTests.id} and ${sittings.handedInAt} is not null)
@@ -42,10 +39,11 @@ export async function listMarkedTests(
     .limit(limit)
     .offset((page - 1) * limit);
   const total = await db.$count(cbtTests, matching);
-  return { data: rows.map(presentSummary), pagination: paginate(page, limit, total) };
+  return { rows, pagination: paginate(page, limit, total) };
 }
 
-interface MarkRow extends Record<string, unknown> {
+/** How one pupil stands to a test. */
+export interface MarkRow extends Record<string, unknown> {
   studentId: string;
   name: string;
   admissionNumber: string;
@@ -71,14 +69,12 @@ export interface MarksFilter {
 /** One page of the marks of a test, as `allMarksOfTest` has them. One statement. */
 export async function listMarksOfTest(
   db: Reader,
-  test: TestSummary,
+  testId: string,
   { page, limit, ...filter }: MarksFilter & { page: number; limit: number },
-): Promise<{ data: TestMark[]; pagination: Pagination }> {
-  const rows = await readRows(db, test, filter, sql`limit ${limit} offset ${(page - 1) * limit}`);
-  return {
-    data: rows.map((row) => presentMark(test, row)),
-    pagination: paginate(page, limit, rows[0]?.totalRows ?? 0),
-  };
+): Promise<{ rows: MarkRow[]; pagination: Pagination }> {
+  const onePage = sql`limit ${limit} offset ${(page - 1) * limit}`;
+  const rows = await readRows(db, testId, filter, onePage);
+  return { rows, pagination: paginate(page, limit, rows[0]?.totalRows ?? 0) };
 }
 
 /**
@@ -87,15 +83,15 @@ export async function listMarksOfTest(
  */
 export async function allMarksOfTest(
   db: Reader,
-  test: TestSummary,
+  testId: string,
   filter: MarksFilter,
-): Promise<TestMark[]> {
-  return (await readRows(db, test, filter, sql``)).map((row) => presentMark(test, row));
+): Promise<MarkRow[]> {
+  return readRows(db, testId, filter, sql``);
 }
 
 async function readRows(
   db: Reader,
-  test: TestSummary,
+  testId: string,
   { classId, search, ofClasses }: MarksFilter,
   onePage: SQL,
 ): Promise<MarkRow[]> {
@@ -103,7 +99,7 @@ async function readRows(
   const { rows } = await db.execute<MarkRow>(sql`
     with concerned as (
       select ${users.id} as id, ${classes.id} as "classId"
-      from ${cbtTests} cross join ${expectedPupils} where ${cbtTests.id} = ${test.id}
+      from ${cbtTests} cross join ${expectedPupils} where ${cbtTests.id} = ${testId}
     ), everybody as (
       select coalesce(mark."studentId", concerned.id) as "studentId",
         coalesce(mark."classId", concerned."classId") as "classId", ${mark.sittingId},
@@ -113,7 +109,7 @@ async function readRows(
           then rank() over (partition by ${mark.marks} is null order by ${mark.marks} desc)
           end as rank
       from concerned
-      full join (select mark.* from ${pupilMarks} where ${mark.testId} = ${test.id}) mark
+      full join (select mark.* from ${pupilMarks} where ${mark.testId} = ${testId}) mark
         on ${mark.studentId} = concerned.id
     )
     select everybody."studentId", ${registerName} as name,
@@ -134,23 +130,4 @@ async function readRows(
     order by ${byClassAndSurname}
     ${onePage}`);
   return rows;
-}
-
-function presentMark(test: TestSummary, row: MarkRow): TestMark {
-  const { marks, minutes, totalMarks } = row;
-  return {
-    student: {
-      id: row.studentId,
-      name: row.name,
-      admissionNumber: row.admissionNumber,
-      className: row.className,
-    },
-    sittingId: row.sittingId,
-    status: row.status,
-    marks,
-    score: marks === null ? null : scoreOf(marks, totalMarks ?? test.totalMarks, test.maxScore),
-    rank: row.rank,
-    minutes: minutes === null ? null : Math.round(minutes * 10) / 10,
-    handedInAt: rfc3339(row.handedInAt),
-  };
 }

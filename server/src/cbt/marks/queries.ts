@@ -12,12 +12,7 @@ import {
 } from "drizzle-orm";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
-import type {
-  Correction,
-  LeaderboardRow,
-  OverviewTest,
-  OwnMark,
-} from "@school/core/cbt/marks/contract.ts";
+import type { LeaderboardRow, OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { scoreOf } from "@school/core/cbt/marks/marking.ts";
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import { inRegisterOrder } from "../../accounts/register-order.ts";
@@ -26,15 +21,13 @@ import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
-import type { Sealer } from "../../platform/secrets/seal.ts";
 import { guardians } from "../../students/tables.ts";
 import { firstNameFirst } from "../names-in-sql.ts";
 import { registerName } from "../../students/queries.ts";
-import { presentQuestion } from "../questions/present.ts";
 import { paperScores, sittingAnswers, sittings } from "../sittings/tables.ts";
 import { cbtTests, paperQuestions } from "../tables.ts";
 import { selectTests, totalOfTest } from "../tests/queries-summary.ts";
-import { presentOwnMark } from "./present.ts";
+import type { OwnRow } from "./present.ts";
 
 type OwnStatus = NonNullable<OverviewTest["own"]>["status"];
 
@@ -100,7 +93,7 @@ export async function listOwnMarks(
   db: Reader,
   actor: Actor,
   { studentId, page, limit }: { studentId?: string | undefined; page: number; limit: number },
-): Promise<{ data: OwnMark[]; pagination: Pagination }> {
+): Promise<{ rows: OwnRow[]; pagination: Pagination }> {
   const isTheirs = and(
     isOwnPupil(users.id, actor),
     studentId ? eq(users.id, studentId) : undefined,
@@ -123,10 +116,7 @@ export async function listOwnMarks(
     .innerJoin(users, isTheirs)
     .leftJoin(markOfPupil, sql`true`)
     .where(isMarked);
-  return {
-    data: rows.map(presentOwnMark),
-    pagination: paginate(page, limit, one(counted).total),
-  };
+  return { rows, pagination: paginate(page, limit, one(counted).total) };
 }
 
 /** One own sitting with its mark; undefined unless it is the person's or a child's. One statement. */
@@ -134,13 +124,13 @@ export async function findOwnMark(
   db: Reader,
   actor: Actor,
   sittingId: string,
-): Promise<{ mark: OwnMark; canAnybodySit: boolean } | undefined> {
+): Promise<(OwnRow & { canAnybodySit: boolean }) | undefined> {
   const [row] = await selectTests(db, { ...ownFields, canAnybodySit })
     .innerJoin(sittings, and(eq(sittings.testId, cbtTests.id), eq(sittings.id, sittingId)))
     .innerJoin(users, and(eq(users.id, sittings.studentId), isOwnPupil(users.id, actor)))
     .leftJoin(markOfPupil, sql`true`)
     .where(and(eq(cbtTests.showCbt, true), isNull(cbtTests.deletedAt)));
-  return row && { mark: presentOwnMark(row), canAnybodySit: row.canAnybodySit };
+  return row;
 }
 
 /** SQL condition on `cbtTests`: the test is not over yet, or somebody sits still. */
@@ -150,15 +140,13 @@ export const canAnybodySit = sql<boolean>`(
     select 1 from ${sittings}
     where ${sittings.testId} = ${cbtTests.id} and ${sittings.handedInAt} is null))`;
 
+export type CorrectionRow = Awaited<ReturnType<typeof correctionsOf>>[number];
+
 /** A sitting's own paper in its own order, with what the pupil answered. One statement. */
-export async function correctionsOf(
-  db: Reader,
-  sealer: Sealer,
-  sittingId: string,
-): Promise<Correction[]> {
+export async function correctionsOf(db: Reader, sittingId: string) {
   const { questionId } = paperQuestions;
   const place = sql<number>`array_position(${sittings.questionIds}, ${questionId})`;
-  const rows = await db
+  return db
     .select({
       id: questionId,
       type: paperQuestions.type,
@@ -183,12 +171,6 @@ export async function correctionsOf(
     )
     .where(eq(sittings.id, sittingId))
     .orderBy(place);
-  return rows.map(({ place: at, given, marksGiven, ...question }) => ({
-    ...presentQuestion(sealer, question),
-    place: at,
-    given,
-    marksGiven,
-  }));
 }
 
 const LEADERS = 10;

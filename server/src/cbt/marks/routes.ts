@@ -11,8 +11,14 @@ import { exportName } from "../../school/export-name.ts";
 import { SittingNotFound } from "../errors.ts";
 import { isMarkedBy, requireWatcher } from "../facts.ts";
 import { readOverview } from "../overview/queries.ts";
-import { requireSummary } from "../tests/queries-summary.ts";
-import { MARK_COLUMNS, markCells } from "./present.ts";
+import { presentSummary, requireSummary } from "../tests/queries-summary.ts";
+import {
+  MARK_COLUMNS,
+  markCells,
+  presentCorrection,
+  presentMark,
+  presentOwnMark,
+} from "./present.ts";
 import { allMarksOfTest, listMarkedTests, listMarksOfTest } from "./queries-of-test.ts";
 import { correctionsOf, findOwnMark, listOwnMarks, readLeaderboard } from "./queries.ts";
 
@@ -23,35 +29,47 @@ export const marksRoutes = {
     data: await readOverview(db, actor),
   })),
 
-  own: api.own.handler(({ context: { actor, db }, input }) => listOwnMarks(db, actor, input)),
+  own: api.own.handler(async ({ context: { actor, db }, input }) => {
+    const { rows, pagination } = await listOwnMarks(db, actor, input);
+    return { data: rows.map(presentOwnMark), pagination };
+  }),
 
   details: api.details.handler(async ({ context: { actor, db, sealer }, input }) => {
     const found = await findOwnMark(db, actor, input.id);
     if (!found) throw new SittingNotFound();
-    const { mark, canAnybodySit } = found;
+    const mark = presentOwnMark(found);
     const { test, own } = mark;
     // Corrections add up to the score, and a place among others tells it: they are kept back with it.
-    const isOpen = !canAnybodySit && own.status === "handed_in" && test.showScore;
+    const isOpen = !found.canAnybodySit && own.status === "handed_in" && test.showScore;
     const [corrections, leaderboard] = await Promise.all([
-      isOpen && test.showCorrection ? correctionsOf(db, sealer, input.id) : null,
+      isOpen && test.showCorrection ? correctionsOf(db, input.id) : null,
       isOpen ? readLeaderboard(db, test, { ownId: own.studentId }) : null,
     ]);
-    return { data: { ...mark, corrections, leaderboard } };
+    return {
+      data: {
+        ...mark,
+        corrections: corrections?.map((row) => presentCorrection(sealer, row)) ?? null,
+        leaderboard,
+      },
+    };
   }),
 
-  tests: api.tests.handler(({ context: { actor, db }, input }) =>
-    listMarkedTests(db, actor, input),
-  ),
+  tests: api.tests.handler(async ({ context: { actor, db }, input }) => {
+    const { rows, pagination } = await listMarkedTests(db, actor, input);
+    return { data: rows.map(presentSummary), pagination };
+  }),
 
   ofTest: api.ofTest.handler(async ({ context: { actor, db }, input }) => {
     const { test, ofClasses, mayChange } = await readableMarks(db, actor, input.id);
-    return { ...(await listMarksOfTest(db, test, { ...input, ofClasses })), test, mayChange };
+    const { rows, pagination } = await listMarksOfTest(db, test.id, { ...input, ofClasses });
+    return { data: rows.map((row) => presentMark(test, row)), pagination, test, mayChange };
   }),
 
   exportOfTest: api.exportOfTest.handler(
     async ({ context: { actor, db, origin }, input: { id, format, ...filter } }) => {
       const { test, ofClasses } = await readableMarks(db, actor, id);
-      const marks = await allMarksOfTest(db, test, { ...filter, ofClasses });
+      const rows = await allMarksOfTest(db, test.id, { ...filter, ofClasses });
+      const marks = rows.map((row) => presentMark(test, row));
       const byPupil = new Map(marks.map((mark) => [mark.student.id, markCells(mark)]));
       const file = await tableFile(format, {
         name: exportName("marks", new Date()),

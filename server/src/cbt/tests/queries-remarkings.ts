@@ -43,22 +43,18 @@ function selectRemarkings(db: Reader) {
     .innerJoin(person, eq(person.id, remarkings.by));
 }
 
-type RemarkingRow = Awaited<ReturnType<typeof selectRemarkings>>[number];
+export type RemarkingRow = Awaited<ReturnType<typeof selectRemarkings>>[number];
 
-function presentRemarking(row: RemarkingRow): Remarking {
-  return { ...row, at: row.at.toISOString() };
-}
-
-export async function findRemarking(db: Reader, id: string): Promise<Remarking> {
+export async function findRemarking(db: Reader, id: string): Promise<RemarkingRow> {
   const rows = await selectRemarkings(db).where(eq(remarkings.id, id));
-  return presentRemarking(one(rows, "re-marking"));
+  return one(rows, "re-marking");
 }
 
 /** One page of a test's re-markings, newest first: two statements. */
 export async function listRemarkings(
   db: Reader,
   { id, page, limit }: { id: string; page: number; limit: number },
-): Promise<{ data: Remarking[]; pagination: Pagination }> {
+): Promise<{ rows: RemarkingRow[]; pagination: Pagination }> {
   const ofTest = eq(remarkings.testId, id);
   const rows = await selectRemarkings(db)
     .where(ofTest)
@@ -66,5 +62,5 @@ export async function listRemarkings(
     .limit(limit)
     .offset((page - 1) * limit);
   const total = await db.$count(remarkings, ofTest);
-  return { data: rows.map(presentRemarking), pagination: paginate(page, limit, total) };
+  return { rows, pagination: paginate(page, limit, total) };
 }

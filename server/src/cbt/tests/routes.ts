@@ -1,7 +1,11 @@
 import { implement } from "@orpc/server";
 import type { Actor } from "@school/core/accounts/actor.ts";
 import { mayChangeTest, mayInvigilate } from "@school/core/cbt/policy.ts";
-import { testsContract, type TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
+import {
+  type Remarking,
+  testsContract,
+  type TestWithQuestions,
+} from "@school/core/cbt/tests/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Reader } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
@@ -26,7 +30,7 @@ import {
   copyTest,
   setTest,
 } from "./commands.ts";
-import { findRemarking, listRemarkings } from "./queries-remarkings.ts";
+import { findRemarking, listRemarkings, type RemarkingRow } from "./queries-remarkings.ts";
 import { requireSummary } from "./queries-summary.ts";
 import { listTests, previewPaper, requireTest, type StandingTest } from "./queries.ts";
 import type { TestWrite } from "./test-row.ts";
@@ -72,6 +76,10 @@ function presentTest({ createdBy: _by, isDeleted: _is, ...test }: StandingTest):
   return test;
 }
 
+function presentRemarking(row: RemarkingRow): Remarking {
+  return { ...row, at: row.at.toISOString() };
+}
+
 /** A test on paper that the person may watch, for its typed scores. */
 async function openPaperTest(actor: Actor, db: Reader, id: string): Promise<PaperTarget> {
   const facts = await requireWatched(actor, db, id);
@@ -112,12 +120,13 @@ export const testsRoutes = {
   correctKey: api.correctKey.use(transaction).handler(async ({ context, input }) => {
     await openTest(context, input);
     const remarkingId = await correctKey(context, input.id, input);
-    return { data: await findRemarking(context.tx, remarkingId) };
+    return { data: presentRemarking(await findRemarking(context.tx, remarkingId)) };
   }),
 
   remarkings: api.remarkings.handler(async ({ context: { actor, db }, input }) => {
     await requireAuthor({ actor }, db, input.id);
-    return listRemarkings(db, input);
+    const { rows, pagination } = await listRemarkings(db, input);
+    return { data: rows.map(presentRemarking), pagination };
   }),
 
   copy: api.copy.use(transaction).handler(async ({ context, input }) => {

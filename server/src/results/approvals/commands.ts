@@ -7,7 +7,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { refusalOf, type RowRefusal } from "../errors.ts";
-import { auditedResult, presentResult, type ResultRow } from "../present.ts";
+import { auditedResult, type ResultRow } from "../present.ts";
 import { readResultsById, rowOf } from "../queries.ts";
 import { lockResults } from "../row-locks.ts";
 import { scoresOf } from "../score-columns.ts";
@@ -67,7 +67,7 @@ async function decide(
   const [refusal, ...others] = seen.flatMap(({ id, version }, index) => {
     const row = before.get(id);
     const code = refusalCode(row, version, decision);
-    return code ? [{ index, code, current: row ? presentResult(row) : null }] : [];
+    return code ? [{ index, code, standing: row ?? null }] : [];
   });
   if (refusal) throw refusalOf([refusal, ...others], list);
 

@@ -12,7 +12,7 @@ import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { refusalOf, ResultExists, ResultNotFound, type RowRefusal } from "../errors.ts";
 import type { Sheet } from "../facts.ts";
-import { auditedResult, presentResult, type ResultRow } from "../present.ts";
+import { auditedResult, type ResultRow } from "../present.ts";
 import { readResultsById, readResultsOfEnrolments, rowOf } from "../queries.ts";
 import { holdScheme, lockPupils, lockResults } from "../row-locks.ts";
 import { scoreColumns, scoresOf } from "../score-columns.ts";
@@ -169,15 +169,14 @@ function requireSavable(
   { list }: SaveOptions,
 ): void {
   const [refusal, ...others] = changed.flatMap((row) => {
-    const stored = before.get(row.studentId);
-    const code = refusalCode(row, stored);
-    const current = stored ? presentResult(stored) : null;
-    return code ? [{ index: rows.indexOf(row), code, current }] : [];
+    const standing = before.get(row.studentId) ?? null;
+    const code = refusalCode(row, standing);
+    return code ? [{ index: rows.indexOf(row), code, standing }] : [];
   });
   if (!refusal) return;
   const isNew = rows[refusal.index]?.version === null;
-  throw list === null && isNew && refusal.current
-    ? new ResultExists(refusal.current)
+  throw list === null && isNew && refusal.standing
+    ? new ResultExists(refusal.standing)
     : refusalOf([refusal, ...others], list);
 }
 
@@ -207,7 +206,7 @@ function standsAlready(
   );
 }
 
-function refusalCode(entered: EnteredRow, row: ResultRow | undefined): RowRefusal["code"] | null {
+function refusalCode(entered: EnteredRow, row: ResultRow | null): RowRefusal["code"] | null {
   const step = afterSave(row?.result ?? null);
   if (!step.ok) return step.refusal;
   return entered.version === (row?.result.version ?? null) ? null : "stale_version";
@@ -277,7 +276,7 @@ export async function publishResult(
   if (!row) throw new ResultNotFound();
   const step = afterPublish(row.result, isComplete(row.scheme, scoresOf(row.scheme, row.result)));
   if (step.ok && row.result.published) return row;
-  const refused = { index: 0, current: presentResult(row) };
+  const refused = { index: 0, standing: row };
   if (row.result.version !== seen.version && row.result.status === "pending") {
     throw refusalOf([{ ...refused, code: "stale_version" }], null);
   }
