@@ -14,7 +14,13 @@ import { settings } from "../../platform/settings/tables.ts";
 import { NoAddress } from "../errors.ts";
 import { SCHOOL_SETTINGS } from "../settings.ts";
 import { terms } from "../tables.ts";
-import { CURRENT_TERM, currentTermSetting, readSchoolSettings, settingOf } from "./queries.ts";
+import {
+  CURRENT_TERM,
+  currentTermSetting,
+  listSettings,
+  readSchoolSettings,
+  settingOf,
+} from "./queries.ts";
 
 /** Any number will do, as long as every process uses the same. */
 const SETTINGS_LOCK = 7_205_965;
@@ -47,11 +53,11 @@ export async function changeSettings(
   if (issues.length > 0) throw new InvalidInput(issues);
   // A setting that has no row yet cannot be locked by its row.
   await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`);
-  const standing = await readSchoolSettings(tx, config);
-  const isStale = standing.settings.some(({ key, version }) =>
+  const standing = [...(await listSettings(tx)), await currentTermSetting(tx)];
+  const isStale = standing.some(({ key, version }) =>
     changes.some((change) => change.key === key && change.version !== version),
   );
-  if (isStale) throw new StaleVersion(standing);
+  if (isStale) throw new StaleVersion(await readSchoolSettings(tx, config));
   for (const [index, { key, value }] of changes.entries()) {
     if (key !== CURRENT_TERM) {
       await writeSetting(tx, origin, key, value);

@@ -46,7 +46,7 @@ export async function readSchoolSettings(db: Reader, config: Config): Promise<Sc
 }
 
 /** What is stored or falls back, in the order of the keys; without the current term. */
-async function listSettings(db: Reader): Promise<SchoolSetting[]> {
+export async function listSettings(db: Reader): Promise<SchoolSetting[]> {
   const keys = SETTING_KEYS.filter((key) => key !== CURRENT_TERM);
   const rows = await db
     .select({ setting: settings, firstName: users.firstName, lastName: users.lastName })
