@@ -12,25 +12,30 @@ interface Mounted {
 
 /** Opens a page for a signed-in person, with the server's answers; tells what was asked. */
 export function mountFor(Page: () => ReactNode, { role, query, answers }: Mounted): Asked[] {
-  const account: Account = {
+  return openPage(Page, {
+    query,
+    answers,
+    wrap: (page) => <AccountContext value={anAccount({ role })}>{page}</AccountContext>,
+  });
+}
+
+/** The signed-in person, a teacher unless said otherwise. */
+export function anAccount(overrides: Partial<Account> = {}): Account {
+  return {
     id: "person-1",
     userId: "P001",
     email: "person@demo.school",
     firstName: "Ngozi",
     lastName: "Eze",
-    role,
+    role: "TEACHER",
     roleInSchool: null,
     features: [],
     awaitingApproval: false,
     mustChangePassword: false,
     canAnnounce: false,
     className: null,
+    ...overrides,
   };
-  return openPage(Page, {
-    query,
-    answers,
-    wrap: (page) => <AccountContext value={account}>{page}</AccountContext>,
-  });
 }
 
 /** A teacher's complete account; what differs is given. */

@@ -1,9 +1,8 @@
 import type { Shell } from "@school/core/portal/contract-shell.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { aSession, aShell, openPortal } from "./testing.tsx";
 
 // Every test loads the website anew, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -11,42 +10,17 @@ configure({ asyncUtilTimeout: 10_000 });
 
 const ACCOUNT = "0199a000-0000-7000-8000-000000000001";
 
-const tokens = {
-  access_token: "access",
-  refresh_token: "refresh-000000000000",
-  token_type: "bearer",
-  expires_in: 3600,
-  expires_at: Math.floor(Date.now() / 1000) + 3600,
-  user: { id: ACCOUNT },
-};
+const tokens = aSession(ACCOUNT, "access");
 
-function shell(user: Partial<Shell["user"]>): Shell {
-  return {
-    user: {
-      id: ACCOUNT,
-      userId: "STF003",
-      email: "ada@demo.school",
-      firstName: "Ada",
-      lastName: "Obi",
-      role: "TEACHER",
-      roleInSchool: null,
-      features: [],
-      awaitingApproval: false,
-      mustChangePassword: false,
-      canAnnounce: false,
-      className: null,
-      profileImageUrl: null,
-      ...user,
-    },
-    students: [],
-    currentTerm: null,
-    settings: {
-      welcomeMessageType: "firstname",
-      studentClassFilterEnabled: false,
-      enableProfileImages: false,
-    },
-  };
-}
+const shell = (user: Partial<Shell["user"]>) =>
+  aShell({
+    id: ACCOUNT,
+    userId: "STF003",
+    email: "ada@demo.school",
+    firstName: "Ada",
+    lastName: "Obi",
+    ...user,
+  });
 
 /** The server's answers by method and path; anything else is a 404. */
 let answers: Record<string, () => Response>;
@@ -60,23 +34,7 @@ async function openAt(path: string, user: Partial<Shell["user"]> | null) {
     "GET /api/school": () => Response.json({ data: { ...facts, logoUrl } }),
     "GET /api/me": () => Response.json({ data: shell(user ?? {}) }),
   };
-  vi.resetModules();
-  const [{ createPortalRouter }, { createQueryClient }, { UiProvider }, { RouterLink }] =
-    await Promise.all([
-      import("./router.tsx"),
-      import("../platform/query.ts"),
-      import("../ui/frame/UiProvider.tsx"),
-      import("./SchoolUi.tsx"),
-    ]);
-  const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <UiProvider link={RouterLink}>
-        <RouterProvider router={router} />
-      </UiProvider>
-    </QueryClientProvider>,
-  );
-  return router;
+  return openPortal(path);
 }
 
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });

@@ -1,10 +1,10 @@
 import type { Shell } from "@school/core/portal/contract-shell.ts";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onePage } from "../platform/page-under-test.tsx";
+import { aStaffRow } from "../staff/lists/testing.ts";
+import { aSession, aShell, openPortal } from "./testing.tsx";
 
 // Every test loads the website anew, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -14,56 +14,13 @@ const HEAD = "0199a000-0000-7000-8000-000000000001";
 const ADA = "0199a000-0000-7000-8000-000000000002";
 const VIEW = "0199a000-0000-7000-8000-000000000003";
 
-const tokens = {
-  access_token: "e30.e30.c2ln",
-  refresh_token: "refresh-000000000000",
-  token_type: "bearer",
-  expires_in: 3600,
-  expires_at: Math.floor(Date.now() / 1000) + 3600,
-  user: { id: HEAD },
-};
+const tokens = aSession(HEAD, "e30.e30.c2ln");
 
-function shell(id: string, firstName: string, role: Shell["user"]["role"]): { data: Shell } {
-  const user = {
-    id,
-    userId: "STF001",
-    email: null,
-    firstName,
-    lastName: "Obi",
-    role,
-    roleInSchool: null,
-    features: [],
-    awaitingApproval: false,
-    mustChangePassword: false,
-    canAnnounce: false,
-    className: null,
-    profileImageUrl: null,
-  };
-  const settings = {
-    welcomeMessageType: "firstname" as const,
-    studentClassFilterEnabled: false,
-    enableProfileImages: false,
-  };
-  return { data: { user, students: [], currentTerm: null, settings } };
-}
+const shell = (id: string, firstName: string, role: Shell["user"]["role"]) => ({
+  data: aShell({ id, userId: "STF001", email: null, firstName, lastName: "Obi", role }),
+});
 
-const ada = {
-  id: ADA,
-  _id: ADA,
-  userId: "STF002",
-  staffId: "STF002",
-  employeeId: "STF002",
-  firstName: "Ada",
-  lastName: "Obi",
-  email: null,
-  phoneNumber: null,
-  role: "STAFF",
-  roleInSchool: "Teacher",
-  department: null,
-  isActive: true,
-  profileImageUrl: null,
-  version: 1,
-};
+const ada = aStaffRow({ id: ADA, staffId: "STF002", firstName: "Ada", lastName: "Obi" });
 
 /** What was asked: method and path, and the view that was named. */
 let asked: { call: string; view: string | null }[];
@@ -91,26 +48,6 @@ function answer({ call, view }: (typeof asked)[number]): Response {
     : Response.json({ message: "Not found", code: "x" }, { status: 404 });
 }
 
-async function openAt(path: string) {
-  vi.resetModules();
-  const [{ createPortalRouter }, { createQueryClient }, { UiProvider }, { RouterLink }] =
-    await Promise.all([
-      import("./router.tsx"),
-      import("../platform/query.ts"),
-      import("../ui/frame/UiProvider.tsx"),
-      import("./SchoolUi.tsx"),
-    ]);
-  const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <UiProvider link={RouterLink}>
-        <RouterProvider router={router} />
-      </UiProvider>
-    </QueryClientProvider>,
-  );
-  return router;
-}
-
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -135,7 +72,7 @@ const banner = () => screen.findByRole("complementary", { name: "Somebody else's
 
 async function enter() {
   const user = userEvent.setup();
-  const router = await openAt("/dashboard/staff");
+  const router = await openPortal("/dashboard/staff");
   await title("Staff Management");
   const [button, ...others] = await screen.findAllByRole("button", { name: /^See the portal as/ });
   expect(others).toEqual([]);
@@ -167,7 +104,7 @@ test("the portal becomes the person's, says so all the time, and leaving brings 
 test("loading the page again keeps the view, in this tab", async () => {
   await enter();
   document.body.replaceChildren();
-  await openAt("/dashboard");
+  await openPortal("/dashboard");
   expect((await banner()).textContent).toContain("Ada Obi");
 });
 
@@ -185,7 +122,7 @@ test("a view that the server calls over is left", async () => {
 
 test("a view whose time is over is left by itself", async () => {
   minutes = 0.005;
-  await openAt("/dashboard/staff");
+  await openPortal("/dashboard/staff");
   await title("Staff Management");
   await userEvent
     .setup()
@@ -200,7 +137,7 @@ test("a view whose time is over is left by itself", async () => {
 test("a view of another account's session is not taken up", async () => {
   const stored = { id: VIEW, accountId: ADA, name: "Ada Obi", expiresAt: "2999-01-01T00:00:00Z" };
   sessionStorage.setItem("view-as", JSON.stringify(stored));
-  await openAt("/dashboard/staff");
+  await openPortal("/dashboard/staff");
   await title("Staff Management");
   expect(asked.every(({ view }) => view === null)).toBe(true);
 });

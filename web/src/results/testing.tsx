@@ -3,6 +3,7 @@ import type { ScoreSheet } from "@school/core/results/upload/contract.ts";
 import { DEFAULT_GRADING_SCHEME } from "@school/core/school/grading.ts";
 import type { ReactNode } from "react";
 import { AccountContext, type Account } from "../accounts/account.ts";
+import { anAccount } from "../accounts/testing.tsx";
 import { onePage, openPage, type Answers, type Asked } from "../platform/page-under-test.tsx";
 import { SchoolNowContext, type SchoolNow } from "../school/school-now.ts";
 import { schoolNow } from "../school/testing.ts";
@@ -33,7 +34,7 @@ export function mountPage(Page: () => ReactNode, mounted: Mounted): Asked[] {
     query,
     answers: { ...SCHOOL_ANSWERS, ...mounted.answers },
     wrap: (page) => (
-      <AccountContext value={account(role)}>
+      <AccountContext value={anAccount({ role })}>
         <SchoolNowContext value={schoolNow(CURRENT_TERM, settings)}>
           <OwnStudentsContext value={students}>{page}</OwnStudentsContext>
         </SchoolNowContext>
@@ -114,20 +115,3 @@ const SCHOOL_ANSWERS: Answers = {
   }),
   "GET /api/classes": () => onePage([CLASS]),
 };
-
-function account(role: Account["role"]): Account {
-  return {
-    id: "person-1",
-    userId: "P001",
-    email: "person@demo.school",
-    firstName: "Ngozi",
-    lastName: "Eze",
-    role,
-    roleInSchool: null,
-    features: [],
-    awaitingApproval: false,
-    mustChangePassword: false,
-    canAnnounce: false,
-    className: null,
-  };
-}

@@ -1,0 +1,49 @@
+import type { Shell } from "@school/core/portal/contract-shell.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import { vi } from "vitest";
+import { anAccount } from "../accounts/testing.tsx";
+import { schoolNow } from "../school/testing.ts";
+
+/** Opens the website at an address as a fresh page: no module has run before. */
+export async function openPortal(path: string) {
+  vi.resetModules();
+  const [{ createPortalRouter }, { createQueryClient }, { UiProvider }, { RouterLink }] =
+    await Promise.all([
+      import("./router.tsx"),
+      import("../platform/query.ts"),
+      import("../ui/frame/UiProvider.tsx"),
+      import("./SchoolUi.tsx"),
+    ]);
+  const router = createPortalRouter(createMemoryHistory({ initialEntries: [path] }));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <UiProvider link={RouterLink}>
+        <RouterProvider router={router} />
+      </UiProvider>
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+/** What the shell reads of the signed-in person and the school. */
+export function aShell(user: Partial<Shell["user"]> = {}): Shell {
+  return {
+    user: { ...anAccount(), features: [], profileImageUrl: null, ...user },
+    students: [],
+    ...schoolNow(null, { welcomeMessageType: "firstname" }),
+  };
+}
+
+/** What this browser keeps of a sign-in, good for an hour. */
+export function aSession(accountId: string, accessToken: string) {
+  return {
+    access_token: accessToken,
+    refresh_token: "refresh-000000000000",
+    token_type: "bearer",
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    user: { id: accountId },
+  };
+}
