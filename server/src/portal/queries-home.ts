@@ -11,6 +11,7 @@ import { mayReadMessages } from "@school/core/site/policy.ts";
 import { users } from "../accounts/tables.ts";
 import { presentPublic } from "../announcements/present.ts";
 import { countUnread, newestAnnouncements } from "../announcements/queries.ts";
+import { presentOverviewTest } from "../cbt/overview/present.ts";
 import { readTestsAtHand } from "../cbt/overview/queries.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
@@ -45,7 +46,14 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
     readTeaching(db, actor),
     readSchool(db, actor),
   ]);
-  return { announcements: newest.map(presentPublic), unread, tests, pupils, teaching, school };
+  return {
+    announcements: newest.map(presentPublic),
+    unread,
+    tests: tests.map(presentOverviewTest),
+    pupils,
+    teaching,
+    school,
+  };
 }
 
 async function readPupils(db: Database, { id, role }: Actor): Promise<Home["pupils"]> {

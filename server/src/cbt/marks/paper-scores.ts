@@ -8,7 +8,7 @@ import { classes } from "../../classes/tables.ts";
 import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
 import { excluded } from "../../platform/db/columns.ts";
 import type { Transaction, Reader } from "../../platform/db/database.ts";
-import { InvalidInput, StaleVersion } from "../../platform/http/errors.ts";
+import { InvalidInput } from "../../platform/http/errors.ts";
 import { expectedPupils } from "../facts.ts";
 import { byClassAndSurname } from "../names-in-sql.ts";
 import { registerName } from "../../students/queries.ts";
@@ -31,29 +31,30 @@ export interface PaperTarget extends Pick<PaperScores, "test" | "mayChange"> {
 }
 
 /**
- * Types in scores of a locked test on paper, all or none; a row that stands exactly so already is
- * left alone, whatever version it names. Throws `InvalidInput` with the faults of all rows, or
- * `StaleVersion` with how everything stands.
+ * The typed rows that differ from how they stand: one that stands exactly so already is left alone,
+ * whatever version it names. Throws `InvalidInput` with the faults of all rows.
  */
-export async function typeScores(
-  tx: Transaction,
-  origin: AuditOrigin,
-  target: PaperTarget,
+export function changesOf(
+  test: TestSummary,
+  standing: readonly PaperRow[],
   typed: readonly TypedRow[],
-): Promise<PaperScores> {
-  const { test, ofClasses } = target;
-  const standing = await readPaperRows(tx, test.id, ofClasses);
+): Change[] {
   const known = new Map(standing.map((row) => [row.student.id, row]));
   const issues = typed.flatMap((row, index) => faultsOf(row, index, { typed, known, test }));
   if (issues.length > 0) throw new InvalidInput(issues);
-  const changed = typed.flatMap((row): Change[] => {
+  return typed.flatMap((row): Change[] => {
     const before = known.get(row.studentId);
     return before && before.marks !== row.marks ? [{ ...row, before }] : [];
   });
-  if (changed.some(({ version, before }) => before.version !== version)) {
-    throw new StaleVersion(presentPaperScores(target, standing));
-  }
-  if (changed.length === 0) return presentPaperScores(target, standing);
+}
+
+/** Types in scores of a locked test on paper, all or none. */
+export async function typeScores(
+  tx: Transaction,
+  origin: AuditOrigin,
+  test: TestSummary,
+  changed: readonly Change[],
+): Promise<void> {
   await writeRows(tx, test.id, changed);
   await writeAudit(
     tx,
@@ -65,7 +66,6 @@ export async function typeScores(
       after: { testId: test.id, test: test.title, marks },
     })),
   );
-  return presentPaperScores(target, await readPaperRows(tx, test.id, ofClasses));
 }
 
 /** A row that differs from how it stands. */

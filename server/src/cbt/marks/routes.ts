@@ -10,6 +10,7 @@ import type { RequestContext } from "../../platform/http/context.ts";
 import { exportName } from "../../school/export-name.ts";
 import { SittingNotFound } from "../errors.ts";
 import { isMarkedBy, requireWatcher } from "../facts.ts";
+import { presentOverview } from "../overview/present.ts";
 import { readOverview } from "../overview/queries.ts";
 import { presentSummary, requireSummary } from "../tests/queries-summary.ts";
 import {
@@ -26,7 +27,7 @@ const api = implement(marksContract).$context<RequestContext>().use(guard);
 
 export const marksRoutes = {
   overview: api.overview.handler(async ({ context: { actor, db } }) => ({
-    data: await readOverview(db, actor),
+    data: presentOverview(await readOverview(db, actor)),
   })),
 
   own: api.own.handler(async ({ context: { actor, db }, input }) => {

@@ -47,9 +47,9 @@ function selectManaged<Fields extends SelectedFields>(db: Reader, actor: Actor, 
   });
 }
 
-type ManagedRow = Awaited<ReturnType<typeof selectManaged<Record<never, never>>>>[number];
+export type ManagedRow = Awaited<ReturnType<typeof selectManaged<Record<never, never>>>>[number];
 
-function presentManaged(row: ManagedRow): ManagedTest {
+export function presentManaged(row: ManagedRow): ManagedTest {
   const { createdAt, expected, sitting, done, mayChange, version } = row;
   return {
     ...presentSummary(row),
@@ -77,7 +77,7 @@ export async function listTests(
   db: Reader,
   actor: Actor,
   filter: TestFilter,
-): Promise<{ data: ManagedTest[]; pagination: Pagination }> {
+): Promise<{ rows: ManagedRow[]; pagination: Pagination }> {
   const { page, limit } = filter;
   const matching = and(isNull(cbtTests.deletedAt), isWatchedBy(actor), ...conditionsOf(filter));
   const newestFirst = [desc(cbtTests.createdAt), desc(cbtTests.id)];
@@ -93,7 +93,7 @@ export async function listTests(
     .where(inArray(cbtTests.id, ofPage))
     .orderBy(...newestFirst);
   const total = await db.$count(cbtTests, matching);
-  return { data: rows.map(presentManaged), pagination: paginate(page, limit, total) };
+  return { rows, pagination: paginate(page, limit, total) };
 }
 
 function conditionsOf({ search, state, ...exact }: TestFilter): SQL[] {

@@ -14,6 +14,7 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { NotOnPaper, TestNotFound } from "../errors.ts";
 import { isMarkedBy, testFacts, type TestFacts } from "../facts.ts";
 import {
+  changesOf,
   typeScores,
   type PaperTarget,
   presentPaperScores,
@@ -32,7 +33,13 @@ import {
 } from "./commands.ts";
 import { findRemarking, listRemarkings, type RemarkingRow } from "./queries-remarkings.ts";
 import { requireSummary } from "./queries-summary.ts";
-import { listTests, previewPaper, requireTest, type StandingTest } from "./queries.ts";
+import {
+  listTests,
+  presentManaged,
+  previewPaper,
+  requireTest,
+  type StandingTest,
+} from "./queries.ts";
 import type { TestWrite } from "./test-row.ts";
 
 const api = implement(testsContract).$context<RequestContext>().use(guard);
@@ -94,7 +101,10 @@ export const testsRoutes = {
     data: await readChoices(db, actor),
   })),
 
-  list: api.list.handler(({ context: { actor, db }, input }) => listTests(db, actor, input)),
+  list: api.list.handler(async ({ context: { actor, db }, input }) => {
+    const { rows, pagination } = await listTests(db, actor, input);
+    return { data: rows.map(presentManaged), pagination };
+  }),
 
   find: api.find.handler(async ({ context, input }) => {
     await requireAuthor(context, context.db, input.id);
@@ -162,6 +172,14 @@ export const testsRoutes = {
     const { actor, origin, tx } = context;
     await lockTestExclusive(tx, input.id);
     const target = await openPaperTest(actor, tx, input.id);
-    return { data: await typeScores(tx, origin, target, input.rows) };
+    const standing = await readPaperRows(tx, input.id, target.ofClasses);
+    const changed = changesOf(target.test, standing, input.rows);
+    if (changed.some(({ version, before }) => before.version !== version)) {
+      throw new StaleVersion(presentPaperScores(target, standing));
+    }
+    if (changed.length === 0) return { data: presentPaperScores(target, standing) };
+    await typeScores(tx, origin, target.test, changed);
+    const after = await readPaperRows(tx, input.id, target.ofClasses);
+    return { data: presentPaperScores(target, after) };
   }),
 };

@@ -1,0 +1,17 @@
+import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
+import { presentOwnPart } from "../marks/present.ts";
+import { presentSummary } from "../tests/queries-summary.ts";
+import type { OverviewRow, Placed } from "./queries.ts";
+
+export function presentOverviewTest(row: OverviewRow): OverviewTest {
+  return { ...presentSummary(row), own: "studentId" in row ? presentOwnPart(row) : null };
+}
+
+/** The tests of the page, by their place on it. */
+export function presentOverview(
+  rows: readonly (OverviewRow & Placed)[],
+): Record<Placed["place"], OverviewTest[]> {
+  const at = (place: Placed["place"]) =>
+    rows.filter((row) => row.place === place).map(presentOverviewTest);
+  return { open: at("open"), coming: at("coming"), past: at("past") };
+}
