@@ -72,7 +72,8 @@ const COMPARISONS = setOf("=== !== == != < > in");
 const FOR_MACHINES = [
   /^(?:select .* from|insert into|update \w+ set|delete from|create|alter|drop|lock table) /,
   /\b\d*\.?\d+(?:px|rem|em|fr|vw|vh|ch)\b|\b(?:minmax|repeat|calc|var|url|clamp)\(/,
-  /^[a-z]+\/[a-z0-9.+-]+(?:;|$)|^(?:attachment|inline);|^[a-z-]+=/,
+  /^[a-z]+\/[a-z0-9.+-]+(?:;|$)|^(?:attachment|inline);|^[a-z-]+=|max-age=|charset=|<\?xml/,
+  /^\[data-|^not exists \(|^-c /,
   /^(?:\/|\.{1,2}\/|#|@|https?:|data:|mailto:|tel:)\S*$/,
 ];
 
