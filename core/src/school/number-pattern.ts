@@ -12,7 +12,7 @@ export interface NumberSeries {
   readonly digits: number;
 }
 
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 const TOKEN = /\{(\w+)(?::(\d+))?\}/g;
 const PLAIN = /^[\p{L}\p{N}/._-]*$/u;
 
@@ -29,7 +29,7 @@ const WORDS: Record<string, (facts: NumberFacts) => string> = {
  * pupil joins, and holds {NUMBER} or {NUMBER:4} (at least four digits) once.
  */
 export function numberPatternFault(pattern: string): string | null {
-  if (pattern.length > LONGEST) return `At most ${LONGEST} characters`;
+  if (pattern.length > MAX_LENGTH) return `At most ${MAX_LENGTH} characters`;
   let numbers = 0;
   for (const [token, word = "", digits] of pattern.matchAll(TOKEN)) {
     if (word === "NUMBER") numbers += 1;

@@ -13,11 +13,11 @@ export const SITE_PICTURE: PictureRules = {
 /** The widths in pixels in which it is kept, as far as it has them. */
 const WIDTHS = [480, 800, 1200, 1600] as const;
 /** Pixels; a picture that is taller is made smaller. */
-export const MOST_HEIGHT = 2400;
-export const MOST_WIDTH = 1600;
+export const MAX_HEIGHT = 2400;
+export const MAX_WIDTH = 1600;
 
 /** The widths for a picture so wide: smaller ones, and its own up to the largest; ascending. */
 export function widthsFor(width: number): number[] {
-  const largest = Math.min(width, MOST_WIDTH);
+  const largest = Math.min(width, MAX_WIDTH);
   return [...WIDTHS.filter((one) => one < largest), largest];
 }

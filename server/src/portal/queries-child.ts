@@ -112,7 +112,7 @@ const theirs = alias(guardians, "theirs");
 const record = alias(studentDetails, "record");
 
 /** More than these are no family but one number that many pupils were given. */
-const MOST_SIBLINGS = 12;
+const MAX_SIBLINGS = 12;
 
 /**
  * Pupils of the same parents: with a linked parent in common, or the same parent's phone. For a
@@ -146,7 +146,7 @@ export async function siblingsOf(
     .innerJoin(users, and(eq(users.id, studentDetails.userId), isNull(users.deletedAt)))
     .where(and(ne(users.id, studentId), isOfFamily(studentId, askingParentId)))
     .orderBy(inRegisterOrder)
-    .limit(MOST_SIBLINGS);
+    .limit(MAX_SIBLINGS);
   return rows.map(({ sharesParent: parent, sharesPhone: phone, admissionNumber, ...row }) => ({
     ...row,
     admissionNumber: admissionNumber ?? "",

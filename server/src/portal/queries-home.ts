@@ -29,9 +29,9 @@ import { guardians, studentDetails } from "../students/tables.ts";
 /** Announcements on the dashboard; the specification's number. */
 const NEWEST = 5;
 /** Sheets of the whole school: a hundred classes with twenty subjects each. */
-const MOST_SHEETS = 2_000;
+const MAX_SHEETS = 2_000;
 /** What a teacher is shown of what is open. */
-const MOST_OPEN = 100;
+const MAX_OPEN_TASKS = 100;
 
 /** Everything the dashboard shows the person, in a number of statements fixed by the role. */
 export async function readHome(db: Database, actor: Actor): Promise<Home> {
@@ -97,7 +97,7 @@ async function readTeaching(db: Database, actor: Actor): Promise<Home["teaching"
   return {
     classes: led,
     term,
-    open: open.slice(0, MOST_OPEN),
+    open: open.slice(0, MAX_OPEN_TASKS),
     finished: sheets.length - open.length,
   };
 }
@@ -143,7 +143,7 @@ async function readSheets(db: Database, teacherId: string | null) {
   const found = await findProgressTerm(db, undefined);
   if (!found) return { term: null, sheets: [] };
   const { id, term, startsOn, endsOn, isCurrent, academicYear } = found;
-  const { data } = await readProgress(db, found, { teacherId, page: 1, limit: MOST_SHEETS });
+  const { data } = await readProgress(db, found, { teacherId, page: 1, limit: MAX_SHEETS });
   return {
     term: { id, term, startsOn, endsOn, isCurrent, academicYear },
     sheets: data.map(presentProgress),

@@ -99,13 +99,13 @@ export async function classesTaught(db: Reader, id: string): Promise<StaffPage["
 }
 
 /** More sheets than anybody has in a term. */
-const MOST_SHEETS = 200;
+const MAX_SHEETS = 200;
 
 /** What the person has entered in the current term and what is missing. Two statements. */
 export async function workOf(db: Reader, id: string): Promise<NonNullable<StaffPage["work"]>> {
   const found = await findProgressTerm(db, undefined);
   if (!found) return { term: null, sheets: [] };
-  const { data } = await readProgress(db, found, { teacherId: id, page: 1, limit: MOST_SHEETS });
+  const { data } = await readProgress(db, found, { teacherId: id, page: 1, limit: MAX_SHEETS });
   const { sessionId: _session, scheme: _scheme, ...term } = found;
   return { term, sheets: data.map(presentProgress) };
 }

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import {
-  MOST_HEIGHT,
-  MOST_WIDTH,
+  MAX_HEIGHT,
+  MAX_WIDTH,
   SITE_PICTURE,
   widthsFor,
 } from "@school/core/site/uploaded-picture.ts";
@@ -28,7 +28,7 @@ export async function makePictureSizes(file: File): Promise<MadeSize[]> {
   return decodePicture(file, SITE_PICTURE, async (picture) => {
     // Decoded once; the sizes are made of these pixels.
     const { data, info } = await picture
-      .resize({ width: MOST_WIDTH, height: MOST_HEIGHT, fit: "inside", withoutEnlargement: true })
+      .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")
       .raw()
       .toBuffer({ resolveWithObject: true });

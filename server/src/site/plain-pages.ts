@@ -107,7 +107,7 @@ const BROKEN =
   "This link does not work any more. Please enter your address on the school's page again.";
 
 /** Longer than any token of ours. */
-const MOST_TOKEN = 200;
+const MAX_TOKEN_LENGTH = 200;
 
 /**
  * The pages behind the links of newsletter mails. Programs that scan mails open every link, so
@@ -149,7 +149,7 @@ export function mountNewsletterPages(
 /** The letters of a token; anything else is none of ours. */
 function tokenOf({ query }: FastifyRequest): string {
   const { token } = query as Record<string, unknown>;
-  return typeof token === "string" && token.length <= MOST_TOKEN && /^[\w-]+$/.test(token)
+  return typeof token === "string" && token.length <= MAX_TOKEN_LENGTH && /^[\w-]+$/.test(token)
     ? token
     : "none";
 }

@@ -10,12 +10,12 @@ import { personName, teacherName } from "./class-words.ts";
 import styles from "./Classes.module.css";
 
 /** The most pupils that are listed under a class. */
-const MOST = 200;
+const MAX_PUPILS = 200;
 
 /** What a class opens to: who leads it, and its pupils. */
 export function ClassDetails({ shown }: { shown: SchoolClass }) {
   const { assistants, classTeacher, id } = shown;
-  const query = useQuery(classesApi.students.queryOptions({ input: { id, limit: MOST } }));
+  const query = useQuery(classesApi.students.queryOptions({ input: { id, limit: MAX_PUPILS } }));
   const pupils = query.data?.data;
   const teacher = classTeacher?.email
     ? `${teacherName(shown)} (${classTeacher.email})`
@@ -48,9 +48,9 @@ export function ClassDetails({ shown }: { shown: SchoolClass }) {
           ))}
         </ul>
       )}
-      {query.data && query.data.pagination.total > MOST && (
+      {query.data && query.data.pagination.total > MAX_PUPILS && (
         <p className={styles.text}>
-          The first {MOST} of {query.data.pagination.total} pupils.
+          The first {MAX_PUPILS} of {query.data.pagination.total} pupils.
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { accessToken } from "./session/session.ts";
 
 /** After a stream that ended or failed; the server may be starting, the network coming back. */
 const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * Calls `onNews` whenever the server says that something of a topic has changed, while the page is
@@ -53,7 +53,7 @@ async function listen(topic: string, onNews: () => void, signal: AbortSignal): P
       // Without the stream pages read as usual; it is only opened again.
     }
     await pause(wait, signal);
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    wait = Math.min(wait * 2, MAX_WAIT_MS);
   }
 }
 

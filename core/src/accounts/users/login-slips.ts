@@ -2,10 +2,10 @@ import { z } from "zod";
 import { dataOf } from "../../api/pagination.ts";
 
 /** How many people one sheet of login slips, or one round of new passwords, takes. */
-export const MOST_SLIPS = 200;
+export const MAX_SLIPS = 200;
 
 /** Of whom slips or new passwords are asked for. */
-export const slipIds = z.array(z.uuid()).min(1).max(MOST_SLIPS);
+export const slipIds = z.array(z.uuid()).min(1).max(MAX_SLIPS);
 
 /** One person's slip, to be cut out. */
 export const LoginSlip = z.object({

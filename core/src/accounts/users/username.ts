@@ -17,7 +17,7 @@ const PLAIN: Record<string, string> = {
   ɔ: "o",
 };
 
-const LONGEST_PART = 30;
+const MAX_PART_LENGTH = 30;
 
 /**
  * The username that a person's names suggest, in the plain letters of any keyboard: "olamide.obi"
@@ -45,5 +45,5 @@ function inPlainLetters(name: string): string {
     .toLowerCase()
     .normalize("NFD")
     .replace(/[^a-z]/g, (letter) => PLAIN[letter] ?? "")
-    .slice(0, LONGEST_PART);
+    .slice(0, MAX_PART_LENGTH);
 }

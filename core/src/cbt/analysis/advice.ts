@@ -7,9 +7,9 @@ export interface Advice {
 }
 
 /** Of fewer pupils nothing is said: whatever they did may be chance. */
-export const FEWEST_FOR_ADVICE = 10;
+export const MIN_PUPILS_FOR_ADVICE = 10;
 /** Of fewer in a group, what most of the best did may be chance too. */
-const FEWEST_IN_GROUP = 3;
+const MIN_PUPILS_IN_GROUP = 3;
 /** A choice that was this unlikely to be left out is one that nobody wants. */
 const UNLIKELY = 0.05;
 
@@ -19,7 +19,7 @@ const UNLIKELY = 0.05;
  * 0.20 poor), those of difficulty the usual 0.2 and 0.8.
  */
 export function adviceFor(type: QuestionType, figures: ItemFigures): Advice[] {
-  if (figures.asked < FEWEST_FOR_ADVICE) return [];
+  if (figures.asked < MIN_PUPILS_FOR_ADVICE) return [];
   const wrongKey = keySuspicion(type, figures);
   return [
     ...wrongKey,
@@ -31,10 +31,10 @@ export function adviceFor(type: QuestionType, figures: ItemFigures): Advice[] {
 
 /** Most of the best pupils gave one and the same answer that the key calls wrong. */
 function keySuspicion(type: QuestionType, { groups, choices }: ItemFigures): Advice[] {
-  if (!groups || groups.upper < FEWEST_IN_GROUP) return [];
+  if (!groups || groups.upper < MIN_PUPILS_IN_GROUP) return [];
   const right = choices.reduce((sum, one) => sum + (one.isRight ? one.upper : 0), 0);
   const favourite = choices.find(
-    ({ isRight, upper }) => !isRight && upper >= FEWEST_IN_GROUP && upper * 2 > groups.upper,
+    ({ isRight, upper }) => !isRight && upper >= MIN_PUPILS_IN_GROUP && upper * 2 > groups.upper,
   );
   if (!favourite || favourite.upper <= right) return [];
   const who =
@@ -128,7 +128,7 @@ function capital(word: string): string {
  * ch. 5: 0.85 to decide about a single pupil, 0.65 to compare groups, about 0.50 a usual class test.
  */
 export function reliabilityWords(value: number, pupils: number): string {
-  if (pupils < FEWEST_FOR_ADVICE) return "Too few pupils to judge by.";
+  if (pupils < MIN_PUPILS_FOR_ADVICE) return "Too few pupils to judge by.";
   if (value >= 0.85) return "High: these marks tell single pupils apart reliably.";
   if (value >= 0.65) return "Good for a class test: small differences still say little.";
   if (value >= 0.5) return "Usual for a class test: look at other marks too before deciding.";

@@ -41,7 +41,7 @@ export interface ItemFigures {
 }
 
 /** Different answers in words that are told; of more, the most frequent. */
-const MOST_CHOICES = 20;
+const MAX_CHOICES = 20;
 
 /**
  * The worth of one question, from the papers that had it; others say nothing about it. An answer
@@ -139,7 +139,7 @@ function choicesOf(
       };
     })
     .sort((a, b) => b.count - a.count || (a.answer < b.answer ? -1 : 1))
-    .slice(0, MOST_CHOICES);
+    .slice(0, MAX_CHOICES);
 }
 
 function offeredAnswers({ type, options }: AnalysedQuestion): readonly string[] {

@@ -5,7 +5,7 @@ import { Named } from "../../results/schemas.ts";
 import { mayMakeQuestions, mayWriteQuestions } from "../policy.ts";
 import { Question, QuestionDraft, QuestionDrafts } from "../questions/question.ts";
 import { BANK_NAME_LENGTH, QUESTION_FILE_LENGTH } from "../questions/question-limits.ts";
-import { MOST_CO_AUTHORS } from "../tests/test-limits.ts";
+import { MAX_CO_AUTHORS } from "../tests/test-limits.ts";
 
 const tag = "question banks";
 const seen = { id: z.uuid(), version: z.int().min(1) };
@@ -35,7 +35,7 @@ const form = {
   subjectId: z.uuid(),
   classCategoryId: z.uuid(),
   isShared: z.boolean().default(false),
-  coAuthorIds: z.array(z.uuid()).max(MOST_CO_AUTHORS).default([]),
+  coAuthorIds: z.array(z.uuid()).max(MAX_CO_AUTHORS).default([]),
 };
 
 export const banksContract = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf, pageOf, paging } from "../../api/pagination.ts";
-import { MOST_MINUTES_GIVEN, MOST_SET_ASIDE, REASON_LENGTH } from "./hall-limits.ts";
+import { MAX_EXTRA_MINUTES, MAX_SET_ASIDE, REASON_LENGTH } from "./hall-limits.ts";
 import { mayMakeTests } from "../policy.ts";
 import { TestSummary } from "../tests/test.ts";
 
@@ -146,7 +146,7 @@ export const hallContract = {
     summary: "Gives minutes back to one pupil, to a class or to all who sit, with the reason",
     tag,
   })
-    .input(z.strictObject({ ...whom, minutes: z.int().min(1).max(MOST_MINUTES_GIVEN), reason }))
+    .input(z.strictObject({ ...whom, minutes: z.int().min(1).max(MAX_EXTRA_MINUTES), reason }))
     .output(dataOf(z.object({ pupils: z.int() }))),
 
   pause: endpoint(mayMakeTests, {
@@ -185,7 +185,7 @@ export const hallContract = {
     .input(
       z.strictObject({
         sittingId: z.uuid(),
-        minutes: z.int().min(1).max(MOST_MINUTES_GIVEN),
+        minutes: z.int().min(1).max(MAX_EXTRA_MINUTES),
         reason,
       }),
     )
@@ -209,7 +209,7 @@ export const hallContract = {
     .input(
       z.strictObject({
         sittingId: z.uuid(),
-        ids: z.array(z.uuid()).min(1).max(MOST_SET_ASIDE),
+        ids: z.array(z.uuid()).min(1).max(MAX_SET_ASIDE),
         accept: z.boolean(),
         reason,
       }),

@@ -4,10 +4,10 @@
  */
 
 /** Minutes that one call may give back. */
-export const MOST_MINUTES_GIVEN = 240;
+export const MAX_EXTRA_MINUTES = 240;
 /** Of the reason for a deed in the hall, and for the correction of a key. */
 export const REASON_LENGTH = 500;
 /** Answers kept apart that are shown, and decided by one call. */
-export const MOST_SET_ASIDE = 500;
+export const MAX_SET_ASIDE = 500;
 /** Characters of a carried file. */
 export const CARRIED_FILE_LENGTH = 200_000;

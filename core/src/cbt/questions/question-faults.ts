@@ -4,7 +4,7 @@ import { OPTION_KEYS, TRUTHS } from "./question-limits.ts";
 
 type Fault = readonly [path: Issue["path"], message: string];
 
-const FEWEST_OPTIONS = 2;
+const MIN_OPTIONS = 2;
 
 /**
  * What keeps a list of questions from being complete, in the order of the list; empty when nothing
@@ -41,7 +41,7 @@ function optionFaults({ type, options }: QuestionDraft): Fault[] {
   if (type !== "MCQ") {
     return options.length === 0 ? [] : [[["options"], "Only multiple choice has options."]];
   }
-  if (options.length < FEWEST_OPTIONS) return [[["options"], "Give at least two options."]];
+  if (options.length < MIN_OPTIONS) return [[["options"], "Give at least two options."]];
   const earlier = new Map<string, string>();
   return options.flatMap(({ key, text, pictureId }, place): Fault[] => {
     const expected = OPTION_KEYS[place];

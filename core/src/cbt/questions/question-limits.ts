@@ -16,11 +16,11 @@ export const QUESTION_LENGTH = 2000;
 export const OPTION_LENGTH = 500;
 /** Of an accepted answer, and of what a pupil types. */
 export const ANSWER_LENGTH = 200;
-export const MOST_ACCEPTED_ANSWERS = 20;
-export const MOST_QUESTIONS = 200;
+export const MAX_ACCEPTED_ANSWERS = 20;
+export const MAX_QUESTIONS = 200;
 export const BANK_NAME_LENGTH = 150;
 export const DEFAULT_MARKS = 1;
-export const MOST_MARKS = 100;
+export const MAX_MARKS = 100;
 /** Characters of a pasted or chosen file of questions. */
 export const QUESTION_FILE_LENGTH = 500_000;
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 import {
   ANSWER_LENGTH,
   DEFAULT_MARKS,
-  MOST_ACCEPTED_ANSWERS,
-  MOST_MARKS,
-  MOST_QUESTIONS,
+  MAX_ACCEPTED_ANSWERS,
+  MAX_MARKS,
+  MAX_QUESTIONS,
   OPTION_KEYS,
   OPTION_LENGTH,
   QUESTION_LENGTH,
@@ -15,7 +15,7 @@ export type QuestionType = (typeof QUESTION_TYPES)[number];
 export type OptionKey = (typeof OPTION_KEYS)[number];
 
 /** Marks go in steps of a half. */
-const Marks = z.number().min(0.5).max(MOST_MARKS).multipleOf(0.5);
+const Marks = z.number().min(0.5).max(MAX_MARKS).multipleOf(0.5);
 /** A text may hold formulas in AsciiMath between backticks: `1/2`. */
 const QuestionText = z.string().trim().max(QUESTION_LENGTH);
 
@@ -35,12 +35,12 @@ export const QuestionDraft = z.strictObject({
   /** A to D in order, of an MCQ; otherwise empty. */
   options: z.array(OptionDraft).max(OPTION_KEYS.length).default([]),
   /** Any one of them is right: the letters of an MCQ, TRUE or FALSE, or the words accepted. */
-  correctAnswers: z.array(z.string().trim().max(ANSWER_LENGTH)).max(MOST_ACCEPTED_ANSWERS),
+  correctAnswers: z.array(z.string().trim().max(ANSWER_LENGTH)).max(MAX_ACCEPTED_ANSWERS),
   marks: Marks.default(DEFAULT_MARKS),
 });
 export type QuestionDraft = z.infer<typeof QuestionDraft>;
 
-export const QuestionDrafts = z.array(QuestionDraft).max(MOST_QUESTIONS);
+export const QuestionDrafts = z.array(QuestionDraft).max(MAX_QUESTIONS);
 
 /** An option as a reader gets it; `picture` is an address that works for an hour or two. */
 const Option = z.object({

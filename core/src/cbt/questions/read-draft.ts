@@ -3,9 +3,9 @@ import { questionFaults } from "./question-faults.ts";
 import {
   ANSWER_LENGTH,
   DEFAULT_MARKS,
-  MOST_ACCEPTED_ANSWERS,
-  MOST_MARKS,
-  MOST_QUESTIONS,
+  MAX_ACCEPTED_ANSWERS,
+  MAX_MARKS,
+  MAX_QUESTIONS,
   OPTION_KEYS,
   OPTION_LENGTH,
   QUESTION_LENGTH,
@@ -37,7 +37,7 @@ export interface RawQuestion {
 }
 
 /** Faults are for reading; a text that is no list of questions has no end of them. */
-const MOST_FAULTS = 200;
+const MAX_FAULTS = 200;
 
 /** Collects questions and faults within the bounds of what a list may hold. */
 export class QuestionReading {
@@ -51,13 +51,13 @@ export class QuestionReading {
   }
 
   fault(line: number, column: string | null, message: string): void {
-    if (this.#faults.length === MOST_FAULTS) return;
+    if (this.#faults.length === MAX_FAULTS) return;
     this.#faults.push({ line, column: this.#hasColumns ? column : null, message });
   }
 
   /** Whether the list holds as many questions as it can. */
   get isFull(): boolean {
-    return this.#questions.length === MOST_QUESTIONS;
+    return this.#questions.length === MAX_QUESTIONS;
   }
 
   add(raw: RawQuestion): void {
@@ -65,7 +65,7 @@ export class QuestionReading {
     const draft = draftOf(raw, (column, message) => this.fault(raw.line, column, message));
     this.#questions.push(draft);
     if (this.isFull) {
-      const message = `A list holds ${MOST_QUESTIONS} questions at most; what follows was left out.`;
+      const message = `A list holds ${MAX_QUESTIONS} questions at most; what follows was left out.`;
       this.fault(raw.line, null, message);
     }
   }
@@ -175,11 +175,11 @@ function acceptedAnswers(answer: string, tell: Tell): string[] {
     .split(/ \/ |[;|\n]/)
     .map((one) => one.trim())
     .filter((one) => one !== "");
-  if (all.length > MOST_ACCEPTED_ANSWERS) {
-    tell("Answer", `Only the first ${MOST_ACCEPTED_ANSWERS} accepted answers were taken.`);
+  if (all.length > MAX_ACCEPTED_ANSWERS) {
+    tell("Answer", `Only the first ${MAX_ACCEPTED_ANSWERS} accepted answers were taken.`);
   }
   return all
-    .slice(0, MOST_ACCEPTED_ANSWERS)
+    .slice(0, MAX_ACCEPTED_ANSWERS)
     .map((one) =>
       cut(one, ANSWER_LENGTH, () =>
         tell("Answer", `An answer is longer than ${ANSWER_LENGTH} letters and was cut.`),
@@ -193,7 +193,7 @@ function keysOf(options: readonly string[], answer: string): OptionKey[] | null 
   const whole = keyOf(words, answer);
   if (whole !== null) return [whole];
   const parts = answer.split(/[,;/&|]| or | and /i).filter((part) => part.trim() !== "");
-  if (parts.length > MOST_ACCEPTED_ANSWERS) return null;
+  if (parts.length > MAX_ACCEPTED_ANSWERS) return null;
   const keys = parts.map((part) => keyOf(words, part));
   return keys.some((key) => key === null) ? null : [...new Set(keys as OptionKey[])];
 }
@@ -214,8 +214,8 @@ function marksOf(written: string | null, tell: Tell): number {
   if (text === "") return DEFAULT_MARKS;
   const [, number] = /^(\d{1,3}(?:[.,]\d)?)\s*(?:marks?|mks?|points?|pts?)?\.?$/i.exec(text) ?? [];
   const marks = Number((number ?? "0").replace(",", "."));
-  if (marks >= 0.5 && marks <= MOST_MARKS && Number.isInteger(marks * 2)) return marks;
-  tell("Marks", `Marks go from 0.5 to ${MOST_MARKS} in halves: "${shown(text)}" became 1.`);
+  if (marks >= 0.5 && marks <= MAX_MARKS && Number.isInteger(marks * 2)) return marks;
+  tell("Marks", `Marks go from 0.5 to ${MAX_MARKS} in halves: "${shown(text)}" became 1.`);
   return DEFAULT_MARKS;
 }
 

@@ -31,7 +31,7 @@ interface Gathered {
 const KEY_LINE = /^(?:\d{1,3}(?: ?[.):-])? ?\(?(?:[A-D]|true|false)\b\)?[ ,;.]*)+$/i;
 
 /** Fifty for each question of the longest list. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 /** More than the longest question takes with all its options on the same line. */
 const LINE_LENGTH = 10_000;
 
@@ -47,7 +47,7 @@ const NOTHING_FOUND =
 export function readQuestionDocument(text: string): ReadQuestions {
   const document = new DocumentReader();
   const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
-  lines.slice(0, MOST_LINES).forEach((line, place) => document.read(tidyLine(line), place + 1));
+  lines.slice(0, MAX_LINES).forEach((line, place) => document.read(tidyLine(line), place + 1));
   return document.done(lines.length);
 }
 
@@ -81,9 +81,9 @@ class DocumentReader {
   /** `lines`: how many the document has. */
   done(lines: number): ReadQuestions {
     this.#leaveOut();
-    if (lines > MOST_LINES) {
+    if (lines > MAX_LINES) {
       const message = "A document is read up to here; what follows was left out.";
-      this.#reading.fault(MOST_LINES, null, message);
+      this.#reading.fault(MAX_LINES, null, message);
     }
     const there = new Set(this.#gathered.map((one) => one.number));
     const open = Map.groupBy(

@@ -37,7 +37,7 @@ const COLUMNS: readonly ImportColumn[] = [
 export const QUESTION_COLUMNS: readonly string[] = COLUMNS.map(({ header }) => header);
 
 /** A header is read so far; hundreds of columns are no list of questions. */
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 /** Type cells, as `normaliseHeader` writes them. */
 const TYPES = new Map<string, QuestionType>([
@@ -66,7 +66,7 @@ export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
     reading.fault(1, null, "This file is empty.");
     return reading.done();
   }
-  const headers = header.cells.slice(0, MOST_COLUMNS);
+  const headers = header.cells.slice(0, MAX_COLUMNS);
   const places = matchColumns(headers, COLUMNS);
   if (places.Question === undefined) {
     const names = QUESTION_COLUMNS.join(", ");

@@ -3,7 +3,7 @@ import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
 import { CARRIED_FILE_LENGTH } from "../hall/hall-limits.ts";
 import { mayMakeTests, mayTakeTests } from "../policy.ts";
-import { ANSWER_LENGTH, MOST_QUESTIONS } from "../questions/question-limits.ts";
+import { ANSWER_LENGTH, MAX_QUESTIONS } from "../questions/question-limits.ts";
 import { CandidateQuestion } from "../questions/question.ts";
 import { TestSummary } from "../tests/test.ts";
 
@@ -115,7 +115,7 @@ export const ScoreShown = z.object({
 export type ScoreShown = z.infer<typeof ScoreShown>;
 
 /** What one call brings: a paper's worth at most. */
-export const AnswersSent = z.array(AnswerSent).max(MOST_QUESTIONS).default([]);
+export const AnswersSent = z.array(AnswerSent).max(MAX_QUESTIONS).default([]);
 export type AnswersSent = z.infer<typeof AnswersSent>;
 
 /** What every call from the machine that sits says of itself. */
@@ -123,7 +123,7 @@ const from = {
   id: z.uuid(),
   seat: Seat,
   /** Questions answered on the machine, at school or not yet: for whoever watches the hall. */
-  answered: z.int().min(0).max(MOST_QUESTIONS).nullable().default(null),
+  answered: z.int().min(0).max(MAX_QUESTIONS).nullable().default(null),
 };
 
 /** What a pupil reads before beginning. */

@@ -7,7 +7,7 @@ import { mayMakeTests, mayWriteQuestions } from "../policy.ts";
 import { REASON_LENGTH } from "../hall/hall-limits.ts";
 import { CandidatePaper } from "../sittings/contract.ts";
 import { Question, QuestionDrafts } from "../questions/question.ts";
-import { ANSWER_LENGTH, MOST_ACCEPTED_ANSWERS } from "../questions/question-limits.ts";
+import { ANSWER_LENGTH, MAX_ACCEPTED_ANSWERS } from "../questions/question-limits.ts";
 import { testForm, TestSummary } from "./test.ts";
 import { TEST_STATES } from "./test-limits.ts";
 
@@ -208,7 +208,7 @@ export const testsContract = {
         correctAnswers: z
           .array(z.string().trim().max(ANSWER_LENGTH))
           .min(1)
-          .max(MOST_ACCEPTED_ANSWERS),
+          .max(MAX_ACCEPTED_ANSWERS),
         reason: z.string().trim().min(1).max(REASON_LENGTH),
       }),
     )

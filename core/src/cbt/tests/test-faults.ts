@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Issue } from "../../api/error.ts";
 import { questionFaults } from "../questions/question-faults.ts";
 import type { QuestionDraft } from "../questions/question.ts";
-import { SHORTEST_ENTRY_CODE } from "./test-limits.ts";
+import { MIN_ENTRY_CODE_LENGTH } from "./test-limits.ts";
 import type { testForm } from "./test.ts";
 
 export type TestInput = { [Field in keyof typeof testForm]: z.output<(typeof testForm)[Field]> };
@@ -37,8 +37,8 @@ export function testFaults(test: Checked, questions: readonly QuestionDraft[]): 
     const signs = (test.entryCode ?? "").match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
     if (signs === 0) {
       fault("entryCode", "Please write the code that pupils type in to begin.");
-    } else if (signs < SHORTEST_ENTRY_CODE) {
-      fault("entryCode", `The code needs at least ${SHORTEST_ENTRY_CODE} letters or digits.`);
+    } else if (signs < MIN_ENTRY_CODE_LENGTH) {
+      fault("entryCode", `The code needs at least ${MIN_ENTRY_CODE_LENGTH} letters or digits.`);
     }
   }
   if (test.showCBT) {

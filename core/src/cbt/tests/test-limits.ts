@@ -13,10 +13,10 @@ export const TEST_STATES = ["draft", "coming", "open", "over"] as const;
 export const TITLE_LENGTH = 150;
 export const DEFAULT_DURATION = 60;
 /** Minutes. */
-export const LONGEST_DURATION = 480;
+export const MAX_DURATION = 480;
 /** The largest scale on which a score is shown. */
-export const LARGEST_SCALE = 1000;
+export const MAX_SCALE = 1000;
 export const ENTRY_CODE_LENGTH = 20;
 /** Letters and digits; with the limit of tries, more than a class can guess. */
-export const SHORTEST_ENTRY_CODE = 4;
-export const MOST_CO_AUTHORS = 20;
+export const MIN_ENTRY_CODE_LENGTH = 4;
+export const MAX_CO_AUTHORS = 20;

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { Named } from "../../results/schemas.ts";
 import { TermName } from "../../school/schemas.ts";
-import { MOST_QUESTIONS } from "../questions/question-limits.ts";
+import { MAX_QUESTIONS } from "../questions/question-limits.ts";
 import {
   ASSESSMENT_TYPES,
   DEFAULT_DURATION,
   ENTRY_CODE_LENGTH,
-  LARGEST_SCALE,
-  LONGEST_DURATION,
-  MOST_CO_AUTHORS,
+  MAX_SCALE,
+  MAX_DURATION,
+  MAX_CO_AUTHORS,
   PLATFORMS,
   TEST_STATES,
   TITLE_LENGTH,
@@ -29,7 +29,7 @@ export const testForm = {
   classCategoryId: z.uuid(),
   classId: z.uuid().nullable().default(null),
   /** Minutes that each pupil has, from the own beginning. */
-  duration: z.int().min(1).max(LONGEST_DURATION).default(DEFAULT_DURATION),
+  duration: z.int().min(1).max(MAX_DURATION).default(DEFAULT_DURATION),
   assessmentType: z.enum(ASSESSMENT_TYPES),
   platform: z.enum(PLATFORMS).default("Online"),
   requireEntryCode: z.boolean().default(false),
@@ -42,9 +42,9 @@ export const testForm = {
   /** Large targets, and each question can be read aloud; null: as its level is (for-young.ts). */
   isForYoung: z.boolean().nullable().default(null),
   /** That many questions are drawn for each child; null takes all. */
-  numQuestions: z.int().min(1).max(MOST_QUESTIONS).nullable().default(null),
+  numQuestions: z.int().min(1).max(MAX_QUESTIONS).nullable().default(null),
   /** The scale on which a score is shown; null: the total marks. */
-  maxScore: z.number().min(1).max(LARGEST_SCALE).multipleOf(0.5).nullable().default(null),
+  maxScore: z.number().min(1).max(MAX_SCALE).multipleOf(0.5).nullable().default(null),
   /** Between these a pupil may begin; nobody sits after `closesAt` but by time given back. */
   opensAt: moment.nullable().default(null),
   closesAt: moment.nullable().default(null),
@@ -52,7 +52,7 @@ export const testForm = {
   showCBT: z.boolean().default(false),
   /** The bank that the questions came from, if they came from one. */
   questionBankId: z.uuid().nullable().default(null),
-  coAuthorIds: z.array(z.uuid()).max(MOST_CO_AUTHORS).default([]),
+  coAuthorIds: z.array(z.uuid()).max(MAX_CO_AUTHORS).default([]),
 };
 
 /** A test without anything of its questions' keys or its entry code. */

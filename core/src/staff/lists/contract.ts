@@ -10,7 +10,7 @@ const tag = "staff";
 /** Rows of the directory's page, as the specification has it. */
 export const STAFF_PER_PAGE = 10;
 /** How many staff the bulk edit shows, and takes in one request. */
-export const MOST_STAFF_AT_ONCE = 100;
+export const MAX_STAFF_PER_REQUEST = 100;
 
 /** A member of staff as lists show one. */
 export const StaffRow = z.object({
@@ -91,7 +91,7 @@ export const StaffDuties = z.object({
 });
 export type StaffDuties = z.infer<typeof StaffDuties>;
 
-const MOST_DUTIES = 500;
+const MAX_DUTIES = 500;
 /** Who takes it over; null says that nobody does. */
 const to = z.uuid().nullable();
 
@@ -99,15 +99,15 @@ const to = z.uuid().nullable();
 export const Takeover = z.strictObject({
   classTeacherOf: z
     .array(z.strictObject({ classId: z.uuid(), to }))
-    .max(MOST_DUTIES)
+    .max(MAX_DUTIES)
     .default([]),
   assistantIn: z
     .array(z.strictObject({ classId: z.uuid(), to }))
-    .max(MOST_DUTIES)
+    .max(MAX_DUTIES)
     .default([]),
   subjects: z
     .array(z.strictObject({ classId: z.uuid(), subjectId: z.uuid(), to }))
-    .max(MOST_DUTIES)
+    .max(MAX_DUTIES)
     .default([]),
 });
 export type Takeover = z.infer<typeof Takeover>;
@@ -216,7 +216,7 @@ export const staffListContract = {
   })
     .input(
       z.strictObject({
-        staff: z.array(z.strictObject(seen)).min(1).max(MOST_STAFF_AT_ONCE),
+        staff: z.array(z.strictObject(seen)).min(1).max(MAX_STAFF_PER_REQUEST),
         roleInSchool: z.string().trim().max(100).optional(),
         department: z.string().trim().max(100).optional(),
         isActive: z.boolean().optional(),

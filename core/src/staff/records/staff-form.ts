@@ -7,8 +7,8 @@ import { isUsername } from "./username.ts";
 
 /** Characters of a password that the office types for a member of staff. */
 export const STAFF_PASSWORD_HINT = "6-15 characters";
-const SHORTEST_PASSWORD = 6;
-const LONGEST_PASSWORD = 15;
+const MIN_PASSWORD_LENGTH = 6;
+const MAX_PASSWORD_LENGTH = 15;
 
 /** The fields of a form, those that it has. */
 export type StaffInput = { readonly [Name in keyof StaffFields | "password"]?: unknown };
@@ -61,7 +61,7 @@ function faults(input: StaffInput, today: string): Issue[] {
 }
 
 function isStaffPassword(password: string): boolean {
-  return password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD;
+  return password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH;
 }
 
 function isFilled(value: unknown): value is string {

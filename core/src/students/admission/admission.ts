@@ -11,7 +11,7 @@ type Typed = { readonly [Name in StudentField | "password"]?: unknown };
 const FILL_ALL = "Please fill all required fields";
 const NEEDS_ADDRESS = "Provide at least a Student Email or Parent Email for account creation.";
 /** Years. Nobody starts at this school older than this. */
-const OLDEST = 25;
+const MAX_AGE = 25;
 const PHONE = /^\+?[\d\s().-]+$/;
 
 /**
@@ -68,7 +68,7 @@ function birthFault(dob: string, today: string): string | null {
   if (!isCalendarDay(dob)) return "Please enter a date: day, month and year";
   if (dob > today) return "The date of birth lies in the future";
   const years = yearsBetween(dob, today);
-  return years > OLDEST ? `Please check the date of birth: that is ${years} years ago` : null;
+  return years > MAX_AGE ? `Please check the date of birth: that is ${years} years ago` : null;
 }
 
 function sessionFault(session: string): string | null {

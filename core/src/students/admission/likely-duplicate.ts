@@ -8,7 +8,7 @@ interface Named {
 /** The digits in which spellings of a phone number agree: 0803…, +234803… and 234 803…. */
 const PHONE_DIGITS = 10;
 /** With fewer, strangers would share a number. */
-const FEWEST_DIGITS = 7;
+const MIN_PHONE_DIGITS = 7;
 
 /** Whether two people have the same names, in whatever order, case and marks. */
 export function sameNames(one: Named, other: Named): boolean {
@@ -25,5 +25,5 @@ export function nameKey({ firstName, lastName }: Named): string {
 /** What a family's phone is known by: its last ten digits; null for what is no phone number. */
 export function familyPhone(typed: string): string | null {
   const digits = typed.replace(/\D/g, "");
-  return digits.length < FEWEST_DIGITS ? null : digits.slice(-PHONE_DIGITS);
+  return digits.length < MIN_PHONE_DIGITS ? null : digits.slice(-PHONE_DIGITS);
 }

@@ -15,7 +15,7 @@ interface StudentReading {
 /** Cells by column; those that a file does not have, or that are empty, are left out. */
 export type StudentCells = Readonly<Partial<Record<StudentColumn, string>>>;
 
-const LONGEST_NUMBER = 60;
+const MAX_NUMBER_LENGTH = 60;
 /** An address is never taken for a number or a username. */
 const IN_NUMBER = /^[^@\p{C}]+$/u;
 
@@ -50,7 +50,8 @@ export function readStudentCells(cells: StudentCells, { dateOrder, today }: Stud
   for (const column of ["userId", "admissionNumber", "username"] as const) {
     const text = cells[column];
     if (text === undefined) continue;
-    if (text.length > LONGEST_NUMBER) bad(column, `Is longer than ${LONGEST_NUMBER} characters`);
+    if (text.length > MAX_NUMBER_LENGTH)
+      bad(column, `Is longer than ${MAX_NUMBER_LENGTH} characters`);
     else if (!IN_NUMBER.test(text)) bad(column, "May not hold @ or a line end");
   }
   const isActive = STATUS.get(cells.status?.toLowerCase() ?? "active");

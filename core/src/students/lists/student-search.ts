@@ -14,9 +14,9 @@ export interface SearchTerm {
   readonly likeness: number | null;
 }
 
-const MOST_TERMS = 8;
+const MAX_TERMS = 8;
 /** Fewer digits fit half the school's phones. */
-const FEWEST_PHONE_DIGITS = 4;
+const MIN_PHONE_DIGITS = 4;
 const PHONE_PIECE = /^[+(]*\d[\d\-().]*$/;
 
 /**
@@ -25,7 +25,7 @@ const PHONE_PIECE = /^[+(]*\d[\d\-().]*$/;
  */
 export function parseStudentSearch(typed: string): SearchTerm[] {
   const pieces = searchText(typed).split(/\s+/).filter(Boolean);
-  return joinPhones(pieces).slice(0, MOST_TERMS).map(termOf);
+  return joinPhones(pieces).slice(0, MAX_TERMS).map(termOf);
 }
 
 /** Neighbouring pieces of digits are joined if together they are as long as a phone number. */
@@ -55,9 +55,7 @@ function phoneOf(text: string): string | null {
     "",
   );
   const bare = local.replace(/^0+/, "").slice(-10);
-  return bare.length >= FEWEST_PHONE_DIGITS - 1 && digits.length >= FEWEST_PHONE_DIGITS
-    ? bare
-    : null;
+  return bare.length >= MIN_PHONE_DIGITS - 1 && digits.length >= MIN_PHONE_DIGITS ? bare : null;
 }
 
 /**

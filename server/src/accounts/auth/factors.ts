@@ -9,7 +9,7 @@ import { authSessions, mfaFactors, recoveryCodes } from "../tables.ts";
 
 export type Factor = typeof mfaFactors.$inferSelect;
 
-const MOST_FACTORS = 10;
+const MAX_FACTORS = 10;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A factor of that person; undefined for anybody else's. */
@@ -47,7 +47,7 @@ export async function addFactor(
     .where(eq(mfaFactors.userId, userId));
   const found = one(counted);
   if (friendlyName !== "" && found.sameName > 0) return "name_conflict";
-  if (found.all >= MOST_FACTORS) return "too_many";
+  if (found.all >= MAX_FACTORS) return "too_many";
   const id = newId();
   const secret = newTotpSecret();
   const secretSealed = sealer.seal(secret);

@@ -184,7 +184,7 @@ function readIdentities(db: Database, all: readonly Asked[]) {
 }
 
 /** Requests that one statement looks up at most. */
-const MOST = 500;
+const MAX_BATCH = 500;
 
 /** Nothing is remembered: whoever asks later is told what the database says then. */
 const loaderOf = perDatabase(
@@ -194,7 +194,7 @@ const loaderOf = perDatabase(
         const byPlace = new Map((await readIdentities(db, all)).map((row) => [row.place, row]));
         return all.map((_, index) => byPlace.get(index + 1));
       },
-      { cache: false, maxBatchSize: MOST, batchScheduleFn: setImmediate },
+      { cache: false, maxBatchSize: MAX_BATCH, batchScheduleFn: setImmediate },
     ),
 );
 

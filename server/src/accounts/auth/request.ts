@@ -50,10 +50,10 @@ export function originOf(request: FastifyRequest, identity?: Identity): AuditOri
   };
 }
 
-const LONGEST_USER_AGENT = 300;
+const MAX_USER_AGENT_LENGTH = 300;
 
 export function deviceOf(request: FastifyRequest): Device {
-  const userAgent = request.headers["user-agent"]?.slice(0, LONGEST_USER_AGENT) ?? null;
+  const userAgent = request.headers["user-agent"]?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
   return { ip: plainIp(request.ip), userAgent };
 }
 
@@ -100,10 +100,10 @@ export function hasField(request: FastifyRequest, name: string): boolean {
 }
 
 /** Every access token carries a person's metadata, and requests have room for so much. */
-const LONGEST_METADATA = 4000;
+const MAX_METADATA_LENGTH = 4000;
 
 export function requireSmall(name: string, text: string): void {
-  if (text.length > LONGEST_METADATA) throw validationFailed(`${name} is too large`);
+  if (text.length > MAX_METADATA_LENGTH) throw validationFailed(`${name} is too large`);
 }
 
 /** An object field of the body that can be stored; undefined if it is absent or null. */
@@ -129,7 +129,7 @@ export function queryParameter(request: FastifyRequest, name: string): string | 
   throw validationFailed(`${name} must be given once`);
 }
 
-const LONGEST_TARGET = 2000;
+const MAX_TARGET_LENGTH = 2000;
 
 /**
  * Where a mail's link may lead in the end: an absolute address of this portal, or its front page
@@ -138,7 +138,7 @@ const LONGEST_TARGET = 2000;
  */
 export function redirectTarget(publicUrl: string, wanted: string | undefined): string {
   const home = new URL(publicUrl);
-  if (wanted === undefined || wanted.length > LONGEST_TARGET) return home.href;
+  if (wanted === undefined || wanted.length > MAX_TARGET_LENGTH) return home.href;
   const target = URL.parse(wanted);
   if (!target || target.protocol !== home.protocol || target.origin !== home.origin) {
     return home.href;

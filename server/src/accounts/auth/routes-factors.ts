@@ -24,7 +24,7 @@ import { requireAccount } from "./queries.ts";
 import { type AuthDeps, deviceOf, originOf, REFUSALS, requireUser, textField } from "./request.ts";
 import { raiseSession } from "./sessions.ts";
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** POST /factors: a new second factor with its QR code, not yet proved. */
 export function enrollHandler({ db, keyring }: AuthDeps) {
@@ -59,7 +59,7 @@ function lineField(request: FastifyRequest, name: string): string {
     textField(request, name)
       ?.replace(/\p{C}+/gu, " ")
       .trim() ?? "";
-  if (text.length > LONGEST_NAME) throw validationFailed(`${name} is too long`);
+  if (text.length > MAX_NAME_LENGTH) throw validationFailed(`${name} is too long`);
   return text;
 }
 

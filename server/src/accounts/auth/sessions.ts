@@ -61,7 +61,7 @@ export async function endSessions(
 }
 
 /** A chain in ten seconds is never longer; the limit only ends a search that finds nothing. */
-const LONGEST_SEARCH = 100;
+const MAX_CHAIN_LENGTH = 100;
 
 function firstRefreshToken(): string {
   return randomBytes(32).toString("base64url");
@@ -82,7 +82,7 @@ function hashRefreshToken(token: string): Buffer {
 /** The descendant of `token` with that hash; undefined when there is none near. */
 function findDescendant(refreshKey: Buffer, token: string, wantedHash: Buffer): string | undefined {
   let next = token;
-  for (let generation = 0; generation < LONGEST_SEARCH; generation += 1) {
+  for (let generation = 0; generation < MAX_CHAIN_LENGTH; generation += 1) {
     next = nextRefreshToken(refreshKey, next);
     if (hashRefreshToken(next).equals(wantedHash)) return next;
   }

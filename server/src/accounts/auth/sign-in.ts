@@ -74,7 +74,7 @@ function signInError(refusal: SignInRefusal): AuthError {
 }
 
 /** Ours are longer; anything shorter was never a token. */
-const SHORTEST_REFRESH_TOKEN = 12;
+const MIN_REFRESH_TOKEN_LENGTH = 12;
 
 async function refreshGrant(
   { db, keyring }: AuthDeps,
@@ -82,7 +82,7 @@ async function refreshGrant(
   request: FastifyRequest,
 ) {
   const token = textField(request, "refresh_token") ?? "";
-  if (token.length < SHORTEST_REFRESH_TOKEN) throw validationFailed("refresh_token is not valid");
+  if (token.length < MIN_REFRESH_TOKEN_LENGTH) throw validationFailed("refresh_token is not valid");
   const { ip } = deviceOf(request);
   const seconds = await limits.secondsToWaitToRefresh(ip);
   if (seconds > 0) throw tooManyRequests(seconds);
@@ -223,7 +223,7 @@ async function open(
 }
 
 /** Longer names were not typed by a person who mistyped. */
-const LONGEST_RECORDED_NAME = 320;
+const MAX_RECORDED_NAME_LENGTH = 320;
 
 async function recordFailure(
   db: Database,
@@ -232,7 +232,7 @@ async function recordFailure(
   name: string,
   reason: SignInRefusal,
 ): Promise<void> {
-  const after = { name: name.slice(0, LONGEST_RECORDED_NAME), reason };
+  const after = { name: name.slice(0, MAX_RECORDED_NAME_LENGTH), reason };
   const subjectId = account?.id ?? null;
   await db.transaction((tx) =>
     writeAudit(tx, origin, [{ action: "accounts.sign-in-failed", subjectId, before: null, after }]),

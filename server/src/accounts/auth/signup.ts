@@ -97,7 +97,7 @@ function alreadyRegistered(): AuthError {
 
 /** The account types of the registration form. They are wishes; registering grants nothing. */
 const REQUESTABLE: readonly Role[] = ["STUDENT", "TEACHER", "PRINCIPAL"];
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 interface Registration {
   /** Lower case, checked. */
@@ -174,5 +174,5 @@ function nameFrom(value: unknown): string {
   return value
     .replace(/\p{C}+/gu, " ")
     .trim()
-    .slice(0, LONGEST_NAME);
+    .slice(0, MAX_NAME_LENGTH);
 }

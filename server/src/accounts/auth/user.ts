@@ -209,7 +209,7 @@ export function reauthenticateHandler({ db, keyring }: AuthDeps) {
   };
 }
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** A session older than a day may be one that somebody left open. */
 async function isSessionOld(db: Database, sessionId: string): Promise<boolean> {
@@ -232,7 +232,7 @@ async function isNonceRight(
         eq(mailTokens.userId, userId),
         eq(mailTokens.purpose, "reauthentication"),
         gt(mailTokens.codeExpiresAt, sql`now()`),
-        lt(mailTokens.attempts, MOST_ATTEMPTS),
+        lt(mailTokens.attempts, MAX_ATTEMPTS),
       ),
     )
     .returning();

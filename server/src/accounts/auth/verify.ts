@@ -144,9 +144,9 @@ type VerifyOutcome = SignedIn | "half_confirmed" | "otp_expired" | "user_banned"
 type MailTokenRow = typeof mailTokens.$inferSelect;
 
 /** Wrong guesses after which a code is dead; its mail's link still works. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 /** Children of one parent, whose codes all go to the parent's address. */
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 
 interface VerifyParts {
   readonly db: Database;
@@ -211,13 +211,13 @@ async function findTokens(
     eq(mailTokens.address, proof.name.trim().toLowerCase()),
     account && eq(mailTokens.userId, account.id),
   );
-  const works = and(gt(mailTokens.codeExpiresAt, now), lt(mailTokens.attempts, MOST_ATTEMPTS));
+  const works = and(gt(mailTokens.codeExpiresAt, now), lt(mailTokens.attempts, MAX_ATTEMPTS));
   return tx
     .select()
     .from(mailTokens)
     .where(and(isTheirs, ofPurpose, works))
     .orderBy(asc(mailTokens.id))
-    .limit(MOST_CANDIDATES);
+    .limit(MAX_CANDIDATES);
 }
 
 /** In one order everywhere, so that two requests never wait for each other. */

@@ -1,10 +1,10 @@
-import { MOST_SLIPS } from "@school/core/accounts/users/login-slips.ts";
+import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import { defineError } from "../../platform/http/errors.ts";
 
 export const TooManySlips = defineError(
   422,
   "too_many_slips",
-  `The class has more than ${MOST_SLIPS} pupils. Choose them in parts.`,
+  `The class has more than ${MAX_SLIPS} pupils. Choose them in parts.`,
 );
 
 /** Slips show passwords: whoever takes very many in a short time may not be who it seems. */

@@ -3,7 +3,7 @@ import { toString as drawQrCode } from "qrcode";
 import {
   type LoginSlip,
   type LoginSlips,
-  MOST_SLIPS,
+  MAX_SLIPS,
 } from "@school/core/accounts/users/login-slips.ts";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
@@ -56,7 +56,7 @@ export async function makeSlips(
   const qrCode = await drawQrCode(url, { type: "svg", margin: 0, errorCorrectionLevel: "M" });
   const sheet = await db.transaction(async (tx) => {
     const made = await read(tx);
-    if (made.slips.length + made.leftOut.length > MOST_SLIPS) throw new TooManySlips();
+    if (made.slips.length + made.leftOut.length > MAX_SLIPS) throw new TooManySlips();
     await writeAudit(
       tx,
       origin,

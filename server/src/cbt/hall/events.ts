@@ -40,7 +40,7 @@ export async function writeHallEvents(
 }
 
 /** Of a kind, of one pupil in one test: a machine gone mad must not fill the log. */
-const MOST = 50;
+const MAX_EVENTS = 50;
 
 /** Something that a pupil, or the pupil's machine, can cause as often as it likes. */
 export interface PupilsDoing {
@@ -76,5 +76,5 @@ export async function writeBoundedEvents(
       ${sql.param(doings.map((one) => one.kind))}::text[],
       ${sql.param(doings.map((one) => one.machine ?? null))}::text[]
     ) as doing (id, "testId", "studentId", "sittingId", kind, machine)
-    where ${MOST} > (select count(*) from ${hallEvents} where ${isSame})`);
+    where ${MAX_EVENTS} > (select count(*) from ${hallEvents} where ${isSame})`);
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { paginate, type Pagination } from "@school/core/api/pagination.ts";
 import type { HallEvent, SetAsideAnswer } from "@school/core/cbt/hall/contract.ts";
-import { MOST_SET_ASIDE } from "@school/core/cbt/hall/hall-limits.ts";
+import { MAX_SET_ASIDE } from "@school/core/cbt/hall/hall-limits.ts";
 import { users } from "../../accounts/tables.ts";
 import { fullName } from "../../classes/queries.ts";
 import { classes } from "../../classes/tables.ts";
@@ -213,6 +213,6 @@ export async function readSetAside(db: Reader, sittingId: string): Promise<SetAs
     )
     .where(eq(setAsideAnswers.sittingId, sittingId))
     .orderBy(sql`${decision} is not null`, place, number, receivedAt, id)
-    .limit(MOST_SET_ASIDE);
+    .limit(MAX_SET_ASIDE);
   return rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
 }

@@ -22,8 +22,8 @@ export interface Placed {
 }
 
 /** Of the landing page: more than a hundred that are open or coming is nobody's day. */
-const MOST_PAST = 20;
-const MOST_AHEAD = 100;
+const MAX_PAST_TESTS = 20;
+const MAX_UPCOMING_TESTS = 100;
 
 /** SQL: where a test stands on the page, and as which one of its place: those nearest to now first. */
 function placeFields(isSitting: SQL) {
@@ -46,7 +46,7 @@ function placeFields(isSitting: SQL) {
 /** SQL condition on what `placeFields` selected: the page has room for it. */
 function isNear({ place, number }: { place: SQL.Aliased; number: SQL.Aliased }): SQL {
   return sql`${number} <= case ${place}
-    when 'past' then ${MOST_PAST}::int else ${MOST_AHEAD}::int end`;
+    when 'past' then ${MAX_PAST_TESTS}::int else ${MAX_UPCOMING_TESTS}::int end`;
 }
 
 /** What is open, coming and past: the pupil's own, the children's, or what staff watch. */
@@ -68,7 +68,7 @@ async function overviewOfStaff(db: Reader, actor: Actor) {
 
 /** Of the dashboard. */
 const DAYS_AHEAD = 7;
-const MOST_AT_HAND = 20;
+const MAX_DASHBOARD_TESTS = 20;
 
 /**
  * The tests that the dashboard tells of, those that close first before the others: what the pupil
@@ -88,7 +88,7 @@ async function atHandOfFamily(db: Reader, actor: Actor) {
   return selectOfFamily(db, actor, {})
     .where(and(isOfFamily, isSoon, isToSit))
     .orderBy(closesAt, cbtTests.id, users.id)
-    .limit(MOST_AT_HAND);
+    .limit(MAX_DASHBOARD_TESTS);
 }
 
 async function atHandOfTeacher(db: Reader, actor: Actor) {
@@ -97,7 +97,7 @@ async function atHandOfTeacher(db: Reader, actor: Actor) {
   return selectTests(db, {})
     .where(and(isShown, eq(platform, "Online"), isOpen, isWatchedBy(actor)))
     .orderBy(closesAt, cbtTests.id)
-    .limit(MOST_AT_HAND);
+    .limit(MAX_DASHBOARD_TESTS);
 }
 
 const isSat = eq(mark.status, "sitting");

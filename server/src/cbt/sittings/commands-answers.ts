@@ -34,19 +34,19 @@ const LOCK_MS = 1000;
 const LIMIT_MS = 10_000;
 /** Answers and signs of life of one batch: some ten milliseconds' work. */
 const MAX_WEIGHT = 1000;
-const MOST_WAITING = 5000;
+const MAX_QUEUED = 5000;
 /** Of one sitting: a machine sends one after the other, and it may be open in some windows. */
-const MOST_OF_ONE = 8;
+const MAX_QUEUED_PER_SITTING = 8;
 /**
  * Answers kept apart of one sitting: five machines' full papers. Whoever goes on sending after that
  * is no machine that lost its network, and must not fill the database.
  */
-const MOST_APART = 1000;
+const MAX_SET_ASIDE_PER_SITTING = 1000;
 /**
  * Changes that a machine can have made since the school last heard of any. A number beyond them was
  * made up, and would leave the pupil's later changes nothing to count on with.
  */
-const MOST_AHEAD = 10_000;
+const MAX_CHANGES_AHEAD = 10_000;
 
 const saverOf = perDatabase((db) =>
   createBatcher(
@@ -55,9 +55,9 @@ const saverOf = perDatabase((db) =>
     {
       most: MAX_WEIGHT,
       weightOf: ({ answers }) => 1 + answers.length,
-      mostWaiting: MOST_WAITING,
+      mostWaiting: MAX_QUEUED,
       ownerOf: ({ sittingId }) => sittingId,
-      mostOfOne: MOST_OF_ONE,
+      mostOfOne: MAX_QUEUED_PER_SITTING,
     },
   ),
 );
@@ -182,7 +182,7 @@ const judgeAndSave = preparedSql<SavedRow>(
       select sent.*, case
         when locked.id is null then null
         when not sent."questionId" = any(locked."questionIds") then 'refused'
-        when sent.number > ${MOST_AHEAD}::int and sent.number > ${MOST_AHEAD}::int + (
+        when sent.number > ${MAX_CHANGES_AHEAD}::int and sent.number > ${MAX_CHANGES_AHEAD}::int + (
           select coalesce(max(${sittingAnswers.number}), 0) from ${sittingAnswers}
           where ${sittingAnswers.sittingId} = locked.id) then 'refused'
         when locked."handedInAt" is null and locked."secondsLeft" > 0 and sent.seat = locked.seat
@@ -213,7 +213,7 @@ const judgeAndSave = preparedSql<SavedRow>(
       from (
         select distinct "sittingId" from heard where verdict in ('late', 'other_machine')
       ) apart
-      where ${MOST_APART} <= (
+      where ${MAX_SET_ASIDE_PER_SITTING} <= (
         select count(*) from ${setAsideAnswers}
         where ${setAsideAnswers.sittingId} = apart."sittingId")
     ), judged as materialized (

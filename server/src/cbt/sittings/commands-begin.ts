@@ -91,14 +91,14 @@ export interface Begun {
 /** Without a limit of its own for locks: a whole batch waits for the same test, and then fails as one. */
 const LIMITS = { ms: 10_000, lockMs: 0 };
 /** A whole class begins with one commit. */
-const MOST = 50;
+const MAX_BATCH = 50;
 
 const NOT_YOURS = "This test is not for your class any more.";
 
 const beginnerOf = perDatabase((db) =>
   createBatcher(
     (batch: readonly Beginning[]) => limitedTransaction(db, LIMITS, (tx) => beginAll(tx, batch)),
-    { most: MOST, ownerOf: pupilOf },
+    { most: MAX_BATCH, ownerOf: pupilOf },
   ),
 );
 

@@ -24,7 +24,7 @@ interface HandedIn {
 
 const LIMITS = { ms: 10_000, lockMs: 2000 };
 /** A whole class hands in with one commit. */
-const MOST = 50;
+const MAX_BATCH = 50;
 
 interface HandingIn {
   sittingId: string;
@@ -35,7 +35,7 @@ interface HandingIn {
 const takerOf = perDatabase((db) =>
   createBatcher(
     (batch: readonly HandingIn[]) => limitedTransaction(db, LIMITS, (tx) => handInAll(tx, batch)),
-    { most: MOST, ownerOf: ({ sittingId }) => sittingId },
+    { most: MAX_BATCH, ownerOf: ({ sittingId }) => sittingId },
   ),
 );
 

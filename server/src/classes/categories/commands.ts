@@ -14,7 +14,7 @@ import { auditedCategory } from "../present.ts";
 import { type CategoryRow, listCategories } from "../queries.ts";
 import { classCategories, knownClassNames } from "../tables.ts";
 import { CategoryExists, CategoryInUse, KnownNameExists } from "./errors.ts";
-import { MOST_KNOWN_NAMES, requireKnownName } from "./queries.ts";
+import { MAX_KNOWN_NAMES, requireKnownName } from "./queries.ts";
 
 /** Throws `CategoryExists`. */
 export async function createCategory(
@@ -179,8 +179,8 @@ export async function addKnownName(
   wanted: { name: string; categoryId: string },
 ): Promise<KnownClassName> {
   const id = newId();
-  if ((await tx.$count(knownClassNames)) >= MOST_KNOWN_NAMES) {
-    const message = `There are ${MOST_KNOWN_NAMES} known names; delete one first.`;
+  if ((await tx.$count(knownClassNames)) >= MAX_KNOWN_NAMES) {
+    const message = `There are ${MAX_KNOWN_NAMES} known names; delete one first.`;
     throw new InvalidInput([{ path: ["name"], message }]);
   }
   const row = await expectFits(tx, id, wanted);

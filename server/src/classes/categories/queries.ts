@@ -5,7 +5,7 @@ import { classCategories, knownClassNames } from "../tables.ts";
 import { KnownNameNotFound } from "./errors.ts";
 
 /** As many as a school may keep; `addKnownName` refuses more. */
-export const MOST_KNOWN_NAMES = 1000;
+export const MAX_KNOWN_NAMES = 1000;
 
 function selectKnownNames(db: Reader) {
   return db
@@ -23,7 +23,7 @@ function selectKnownNames(db: Reader) {
 export async function listKnownNames(db: Reader): Promise<KnownClassName[]> {
   return selectKnownNames(db)
     .orderBy(asc(classCategories.order), asc(classCategories.name), asc(knownClassNames.name))
-    .limit(MOST_KNOWN_NAMES);
+    .limit(MAX_KNOWN_NAMES);
 }
 
 /** Throws `KnownNameNotFound`. */

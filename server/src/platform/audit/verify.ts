@@ -5,7 +5,7 @@ import { auditLog, auditSeals, auditValues } from "./tables.ts";
 
 const BATCH = 1000;
 /** More would say nothing new. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 
 export type ProblemKind =
   /** The entry is not what was sealed. */
@@ -40,7 +40,7 @@ export async function verifyAudit(db: Database): Promise<Verification> {
       before = row.seal;
     }
     sealed += rows.length;
-    if (rows.length < BATCH || problems.length >= MOST_PROBLEMS) break;
+    if (rows.length < BATCH || problems.length >= MAX_PROBLEMS) break;
   }
   const unsealed = await db.$count(
     auditLog,
@@ -50,7 +50,7 @@ export async function verifyAudit(db: Database): Promise<Verification> {
   return {
     sealed,
     unsealed,
-    problems: problems.slice(0, MOST_PROBLEMS),
+    problems: problems.slice(0, MAX_PROBLEMS),
     head: position === 0 ? null : { position, hash: hash.toString("hex") },
   };
 }

@@ -99,7 +99,7 @@ export interface ArchiveEntry {
 }
 
 /** No entry is longer than this; the longest that are written are parts of 1 MiB. */
-const LONGEST_ENTRY = 64 * 2 ** 20;
+const MAX_ENTRY_BYTES = 64 * 2 ** 20;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /**
@@ -119,7 +119,7 @@ export async function* readArchive(
   try {
     for await (const entry of tar) {
       const { name, size = 0 } = entry.header;
-      if (size > LONGEST_ENTRY) throw new Error(`entry ${name} is too long`);
+      if (size > MAX_ENTRY_BYTES) throw new Error(`entry ${name} is too long`);
       const chunks: Buffer[] = [];
       for await (const chunk of entry) chunks.push(chunk);
       yield { name, body: Buffer.concat(chunks) };

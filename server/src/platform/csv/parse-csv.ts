@@ -1,16 +1,16 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { NOT_A_TABLE } from "@school/core/api/imports.ts";
-import { LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, UnreadableTable, type TableRow } from "./table.ts";
+import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_ROWS, UnreadableTable, type TableRow } from "./table.ts";
 
 const DELIMITERS = [",", ";", "\t"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
-const LONGEST_RECORD = LONGEST_CELL * MOST_COLUMNS;
+const MAX_RECORD_LENGTH = MAX_CELL_LENGTH * MAX_COLUMNS;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const LINE_TOO_LONG = `${NOT_A_TABLE}: one line of this file is too long for a table.`;
 /** Blank lines between the rows count here, and go later. */
-const MOST_RECORDS = 3 * MOST_ROWS;
+const MAX_RECORDS = 3 * MAX_ROWS;
 
 /**
  * Takes a CSV text apart: commas, semicolons or tabs, line ends within quotes, rows of any width.
@@ -28,8 +28,8 @@ export function parseCsv(text: string): { delimiter: Delimiter; rows: TableRow[]
       relax_column_count: true,
       relax_quotes: true,
       record_delimiter: ["\r\n", "\n", "\r"],
-      max_record_size: LONGEST_RECORD,
-      to: MOST_RECORDS,
+      max_record_size: MAX_RECORD_LENGTH,
+      to: MAX_RECORDS,
     });
     return { delimiter, rows: numbered(records, directive ? 2 : 1) };
   } catch (error) {
@@ -43,7 +43,7 @@ function expectLines(text: string): void {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     length = code === LINE_FEED || code === CARRIAGE_RETURN ? 0 : length + 1;
-    if (length > LONGEST_RECORD) throw new UnreadableTable(LINE_TOO_LONG);
+    if (length > MAX_RECORD_LENGTH) throw new UnreadableTable(LINE_TOO_LONG);
   }
 }
 
@@ -62,7 +62,7 @@ function numbered(records: readonly string[][], firstLine: number): TableRow[] {
 function delimiterOf(text: string): Delimiter {
   const counts = new Map<string, number>();
   let isQuoted = false;
-  for (const letter of text.slice(0, LONGEST_RECORD).replace(/^[\s\n\r]+/, "")) {
+  for (const letter of text.slice(0, MAX_RECORD_LENGTH).replace(/^[\s\n\r]+/, "")) {
     if (letter === '"') isQuoted = !isQuoted;
     else if (isQuoted) continue;
     else if (letter === "\n" || letter === "\r") break;

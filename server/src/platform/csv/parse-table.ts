@@ -2,9 +2,9 @@ import { NOT_A_TABLE } from "@school/core/api/imports.ts";
 import { parseCsv } from "./parse-csv.ts";
 import { parseXlsx } from "./parse-xlsx.ts";
 import {
-  LONGEST_CELL,
-  MOST_COLUMNS,
-  MOST_ROWS,
+  MAX_CELL_LENGTH,
+  MAX_COLUMNS,
+  MAX_ROWS,
   type Table,
   type TableRow,
   UnreadableTable,
@@ -40,13 +40,13 @@ function tableOf(
   if (header.length < 2) {
     throw new UnreadableTable(`${NOT_A_TABLE}: its first line names fewer than two columns.`);
   }
-  if (header.length > MOST_COLUMNS) {
-    throw new UnreadableTable(`This file has more than ${MOST_COLUMNS} columns.`);
+  if (header.length > MAX_COLUMNS) {
+    throw new UnreadableTable(`This file has more than ${MAX_COLUMNS} columns.`);
   }
   if (rows.length === 0) throw new UnreadableTable("This file has a header and no rows below it.");
-  if (rows.length > MOST_ROWS) {
+  if (rows.length > MAX_ROWS) {
     throw new UnreadableTable(
-      `This file has more than ${MOST_ROWS.toLocaleString("en")} rows. Split it into several files.`,
+      `This file has more than ${MAX_ROWS.toLocaleString("en")} rows. Split it into several files.`,
     );
   }
   return { ...how, header, rows: rows.map(bounded) };
@@ -54,8 +54,8 @@ function tableOf(
 
 /** A cell that is too long is refused as one, whatever column it is in; here it is kept short. */
 function bounded({ line, cells }: TableRow): TableRow {
-  const width = Math.min(cells.length, MOST_COLUMNS + 1);
-  return { line, cells: cells.slice(0, width).map((cell) => cell.slice(0, LONGEST_CELL + 1)) };
+  const width = Math.min(cells.length, MAX_COLUMNS + 1);
+  return { line, cells: cells.slice(0, width).map((cell) => cell.slice(0, MAX_CELL_LENGTH + 1)) };
 }
 
 function beginsWith(bytes: Buffer, signature: readonly number[]): boolean {

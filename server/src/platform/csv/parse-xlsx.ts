@@ -33,9 +33,9 @@ function cellText(cell: unknown): string {
   return typeof cell === "string" ? cell.toWellFormed() : JSON.stringify(cell);
 }
 
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 /** Of all files of the archive together, unpacked. */
-const MOST_BYTES = 150 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 150 * 1024 * 1024;
 
 const BROKEN = "This spreadsheet file is damaged. Open it and save it again.";
 const TOO_LARGE = "This spreadsheet is too large. Save the one sheet that you need as CSV.";
@@ -49,17 +49,17 @@ export async function expectHarmlessZip(bytes: Buffer): Promise<void> {
   try {
     // Names are not decoded: nothing is written anywhere.
     const zip = await fromBufferPromise(bytes, { decodeStrings: false, validateEntrySizes: true });
-    if (zip.entryCount > MOST_ENTRIES) throw new UnreadableTable(TOO_LARGE);
+    if (zip.entryCount > MAX_ENTRIES) throw new UnreadableTable(TOO_LARGE);
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
     const declared = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-    if (declared > MOST_BYTES) throw new UnreadableTable(TOO_LARGE);
+    if (declared > MAX_UNPACKED_BYTES) throw new UnreadableTable(TOO_LARGE);
     let unpacked = 0;
     for (const entry of entries) {
       const contents = await zip.openReadStreamPromise(entry);
       for await (const chunk of contents as AsyncIterable<Buffer>) {
         unpacked += chunk.length;
-        if (unpacked > MOST_BYTES) throw new UnreadableTable(TOO_LARGE);
+        if (unpacked > MAX_UNPACKED_BYTES) throw new UnreadableTable(TOO_LARGE);
       }
     }
   } catch (error) {

@@ -8,7 +8,7 @@ import { CSV_TYPE, type CsvCell, csvPieces } from "./csv-file.ts";
 /** Rows that one statement reads, and that are in memory at a time. */
 const PAGE = 500;
 /** A workbook cannot be sent while it is made. */
-const MOST_WORKBOOK_ROWS = 20_000;
+const MAX_WORKBOOK_ROWS = 20_000;
 
 const WorkbookTooLong = defineError(
   422,
@@ -36,7 +36,7 @@ export async function tableFile(
 ): Promise<FileAnswer> {
   const pages = pagesOf(ids, readRows);
   if (format === "csv") return streamedFile(`${name}.csv`, CSV_TYPE, csvPieces(header, pages));
-  if (ids.length > MOST_WORKBOOK_ROWS) throw new WorkbookTooLong(ids.length);
+  if (ids.length > MAX_WORKBOOK_ROWS) throw new WorkbookTooLong(ids.length);
   const rows: CsvCell[][] = [];
   for await (const page of pages) rows.push(...page);
   return wholeFile(await xlsxFile(`${name}.xlsx`, header, rows));

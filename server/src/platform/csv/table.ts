@@ -16,10 +16,10 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-export const MOST_ROWS = 20_000;
-export const MOST_COLUMNS = 100;
+export const MAX_ROWS = 20_000;
+export const MAX_COLUMNS = 100;
 /** Characters; a longer cell is no cell of a table that people keep. */
-export const LONGEST_CELL = 5_000;
+export const MAX_CELL_LENGTH = 5_000;
 
 /** Why a file cannot be read as a table, in words for the person who chose it. */
 export class UnreadableTable extends Error {}

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import writeExcelFile from "write-excel-file/node";
 import type { CsvCell } from "./csv-file.ts";
 
-const MOST_CHARACTERS_WIDE = 40;
+const MAX_COLUMN_WIDTH = 40;
 
 const [header = [], ...rows] = workerData as CsvCell[][];
 const sheet = [
@@ -18,5 +18,5 @@ function widthOf(title: CsvCell, at: number): number {
     (most, row) => Math.max(most, String(row[at] ?? "").length),
     String(title).length,
   );
-  return Math.min(MOST_CHARACTERS_WIDE, longest + 2);
+  return Math.min(MAX_COLUMN_WIDTH, longest + 2);
 }

@@ -32,7 +32,7 @@ export async function connectDatabase(config: Config, log: Log): Promise<OpenDat
 }
 
 /** Of what the queries and migrations are written for. */
-const OLDEST_POSTGRES = 15;
+const MIN_POSTGRES_VERSION = 15;
 
 /** Throws `ConfigError` where DATABASE_URL leads to no PostgreSQL, or to one that is too old. */
 async function requireUsable(db: Database): Promise<void> {
@@ -41,10 +41,10 @@ async function requireUsable(db: Database): Promise<void> {
     // A refused connection to a name with several addresses has a code alone.
     throw new ConfigError(`DATABASE_URL: ${error.message || error.code}`);
   });
-  if (version >= OLDEST_POSTGRES) return;
+  if (version >= MIN_POSTGRES_VERSION) return;
   await db.$client.end();
   throw new ConfigError(
-    `DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or newer is needed, this is ${version}`,
+    `DATABASE_URL: PostgreSQL ${MIN_POSTGRES_VERSION} or newer is needed, this is ${version}`,
   );
 }
 

@@ -9,7 +9,7 @@ import type { PortalEvent } from "./notify.ts";
 /** Seconds between two signs of life, within which a dead connection is found out. */
 const HEARTBEAT_SECONDS = 45;
 /** Streams of one sign-in; another one ends the oldest. A person has a few tabs, not more. */
-const MOST_STREAMS = 6;
+const MAX_STREAMS = 6;
 
 /** Who listens, and what of it they may hear. */
 export interface Hearer {
@@ -62,7 +62,7 @@ export function mountEvents(app: FastifyInstance, { db, log, hearerOf }: EventPa
     const hearer = await hearerOf(bearer);
     if (!hearer) throw new Unauthenticated();
     const ofSession = [...streams].filter((one) => one.hearer.sessionId === hearer.sessionId);
-    if (ofSession.length >= MOST_STREAMS) ofSession[0]?.body.end();
+    if (ofSession.length >= MAX_STREAMS) ofSession[0]?.body.end();
     const stream: Stream = { body: new PassThrough(), bearer, hearer };
     streams.add(stream);
     reply.raw.on("close", () => {

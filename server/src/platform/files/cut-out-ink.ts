@@ -25,7 +25,7 @@ const OPAQUE = 0.87;
 const SPECK_BLUR = 6;
 const SPECK_LEVEL = 0.03;
 /** Pixels of ink without which there is no drawing. */
-const LEAST_INK = 60;
+const MIN_INK_PIXELS = 60;
 const MARGIN = 4;
 
 const NO_INK = "No signature was found. Please use dark ink on light paper.";
@@ -62,7 +62,7 @@ export async function cutOutInk(file: File, rules: PictureRules): Promise<Buffer
   const opacity = await withoutSpecks(await inkOf(await layer(from(colour).greyscale())));
   const solid = await layer(from(opacity).threshold(Math.round(0.2 * 255)));
   const { width, height } = opacity.raw;
-  if ((await mean(solid)) * width * height < LEAST_INK) {
+  if ((await mean(solid)) * width * height < MIN_INK_PIXELS) {
     throw new InvalidInput([{ path: [rules.field], message: NO_INK }]);
   }
   return from(await painted(opacity, await inkColour(colour, opacity)))

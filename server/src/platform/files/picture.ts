@@ -11,7 +11,7 @@ export interface PictureShape {
 }
 
 /** A good phone's camera; a few kilobytes can unpack to far more. */
-const MOST_PIXELS = 64_000_000;
+const MAX_PIXELS = 64_000_000;
 const DECODING_SECONDS = 10;
 const WEBP_QUALITY = 82;
 
@@ -73,7 +73,7 @@ export async function decodePicture<Result>(
   try {
     return await inTurn(() =>
       work(
-        sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+        sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
           .timeout({ seconds: DECODING_SECONDS })
           .autoOrient(),
       ),

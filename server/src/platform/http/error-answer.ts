@@ -41,7 +41,7 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
 };
 
 /** A body of a hundred thousand unknown fields is not answered with as many lines. */
-const MOST_ISSUES = 100;
+const MAX_ISSUES = 100;
 
 /** The one place where an error becomes HTTP. What nobody foresaw is logged and answers 500. */
 export function answerFor(error: unknown, log: Log): ErrorAnswer {
@@ -66,7 +66,7 @@ function protocolAnswer(error: ORPCError<string, unknown>, log: Log): ErrorAnswe
       log.error({ err: error, issues: error.cause.issues }, "an answer breaks its contract");
       return { status: 500, body: { message: "An error occurred", code: "internal_error" } };
     }
-    const issues = error.cause.issues.flatMap(toIssues).slice(0, MOST_ISSUES);
+    const issues = error.cause.issues.flatMap(toIssues).slice(0, MAX_ISSUES);
     return {
       status: 400,
       body: { message: describe(issues), code: "invalid_input", issues },

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { type Config, ConfigError } from "../config/config.ts";
 
 /** A whole school connects in the moment in which the power is back; Node alone lets 511 wait. */
-const MOST_WAITING = 4096;
+const MAX_BACKLOG = 4096;
 
 /**
  * Listens on HOST and PORT, and answers its own address. Throws `ConfigError` where the machine
@@ -13,7 +13,7 @@ const MOST_WAITING = 4096;
  */
 export async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
-    return await app.listen({ port: config.PORT, host: config.HOST, backlog: MOST_WAITING });
+    return await app.listen({ port: config.PORT, host: config.HOST, backlog: MAX_BACKLOG });
   } catch (error) {
     const fault = faultOf((error as NodeJS.ErrnoException).code ?? "", config);
     throw fault === null ? error : new ConfigError(fault);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { InvalidInput, Unauthenticated } from "./errors.ts";
 
 /** Parts of a form; no field list is longer, and each part costs the process time. */
-const MOST_PARTS = 50;
+const MAX_PARTS = 50;
 /** Above the largest file that a field takes, so that the field can say in its words what is wrong. */
 const MULTIPART_LIMIT = 12_000_000;
 
@@ -26,7 +26,7 @@ export function acceptMultipart(
     { parseAs: "buffer", bodyLimit: MULTIPART_LIMIT },
     async ({ headers }: { headers: Record<string, unknown> }, body: Buffer) => {
       const type = String(headers["content-type"]);
-      if (countParts(body, type) > MOST_PARTS) {
+      if (countParts(body, type) > MAX_PARTS) {
         throw new InvalidInput([{ path: [], message: "The upload has too many parts." }]);
       }
       try {
@@ -44,7 +44,7 @@ function countParts(body: Buffer, type: string): number {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
   const boundary = `--${quoted ?? plain ?? ""}`;
   let count = 0;
-  for (let at = body.indexOf(boundary); at !== -1 && count <= MOST_PARTS; count += 1) {
+  for (let at = body.indexOf(boundary); at !== -1 && count <= MAX_PARTS; count += 1) {
     at = body.indexOf(boundary, at + boundary.length);
   }
   return count;

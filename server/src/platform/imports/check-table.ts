@@ -5,16 +5,16 @@ import {
   matchColumns,
 } from "@school/core/api/import-columns.ts";
 import type { ImportNote } from "@school/core/api/imports.ts";
-import { LONGEST_CELL, MOST_COLUMNS, type Table } from "../csv/table.ts";
+import { MAX_CELL_LENGTH, MAX_COLUMNS, type Table } from "../csv/table.ts";
 import type { Reader } from "../db/database.ts";
 import type { KeptOptions, KeptReport } from "./kept.ts";
 import type { CheckedRows, ImportKind, ImportRow, RowNote } from "./kind.ts";
 import { isSecretColumn, maskSecrets } from "./mask-secrets.ts";
 
 const SAMPLES = 3;
-const LONGEST_SAMPLE = 40;
+const MAX_SAMPLE_LENGTH = 40;
 /** Notes that are kept; the counts are exact in any case. */
-const MOST_NOTES = 20_000;
+const MAX_NOTES = 20_000;
 
 interface DryRun<Row> {
   readonly report: KeptReport;
@@ -62,7 +62,7 @@ export async function checkTable<Row>(
     bad: table.rows.length - good.length,
     hints: linesOf(notes, "hint").size,
     remarks: [...checked.remarks],
-    notes: inOrder(notes, kind.columns).slice(0, MOST_NOTES),
+    notes: inOrder(notes, kind.columns).slice(0, MAX_NOTES),
   };
   return { report, good };
 }
@@ -87,7 +87,7 @@ function columnsOf(table: Table, mapping: ColumnMapping, columns: readonly Impor
     const samples: string[] = [];
     for (const { cells } of table.rows) {
       const cell = cells[position]?.trim() ?? "";
-      if (cell !== "") samples.push(cell.slice(0, LONGEST_SAMPLE));
+      if (cell !== "") samples.push(cell.slice(0, MAX_SAMPLE_LENGTH));
       if (samples.length === SAMPLES) break;
     }
     return { header, samples };
@@ -123,7 +123,7 @@ function mapRows(
     for (const { key, position } of fields) {
       const raw = (cells[position] ?? "").trim();
       if (raw === "") continue;
-      if (raw.length > LONGEST_CELL) bad(key, "Is longer than any field");
+      if (raw.length > MAX_CELL_LENGTH) bad(key, "Is longer than any field");
       else if (/^[=@]/.test(raw)) bad(key, "Is a spreadsheet formula, not a value");
       else if (raw.includes("\uFFFD") || raw.includes("\0")) {
         bad(key, "Holds a character that cannot be read. Save the file as UTF-8.");
@@ -137,7 +137,7 @@ function mapRows(
 /** In a spreadsheet every row is as wide as the sheet; in CSV another width shifts the cells. */
 function widthFault(table: Table, cells: readonly string[]): string | null {
   const extra = cells.slice(table.header.length).some((cell) => cell.trim() !== "");
-  if (cells.length > MOST_COLUMNS || extra) return `Has more cells than the header has columns`;
+  if (cells.length > MAX_COLUMNS || extra) return `Has more cells than the header has columns`;
   if (table.format === "xlsx" || cells.length >= table.header.length) return null;
   return `Has ${cells.length} of ${table.header.length} cells: look for a missing ${delimiterName(table)} or quotation mark`;
 }

@@ -32,7 +32,7 @@ interface UploadedTable {
   readonly table: Table;
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** Keeps the file, encrypted, and begins its dry run. */
 export async function uploadImport(
@@ -42,7 +42,7 @@ export async function uploadImport(
   { fileName, bytes, table }: UploadedTable,
 ): Promise<ImportFacts> {
   const id = newId();
-  const name = fileName.toWellFormed().replaceAll("\0", "").slice(0, LONGEST_NAME) || "file";
+  const name = fileName.toWellFormed().replaceAll("\0", "").slice(0, MAX_NAME_LENGTH) || "file";
   await tx.insert(imports).values({
     id,
     kind: kind.name,

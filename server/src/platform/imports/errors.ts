@@ -22,14 +22,14 @@ interface Imported {
   readonly obstacle: string | null;
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Throws `UndoBlocked` if something hangs on anybody, with who the first of them are. */
 export function expectNoObstacle(people: readonly Imported[]): void {
   const held = people.filter(({ obstacle }) => obstacle !== null);
   if (held.length === 0) return;
   const named = held
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ firstName, lastName, obstacle }) => `${firstName} ${lastName} ${obstacle}`);
   const others = held.length - named.length;
   const more = others > 0 ? `; and ${others} more` : "";

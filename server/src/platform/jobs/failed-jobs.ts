@@ -17,7 +17,7 @@ interface FailedJobRow {
 }
 
 /** What a person can read of an error, and a page can hold. */
-const LONGEST_ERROR = 500;
+const MAX_ERROR_LENGTH = 500;
 /** Mails are seen in the outbox, imports on their pages: each can be started again there. */
 const SEEN_ELSEWHERE = [sendMailJob.name, importJob.name];
 
@@ -45,7 +45,7 @@ export async function listFailedJobs(
 ): Promise<{ jobs: FailedJobRow[]; total: number }> {
   const found = await db.execute<FailedJobRow & Record<string, unknown>>(sql`
     select id, name as kind, case state when 'retry' then 'waiting' else 'failed' end as state,
-      retry_count + 1 as tries, left(output ->> 'message', ${LONGEST_ERROR}) as "lastError",
+      retry_count + 1 as tries, left(output ->> 'message', ${MAX_ERROR_LENGTH}) as "lastError",
       started_on as "triedAt", case state when 'retry' then start_after end as "nextTryAt"
     from ${failed}
     order by started_on desc, id limit ${limit} offset ${offset}`);

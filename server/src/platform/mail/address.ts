@@ -1,13 +1,13 @@
 import { isUnmailable } from "@school/core/api/email-address.ts";
 
-const LONGEST_ADDRESS = 254;
+const MAX_ADDRESS_LENGTH = 254;
 /** One address and nothing around it: what could begin a header or a second recipient is out. */
 const ADDRESS =
   /^[^\s\p{C}@,;:<>()[\]"\\]+@[^\s\p{C}@,;:<>()[\]"\\.]+(\.[^\s\p{C}@,;:<>()[\]"\\.]+)+$/u;
 
 /** Whether a mail may be sent to this text as it stands. */
 export function isMailAddress(text: string): boolean {
-  return text.length <= LONGEST_ADDRESS && ADDRESS.test(text) && !isUnmailable(text);
+  return text.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(text) && !isUnmailable(text);
 }
 
 /** "A School <office@school.example>" or the address alone. */

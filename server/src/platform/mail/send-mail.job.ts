@@ -16,7 +16,7 @@ interface MailParts {
   readonly log: Log;
 }
 
-const LONGEST_ERROR = 500;
+const MAX_ERROR_LENGTH = 500;
 
 /**
  * Sends queued mails. A mail server that is away is tried again later; a refused mail, one whose
@@ -47,7 +47,7 @@ export function mailWorker({ db, sealer, transport, log }: MailParts): Worker<{ 
         const { address, replyTo, subject } = mail;
         await transport.send({ address, replyTo, subject, ...bodies, leave: secrets?.leave });
       } catch (error) {
-        const lastError = String((error as Error).message).slice(0, LONGEST_ERROR);
+        const lastError = String((error as Error).message).slice(0, MAX_ERROR_LENGTH);
         const over = isLast || isRefusal(error);
         await close(mailId, { lastError, state: over ? "failed" : "queued" });
         if (!isRefusal(error)) throw error;

@@ -9,7 +9,7 @@ import { auditLog, auditSeals, auditValues } from "../../platform/audit/tables.t
 import type { Reader } from "../../platform/db/database.ts";
 import { escapeLike } from "../../platform/db/like.ts";
 
-const MOST_PEOPLE = 20;
+const MAX_PEOPLE = 20;
 
 const actors = alias(users, "actors");
 const subjects = alias(users, "subjects");
@@ -87,7 +87,7 @@ export async function findPeople(
     .from(users)
     .where(and(id ? eq(users.id, id) : undefined, ...words.map(holdsWord)))
     .orderBy(users.lastName, users.firstName, users.id)
-    .limit(MOST_PEOPLE);
+    .limit(MAX_PEOPLE);
 }
 
 /** Every action of the log, each found by one step through the index: one statement. */

@@ -9,7 +9,7 @@ import { findPeople, listActions, listAudit, readEntries } from "./queries.ts";
 
 const api = implement(auditContract).$context<RequestContext>().use(guard);
 
-const MOST_EXPORTED = 20_000;
+const MAX_EXPORTED_ROWS = 20_000;
 
 export const auditRoutes = {
   list: api.list.handler(({ context: { db }, input }) => listAudit(db, input)),
@@ -21,7 +21,7 @@ export const auditRoutes = {
   actions: api.actions.handler(async ({ context: { db } }) => ({ data: await listActions(db) })),
 
   csv: api.csv.handler(async ({ context: { db }, input }) =>
-    auditCsv(await readEntries(db, input, MOST_EXPORTED)),
+    auditCsv(await readEntries(db, input, MAX_EXPORTED_ROWS)),
   ),
 
   verify: api.verify.handler(async ({ context: { db } }) => ({ data: await verifyAudit(db) })),

@@ -52,8 +52,8 @@ interface Child {
 }
 
 /** More of one family or of one birthday than anybody would look at. */
-const MOST_CANDIDATES = 200;
-const MOST_DUPLICATES = 20;
+const MAX_CANDIDATES = 200;
+const MAX_DUPLICATES = 20;
 
 /**
  * Pupils, deleted ones included, who may be the same child, and after them those with the same
@@ -85,7 +85,7 @@ export async function likelyDuplicates(db: Reader, child: Child): Promise<Likely
     .leftJoin(classes, isOpenClass)
     .where(alike)
     .orderBy(desc(users.createdAt), users.id)
-    .limit(MOST_CANDIDATES);
+    .limit(MAX_CANDIDATES);
   const found = rows.flatMap(({ firstName, lastName, phone: theirs, ...row }) => {
     const isSame = row.dob === child.dob && sameNames(child, { firstName, lastName });
     if (!isSame && (phone === null || theirs !== phone)) return [];
@@ -93,7 +93,7 @@ export async function likelyDuplicates(db: Reader, child: Child): Promise<Likely
     return [{ ...row, name: `${lastName} ${firstName}`, kind }];
   });
   const order = { same: 0, family: 1 };
-  return found.toSorted((a, b) => order[a.kind] - order[b.kind]).slice(0, MOST_DUPLICATES);
+  return found.toSorted((a, b) => order[a.kind] - order[b.kind]).slice(0, MAX_DUPLICATES);
 }
 
 function selectDrafts(db: Reader) {

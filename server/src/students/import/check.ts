@@ -34,7 +34,7 @@ export interface PlannedPupil {
 }
 
 /** More unknown classes than a school has: the wrong column is taken for the class. */
-const MOST_MISSING = 100;
+const MAX_MISSING_CLASSES = 100;
 
 /**
  * Looks at the lines of a file of pupils as a set; nine statements, however many they are. Throws
@@ -110,7 +110,7 @@ export async function checkStudents(
       },
     };
   });
-  if (missing.size > MOST_MISSING) return tooManyClasses(lines, missing.size);
+  if (missing.size > MAX_MISSING_CLASSES) return tooManyClasses(lines, missing.size);
 
   const facts = planned.map(({ line, row: { pupil } }) => ({ line, ...pupil, ...factsOf(pupil) }));
   notes.push(...(await takenNotes(db, facts)), ...(await familyAndDuplicateHints(db, facts)));

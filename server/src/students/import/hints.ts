@@ -14,7 +14,7 @@ export interface HintFacts {
   readonly parentPhone?: string | undefined;
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * Points out lines that share a parent's phone, or names and birth date, with each other or with
@@ -67,11 +67,11 @@ function meet(
   const group = inFile.get(key) ?? [];
   const here = inSchool.get(key) ?? [];
   // One more than is named, lest a family of thousands is looked through for each of its lines.
-  const lines = group.slice(0, MOST_NAMED + 1).filter((other) => other !== row);
+  const lines = group.slice(0, MAX_NAMED + 1).filter((other) => other !== row);
   const named = [
-    ...here.slice(0, MOST_NAMED),
+    ...here.slice(0, MAX_NAMED),
     ...lines.map(({ firstName, lastName, line }) => `${firstName} ${lastName} (line ${line})`),
-  ].slice(0, MOST_NAMED);
+  ].slice(0, MAX_NAMED);
   const others = here.length + group.length - 1 - named.length;
   if (named.length === 0) return null;
   return others > 0 ? `${named.join(", ")} and ${others} more` : named.join(", ");

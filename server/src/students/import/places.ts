@@ -100,14 +100,14 @@ export function defaultClassQuestion(
   return { key: DEFAULT_CLASS, text, choices, answer };
 }
 
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 export function missingClassesQuestion(
   names: readonly string[],
   given: string | undefined,
 ): ImportQuestion {
-  const listed = names.slice(0, MOST_NAMED).join(", ");
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : "";
+  const listed = names.slice(0, MAX_NAMED).join(", ");
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
   return {
     key: MISSING_CLASSES,
     text: `The school does not have these yet: ${listed}${more}.`,

@@ -1,5 +1,5 @@
 import { implement } from "@orpc/server";
-import { MOST_SLIPS } from "@school/core/accounts/users/login-slips.ts";
+import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import { loginSlipsContract } from "@school/core/students/slips/contract.ts";
 import { giveInitialPasswords } from "../../accounts/slips/commands.ts";
 import { guard } from "../../accounts/guards.ts";
@@ -16,7 +16,7 @@ const api = implement(loginSlipsContract).$context<RequestContext>().use(guard);
 export const loginSlipsRoutes = {
   loginSlips: api.loginSlips.handler(async ({ context, input }) => ({
     data: await makeSlips(context, "students.print-login-slip", async (tx) => ({
-      ...presentSlips(await readSlips(tx, input, MOST_SLIPS + 1), context.sealer),
+      ...presentSlips(await readSlips(tx, input, MAX_SLIPS + 1), context.sealer),
       schoolName: (await schoolFacts(tx)).name,
     })),
   })),

@@ -1,7 +1,7 @@
 import { nounFor, plural } from "@school/core/api/plural.ts";
 import type { TestAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { FEWEST_FOR_ADVICE } from "@school/core/cbt/analysis/advice.ts";
+import { MIN_PUPILS_FOR_ADVICE } from "@school/core/cbt/analysis/advice.ts";
 import { useAddress } from "../../platform/address.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
@@ -161,9 +161,9 @@ function TestFigures({ found }: { found: TestAnalysis }) {
           questions.
         </p>
       )}
-      {items.length > 0 && marked < FEWEST_FOR_ADVICE && (
+      {items.length > 0 && marked < MIN_PUPILS_FOR_ADVICE && (
         <p className={styles.soft}>
-          With fewer than {FEWEST_FOR_ADVICE} pupils the figures may be chance, so no advice is
+          With fewer than {MIN_PUPILS_FOR_ADVICE} pupils the figures may be chance, so no advice is
           given.
         </p>
       )}

@@ -1,4 +1,4 @@
-import { MOST_CO_AUTHORS } from "@school/core/cbt/tests/test-limits.ts";
+import { MAX_CO_AUTHORS } from "@school/core/cbt/tests/test-limits.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { SelectField } from "../../ui/fields/FormFields.tsx";
 import styles from "./CoAuthorsField.module.css";
@@ -23,7 +23,7 @@ export function CoAuthorsField({ what, people, value, error, onChange }: CoAutho
         label="Co-authors"
         description={`They may change ${what} and see its answers, as you and the principal do.`}
         placeholder={chosen.length > 0 ? "Add another" : "Nobody else"}
-        disabled={value.length >= MOST_CO_AUTHORS}
+        disabled={value.length >= MAX_CO_AUTHORS}
         value=""
         error={error}
         options={free.map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,4 +1,4 @@
-import { MOST_MINUTES_GIVEN, REASON_LENGTH } from "@school/core/cbt/hall/hall-limits.ts";
+import { MAX_EXTRA_MINUTES, REASON_LENGTH } from "@school/core/cbt/hall/hall-limits.ts";
 import { useEffect, useRef, useState } from "react";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { ComboField, NumberField } from "../../ui/fields/FormFields.tsx";
@@ -45,7 +45,7 @@ export function ReasonForm(props: ReasonFormProps) {
     typeof minutes === "number" &&
     Number.isInteger(minutes) &&
     minutes >= 1 &&
-    minutes <= MOST_MINUTES_GIVEN;
+    minutes <= MAX_EXTRA_MINUTES;
   const given = reason.trim() !== "";
 
   function send(): void {
@@ -66,13 +66,13 @@ export function ReasonForm(props: ReasonFormProps) {
         <NumberField
           label={minutesLabel}
           min={1}
-          max={MOST_MINUTES_GIVEN}
+          max={MAX_EXTRA_MINUTES}
           allowDecimal={false}
           ref={first}
           data-autofocus
           value={minutes}
           onChange={setMinutes}
-          error={tried && !fitting ? `A whole number from 1 to ${MOST_MINUTES_GIVEN}.` : undefined}
+          error={tried && !fitting ? `A whole number from 1 to ${MAX_EXTRA_MINUTES}.` : undefined}
         />
       )}
       <ComboField

@@ -1,7 +1,7 @@
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import {
   ANSWER_LENGTH,
-  MOST_ACCEPTED_ANSWERS,
+  MAX_ACCEPTED_ANSWERS,
   TRUTHS,
 } from "@school/core/cbt/questions/question-limits.ts";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -87,7 +87,7 @@ interface AcceptedAnswersProps {
 /** The words that count as right; there is always one more line to write in. */
 export function AcceptedAnswers({ draft, issues, onChange }: AcceptedAnswersProps) {
   const { correctAnswers: answers } = draft;
-  const lines = Math.min(answers.length + 1, MOST_ACCEPTED_ANSWERS);
+  const lines = Math.min(answers.length + 1, MAX_ACCEPTED_ANSWERS);
   return (
     <fieldset className={styles.key}>
       <legend>Accepted answers</legend>

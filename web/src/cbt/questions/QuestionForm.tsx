@@ -1,6 +1,6 @@
 import {
   QUESTION_PICTURE,
-  MOST_MARKS,
+  MAX_MARKS,
   QUESTION_LENGTH,
   QUESTION_TYPES,
 } from "@school/core/cbt/questions/question-limits.ts";
@@ -74,7 +74,7 @@ export function QuestionForm(props: QuestionFormProps) {
           label="Marks"
           value={draft.marks}
           min={0.5}
-          max={MOST_MARKS}
+          max={MAX_MARKS}
           step={0.5}
           decimalScale={1}
           error={issueFor(issues, "marks")}

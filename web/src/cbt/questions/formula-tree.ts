@@ -22,7 +22,7 @@ const ATTRIBUTES = words(
 );
 
 /** Formulas of a school are short; a longer one is not worth a slow phone's time. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /**
  * Sets a formula, written in AsciiMath as mathup 1.0 understands it, in MathML. Only whitelisted
@@ -31,7 +31,7 @@ const LONGEST = 300;
  * @returns null for what cannot be set, which then stays plain words
  */
 export function formulaTree(formula: string): FormulaElement | null {
-  if (formula.length > LONGEST) return null;
+  if (formula.length > MAX_LENGTH) return null;
   try {
     const [math] = partsOf(mathup(withSigns(formula)).toDOM());
     return typeof math === "object" && math.parts.length > 0 ? math : null;

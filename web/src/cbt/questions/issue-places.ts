@@ -5,7 +5,7 @@ interface Fault {
 }
 
 /** So many are named; of more, how many. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 /**
  * Where the faults of a form are, in the order of its fields, those of its questions last:
@@ -22,7 +22,7 @@ function issuePlaces(issues: readonly Fault[], labels: Readonly<Record<string, s
     .toSorted((a, b) => a - b)
     .map((place) => (place === 0 ? "the questions" : `question ${place}`));
   const names = [...fields, ...questions];
-  const named = names.slice(0, MOST_NAMED);
+  const named = names.slice(0, MAX_NAMED);
   const others = names.length - named.length;
   const last = others > 0 ? `${others} more` : (named.pop() ?? "");
   return named.length > 0 ? `${named.join(", ")} and ${last}` : last;

@@ -35,7 +35,7 @@ function byId(list: Stored): Map<string, QuestionDraft> {
 }
 
 /** More of them are counted rather than told one by one. */
-const MOST_TOLD = 5;
+const MAX_LISTED = 5;
 
 /** What differs between two states of a list of questions, a line each; none if nothing does. */
 export function listChanges(
@@ -66,7 +66,7 @@ export function listChanges(
 }
 
 function told(verb: string, questions: readonly { questionText: string }[]): string[] {
-  if (questions.length > MOST_TOLD) return [`${verb}: ${questions.length} questions`];
+  if (questions.length > MAX_LISTED) return [`${verb}: ${questions.length} questions`];
   return questions.map(({ questionText }) => `${verb}: ${shortly(questionText)}`);
 }
 

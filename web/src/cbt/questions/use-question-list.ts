@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
-import { MOST_QUESTIONS } from "@school/core/cbt/questions/question-limits.ts";
+import { MAX_QUESTIONS } from "@school/core/cbt/questions/question-limits.ts";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { blankAfter, changedDraft, copyOf, keyOf, moved } from "./drafts.ts";
@@ -47,9 +47,9 @@ export function useQuestionList(
   /** Adds below a place; the last one that fits where there are too many. */
   const insert = useCallback(
     (drafts: readonly QuestionDraft[], place: number): void => {
-      const room = MOST_QUESTIONS - newest.current.questions.length;
+      const room = MAX_QUESTIONS - newest.current.questions.length;
       if (drafts.length > room) {
-        toastError(`A list holds ${MOST_QUESTIONS} questions at most.`);
+        toastError(`A list holds ${MAX_QUESTIONS} questions at most.`);
         if (room <= 0) return;
       }
       change((list) => list.toSpliced(place, 0, ...drafts.slice(0, Math.max(room, 0))));

@@ -71,7 +71,7 @@ export function TestFields(props: TestFieldsProps) {
 }
 
 /** Beyond this the list says how many more there are. */
-const MOST_LINES = 6;
+const MAX_LINES = 6;
 
 /** What pupils will see, what is missing until then, and what may not have been meant. */
 function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean }) {
@@ -94,11 +94,11 @@ function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean 
               {isShown ? "Missing, though pupils see it:" : "Before it can be shown to pupils:"}
             </p>
             <ul className={styles.lines}>
-              {missing.slice(0, MOST_LINES).map((line) => (
+              {missing.slice(0, MAX_LINES).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
-            {missing.length > MOST_LINES && <p>And {missing.length - MOST_LINES} more.</p>}
+            {missing.length > MAX_LINES && <p>And {missing.length - MAX_LINES} more.</p>}
           </div>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { schoolMoment } from "@school/core/api/dates.ts";
-import { ENTRY_CODE_LENGTH, SHORTEST_ENTRY_CODE } from "@school/core/cbt/tests/test-limits.ts";
+import { ENTRY_CODE_LENGTH, MIN_ENTRY_CODE_LENGTH } from "@school/core/cbt/tests/test-limits.ts";
 import { CheckboxField, NumberField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import styles from "./Tests.module.css";
@@ -61,7 +61,7 @@ export function TimeFields({ form }: { form: TestForm }) {
               <TextField
                 label="Entry code"
                 required
-                description={`At least ${SHORTEST_ENTRY_CODE} letters or digits, easy to write on a board; capitals do not matter.`}
+                description={`At least ${MIN_ENTRY_CODE_LENGTH} letters or digits, easy to write on a board; capitals do not matter.`}
                 autoComplete="off"
                 maxLength={ENTRY_CODE_LENGTH}
                 value={values.entryCode}

@@ -7,8 +7,8 @@ import { testFaults, type TestInput } from "@school/core/cbt/tests/test-faults.t
 import {
   ASSESSMENT_TYPES,
   DEFAULT_DURATION,
-  LARGEST_SCALE,
-  LONGEST_DURATION,
+  MAX_SCALE,
+  MAX_DURATION,
   type PLATFORMS,
 } from "@school/core/cbt/tests/test-limits.ts";
 import type { InferContractRouterOutputs } from "@orpc/contract";
@@ -135,14 +135,14 @@ export function inputOf(
   if (values.subjectId === "") fault("subjectId", "Please choose a subject.");
   if (values.classCategoryId === "") fault("classCategoryId", "Please choose a level.");
   if (values.termId === "") fault("termId", "Please choose a term.");
-  if (duration === null || duration < 1 || duration > LONGEST_DURATION) {
-    fault("duration", `A number of minutes from 1 to ${LONGEST_DURATION}.`);
+  if (duration === null || duration < 1 || duration > MAX_DURATION) {
+    fault("duration", `A number of minutes from 1 to ${MAX_DURATION}.`);
   }
   if (values.numQuestions !== "" && (numQuestions === null || numQuestions < 1)) {
     fault("numQuestions", "A whole number, or empty for all questions.");
   }
-  if (values.maxScore !== "" && (maxScore === null || maxScore < 1 || maxScore > LARGEST_SCALE)) {
-    fault("maxScore", `A number from 1 to ${LARGEST_SCALE}, or empty for the total marks.`);
+  if (values.maxScore !== "" && (maxScore === null || maxScore < 1 || maxScore > MAX_SCALE)) {
+    fault("maxScore", `A number from 1 to ${MAX_SCALE}, or empty for the total marks.`);
   }
   return { input, issues: [...issues, ...testFaults(input, questions)] };
 }

@@ -21,7 +21,7 @@ import { checkClass, type ClassValues, inputOf, valuesOf } from "./class-values.
 import { useClassChoices } from "./use-class-choices.ts";
 
 /** The most classes of one session that are offered. */
-const MOST = 200;
+const MAX_CLASSES = 200;
 
 /** Picks a class, which the address may name, and changes it. */
 export function EditClassPage() {
@@ -34,7 +34,7 @@ export function EditClassPage() {
   const year = address.year || (shown?.academicYear ?? sessions.now);
   const list = useQuery(
     classesApi.list.queryOptions({
-      input: { limit: MOST, status: "all", ...(year && { academicYear: year }) },
+      input: { limit: MAX_CLASSES, status: "all", ...(year && { academicYear: year }) },
       enabled: id === "" || chosen.isFetched,
     }),
   );

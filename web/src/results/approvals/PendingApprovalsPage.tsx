@@ -176,7 +176,7 @@ function useUndoApproval(): (result: Result) => void {
 }
 
 /** As many as one call decides. */
-const MOST = 500;
+const MAX_DECISIONS = 500;
 
 interface SelectionBarProps {
   selected: readonly Result[];
@@ -187,10 +187,10 @@ interface SelectionBarProps {
 /** How many are selected and what can be done with them; stays in sight at the page's end. */
 function SelectionBar({ selected, onDecide, onClear }: SelectionBarProps) {
   const complete = selected.filter(({ total }) => total !== null).length;
-  const tooMany = selected.length > MOST;
+  const tooMany = selected.length > MAX_DECISIONS;
   const incomplete = selected.length - complete;
   const notes = [
-    ...(tooMany ? [`At most ${MOST} can be decided at once.`] : []),
+    ...(tooMany ? [`At most ${MAX_DECISIONS} can be decided at once.`] : []),
     ...(incomplete > 0 ? [`${incomplete} cannot be approved: a score is missing.`] : []),
   ];
   const open = selected.length > 0;

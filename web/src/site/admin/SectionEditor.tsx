@@ -69,7 +69,7 @@ export function SectionEditor(props: SectionEditorProps) {
 }
 
 /** Characters of an item's own words in its heading. */
-const LONGEST_NAME = 80;
+const MAX_HEADING_LENGTH = 80;
 
 interface ListEditorProps {
   list: ContentList;
@@ -195,7 +195,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
 
 function nameOf(value: unknown): string {
   const name = typeof value === "string" ? value.trim() : "";
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  return name.length > MAX_HEADING_LENGTH ? `${name.slice(0, MAX_HEADING_LENGTH)}…` : name;
 }
 
 function capital(word: string): string {

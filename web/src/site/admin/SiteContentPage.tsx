@@ -7,7 +7,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { siteApi } from "./api.ts";
 import { ContentEditor } from "./ContentEditor.tsx";
 
-const MOST_PICTURES = 200;
+const MAX_PICTURES = 200;
 
 /** The words and pictures of the public page. */
 export function SiteContentPage() {
@@ -21,7 +21,7 @@ export function SiteContentPage() {
       refetchOnReconnect: false,
     }),
   );
-  const pictures = useQuery(siteApi.pictures.queryOptions({ input: { limit: MOST_PICTURES } }));
+  const pictures = useQuery(siteApi.pictures.queryOptions({ input: { limit: MAX_PICTURES } }));
   const failed = [draft, pictures].find(({ isError }) => isError);
   return (
     <Page

@@ -1,4 +1,4 @@
-import { MOST_STAFF_AT_ONCE } from "@school/core/staff/lists/contract.ts";
+import { MAX_STAFF_PER_REQUEST } from "@school/core/staff/lists/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
@@ -28,7 +28,7 @@ export function StaffBulkEditPage() {
   const confirm = useConfirm();
   const list = useQuery(
     staffApi.list.queryOptions({
-      input: { page: 1, pageSize: MOST_STAFF_AT_ONCE, ...(search && { search }) },
+      input: { page: 1, pageSize: MAX_STAFF_PER_REQUEST, ...(search && { search }) },
     }),
   );
   const rows = list.data?.data;
@@ -99,7 +99,11 @@ export function StaffBulkEditPage() {
           },
         }}
         total={list.data && total}
-        noun={total > MOST_STAFF_AT_ONCE ? `staff, the first ${MOST_STAFF_AT_ONCE} shown` : "staff"}
+        noun={
+          total > MAX_STAFF_PER_REQUEST
+            ? `staff, the first ${MAX_STAFF_PER_REQUEST} shown`
+            : "staff"
+        }
       />
       {!rows && !list.isError ? (
         <LoadingState />

@@ -11,7 +11,7 @@ import { staffName } from "./staff-words.ts";
 import { dutiesIn, NOBODY, type Answers } from "./takeover.ts";
 
 /** As many teachers as one list holds; a larger school searches. */
-const MOST = 200;
+const MAX_TEACHERS = 200;
 
 interface TakeoverFieldsProps {
   duties: StaffDuties;
@@ -26,14 +26,14 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
   const list = dutiesIn(duties);
   const staff = useQuery(
     staffApi.list.queryOptions({
-      input: { status: "active", pageSize: MOST, ...(search && { search }) },
+      input: { status: "active", pageSize: MAX_TEACHERS, ...(search && { search }) },
       enabled: list.length > 0,
       placeholderData: keepPreviousData,
     }),
   );
   const [large, setLarge] = useState(false);
   if (list.length === 0) return null;
-  if (!large && (staff.data?.pagination.total ?? 0) > MOST) setLarge(true);
+  if (!large && (staff.data?.pagination.total ?? 0) > MAX_TEACHERS) setLarge(true);
 
   const found = (staff.data?.data ?? []).filter(
     (person) => person.id !== duties.id && mayHoldClasses(person),

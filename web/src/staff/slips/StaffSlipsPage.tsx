@@ -1,4 +1,4 @@
-import { MOST_SLIPS } from "@school/core/accounts/users/login-slips.ts";
+import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import type { StaffRow } from "@school/core/staff/lists/contract.ts";
 import { mayChangeStaffMember } from "@school/core/staff/policy.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -49,7 +49,7 @@ function Choice({ actions }: { actions: SlipActions }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const staff = useQuery(
     staffApi.list.queryOptions({
-      input: { search: search || undefined, pageSize: MOST_SLIPS },
+      input: { search: search || undefined, pageSize: MAX_SLIPS },
       placeholderData: keepPreviousData,
     }),
   );
@@ -79,9 +79,9 @@ function Choice({ actions }: { actions: SlipActions }) {
           },
         }}
       />
-      {total !== undefined && total > MOST_SLIPS && (
+      {total !== undefined && total > MAX_SLIPS && (
         <SlipNote>
-          The first {MOST_SLIPS} of {total} are shown. Search for the others.
+          The first {MAX_SLIPS} of {total} are shown. Search for the others.
         </SlipNote>
       )}
       {others > 0 && (

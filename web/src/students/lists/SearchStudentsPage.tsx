@@ -14,7 +14,7 @@ import styles from "./StudentList.module.css";
 import { useStudentList } from "./use-student-list.ts";
 
 /** The specification's number. */
-const MOST_FOUND = 50;
+const MAX_FOUND = 50;
 
 const COLUMNS: readonly Column<StudentRow>[] = [
   {
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<StudentRow>[] = [
 
 /** Search Students: up to fifty at once, with what tells them apart. */
 export function SearchStudentsPage() {
-  const list = useStudentList(MOST_FOUND);
+  const list = useStudentList(MAX_FOUND);
   const sessions = useQuery(schoolApi.sessions.queryOptions({ staleTime: 60_000 }));
   return (
     <Page

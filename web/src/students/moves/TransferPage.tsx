@@ -12,7 +12,7 @@ import { StudentPicker } from "./StudentPicker.tsx";
 import { TransferForm } from "./TransferForm.tsx";
 
 /** The specification's number. */
-const MOST_LOADED = 200;
+const MAX_LOADED = 200;
 
 /** Moves one pupil to another class of the session. */
 export function TransferPage() {
@@ -20,7 +20,7 @@ export function TransferPage() {
   const [student, setStudent] = useState<StudentRow | null>(null);
   const list = useQuery(
     studentsApi.list.queryOptions({
-      input: { page: 1, limit: MOST_LOADED, ...(search && { search }) },
+      input: { page: 1, limit: MAX_LOADED, ...(search && { search }) },
       placeholderData: keepPreviousData,
     }),
   );
@@ -39,7 +39,7 @@ export function TransferPage() {
         ) : (
           <StudentPicker
             rows={rows ?? []}
-            more={(list.data?.pagination.total ?? 0) > MOST_LOADED}
+            more={(list.data?.pagination.total ?? 0) > MAX_LOADED}
             chosen={student}
             onSearch={setSearch}
             onChoose={setStudent}

@@ -1,4 +1,4 @@
-import { MOST_SLIPS } from "@school/core/accounts/users/login-slips.ts";
+import { MAX_SLIPS } from "@school/core/accounts/users/login-slips.ts";
 import { nounFor } from "@school/core/api/plural.ts";
 import type { StudentRow } from "@school/core/students/lists/contract.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -59,7 +59,7 @@ function Choice({ actions }: { actions: SlipActions }) {
       input: {
         class: address.class || undefined,
         search: address.search || undefined,
-        limit: MOST_SLIPS,
+        limit: MAX_SLIPS,
       },
       placeholderData: keepPreviousData,
     }),
@@ -111,9 +111,9 @@ function Choice({ actions }: { actions: SlipActions }) {
           onChange={(name) => filter({ class: name })}
         />
       </FilterBar>
-      {total !== undefined && total > MOST_SLIPS && (
+      {total !== undefined && total > MAX_SLIPS && (
         <SlipNote>
-          The first {MOST_SLIPS} of {total} are shown. Choose a class or search for the others.
+          The first {MAX_SLIPS} of {total} are shown. Choose a class or search for the others.
         </SlipNote>
       )}
       <SlipTable
