@@ -31,7 +31,7 @@ export async function createClass(
 ): Promise<ClassRow> {
   const id = newId();
   const session = await takeSession(tx, wanted.academicYear);
-  const row = await expectFits(tx, id, session, wanted);
+  const row = await requireValidClass(tx, id, session, wanted);
   await tx.insert(classes).values({ id, ...row });
   await setTeachers(tx, { classId: id, sessionId: session.id }, wanted);
   const made = await requireClass(tx, id);
@@ -53,7 +53,7 @@ export async function updateClass(
     const pupils = await enrolledIn(tx, id);
     if (pupils > 0) throw new ClassHasPupils(pupils, before.academicYear);
   }
-  const row = await expectFits(tx, id, session, wanted);
+  const row = await requireValidClass(tx, id, session, wanted);
   await tx
     .update(classes)
     .set({ ...row, isActive: wanted.isActive, version: version + 1 })
@@ -96,7 +96,12 @@ export async function takeSession(
 }
 
 /** The row as it is stored. */
-async function expectFits(tx: Transaction, id: string, session: Session, wanted: WantedClass) {
+async function requireValidClass(
+  tx: Transaction,
+  id: string,
+  session: Session,
+  wanted: WantedClass,
+) {
   const name = tidyName(wanted.name);
   const section = tidyName(wanted.section ?? "") || null;
   const { categoryId } = wanted;

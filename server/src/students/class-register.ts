@@ -9,7 +9,7 @@ import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
 import { heldDuties } from "../staff/records/queries-duties.ts";
 import { carryOver, movePupil } from "./moves/commands-enrolment.ts";
-import { ClassNotOpen, expectOneClass } from "./errors.ts";
+import { ClassNotOpen, requireOneClass } from "./errors.ts";
 import { matchClass } from "./queries.ts";
 import { holdClasses } from "./moves/queries.ts";
 import { enrolments } from "./tables.ts";
@@ -51,7 +51,7 @@ export const classRegister: ClassRegister = {
 };
 
 async function findClass(tx: Transaction, sessionId: string, typed: string) {
-  const found = expectOneClass(typed, await matchClass(tx, sessionId, typed), "class");
+  const found = requireOneClass(typed, await matchClass(tx, sessionId, typed), "class");
   return { id: found.id, name: fullClassName(found) };
 }
 

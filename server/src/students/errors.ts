@@ -31,7 +31,7 @@ class ClassAmbiguous extends PortalError {
 /**
  * Unwraps what a class name typed in `field` fits, or throws the error that says why it does not.
  */
-export function expectOneClass<Class extends NamedClass>(
+export function requireOneClass<Class extends NamedClass>(
   typed: string,
   match:
     | { kind: "one"; class: Class }

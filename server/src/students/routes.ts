@@ -3,7 +3,7 @@ import { studentsContract } from "@school/core/students/contract.ts";
 import { guard } from "../accounts/guards.ts";
 import { findSession } from "../classes/queries.ts";
 import type { RequestContext } from "../platform/http/context.ts";
-import { expectOneClass } from "./errors.ts";
+import { requireOneClass } from "./errors.ts";
 import { matchClass, studentsOfClass } from "./queries.ts";
 import { admissionRoutes } from "./admission/routes.ts";
 import { studentExportRoutes } from "./export/routes.ts";
@@ -20,7 +20,7 @@ export const studentsRoutes = {
   ofClass: api.ofClass.handler(async ({ context: { db }, input }) => {
     const session = await findSession(db, undefined);
     if (!session) return { students: [] };
-    const found = expectOneClass(
+    const found = requireOneClass(
       input.className,
       await matchClass(db, session.id, input.className),
     );

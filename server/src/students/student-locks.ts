@@ -30,7 +30,7 @@ export async function takeStudents(
   seen: readonly Seen[],
   sealer: Sealer,
 ): Promise<StudentListRow[]> {
-  expectOnce(seen);
+  requireDistinct(seen);
   const ids = seen.map(({ id }) => id);
   await lockUsers(tx, ids);
   const rows = new Map((await readStudents(tx, ids)).map((row) => [row.id, row]));
@@ -49,7 +49,7 @@ export async function takeStudents(
   return ids.map((id) => valueOf(rows, id));
 }
 
-function expectOnce(seen: readonly Seen[]): void {
+function requireDistinct(seen: readonly Seen[]): void {
   const met = new Set<string>();
   const issues = seen.flatMap(({ id }, index) => {
     const again = met.has(id);

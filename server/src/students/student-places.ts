@@ -6,7 +6,7 @@ import type { Reader, Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
 import type { AdmissionTerm } from "./admission/commands-admit.ts";
-import { ClassNotOpen, expectOneClass } from "./errors.ts";
+import { ClassNotOpen, requireOneClass } from "./errors.ts";
 import type { Destination } from "./moves/commands-enrolment.ts";
 import { type HeldClass, holdClasses } from "./moves/queries.ts";
 import { matchClass } from "./queries.ts";
@@ -72,7 +72,7 @@ export function requireOpenClass(
 
 /**
  * The class of the current session that a form names by id or as people type it; undefined where
- * it names none. Throws `ClassNotOpen`, and what `expectOneClass` throws.
+ * it names none. Throws `ClassNotOpen`, and what `requireOneClass` throws.
  */
 export async function chosenClass(
   tx: Transaction,
@@ -81,6 +81,7 @@ export async function chosenClass(
   if (!classId && !typed) return undefined;
   const field = classId ? "classId" : "class";
   const now = await requireCurrentTerm(tx, field);
-  const id = classId ?? expectOneClass(typed, await matchClass(tx, now.sessionId, typed), field).id;
+  const id =
+    classId ?? requireOneClass(typed, await matchClass(tx, now.sessionId, typed), field).id;
   return requireOpenClass((await holdClasses(tx, [id])).get(id), now, field);
 }

@@ -16,7 +16,7 @@ import { listAuthSessions } from "./queries.ts";
 import { findUser, type UserRow } from "../users/queries.ts";
 import { PROFILE_IMAGES } from "../settings.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
-import { expectStanding, lockUser } from "../users/user-locks.ts";
+import { requireNotDeleted, lockUser } from "../users/user-locks.ts";
 
 const api = implement(profileContract).$context<RequestContext>().use(guard);
 
@@ -53,7 +53,7 @@ export function profileRoutes(register: ClassRegister) {
     updateProfile: api.updateProfile.use(transaction).handler(async ({ context, input }) => {
       const { actor, db, origin, tx } = context;
       const before = await lockUser(tx, actor.id);
-      expectStanding(before, input.version, keyringOf(db).sealer);
+      requireNotDeleted(before, input.version, keyringOf(db).sealer);
       const after = await updateUser(context, before, input, null);
       if (input.class !== undefined) await register.place(tx, origin, after, input.class || null);
       return answer(db, await findUser(tx, actor.id));

@@ -100,12 +100,12 @@ export async function changeUsers(
     .where(inArray(users.id, [...ids]))
     .returning({ role: users.role });
   if (isActive !== false) return;
-  if (changed.some(({ role }) => role === "PRINCIPAL")) await expectPrincipal(tx);
+  if (changed.some(({ role }) => role === "PRINCIPAL")) await requireActivePrincipal(tx);
   await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));
   await tx.delete(authSessions).where(inArray(authSessions.userId, [...ids]));
 }
 
-async function expectPrincipal(tx: Transaction): Promise<void> {
+async function requireActivePrincipal(tx: Transaction): Promise<void> {
   const standing = and(
     eq(users.role, "PRINCIPAL"),
     eq(users.isActive, true),

@@ -16,7 +16,7 @@ export async function approveRegistration(
   before: UserRow,
   role: Role,
 ): Promise<UserRow> {
-  expectWaiting(before);
+  requireAwaitingApproval(before);
   await tell(write, before, "approved", [
     "Your account at the school's portal has been approved. You can sign in and use it now.",
   ]);
@@ -33,7 +33,7 @@ export async function declineRegistration(
   before: UserRow,
   reason: string | undefined,
 ): Promise<UserRow> {
-  expectWaiting(before);
+  requireAwaitingApproval(before);
   // Whoever never confirmed the address may not be the one who reads it.
   if (before.emailConfirmedAt !== null) {
     await tell(write, before, "declined", [
@@ -49,7 +49,7 @@ export async function declineRegistration(
   });
 }
 
-function expectWaiting(user: UserRow): void {
+function requireAwaitingApproval(user: UserRow): void {
   if (!user.awaitingApproval) throw new UserRefused("not_awaiting_approval");
 }
 
@@ -79,7 +79,7 @@ export async function linkStudent(
   pupil: UserRow,
 ): Promise<UserRow> {
   const { tx } = write;
-  expectLinkable(registration, pupil);
+  requireLinkable(registration, pupil);
   const { id } = registration;
   await signOutEverywhere(tx, id);
   await signOutEverywhere(tx, pupil.id);
@@ -103,7 +103,7 @@ export async function linkStudent(
   return writeUser(write, pupil, "link-student", one(deleted, "account"), note);
 }
 
-function expectLinkable(registration: UserRow, pupil: UserRow): void {
+function requireLinkable(registration: UserRow, pupil: UserRow): void {
   const { role, admitted, awaitingApproval, emailConfirmedAt } = registration;
   if (role !== "STUDENT" || admitted !== null || awaitingApproval) {
     throw new UserRefused("not_a_registration");

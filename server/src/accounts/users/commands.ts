@@ -15,7 +15,7 @@ import { EmailTaken, UserRefused } from "../errors.ts";
 import { authSessions, mailTokens, users, visibleIds } from "../tables.ts";
 import { auditedUser } from "./present.ts";
 import { requireUser, type UserRow } from "./queries.ts";
-import { expectAnotherPrincipal } from "./user-locks.ts";
+import { requireAnotherPrincipal } from "./user-locks.ts";
 
 /** What every command about an account works in. */
 export interface UserWrite {
@@ -154,8 +154,8 @@ export async function updateUser(
   if (issues.length > 0) throw new InvalidInput(issues);
   const role = change.role ?? before.role;
   const isActive = change.status ? change.status === "active" : before.isActive;
-  if (role !== before.role) expectChangeableRole(before);
-  if (role !== "PRINCIPAL" || !isActive) await expectAnotherPrincipal(write.tx, before);
+  if (role !== before.role) requireChangeableRole(before);
+  if (role !== "PRINCIPAL" || !isActive) await requireAnotherPrincipal(write.tx, before);
 
   const columns: PgUpdateSetSource<typeof users> = {
     role,
@@ -185,7 +185,7 @@ function announceFaults(before: UserRow, { role = before.role, canAnnounce }: Us
   return [{ path: ["canAnnounce"], message: "Only teachers are given this permission." }];
 }
 
-function expectChangeableRole(before: UserRow): void {
+function requireChangeableRole(before: UserRow): void {
   if (before.awaitingApproval) throw new UserRefused("awaiting_approval");
   if (before.admitted !== null) throw new UserRefused("is_pupil");
 }
@@ -216,7 +216,7 @@ export async function deleteUser(
   before: UserRow,
   reason: string | undefined,
 ): Promise<UserRow> {
-  await expectAnotherPrincipal(write.tx, before);
+  await requireAnotherPrincipal(write.tx, before);
   await signOutEverywhere(write.tx, before.id);
   return writeUser(write, before, "delete", {
     deletedAt: sql`now()`,

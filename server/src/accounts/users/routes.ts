@@ -18,7 +18,7 @@ import { presentUser } from "./present.ts";
 import { findUser, listUsers, type UserRow } from "./queries.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
 import { chosenPassword, defaultPassword, type PasswordColumns } from "../auth/passwords.ts";
-import { expectDeleted, expectStanding, lockUser } from "./user-locks.ts";
+import { requireDeleted, requireNotDeleted, lockUser } from "./user-locks.ts";
 
 const api = implement(usersContract).$context<RequestContext>().use(guard);
 
@@ -33,15 +33,15 @@ interface Asked {
 /** The account that a call is about: locked, theirs to change, and as the person saw it. */
 async function openUser(
   { context: { actor, db, tx }, input }: Asked,
-  expectState = expectStanding,
+  requireState = requireNotDeleted,
 ): Promise<UserRow> {
   const user = await lockUser(tx, input.id);
   allow(mayManageAccount(actor, user), NOT_THEIRS);
-  expectState(user, input.version, keyringOf(db).sealer);
+  requireState(user, input.version, keyringOf(db).sealer);
   return user;
 }
 
-function expectSomebodyElse({ actor }: { actor: Actor }, { id }: UserRow): void {
+function requireOtherAccount({ actor }: { actor: Actor }, { id }: UserRow): void {
   if (actor.id === id) throw new UserRefused("own_password");
 }
 
@@ -99,7 +99,7 @@ export function usersRoutes(register: ClassRegister) {
         const user = await openUser({ context, input });
         allow(mayGiveRole(actor, input.role ?? user.role), NOT_THEIRS);
         const password = await newPassword(context, input);
-        if (password) expectSomebodyElse(context, user);
+        if (password) requireOtherAccount(context, user);
         const updated = await updateUser(context, user, input, password);
         return answer(db, await place(context, updated, input.class));
       }),
@@ -109,7 +109,7 @@ export function usersRoutes(register: ClassRegister) {
       .use(transaction)
       .handler(async ({ context, input }) => {
         const user = await openUser({ context, input });
-        expectSomebodyElse(context, user);
+        requireOtherAccount(context, user);
         const password = await newPassword(context, input);
         const path = ["password"];
         if (!password) throw new InvalidInput([{ path, message: NO_PASSWORD }]);
@@ -126,7 +126,7 @@ export function usersRoutes(register: ClassRegister) {
     }),
 
     restoreUser: api.restoreUser.use(transaction).handler(async ({ context, input }) => {
-      const user = await openUser({ context, input }, expectDeleted);
+      const user = await openUser({ context, input }, requireDeleted);
       const classes = await register.giveBack(context, user.id);
       return { ...answer(context.db, await restoreUser(context, user)), classes };
     }),

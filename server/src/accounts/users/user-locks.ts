@@ -34,23 +34,23 @@ export async function lockUsers(tx: Transaction, ids: readonly string[]): Promis
 }
 
 /** Throws unless the account is there, not deleted, and still what the person saw. */
-export function expectStanding(user: UserRow, version: number, sealer: Sealer): void {
+export function requireNotDeleted(user: UserRow, version: number, sealer: Sealer): void {
   if (user.deletedAt !== null) throw new UserNotFound();
-  expectVersion(user, version, sealer);
+  requireVersion(user, version, sealer);
 }
 
 /** Throws unless the account is deleted, and still what the person saw. */
-export function expectDeleted(user: UserRow, version: number, sealer: Sealer): void {
+export function requireDeleted(user: UserRow, version: number, sealer: Sealer): void {
   if (user.deletedAt === null) throw new UserRefused("not_deleted", presentUser(user, sealer));
-  expectVersion(user, version, sealer);
+  requireVersion(user, version, sealer);
 }
 
-function expectVersion(user: UserRow, version: number, sealer: Sealer): void {
+function requireVersion(user: UserRow, version: number, sealer: Sealer): void {
   if (user.version !== version) throw new StaleVersion(presentUser(user, sealer));
 }
 
 /** Throws `LastPrincipal` when the account is an active principal and there is no other. */
-export async function expectAnotherPrincipal(tx: Transaction, leaving: UserRow): Promise<void> {
+export async function requireAnotherPrincipal(tx: Transaction, leaving: UserRow): Promise<void> {
   if (leaving.role !== "PRINCIPAL" || !leaving.isActive) return;
   const others = and(
     eq(users.role, "PRINCIPAL"),

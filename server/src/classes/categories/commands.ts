@@ -23,7 +23,7 @@ export async function createCategory(
   wanted: { name: string; classGroup: ClassGroup; order: number },
 ): Promise<CategoryRow> {
   const name = tidyName(wanted.name);
-  await expectFree(tx, name);
+  await requireUnusedName(tx, name);
   const rows = await tx
     .insert(classCategories)
     .values({ ...wanted, id: newId(), name })
@@ -55,7 +55,7 @@ export async function updateCategory(
   wanted: CategoryChange,
 ): Promise<CategoryRow> {
   const name = wanted.name === undefined ? before.name : tidyName(wanted.name);
-  if (name.toLowerCase() !== before.name.toLowerCase()) await expectFree(tx, name);
+  if (name.toLowerCase() !== before.name.toLowerCase()) await requireUnusedName(tx, name);
   const rows = await tx
     .update(classCategories)
     .set({
@@ -124,7 +124,7 @@ export async function reorderCategories(
   return after;
 }
 
-async function expectFree(tx: Transaction, name: string): Promise<void> {
+async function requireUnusedName(tx: Transaction, name: string): Promise<void> {
   const sameName = sql`lower(${classCategories.name}) = lower(${name})`;
   if ((await tx.$count(classCategories, sameName)) > 0) throw new CategoryExists(name);
 }
@@ -183,7 +183,7 @@ export async function addKnownName(
     const message = `There are ${MAX_KNOWN_NAMES} known names; delete one first.`;
     throw new InvalidInput([{ path: ["name"], message }]);
   }
-  const row = await expectFits(tx, id, wanted);
+  const row = await requireValidKnownName(tx, id, wanted);
   await tx.insert(knownClassNames).values({ id, ...row });
   const after = await requireKnownName(tx, id);
   await writeAudit(tx, origin, [
@@ -200,7 +200,7 @@ export async function updateKnownName(
   { name, categoryId }: { name?: string | undefined; categoryId?: string | undefined },
 ): Promise<KnownClassName> {
   const { id } = before;
-  const row = await expectFits(tx, id, {
+  const row = await requireValidKnownName(tx, id, {
     name: name ?? before.name,
     categoryId: categoryId ?? before.category.id,
   });
@@ -227,7 +227,7 @@ export async function removeKnownName(
   ]);
 }
 
-async function expectFits(
+async function requireValidKnownName(
   tx: Transaction,
   id: string,
   wanted: { name: string; categoryId: string },

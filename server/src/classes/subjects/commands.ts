@@ -22,7 +22,7 @@ export async function createSubject(
   typed: string,
 ): Promise<SubjectRow> {
   const name = tidyName(typed);
-  await expectFree(tx, name);
+  await requireUnusedName(tx, name);
   const rows = await tx.insert(subjects).values({ id: newId(), name }).returning();
   const made = one(rows);
   await writeAudit(tx, origin, [
@@ -44,7 +44,7 @@ export async function updateSubject(
   wanted: { name?: string | undefined; isActive?: boolean | undefined },
 ): Promise<SubjectRow> {
   const name = wanted.name === undefined ? before.name : tidyName(wanted.name);
-  if (name.toLowerCase() !== before.name.toLowerCase()) await expectFree(tx, name);
+  if (name.toLowerCase() !== before.name.toLowerCase()) await requireUnusedName(tx, name);
   const isActive = wanted.isActive ?? before.isActive;
   const rows = await tx
     .update(subjects)
@@ -82,7 +82,7 @@ export async function deleteSubject(
   ]);
 }
 
-async function expectFree(tx: Transaction, name: string): Promise<void> {
+async function requireUnusedName(tx: Transaction, name: string): Promise<void> {
   const sameName = sql`lower(${subjects.name}) = lower(${name})`;
   if ((await tx.$count(subjects, sameName)) > 0) throw new SubjectExists(name);
 }

@@ -31,8 +31,8 @@ export async function setTeachers(
     .select({ id: classTeachers.teacherId })
     .from(classTeachers)
     .where(eq(classTeachers.classId, classId));
-  await expectTeachers(tx, standing, { classTeacherId, assistantIds });
-  if (classTeacherId) await expectNoOtherClass(tx, place, classTeacherId);
+  await requireTeachers(tx, standing, { classTeacherId, assistantIds });
+  if (classTeacherId) await requireNoOtherClass(tx, place, classTeacherId);
 
   const deleted = tx
     .select({ id: users.id })
@@ -49,7 +49,7 @@ export async function setTeachers(
   if (rows.length > 0) await tx.insert(classTeachers).values(rows);
 }
 
-async function expectTeachers(
+async function requireTeachers(
   tx: Transaction,
   standing: readonly { id: string }[],
   { classTeacherId, assistantIds }: WantedTeachers,
@@ -67,7 +67,7 @@ async function expectTeachers(
   if (unknown >= 0) throw new InvalidInput([{ path: ["assistantIds", unknown], message }]);
 }
 
-async function expectNoOtherClass(
+async function requireNoOtherClass(
   tx: Transaction,
   { classId, sessionId }: { classId: string; sessionId: string },
   teacherId: string,

@@ -17,7 +17,7 @@ const MAX_RECORDS = 3 * MAX_ROWS;
  * The first row is the header. Throws `UnreadableTable` for what is no table.
  */
 export function parseCsv(text: string): { delimiter: Delimiter; rows: TableRow[] } {
-  expectLines(text);
+  requireShortLines(text);
   // Spreadsheets write and obey this line; it is no row.
   const directive = /^sep=([,;\t])(\r\n|\n|\r)/i.exec(text);
   const body = directive ? text.slice(directive[0].length) : text;
@@ -38,7 +38,7 @@ export function parseCsv(text: string): { delimiter: Delimiter; rows: TableRow[]
 }
 
 /** The parser measures what stands in a record, but not its empty cells. */
-function expectLines(text: string): void {
+function requireShortLines(text: string): void {
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -7,7 +7,7 @@ import { type TableRow, UnreadableTable } from "./table.ts";
  * 2019-12-31. Throws `UnreadableTable`.
  */
 export async function parseXlsx(bytes: Buffer): Promise<TableRow[]> {
-  await expectHarmlessZip(bytes);
+  await requireHarmlessZip(bytes);
   const sheets = await readSheets(bytes);
   for (const { data } of sheets) {
     const rows = data.map((row, index) => ({ line: index + 1, cells: row.map(cellText) }));
@@ -45,7 +45,7 @@ const TOO_LARGE = "This spreadsheet is too large. Save the one sheet that you ne
  * sizes that its directory declares are asked first; since a directory can lie, each file is then
  * unpacked within what it declares, counted, and thrown away. Throws `UnreadableTable`.
  */
-export async function expectHarmlessZip(bytes: Buffer): Promise<void> {
+export async function requireHarmlessZip(bytes: Buffer): Promise<void> {
   try {
     // Names are not decoded: nothing is written anywhere.
     const zip = await fromBufferPromise(bytes, { decodeStrings: false, validateEntrySizes: true });

@@ -73,8 +73,8 @@ export async function setOptions(
 ): Promise<ImportFacts> {
   const found = await lockImport(tx, kind, seen);
   if (found.state !== "checked") throw notReady(found);
-  expectMapping(kind, found, wanted.mapping);
-  expectAnswers(found, wanted.answers);
+  requireValidMapping(kind, found, wanted.mapping);
+  requireValidAnswers(found, wanted.answers);
   const options: KeptOptions = {
     ...found.options,
     ...(wanted.mapping && { mapping: wanted.mapping }),
@@ -183,7 +183,7 @@ function notReady(found: ImportFacts): ImportNotReady {
   return new ImportNotReady(message, presentImport(found));
 }
 
-function expectMapping(
+function requireValidMapping(
   { columns }: ImportKind,
   { report }: ImportFacts,
   mapping: KeptOptions["mapping"],
@@ -199,7 +199,7 @@ function expectMapping(
   }
 }
 
-function expectAnswers({ report }: ImportFacts, answers: KeptOptions["answers"]): void {
+function requireValidAnswers({ report }: ImportFacts, answers: KeptOptions["answers"]): void {
   for (const [key, value] of Object.entries(answers ?? {})) {
     const question = report?.questions.find((asked) => asked.key === key);
     if (question?.choices.some((choice) => choice.value === value)) continue;

@@ -25,7 +25,7 @@ interface Imported {
 const MAX_NAMED = 5;
 
 /** Throws `UndoBlocked` if something hangs on anybody, with who the first of them are. */
-export function expectNoObstacle(people: readonly Imported[]): void {
+export function requireNoObstacle(people: readonly Imported[]): void {
   const held = people.filter(({ obstacle }) => obstacle !== null);
   if (held.length === 0) return;
   const named = held

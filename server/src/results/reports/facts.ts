@@ -12,7 +12,7 @@ import { NotFound } from "../../platform/http/errors.ts";
 import { isSwitchedOn } from "../../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
-import { expectOneClass } from "../../students/errors.ts";
+import { requireOneClass } from "../../students/errors.ts";
 
 const currentSession = alias(academicSessions, "current_session");
 
@@ -54,7 +54,7 @@ export async function findReportClass(
   if (!anyRow) throw unknownYear(academicYear);
   const session = { id: anyRow.sessionId, name: anyRow.academicYear };
   const candidates = rows.flatMap((row) => row.class ?? []);
-  const found = expectOneClass(className, matchClassName(className, candidates));
+  const found = requireOneClass(className, matchClassName(className, candidates));
   return {
     class: { id: found.id, name: fullClassName(found) },
     session,

@@ -9,7 +9,7 @@ import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import { one } from "../../platform/db/rows.ts";
-import { expectNoObstacle } from "../../platform/imports/errors.ts";
+import { requireNoObstacle } from "../../platform/imports/errors.ts";
 import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
 import { giveBackNumbers } from "../../school/numbers.ts";
 import { addStaff, type StaffToAdd, takeStaffIds } from "../records/commands-add.ts";
@@ -74,7 +74,7 @@ function known(columns: object): object {
  */
 export async function undoStaff(tx: Transaction, run: ImportRun): Promise<Undone> {
   const members = await lockImported(tx, run.importId);
-  expectNoObstacle(members);
+  requireNoObstacle(members);
   for (let from = 0; from < members.length; from += AT_ONCE) {
     const some = members.slice(from, from + AT_ONCE);
     const ids = some.map(({ id }) => id);

@@ -104,12 +104,12 @@ export async function deleteStaff(
     const { id, firstName, lastName, version } = leaving;
     throw new StaffHasDuties({ id, firstName, lastName, version, ...held });
   }
-  await expectTakers(tx, leaving, takeover);
+  await requireSuccessors(tx, leaving, takeover);
   await handOverClasses(tx, origin, leaving.id, takeover);
   await deleteUser(write, await requireUser(tx, leaving.id), reason);
 }
 
-async function expectTakers(tx: Transaction, leaving: StaffListRow, takeover: Takeover) {
+async function requireSuccessors(tx: Transaction, leaving: StaffListRow, takeover: Takeover) {
   const wishes = (["classTeacherOf", "assistantIn", "subjects"] as const).flatMap((kind) =>
     takeover[kind].map(({ to }, index) => ({ to, path: ["takeover", kind, index, "to"] })),
   );

@@ -85,7 +85,7 @@ const api = implement(staffListContract).$context<RequestContext>().use(guard);
 
 const NOT_THEIR_CLASSES = "Your account may not change who teaches which class.";
 
-function expectSomebodyElse(actor: { id: string }, { id }: { id: string }): void {
+function requireOtherAccount(actor: { id: string }, { id }: { id: string }): void {
   if (actor.id === id) throw new StaffRefused("own_account");
 }
 
@@ -101,7 +101,7 @@ export const staffListRoutes = {
   deactivate: api.deactivate.use(transaction).handler(async ({ context, input }) => {
     const { actor, sealer, tx } = context;
     const member = await openStaff(context, input);
-    expectSomebodyElse(actor, member);
+    requireOtherAccount(actor, member);
     await updateUser(context, await requireUser(tx, member.id), { status: "disabled" }, null);
     const after = await requireStaff(tx, member.id);
     const message = "Staff member deactivated successfully";
@@ -127,7 +127,7 @@ export const staffListRoutes = {
   remove: api.remove.use(transaction).handler(async ({ context, input }) => {
     const { actor, tx } = context;
     const member = await openStaff(context, input);
-    expectSomebodyElse(actor, member);
+    requireOtherAccount(actor, member);
     if (input.takeover) allow(mayAssignClasses(actor), NOT_THEIR_CLASSES);
     await deleteStaff(context, member, input);
     const after = await requireStaff(tx, member.id);
@@ -158,14 +158,14 @@ export const staffListRoutes = {
       const fields = ["roleInSchool", "department", "isActive"];
       throw new InvalidInput(fields.map((field) => ({ path: [field], message })));
     }
-    expectEachOnce(staff);
+    requireDistinct(staff);
     const before = await openManyStaff(context, staff, { leaving: isActive === false });
     const after = await changeStaff(tx, origin, before, change);
     return { data: after.map((row) => presentStaff(row, sealer)) };
   }),
 };
 
-function expectEachOnce(staff: readonly { id: string }[]): void {
+function requireDistinct(staff: readonly { id: string }[]): void {
   const first = new Map<string, number>();
   staff.forEach(({ id }, index) => first.set(id, first.get(id) ?? index));
   const again = staff.findIndex(({ id }, index) => first.get(id) !== index);

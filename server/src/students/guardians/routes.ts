@@ -11,20 +11,20 @@ import { childrenOf, isParent, isPupil, listProposals } from "./queries.ts";
 
 const api = implement(guardiansContract).$context<RequestContext>().use(guard);
 
-async function expectParent(db: Reader, id: string): Promise<void> {
+async function requireParent(db: Reader, id: string): Promise<void> {
   if (!(await isParent(db, id))) throw new ParentNotFound();
 }
 
 export const guardiansRoutes = {
   children: api.children.handler(async ({ context: { db }, input }) => {
-    await expectParent(db, input.id);
+    await requireParent(db, input.id);
     return { data: presentChildren(await childrenOf(db, input.id)) };
   }),
 
   linkChild: api.linkChild.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
     const { id: parentId, studentId, relationship } = input;
-    await expectParent(tx, parentId);
+    await requireParent(tx, parentId);
     if (!(await isPupil(tx, studentId))) throw new StudentNotFound();
     await linkChild(tx, origin, { parentId, studentId }, relationship);
     return { data: presentChildren(await childrenOf(tx, parentId)) };
@@ -32,7 +32,7 @@ export const guardiansRoutes = {
 
   unlinkChild: api.unlinkChild.use(transaction).handler(async ({ context, input }) => {
     const { origin, tx } = context;
-    await expectParent(tx, input.id);
+    await requireParent(tx, input.id);
     await unlinkChild(tx, origin, { parentId: input.id, studentId: input.studentId });
     return { data: presentChildren(await childrenOf(tx, input.id)) };
   }),

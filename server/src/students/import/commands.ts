@@ -7,7 +7,7 @@ import { removePeople } from "../../accounts/users/commands-people.ts";
 import { makeMissingClasses, undoMissingClasses } from "../../classes/commands-import.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
-import { expectNoObstacle } from "../../platform/imports/errors.ts";
+import { requireNoObstacle } from "../../platform/imports/errors.ts";
 import type { ImportRun, Undone } from "../../platform/imports/kind.ts";
 import { giveBackNumbers } from "../../school/numbers.ts";
 import { admitPupils, namePupils, type NewPupil } from "../admission/commands-admit.ts";
@@ -108,7 +108,7 @@ function isClassByClass(planned: readonly PlannedPupil[]): boolean {
  */
 export async function undoStudents(tx: Transaction, run: ImportRun): Promise<Undone> {
   const pupils = await lockImported(tx, run.importId);
-  expectNoObstacle(pupils);
+  requireNoObstacle(pupils);
   for (let from = 0; from < pupils.length; from += AT_ONCE) {
     const some = pupils.slice(from, from + AT_ONCE);
     const ids = some.map(({ id }) => id);

@@ -125,9 +125,9 @@ async function sendBatch<Row>(
   dispatch: (action: SheetAction<Row>) => void,
 ): Promise<number> {
   let batch = rows;
-  const expectSameAccount = boundToAccount();
+  const requireSameAccount = boundToAccount();
   while (batch.length > 0) {
-    expectSameAccount();
+    requireSameAccount();
     const sent = Object.fromEntries(batch.map((row) => [row.id, unsavedCells(kind, row)]));
     dispatch({ type: "sent", cells: sent });
     try {
