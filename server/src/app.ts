@@ -5,7 +5,7 @@ import { mountAuth } from "./accounts/auth/auth-v1.ts";
 import { identify } from "./accounts/auth/identify.ts";
 import { accountsRoutes } from "./accounts/routes.ts";
 import type { Keyring } from "./accounts/auth/signing-keys.ts";
-import { announcementHearer } from "./announcements/hearers.ts";
+import { announcementSubscriber } from "./announcements/subscribers.ts";
 import { announcementsRoutes } from "./announcements/routes.ts";
 import { cbtRoutes } from "./cbt/routes.ts";
 import { classesRoutes } from "./classes/routes.ts";
@@ -65,7 +65,7 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
   mountMetrics(app, config, db);
   await mountAuth(app, { db, keyring });
   mountFiles(app, { db, sealer: keyring.sealer, bucket: await openBucket(config) });
-  mountEvents(app, { db, log, hearerOf: (bearer) => announcementHearer(db, bearer) });
+  mountEvents(app, { db, log, hearerOf: (bearer) => announcementSubscriber(db, bearer) });
   acceptMultipart(app, async (bearer) => (await identify(db, bearer)) !== null);
   await mountOpenApi(app, contract);
   mountApi(app, router, { config, db, log, sealer: keyring.sealer });

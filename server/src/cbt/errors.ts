@@ -21,7 +21,7 @@ export const SittingsUnderWay = defineError(
 );
 
 /** Only the machine that has the sitting hands it in; what the other one sent is kept apart. */
-export const SittingMoved = defineError(
+export const SittingOnOtherDevice = defineError(
   409,
   "sitting_moved",
   "This test goes on on another machine. Hand it in there.",
@@ -48,7 +48,7 @@ export const QuestionNotFound = defineError(
 );
 
 /** There is nobody whose time could be changed or whose test could be ended. */
-export const NobodySits = defineError(
+export const NoOpenSittings = defineError(
   409,
   "nobody_sits",
   "Nobody is sitting this test at the moment.",

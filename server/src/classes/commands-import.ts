@@ -53,7 +53,7 @@ export async function makeMissingClasses(
   const made = levelled.map(({ name, level }) => ({
     id: newId(),
     sessionId: session.id,
-    ...takeApart(name, categories),
+    ...splitLevelAndArm(name, categories),
     categoryId: first(allByName(categories, level)).id,
     importId,
   }));
@@ -115,7 +115,7 @@ function levelOf(
   existing: readonly Category[],
   known: readonly KnownName[],
 ): string {
-  const parts = takeApart(typed, existing);
+  const parts = splitLevelAndArm(typed, existing);
   const level = byName(existing, parts.name) ?? categoryForName(parts, existing, known);
   if (level) return level.name;
   const byDefault = DEFAULT_CATEGORIES.find(({ name, knownNames }) =>
@@ -133,7 +133,7 @@ function allByName(categories: readonly Category[], name: string): Category[] {
 }
 
 /** "Primary 4 Gold" is the arm Gold of the level Primary 4, if there is such a level. */
-function takeApart(typed: string, categories: readonly Category[]) {
+function splitLevelAndArm(typed: string, categories: readonly Category[]) {
   const name = tidyName(typed);
   const fitting = categories.filter((category) => isLevelOf(category.name, name));
   const length = Math.max(0, ...fitting.map((category) => tidyName(category.name).length));

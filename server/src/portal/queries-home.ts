@@ -12,7 +12,7 @@ import { users } from "../accounts/tables.ts";
 import { presentPublic } from "../announcements/present.ts";
 import { countUnread, newestAnnouncements } from "../announcements/queries.ts";
 import { presentOverviewTest } from "../cbt/overview/present.ts";
-import { readTestsAtHand } from "../cbt/overview/queries.ts";
+import { readUpcomingTests } from "../cbt/overview/queries.ts";
 import { fullName } from "../classes/queries.ts";
 import { classes, classTeachers } from "../classes/tables.ts";
 import { one } from "../platform/db/rows.ts";
@@ -41,7 +41,7 @@ export async function readHome(db: Database, actor: Actor): Promise<Home> {
   const [newest, unread, tests, pupils, teaching, school] = await Promise.all([
     newestAnnouncements(db, actor, NEWEST),
     countUnread(db, actor),
-    readTestsAtHand(db, actor),
+    readUpcomingTests(db, actor),
     readPupils(db, actor),
     readTeaching(db, actor),
     readSchool(db, actor),

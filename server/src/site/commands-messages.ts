@@ -38,7 +38,7 @@ export async function receiveMessage(
     message: typed.message.trim(),
   };
   await call.db.transaction(async (tx) => {
-    if (await cameJustNow(tx, form)) return;
+    if (await isRepeated(tx, form)) return;
     const id = newId();
     await tx.insert(contactMessages).values({ id, ...form });
     await writeAudit(tx, visitorOrigin(call), [
@@ -48,7 +48,7 @@ export async function receiveMessage(
   });
 }
 
-async function cameJustNow(tx: Transaction, { email, message }: ContactForm): Promise<boolean> {
+async function isRepeated(tx: Transaction, { email, message }: ContactForm): Promise<boolean> {
   const same = and(
     eq(contactMessages.email, email),
     eq(contactMessages.message, message),

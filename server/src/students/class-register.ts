@@ -7,7 +7,7 @@ import { findSession } from "../classes/queries.ts";
 import type { Transaction } from "../platform/db/database.ts";
 import { InvalidInput } from "../platform/http/errors.ts";
 import { currentTerm } from "../school/queries.ts";
-import { heldDuties } from "../staff/records/queries-duties.ts";
+import { dutiesOf } from "../staff/records/queries-duties.ts";
 import { carryOver, movePupil } from "./moves/commands-enrolment.ts";
 import { ClassNotOpen, requireOneClass } from "./errors.ts";
 import { matchClass } from "./queries.ts";
@@ -43,7 +43,7 @@ export const classRegister: ClassRegister = {
   giveBack: giveBackClasses,
 
   async holdsClasses(tx, personId) {
-    const { classTeacherOf, assistantIn, subjects } = await heldDuties(tx, personId);
+    const { classTeacherOf, assistantIn, subjects } = await dutiesOf(tx, personId);
     return classTeacherOf.length + assistantIn.length + subjects.length > 0;
   },
 

@@ -4,7 +4,7 @@ import { ApiError } from "./client/api-error.ts";
 const TRIES = 3;
 
 /** Only what may pass by itself is tried again: no answer, or a server that is just starting. */
-function worthAnotherTry(failures: number, error: unknown): boolean {
+function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= TRIES || !(error instanceof ApiError)) return false;
   return error.code === "no_response" || [502, 503, 504].includes(error.status);
 }
@@ -22,8 +22,8 @@ function backOff(failures: number): number {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: worthAnotherTry, retryDelay: backOff },
-      mutations: { networkMode: "always", retry: worthAnotherTry, retryDelay: backOff },
+      queries: { staleTime: 30_000, retry: shouldRetry, retryDelay: backOff },
+      mutations: { networkMode: "always", retry: shouldRetry, retryDelay: backOff },
     },
   });
 }

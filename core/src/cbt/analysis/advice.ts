@@ -20,17 +20,17 @@ const UNLIKELY = 0.05;
  */
 export function adviceFor(type: QuestionType, figures: ItemFigures): Advice[] {
   if (figures.asked < MIN_PUPILS_FOR_ADVICE) return [];
-  const wrongKey = keySuspicion(type, figures);
+  const wrongKey = wrongKeyAdvice(type, figures);
   return [
     ...wrongKey,
-    ...(wrongKey.length > 0 ? [] : whetherItTellsApart(figures)),
+    ...(wrongKey.length > 0 ? [] : discriminationAdvice(figures)),
     ...unchosen(type, figures),
     ...leftBlank(figures),
   ];
 }
 
 /** Most of the best pupils gave one and the same answer that the key calls wrong. */
-function keySuspicion(type: QuestionType, { groups, choices }: ItemFigures): Advice[] {
+function wrongKeyAdvice(type: QuestionType, { groups, choices }: ItemFigures): Advice[] {
   if (!groups || groups.upper < MIN_PUPILS_IN_GROUP) return [];
   const right = choices.reduce((sum, one) => sum + (one.isRight ? one.upper : 0), 0);
   const favourite = choices.find(
@@ -47,7 +47,7 @@ function keySuspicion(type: QuestionType, { groups, choices }: ItemFigures): Adv
   ];
 }
 
-function whetherItTellsApart(figures: ItemFigures): Advice[] {
+function discriminationAdvice(figures: ItemFigures): Advice[] {
   const { asked, difficulty, discrimination, itemTotal } = figures;
   if (difficulty === null) return [];
   if (difficulty === 1) {

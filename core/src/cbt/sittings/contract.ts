@@ -10,7 +10,7 @@ import { TestSummary } from "../tests/test.ts";
 const tag = "sittings";
 
 /** Of the machine's own description: "Chrome on Android, 360 x 800". */
-const MACHINE_LENGTH = 100;
+const DEVICE_NAME_LENGTH = 100;
 
 /** What is printed on the head of a paper, and its questions in the candidate's own order. */
 export const CandidatePaper = z.object({
@@ -162,7 +162,7 @@ export const sittingsContract = {
       z.strictObject({
         testId: z.uuid(),
         entryCode: z.string().trim().max(50).optional(),
-        machine: z.string().trim().max(MACHINE_LENGTH).default(""),
+        machine: z.string().trim().max(DEVICE_NAME_LENGTH).default(""),
       }),
     )
     .output(dataOf(Sitting)),

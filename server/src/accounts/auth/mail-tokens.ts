@@ -14,7 +14,7 @@ const LINK_LIFETIME: Record<MailPurpose, number> = {
   reauthentication: HOUR,
 };
 
-interface TokenWish {
+interface TokenRequest {
   readonly userId: string;
   readonly purpose: MailPurpose;
   readonly address: string;
@@ -35,7 +35,7 @@ export interface MailToken {
 export async function issueMailToken(
   tx: Transaction,
   sealer: Sealer,
-  { userId, purpose, address, newEmail }: TokenWish,
+  { userId, purpose, address, newEmail }: TokenRequest,
 ): Promise<MailToken> {
   const id = newId();
   const linkToken = randomBytes(24).toString("base64url");

@@ -17,7 +17,7 @@ const LINK_TYPE: Record<MailPurpose, string> = {
   reauthentication: "reauthentication",
 };
 
-interface MailWish {
+interface MailRequest {
   readonly account: Pick<Account, "id" | "firstName">;
   readonly purpose: MailPurpose;
   readonly address: string;
@@ -27,7 +27,7 @@ interface MailWish {
   readonly newEmail?: string;
 }
 
-async function send(tx: Transaction, keyring: Keyring, wish: MailWish): Promise<void> {
+async function send(tx: Transaction, keyring: Keyring, wish: MailRequest): Promise<void> {
   const { account, purpose, address, newEmail, redirectTo, text } = wish;
   const token = { userId: account.id, purpose, address, ...(newEmail && { newEmail }) };
   const { linkToken, code, expiresAt } = await issueMailToken(tx, keyring.sealer, token);

@@ -13,7 +13,7 @@ const ANSWER_TIME = 150;
 const ACCOUNT_GAP = 60_000;
 
 /** The same answer after the same time, whether or not there was anybody to write to. */
-async function answerAlike(work: () => Promise<void>): Promise<Record<string, never>> {
+async function answerUniformly(work: () => Promise<void>): Promise<Record<string, never>> {
   await Promise.all([work(), sleep(ANSWER_TIME)]);
   return {};
 }
@@ -28,7 +28,7 @@ export function recoverHandler({ db, keyring }: AuthDeps) {
     if (!name) throw validationFailed("Password recovery requires an email");
     const redirectTo = redirectTarget(keyring.publicUrl, queryParameter(request, "redirect_to"));
     await keepGap("recovery", name);
-    return answerAlike(async () => {
+    return answerUniformly(async () => {
       const account = await findAccountByName(db, name);
       if (!account || stateOf(account) !== "usable" || wasMailed(account, "recovery")) return;
       await db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export function resendHandler({ db, keyring }: AuthDeps) {
     if (!name) throw validationFailed("Type provided requires an email address");
     const redirectTo = redirectTarget(keyring.publicUrl, queryParameter(request, "redirect_to"));
     await keepGap(type, name);
-    return answerAlike(async () => {
+    return answerUniformly(async () => {
       const account = await findAccountByName(db, name);
       if (!account || stateOf(account) !== "usable") return;
       await db.transaction(async (tx) => {

@@ -163,7 +163,7 @@ export async function updateUser(
     firstName: change.firstName ?? before.firstName,
     lastName: change.lastName ?? before.lastName,
     canAnnounce: change.canAnnounce ?? before.canAnnounce,
-    ...(wishesForClass(role, before) &&
+    ...(mayRequestClass(role, before) &&
       change.class !== undefined && { requestedClass: change.class || null }),
     ...(await emailColumns(write, before, change.email, standIn)),
     ...(change.profileImageId !== undefined && { profileImageId: change.profileImageId }),
@@ -176,7 +176,7 @@ export async function updateUser(
 }
 
 /** A pupil's account without a record has no class yet, but may say which it is for. */
-function wishesForClass(role: Role, { admitted }: UserRow): boolean {
+function mayRequestClass(role: Role, { admitted }: UserRow): boolean {
   return role === "STUDENT" && admitted === null;
 }
 

@@ -16,7 +16,7 @@ import { paperQuestions, testPapers } from "../tables.ts";
  * Who took a test, by surname: its sittings, or of a test on paper the scores that were typed in.
  * One statement.
  */
-export function takersOf(db: Reader, test: Pick<TestSummary, "id" | "platform">) {
+export function candidatesOf(db: Reader, test: Pick<TestSummary, "id" | "platform">) {
   return db
     .select({
       studentId: mark.studentId,
@@ -45,7 +45,7 @@ export function takersOf(db: Reader, test: Pick<TestSummary, "id" | "platform">)
 }
 
 /** A pupil who took a test, or sits it still. */
-export type Taker = Awaited<ReturnType<typeof takersOf>>[number];
+export type Candidate = Awaited<ReturnType<typeof candidatesOf>>[number];
 
 /** The answers of some sittings. One statement. */
 export function answersOf(db: Reader, sittingIds: readonly string[]) {
@@ -119,7 +119,7 @@ function keyOf(row: PaperQuestionRow): string {
 
 /** The marked sittings as papers over items; a question without an answer was left blank. */
 export function markedPapers(
-  takers: readonly Taker[],
+  takers: readonly Candidate[],
   rows: readonly PaperQuestionRow[],
   answers: readonly AnswerRow[],
 ): MarkedPaper[] {

@@ -19,7 +19,7 @@ import { presentSheet } from "../../results/present.ts";
 import { readSheet } from "../../results/upload/queries.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { testIsForClass } from "../facts.ts";
-import { takersOf } from "./queries-marked.ts";
+import { candidatesOf } from "./queries-marked.ts";
 import { cbtTests } from "../tables.ts";
 import { scoreTransfers } from "../sittings/tables.ts";
 
@@ -88,7 +88,7 @@ export async function readTransfer(
   const parts = partsOf(test, sheet, wanted);
   const chosen = parts.filter(({ isChosen }) => isChosen);
   const { rows: pupils } = presentSheet(sheet, await readSheet(db, sheet));
-  const takers = new Map((await takersOf(db, test)).map((one) => [one.studentId, one]));
+  const takers = new Map((await candidatesOf(db, test)).map((one) => [one.studentId, one]));
   const rows = pupils.map(({ student, result }): TransferRow => {
     const taker = takers.get(student.id);
     const marks = taker?.marks ?? null;

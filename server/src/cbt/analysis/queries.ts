@@ -18,11 +18,11 @@ import {
   type Item,
   answersOf,
   questionsOfPapers,
-  takersOf,
-  type Taker,
+  candidatesOf,
+  type Candidate,
 } from "./queries-marked.ts";
 
-interface Scored extends Taker {
+interface Scored extends Candidate {
   marks: number;
   score: number;
 }
@@ -40,7 +40,7 @@ export async function analyseTest(
     .from(cbtTests)
     .where(eq(cbtTests.id, test.id));
   const { version, canSit } = one(standing, "test");
-  const everybody = await takersOf(db, test);
+  const everybody = await candidatesOf(db, test);
   const takers = everybody.filter((taker) => classId === undefined || taker.classId === classId);
   const scored = takers.flatMap((taker): Scored[] => {
     const { marks, totalMarks } = taker;
@@ -78,7 +78,7 @@ function toTenth(minutes: number): number {
   return Math.round(minutes * 10) / 10;
 }
 
-function classesOf(takers: readonly Taker[]): TestAnalysis["classes"] {
+function classesOf(takers: readonly Candidate[]): TestAnalysis["classes"] {
   const names = new Map(takers.map((taker) => [taker.classId, taker.className]));
   return [...names]
     .map(([id, name]) => ({ id, name }))

@@ -45,7 +45,7 @@ export async function createBank(
 }
 
 /** A bank that is locked, as it stands. */
-export interface StandingBank {
+export interface LockedBank {
   readonly row: BankRow;
   readonly list: readonly BankQuestionRow[];
 }
@@ -53,7 +53,7 @@ export interface StandingBank {
 /** Changes a bank, and its list unless `drafts` is null. What stays as it is changes nothing. */
 export async function updateBank(
   write: BankWrite,
-  { row, list }: StandingBank,
+  { row, list }: LockedBank,
   form: BankForm,
   drafts: readonly QuestionDraft[] | null,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function updateBank(
 /** Replaces the list of questions alone. */
 export async function saveBankQuestions(
   write: BankWrite,
-  { row, list }: StandingBank,
+  { row, list }: LockedBank,
   drafts: readonly QuestionDraft[],
 ): Promise<void> {
   const change = await replaceBankQuestions(write, row.id, list, drafts);
@@ -96,7 +96,7 @@ export async function saveBankQuestions(
 }
 
 /** Takes a bank out of every list; `restoreBank` gives it back as it was. */
-export async function deleteBank({ tx, origin }: BankWrite, { row }: StandingBank): Promise<void> {
+export async function deleteBank({ tx, origin }: BankWrite, { row }: LockedBank): Promise<void> {
   await raise(tx, row.id, { deletedAt: sql`now()` });
   const { name } = row;
   await writeAudit(tx, origin, [
@@ -104,7 +104,7 @@ export async function deleteBank({ tx, origin }: BankWrite, { row }: StandingBan
   ]);
 }
 
-export async function restoreBank({ tx, origin }: BankWrite, { row }: StandingBank): Promise<void> {
+export async function restoreBank({ tx, origin }: BankWrite, { row }: LockedBank): Promise<void> {
   await raise(tx, row.id, { deletedAt: null });
   const { name } = row;
   await writeAudit(tx, origin, [

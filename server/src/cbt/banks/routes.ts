@@ -24,7 +24,7 @@ import {
   deleteBank,
   restoreBank,
   saveBankQuestions,
-  type StandingBank,
+  type LockedBank,
   updateBank,
 } from "./commands.ts";
 import { authorship, presentBank, presentBankWithQuestions } from "./present.ts";
@@ -47,7 +47,7 @@ interface Asking {
 }
 
 /** A bank, if the person may read it; to all others there is none. Also a deleted one. */
-async function readBank(db: Reader, actor: Actor, id: string): Promise<StandingBank> {
+async function readBank(db: Reader, actor: Actor, id: string): Promise<LockedBank> {
   const row = await findBank(db, id);
   if (!row || !mayReadBank(actor, { ...authorship(row, actor), isShared: row.isShared })) {
     throw new BankNotFound();
@@ -71,7 +71,7 @@ async function openBank(
   { actor, sealer, tx }: Asking & { tx: Transaction },
   { id, version }: { id: string; version: number },
   { deleted }: { deleted: boolean } = { deleted: false },
-): Promise<StandingBank> {
+): Promise<LockedBank> {
   await lockBank(tx, id);
   const bank = await readBank(tx, actor, id);
   if (bank.row.deletedAt && !deleted) throw new BankNotFound();

@@ -3,7 +3,7 @@ import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { HallNotPaused, HallPaused, NobodySits } from "../errors.ts";
+import { HallNotPaused, HallPaused, NoOpenSittings } from "../errors.ts";
 import { handInSittings } from "../sittings/commands-hand-in.ts";
 import {
   isSittingIn,
@@ -40,7 +40,7 @@ export async function giveTime(
   { minutes, reason, ...whom }: Whom & { minutes: number; reason: string },
 ): Promise<{ pupils: number }> {
   const open = await lockOpenSittings(tx, whom);
-  if (open.length === 0) throw new NobodySits();
+  if (open.length === 0) throw new NoOpenSittings();
   const seconds = minutes * 60;
   const rows = await tx
     .update(sittings)
@@ -144,7 +144,7 @@ export async function endSittings(
   { reason, sealer, ...whom }: Whom & { reason: string; sealer: Sealer },
 ): Promise<{ pupils: number }> {
   const open = await lockOpenSittings(tx, whom);
-  if (open.length === 0) throw new NobodySits();
+  if (open.length === 0) throw new NoOpenSittings();
   const ids = open.map(({ id }) => id);
   const handedIn = await handInSittings(tx, ids, { by: "invigilator", sealer });
   const testId = whom.id;

@@ -7,7 +7,7 @@ import { insertRows } from "../../platform/db/insert-rows.ts";
 import { hallEvents } from "../sittings/tables.ts";
 
 /** Something that happened in a hall; with no pupil, to the whole of it. */
-export interface HallHappening {
+export interface NewHallEvent {
   testId: string;
   kind: HallEventKind;
   sittingId?: string | null;
@@ -23,7 +23,7 @@ export interface HallHappening {
 /** Writes the hall's log in the transaction of what happened: one statement, however many. */
 export async function writeHallEvents(
   tx: Transaction,
-  happenings: readonly HallHappening[],
+  happenings: readonly NewHallEvent[],
 ): Promise<void> {
   const rows = happenings.map((one) => ({
     id: newId(),

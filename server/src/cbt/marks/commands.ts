@@ -102,7 +102,7 @@ export async function markAll(
 }
 
 /** By how much the marks for one answer of one sitting changed; never 0. */
-export interface MovedAnswer {
+export interface ChangedAnswerMarks {
   readonly sittingId: string;
   readonly questionId: string;
   readonly change: number;
@@ -117,7 +117,7 @@ export async function markQuestionsAgain(
   tx: Transaction,
   sittingIds: readonly string[],
   questionIds: readonly string[],
-): Promise<MovedAnswer[]> {
+): Promise<ChangedAnswerMarks[]> {
   const earned = sql<number>`coalesce(${sittingAnswers.marks}, 0)`;
   const rows = await tx
     .select({

@@ -75,12 +75,12 @@ const MAX_DASHBOARD_TESTS = 20;
  * or the children have to sit now or within a week, or what a teacher has to watch now. Nothing for
  * the office, to whom every test of the school is open. At most one statement.
  */
-export async function readTestsAtHand(db: Reader, actor: Actor): Promise<OverviewRow[]> {
+export async function readUpcomingTests(db: Reader, actor: Actor): Promise<OverviewRow[]> {
   if (!mayOpenCbt(actor) || isOffice(actor)) return [];
-  return mayReadOwnMarks(actor) ? atHandOfFamily(db, actor) : atHandOfTeacher(db, actor);
+  return mayReadOwnMarks(actor) ? upcomingForFamily(db, actor) : upcomingForTeacher(db, actor);
 }
 
-async function atHandOfFamily(db: Reader, actor: Actor) {
+async function upcomingForFamily(db: Reader, actor: Actor) {
   const { opensAt, closesAt } = cbtTests;
   const isSoon = sql`(${opensAt} is null
     or ${opensAt} < now() + make_interval(days => ${DAYS_AHEAD}))`;
@@ -91,7 +91,7 @@ async function atHandOfFamily(db: Reader, actor: Actor) {
     .limit(MAX_DASHBOARD_TESTS);
 }
 
-async function atHandOfTeacher(db: Reader, actor: Actor) {
+async function upcomingForTeacher(db: Reader, actor: Actor) {
   const { opensAt, closesAt, platform } = cbtTests;
   const isOpen = and(lte(opensAt, sql`now()`), gt(closesAt, sql`now()`));
   return selectTests(db, {})

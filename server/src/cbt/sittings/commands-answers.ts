@@ -130,7 +130,7 @@ const lockedFields = {
 
 const { sittingId, questionId, number, answer, savedAt } = sittingAnswers;
 
-const columnsOfApart = bareNames(
+const setAsideColumns = bareNames(
   setAsideAnswers.id,
   setAsideAnswers.sittingId,
   setAsideAnswers.questionId,
@@ -232,7 +232,7 @@ const judgeAndSave = preparedSql<SavedRow>(
           ${bareName(answer)} = ${excluded(answer)}, ${bareName(savedAt)} = now()
         where ${excluded(number)} > ${number}
     ), set_aside as (
-      insert into ${setAsideAnswers} (${columnsOfApart})
+      insert into ${setAsideAnswers} (${setAsideColumns})
       select id, "sittingId", "questionId", number, answer, verdict, seat, "sinceContact"
       from judged where verdict in ('late', 'other_machine')
       on conflict do nothing

@@ -95,7 +95,7 @@ const MAX_BATCH = 50;
 
 const NOT_YOURS = "This test is not for your class any more.";
 
-const beginnerOf = perDatabase((db) =>
+const beginBatcher = perDatabase((db) =>
   createBatcher(
     (batch: readonly Beginning[]) => limitedTransaction(db, LIMITS, (tx) => beginAll(tx, batch)),
     { most: MAX_BATCH, ownerOf: pupilOf },
@@ -113,7 +113,7 @@ function pupilOf({ testId, studentId }: Pick<Beginning, "testId" | "studentId">)
  * `TestNotOpen`.
  */
 export async function beginSitting(db: Database, beginning: Beginning): Promise<Begun> {
-  const begun = await beginnerOf(db)(beginning);
+  const begun = await beginBatcher(db)(beginning);
   if (begun instanceof TestNotOpen) throw begun;
   return begun;
 }
@@ -150,7 +150,7 @@ export async function beginAll(
     const later = begun.has(pupil) ? machines.slice(1) : machines;
     return refused.has(pupil) || later.length === 0 ? [] : [later];
   });
-  const moved = await goOn(tx, moving);
+  const moved = await resumeOnDevice(tx, moving);
   await writeBoundedEvents(tx, [
     ...fresh.flatMap((one) => doingOf("began", one, begun.get(pupilOf(one)))),
     ...moving.flat().flatMap((one) => {
@@ -229,7 +229,7 @@ async function insertSittings(
  * them has it. That holds for one that is handed in too: should it be re-opened, the earlier machine
  * must not be able to write beside this one.
  */
-async function goOn(tx: Transaction, moving: readonly (readonly Beginning[])[]) {
+async function resumeOnDevice(tx: Transaction, moving: readonly (readonly Beginning[])[]) {
   if (moving.length === 0) return new Map<string, never>();
   const pupils = moving.map((machines) => first(machines));
   const latest = moving.map((machines) => machines.at(-1)?.machine);

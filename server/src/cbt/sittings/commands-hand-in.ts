@@ -32,7 +32,7 @@ interface HandingIn {
   sealer: Sealer;
 }
 
-const takerOf = perDatabase((db) =>
+const handInBatcher = perDatabase((db) =>
   createBatcher(
     (batch: readonly HandingIn[]) => limitedTransaction(db, LIMITS, (tx) => handInAll(tx, batch)),
     { most: MAX_BATCH, ownerOf: ({ sittingId }) => sittingId },
@@ -44,7 +44,7 @@ const takerOf = perDatabase((db) =>
  * already, by whomever, it stays so and the answer is the same.
  */
 export function handIn(db: Database, sealer: Sealer, sittingId: string): Promise<HandedIn> {
-  return takerOf(db)({ sittingId, sealer });
+  return handInBatcher(db)({ sittingId, sealer });
 }
 
 async function handInAll(tx: Transaction, batch: readonly HandingIn[]): Promise<HandedIn[]> {

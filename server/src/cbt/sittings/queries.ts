@@ -117,7 +117,7 @@ export async function readPupil(db: Reader, id: string): Promise<string> {
 }
 
 /** How a sitting stands, for a page that does not take it up. */
-export async function findOwnStanding(db: Reader, id: string): Promise<TestBrief["sitting"]> {
+export async function findOwnSittingState(db: Reader, id: string): Promise<TestBrief["sitting"]> {
   const [row] = await db
     .select(stateFields)
     .from(sittings)

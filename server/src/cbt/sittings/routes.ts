@@ -5,7 +5,12 @@ import { sittingsContract } from "@school/core/cbt/sittings/contract.ts";
 import { guard } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
-import { CarriedFileUnreadable, SittingMoved, SittingNotFound, TestNotFound } from "../errors.ts";
+import {
+  CarriedFileUnreadable,
+  SittingOnOtherDevice,
+  SittingNotFound,
+  TestNotFound,
+} from "../errors.ts";
 import { requireWatcherOfSitting } from "../facts.ts";
 import { requireSummary } from "../tests/queries-summary.ts";
 import { readCarriedFile, takeCarried } from "./carried-file.ts";
@@ -13,7 +18,7 @@ import { saveAnswers, type Saved } from "./commands-answers.ts";
 import { checkBeginning, beginSitting } from "./commands-begin.ts";
 import { handIn } from "./commands-hand-in.ts";
 import { beginFacts, type BeginFacts } from "./facts.ts";
-import { findOwnStanding, findSitting, readPupil } from "./queries.ts";
+import { findOwnSittingState, findSitting, readPupil } from "./queries.ts";
 
 const api = implement(sittingsContract).$context<RequestContext>().use(guard);
 
@@ -41,7 +46,7 @@ export const sittingsRoutes = {
   brief: api.brief.handler(async ({ context: { actor, db }, input: { testId } }) => {
     const { secondsUntilOpen, sittingId } = await requireTest(db, actor, testId);
     const test = await requireSummary(db, testId);
-    const sitting = sittingId === null ? null : await findOwnStanding(db, sittingId);
+    const sitting = sittingId === null ? null : await findOwnSittingState(db, sittingId);
     const pupil = await readPupil(db, actor.id);
     return { data: { test, pupil, secondsUntilOpen, sitting } };
   }),
@@ -74,7 +79,7 @@ export const sittingsRoutes = {
     const { id: sittingId, seat, answers, answered } = input;
     const save = { sittingId, studentId: actor.id, seat, answers, contact: { answered } };
     const { acknowledged, state } = requireSaved(await saveAnswers(db, save));
-    if (state.status === "open" && state.seat !== seat) throw new SittingMoved();
+    if (state.status === "open" && state.seat !== seat) throw new SittingOnOtherDevice();
     return { data: { acknowledged, ...(await handIn(db, sealer, sittingId)) } };
   }),
 

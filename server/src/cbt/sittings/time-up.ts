@@ -46,7 +46,7 @@ export function startTimeUp(parts: ClockParts): { stop(): Promise<void> } {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await handInWhatIsOver(parts);
+        await handInExpired(parts);
       } catch (error) {
         parts.log.error(
           { err: error },
@@ -65,7 +65,7 @@ export function startTimeUp(parts: ClockParts): { stop(): Promise<void> } {
   };
 }
 
-async function handInWhatIsOver(parts: ClockParts): Promise<void> {
+async function handInExpired(parts: ClockParts): Promise<void> {
   try {
     while ((await handInBatch(parts)) === BATCH);
   } catch (error) {

@@ -6,7 +6,7 @@ import { writeAudit } from "../../platform/audit/audit.ts";
 import { one } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { markQuestionsAgain, type MovedAnswer } from "../marks/commands.ts";
+import { markQuestionsAgain, type ChangedAnswerMarks } from "../marks/commands.ts";
 import { QuestionNotFound } from "../errors.ts";
 import { readPapers } from "./queries.ts";
 import { isMarked, lockSittings, type LockedMarked, type LockedSitting } from "../row-locks.ts";
@@ -137,7 +137,7 @@ interface Move {
 function movesOf(
   corrections: readonly (Correction & { id: string })[],
   marked: readonly LockedMarked[],
-  moved: readonly MovedAnswer[],
+  moved: readonly ChangedAnswerMarks[],
 ): Move[] {
   const bySitting = Map.groupBy(moved, ({ sittingId }) => sittingId);
   return marked.flatMap((sitting) => {

@@ -7,7 +7,7 @@ import { newId } from "../../platform/db/id.ts";
 import { claimPictures, releasePictures } from "../questions/pictures.ts";
 import { paperQuestions, testPapers } from "../tables.ts";
 import { correctKeys, type Correction } from "./commands-keys.ts";
-import { readPapers, type PrintedQuestion, type StandingTest } from "./queries.ts";
+import { readPapers, type PrintedQuestion, type CurrentTest } from "./queries.ts";
 import type { TestWrite } from "./test-row.ts";
 
 const BY_SAVING = "Changed in the list of questions.";
@@ -52,7 +52,7 @@ async function writeQuestions(
  */
 export async function saveList(
   write: TestWrite,
-  { id: testId, paper, hasBegun }: StandingTest,
+  { id: testId, paper, hasBegun }: CurrentTest,
   questions: readonly QuestionDraft[],
 ): Promise<boolean> {
   const { tx, actor } = write;

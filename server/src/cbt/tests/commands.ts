@@ -11,7 +11,7 @@ import { cbtTestAuthors, cbtTests } from "../tables.ts";
 import { requireBank, requireFaultless, requireSettable } from "./check-test.ts";
 import { requireCoAuthors } from "./choices.ts";
 import { saveList, writePaper } from "./commands-papers.ts";
-import { requireTest, type StandingTest } from "./queries.ts";
+import { requireTest, type CurrentTest } from "./queries.ts";
 import { auditedTest, columnsOf, formOf, type TestWrite, bumpTestVersion } from "./test-row.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function setTest(
   write: TestWrite,
   form: TestInput,
   questions: readonly QuestionDraft[],
-): Promise<StandingTest> {
+): Promise<CurrentTest> {
   const { tx, actor } = write;
   await requireSettable(write, form);
   const named = { coAuthorIds: form.coAuthorIds, authorId: actor.id };
@@ -34,7 +34,7 @@ export async function setTest(
 }
 
 /** Makes a new draft of a test, its author the person who calls: without times and entry code. */
-export async function copyTest(write: TestWrite, source: StandingTest): Promise<StandingTest> {
+export async function copyTest(write: TestWrite, source: CurrentTest): Promise<CurrentTest> {
   const form = {
     ...formOf(source),
     title: `Copy of ${source.title}`.slice(0, TITLE_LENGTH),
@@ -57,7 +57,7 @@ interface NewTest {
 async function insertTest(
   write: TestWrite,
   { action, form, coAuthorIds, questions }: NewTest,
-): Promise<StandingTest> {
+): Promise<CurrentTest> {
   const { tx, origin } = write;
   const id = newId();
   await tx.insert(cbtTests).values({ id, ...columnsOf(form), createdBy: origin.actorId });
@@ -88,10 +88,10 @@ const TARGET = ["subjectId", "termId", "classCategoryId", "classId"] as const;
  */
 export async function changeTest(
   write: TestWrite,
-  before: StandingTest,
+  before: CurrentTest,
   form: TestInput,
   questions: readonly QuestionDraft[] | null,
-): Promise<StandingTest> {
+): Promise<CurrentTest> {
   const { tx } = write;
   const standing = formOf(before);
   const isElsewhere = TARGET.some((field) => form[field] !== standing[field]);
@@ -113,9 +113,9 @@ export async function changeTest(
 /** Replaces the list of a locked test. The same list again changes nothing. */
 export async function changeQuestions(
   write: TestWrite,
-  before: StandingTest,
+  before: CurrentTest,
   questions: readonly QuestionDraft[],
-): Promise<StandingTest> {
+): Promise<CurrentTest> {
   await requireFaultless(write, formOf(before), questions, before.id);
   const isChanged = await saveList(write, before, questions);
   return isChanged ? finish(write, "cbt.change-questions", before) : before;
@@ -125,8 +125,8 @@ export async function changeQuestions(
 async function finish(
   write: TestWrite,
   action: "cbt.change-test" | "cbt.change-questions",
-  before: StandingTest,
-): Promise<StandingTest> {
+  before: CurrentTest,
+): Promise<CurrentTest> {
   const { tx, origin } = write;
   const { id } = before;
   await bumpTestVersion(write, id);
@@ -140,7 +140,7 @@ async function finish(
  * Takes a locked test away with everything of it, until somebody restores it; answers its version.
  * Throws `SittingsUnderWay` while anybody sits it.
  */
-export async function removeTest(write: TestWrite, test: StandingTest): Promise<number> {
+export async function removeTest(write: TestWrite, test: CurrentTest): Promise<number> {
   const { sitting } = test;
   if (sitting > 0) {
     const who = sitting === 1 ? "One pupil is" : `${sitting} pupils are`;
@@ -151,11 +151,11 @@ export async function removeTest(write: TestWrite, test: StandingTest): Promise<
 }
 
 /** Gives a deleted test back as it was. */
-export async function restoreTest(write: TestWrite, test: StandingTest): Promise<void> {
+export async function restoreTest(write: TestWrite, test: CurrentTest): Promise<void> {
   await setDeleted(write, test, false);
 }
 
-async function setDeleted(write: TestWrite, test: StandingTest, isGone: boolean): Promise<void> {
+async function setDeleted(write: TestWrite, test: CurrentTest, isGone: boolean): Promise<void> {
   const { tx, origin } = write;
   await tx
     .update(cbtTests)

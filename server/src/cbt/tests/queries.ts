@@ -137,7 +137,7 @@ const coAuthors = sql<TestWithQuestions["coAuthors"]>`(
   where ${cbtTestAuthors.testId} = ${cbtTests.id})`;
 
 /** A test as commands see it; routes answer what the contract has of it. */
-export interface StandingTest extends TestWithQuestions {
+export interface CurrentTest extends TestWithQuestions {
   createdBy: string;
   isDeleted: boolean;
 }
@@ -150,7 +150,7 @@ export async function requireTest(
   db: Reader,
   { actor, sealer }: { actor: Actor; sealer: Sealer },
   testId: string,
-): Promise<StandingTest> {
+): Promise<CurrentTest> {
   const [row] = await selectManaged(db, actor, {
     createdBy: cbtTests.createdBy,
     isDeleted: sql<boolean>`${cbtTests.deletedAt} is not null`,

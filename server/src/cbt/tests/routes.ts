@@ -38,7 +38,7 @@ import {
   presentManaged,
   previewPaper,
   requireTest,
-  type StandingTest,
+  type CurrentTest,
 } from "./queries.ts";
 import type { TestWrite } from "./test-row.ts";
 
@@ -70,7 +70,7 @@ async function openTest(
   write: TestWrite,
   { id, version }: { id: string; version: number },
   which: { deleted?: boolean } = {},
-): Promise<StandingTest> {
+): Promise<CurrentTest> {
   await lockTestExclusive(write.tx, id);
   await requireAuthor(write, write.tx, id, which);
   const test = await requireTest(write.tx, write, id);
@@ -79,7 +79,7 @@ async function openTest(
 }
 
 /** Without what is for commands alone. */
-function presentTest({ createdBy: _by, isDeleted: _is, ...test }: StandingTest): TestWithQuestions {
+function presentTest({ createdBy: _by, isDeleted: _is, ...test }: CurrentTest): TestWithQuestions {
   return test;
 }
 

@@ -5,7 +5,7 @@ import type { AuditOrigin } from "../../platform/audit/audit.ts";
 import type { Transaction } from "../../platform/db/database.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { cbtTests } from "../tables.ts";
-import type { StandingTest } from "./queries.ts";
+import type { CurrentTest } from "./queries.ts";
 
 /** What every command about tests works in. */
 export interface TestWrite {
@@ -42,7 +42,7 @@ export function columnsOf(form: TestInput): Columns {
 }
 
 /** A test as its form would send it unchanged. */
-export function formOf(test: StandingTest): TestInput {
+export function formOf(test: CurrentTest): TestInput {
   const { title, termId, duration, assessmentType, platform, requireEntryCode, entryCode } = test;
   const { randomizeQuestions, showCorrection, showScore, numQuestions, scale } = test;
   const { opensAt, closesAt, showCBT, questionBankId, coAuthors, isForYoung } = test;
@@ -72,7 +72,7 @@ export function formOf(test: StandingTest): TestInput {
 }
 
 /** As the audit log keeps it: everything but the entry code and pictures' addresses. */
-export function auditedTest(test: StandingTest) {
+export function auditedTest(test: CurrentTest) {
   const { entryCode: _, ...form } = formOf(test);
   const questions = test.list.map(
     ({ id, type, questionText, pictureId, options, correctAnswers, marks }) => ({

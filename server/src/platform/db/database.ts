@@ -36,7 +36,7 @@ export function openDatabase(connection: pg.PoolConfig): Database {
   const db = drizzle({ client: pool, casing: "snake_case" });
   // Drizzle's own never gives a connection back that broke before it could begin.
   db.transaction = (work, config) =>
-    lendConnection(pool, (connection) => connection.transaction(work, config));
+    withConnection(pool, (connection) => connection.transaction(work, config));
   return db;
 }
 
@@ -50,7 +50,7 @@ const SPOILED = ["0A000", "26000"];
  * Lends a connection of the pool. It does not come back if it broke, nor if a statement that is
  * prepared on it can run no more, as after a newer portal has changed the tables.
  */
-async function lendConnection<Result>(
+async function withConnection<Result>(
   pool: pg.Pool,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
@@ -88,7 +88,7 @@ export function limitedConnection<Result>(
   ms: number,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
-  return lendConnection(db.$client, async (connection) => {
+  return withConnection(db.$client, async (connection) => {
     const cut = setTimeout(() => void connection.$client.end(), ms);
     try {
       return await work(connection);

@@ -12,7 +12,7 @@ const HEARTBEAT_SECONDS = 45;
 const MAX_STREAMS = 6;
 
 /** Who listens, and what of it they may hear. */
-export interface Hearer {
+export interface Subscriber {
   /** What a sign-in opens: its streams are counted together. */
   readonly sessionId: string;
   mayHear(event: PortalEvent): boolean;
@@ -22,13 +22,13 @@ interface EventParts {
   db: Database;
   log: Log;
   /** Who sends this bearer token; null for anyone who may not listen. */
-  hearerOf(bearer: string): Promise<Hearer | null>;
+  hearerOf(bearer: string): Promise<Subscriber | null>;
 }
 
 interface Stream {
   readonly body: PassThrough;
   readonly bearer: string;
-  hearer: Hearer;
+  hearer: Subscriber;
 }
 
 /**

@@ -5,8 +5,8 @@ import { decodePicture } from "./picture.ts";
 
 /** Longest side while the ink is looked for, and of what is kept, in pixels. */
 const WORKING_SIDE = 1000;
-const KEPT_WIDTH = 800;
-const KEPT_HEIGHT = 320;
+const STORED_WIDTH = 800;
+const STORED_HEIGHT = 320;
 /** The paper is looked for in a picture this many times smaller. */
 const PAPER_SCALE = 2;
 /** Strokes are narrower than this part of the picture's longer side. */
@@ -67,7 +67,7 @@ export async function cutOutInk(file: File, rules: PictureRules): Promise<Buffer
   }
   return from(await painted(opacity, await inkColour(colour, opacity)))
     .extract(await boundsOf(solid))
-    .resize({ width: KEPT_WIDTH, height: KEPT_HEIGHT, fit: "inside", withoutEnlargement: true })
+    .resize({ width: STORED_WIDTH, height: STORED_HEIGHT, fit: "inside", withoutEnlargement: true })
     .png({ compressionLevel: 9 })
     .toBuffer();
 }

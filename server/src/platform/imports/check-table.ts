@@ -7,7 +7,7 @@ import {
 import type { ImportNote } from "@school/core/api/imports.ts";
 import { MAX_CELL_LENGTH, MAX_COLUMNS, type Table } from "../csv/table.ts";
 import type { Reader } from "../db/database.ts";
-import type { KeptOptions, KeptReport } from "./kept.ts";
+import type { StoredImportOptions, StoredImportReport } from "./stored.ts";
 import type { CheckedRows, ImportKind, ImportRow, RowNote } from "./kind.ts";
 import { isSecretColumn, maskSecrets } from "./mask-secrets.ts";
 
@@ -17,7 +17,7 @@ const MAX_SAMPLE_LENGTH = 40;
 const MAX_NOTES = 20_000;
 
 interface DryRun<Row> {
-  readonly report: KeptReport;
+  readonly report: StoredImportReport;
   /** The rows of lines without a bad note. */
   readonly good: readonly Row[];
 }
@@ -27,7 +27,7 @@ export async function checkTable<Row>(
   db: Reader,
   kind: ImportKind<Row>,
   table: Table,
-  options: KeptOptions,
+  options: StoredImportOptions,
 ): Promise<DryRun<Row>> {
   const mapping = options.mapping ?? matchColumns(table.header, kind.columns);
   const { rows, notes: ofRows } = mapRows(table, mapping, kind.columns);
@@ -47,7 +47,7 @@ export async function checkTable<Row>(
   const notes = maskSecrets([...ofRows, ...ofKind], rows, kind.columns);
   const bad = linesOf(notes, "bad");
   const good = checked.rows.filter(({ line }) => !bad.has(line)).map(({ row }) => row);
-  const report: KeptReport = {
+  const report: StoredImportReport = {
     readAs: readAs(table),
     columns: columnsOf(table, mapping, kind.columns),
     fields: kind.columns.map(({ key, label, isRequired }) => ({

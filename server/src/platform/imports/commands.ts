@@ -9,7 +9,7 @@ import { queueJob } from "../jobs/queue-job.ts";
 import type { Sealer } from "../secrets/seal.ts";
 import { ImportNotFound, ImportNotReady } from "./errors.ts";
 import { importJob } from "./import-job.ts";
-import type { KeptOptions } from "./kept.ts";
+import type { StoredImportOptions } from "./stored.ts";
 import type { ImportKind } from "./kind.ts";
 import { presentImport } from "./present.ts";
 import { findImport, type ImportFacts, requireImport } from "./queries.ts";
@@ -69,13 +69,13 @@ export async function setOptions(
   { tx }: ImportWrite,
   kind: ImportKind,
   seen: SeenImport,
-  wanted: Pick<KeptOptions, "mapping" | "answers">,
+  wanted: Pick<StoredImportOptions, "mapping" | "answers">,
 ): Promise<ImportFacts> {
   const found = await lockImport(tx, kind, seen);
   if (found.state !== "checked") throw notReady(found);
   requireValidMapping(kind, found, wanted.mapping);
   requireValidAnswers(found, wanted.answers);
-  const options: KeptOptions = {
+  const options: StoredImportOptions = {
     ...found.options,
     ...(wanted.mapping && { mapping: wanted.mapping }),
     answers: { ...found.options.answers, ...wanted.answers },
@@ -186,7 +186,7 @@ function notReady(found: ImportFacts): ImportNotReady {
 function requireValidMapping(
   { columns }: ImportKind,
   { report }: ImportFacts,
-  mapping: KeptOptions["mapping"],
+  mapping: StoredImportOptions["mapping"],
 ): void {
   const width = report?.columns.length ?? 0;
   for (const [key, position] of Object.entries(mapping ?? {})) {
@@ -199,7 +199,10 @@ function requireValidMapping(
   }
 }
 
-function requireValidAnswers({ report }: ImportFacts, answers: KeptOptions["answers"]): void {
+function requireValidAnswers(
+  { report }: ImportFacts,
+  answers: StoredImportOptions["answers"],
+): void {
   for (const [key, value] of Object.entries(answers ?? {})) {
     const question = report?.questions.find((asked) => asked.key === key);
     if (question?.choices.some((choice) => choice.value === value)) continue;

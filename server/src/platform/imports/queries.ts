@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { ImportNote } from "@school/core/api/imports.ts";
 import type { Reader } from "../db/database.ts";
 import { one } from "../db/rows.ts";
-import type { KeptReport } from "./kept.ts";
+import type { StoredImportReport } from "./stored.ts";
 import { imports } from "./tables.ts";
 
 const { fileSealed: _file, report: _report, ...columns } = getTableColumns(imports);
@@ -10,7 +10,7 @@ const { fileSealed: _file, report: _report, ...columns } = getTableColumns(impor
 /** An import without its file and the notes of its report, which are large. */
 const light = {
   ...columns,
-  report: sql<Omit<KeptReport, "notes"> | null>`${imports.report} - 'notes'`,
+  report: sql<Omit<StoredImportReport, "notes"> | null>`${imports.report} - 'notes'`,
 };
 
 export type ImportFacts = Awaited<ReturnType<typeof readImports>>[number];

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { ImportState } from "@school/core/api/imports.ts";
 import { bytea } from "../db/bytea.ts";
-import type { KeptOptions, KeptReport } from "./kept.ts";
+import type { StoredImportOptions, StoredImportReport } from "./stored.ts";
 
 /** A table file that somebody imports: its dry run, the import itself, and its undoing. */
 export const imports = pgTable(
@@ -16,9 +16,9 @@ export const imports = pgTable(
     /** The uploaded bytes, encrypted; gone when the import has ended, and after 24 hours. */
     fileSealed: bytea(),
     /** How the person wants the file read, what to do with bad rows, and who said so. */
-    options: jsonb().$type<KeptOptions>().notNull().default({}),
+    options: jsonb().$type<StoredImportOptions>().notNull().default({}),
     /** What the dry run found; never a password or bank cell. */
-    report: jsonb().$type<KeptReport>(),
+    report: jsonb().$type<StoredImportReport>(),
     rowsTotal: integer().notNull().default(0),
     rowsDone: integer().notNull().default(0),
     /** Why it failed, for the person. */

@@ -19,7 +19,7 @@ export interface MailTransport {
 }
 
 /** Milliseconds; a mail server that is slower than this is down. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Mail through `smtpUrl`. `from` is an address, or a name with the address in angle brackets;
@@ -32,9 +32,9 @@ export function createMailTransport(
 ): MailTransport {
   const transporter = createTransport({
     url: smtpUrl,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     // Texts come from people; neither files nor addresses are ever read on their behalf.
     disableFileAccess: true,
     disableUrlAccess: true,

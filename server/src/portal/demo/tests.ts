@@ -185,7 +185,7 @@ const MINUTE_MS = 60_000;
 const ABSENT = [6, 19];
 /** Share of an average pupil's right answers, and how far one standard deviation moves it. */
 const USUAL = { right: 0.68, apart: 0.22 };
-const MACHINES = ["Chrome on Windows, 1366 x 768", "Chrome on Android, 360 x 800"];
+const DEVICES = ["Chrome on Windows, 1366 x 768", "Chrome on Android, 360 x 800"];
 
 /** Receipts are the same at every load, whatever the school's own key. */
 const SEALER = createSealer("the demo school's receipts");
@@ -226,7 +226,7 @@ function sittingOf(pupil: Pupil, seat: number, test: SatTest) {
     const marks = marksFor(question, answer);
     return [{ sittingId: id, questionId: question.id, number: place + 1, answer, savedAt, marks }];
   });
-  const machine = MACHINES[seat % MACHINES.length] ?? "";
+  const machine = DEVICES[seat % DEVICES.length] ?? "";
   const about = { testId: test.id, sittingId: id, studentId: pupil.id, machine };
   const row: typeof sittings.$inferInsert = {
     id,

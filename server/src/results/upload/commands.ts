@@ -91,16 +91,14 @@ async function save(
   const issues = faultsOf(rows, sheet.scheme, enrolmentOf, options);
   if (issues.length > 0) throw new InvalidInput(issues);
 
-  const before = await standingResults(tx, sheet, enrolmentOf);
-  const changed = rows.filter(
-    (row) => !standsAlready(sheet.scheme, row, before.get(row.studentId)),
-  );
+  const before = await existingResults(tx, sheet, enrolmentOf);
+  const changed = rows.filter((row) => !isUnchanged(sheet.scheme, row, before.get(row.studentId)));
   requireSavable(rows, changed, before, options);
 
   let after = before;
   if (changed.length > 0) {
     await writeScores(tx, origin.actorId, sheet, changed, enrolmentOf, before);
-    after = await standingResults(tx, sheet, enrolmentOf);
+    after = await existingResults(tx, sheet, enrolmentOf);
     await writeAudit(
       tx,
       origin,
@@ -181,7 +179,7 @@ function requireSavable(
 }
 
 /** The results of the sheet's subject that these pupils have, by pupil. */
-async function standingResults(
+async function existingResults(
   tx: Transaction,
   sheet: Sheet,
   enrolmentOf: ReadonlyMap<string, string>,
@@ -190,7 +188,7 @@ async function standingResults(
   return new Map(rows.map((row) => [row.student.id, row]));
 }
 
-function standsAlready(
+function isUnchanged(
   scheme: GradingScheme,
   entered: EnteredRow,
   row: ResultRow | undefined,

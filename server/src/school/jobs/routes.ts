@@ -8,7 +8,7 @@ import { defineError } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { listFailedJobs, retryJob } from "../../platform/jobs/failed-jobs.ts";
 
-const JobGoneOn = defineError(
+const JobNotFailed = defineError(
   409,
   "job_gone_on",
   "This work is being done already, or has been done meanwhile.",
@@ -24,7 +24,7 @@ export const jobsRoutes = {
 
   tryAgain: api.tryAgain.use(transaction).handler(async ({ context: { tx, origin }, input }) => {
     const kind = await retryJob(tx, input.id);
-    if (kind === null) throw new JobGoneOn();
+    if (kind === null) throw new JobNotFailed();
     const entry = { subjectId: input.id, before: null, after: { kind } };
     await writeAudit(tx, origin, [{ action: "school.retry-job", ...entry }]);
     return { data: { id: input.id } };

@@ -12,7 +12,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { one } from "../../platform/db/rows.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
 import { StaffHasDuties } from "../errors.ts";
-import { heldDuties, possibleTakers } from "../records/queries-duties.ts";
+import { dutiesOf, possibleSuccessors } from "../records/queries-duties.ts";
 import { staffDetails } from "../tables.ts";
 import { auditedStaff } from "./present.ts";
 import { findStaff, type StaffListRow } from "./queries.ts";
@@ -99,7 +99,7 @@ export async function deleteStaff(
   { reason, takeover = NOTHING }: { reason?: string | undefined; takeover?: Takeover | undefined },
 ): Promise<void> {
   const { tx, origin } = write;
-  const held = await heldDuties(tx, leaving.id);
+  const held = await dutiesOf(tx, leaving.id);
   if (!answersEveryDuty(held, takeover)) {
     const { id, firstName, lastName, version } = leaving;
     throw new StaffHasDuties({ id, firstName, lastName, version, ...held });
@@ -115,7 +115,7 @@ async function requireSuccessors(tx: Transaction, leaving: StaffListRow, takeove
   );
   const wanted = new Set(wishes.flatMap(({ to }) => to ?? []));
   if (wanted.size === 0) return;
-  const takers = await possibleTakers(tx, [...wanted]);
+  const takers = await possibleSuccessors(tx, [...wanted]);
   const fit = new Set(takers.flatMap((person) => (mayHoldClasses(person) ? person.id : [])));
   fit.delete(leaving.id);
   const message = "Choose an active teacher who stays.";

@@ -18,7 +18,7 @@ import {
   StaffNotFound,
   StaffRefused,
 } from "../errors.ts";
-import { heldDuties } from "../records/queries-duties.ts";
+import { dutiesOf } from "../records/queries-duties.ts";
 import { changeStaff, deleteStaff } from "./commands.ts";
 import { presentDeletedStaff, presentStaff } from "./present.ts";
 import {
@@ -121,7 +121,7 @@ export const staffListRoutes = {
     const [member] = await findStaff(db, [input.id]);
     if (!member || member.deletedAt) throw new StaffNotFound();
     const { id, firstName, lastName, version } = member;
-    return { data: { id, firstName, lastName, version, ...(await heldDuties(db, id)) } };
+    return { data: { id, firstName, lastName, version, ...(await dutiesOf(db, id)) } };
   }),
 
   remove: api.remove.use(transaction).handler(async ({ context, input }) => {

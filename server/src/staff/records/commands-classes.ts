@@ -4,7 +4,7 @@ import type { UserWrite } from "../../accounts/users/commands.ts";
 import { setAssistantOf, setClassTeacherOf } from "../../classes/teachers/commands.ts";
 import { findSession } from "../../classes/queries.ts";
 import { InvalidInput } from "../../platform/http/errors.ts";
-import { findStandingClass, type StaffRecordRow } from "./queries.ts";
+import { findCurrentClass, type StaffRecordRow } from "./queries.ts";
 
 /** Ids of classes; null means none, and what is left out stays. */
 export interface ClassWishes {
@@ -44,7 +44,7 @@ export async function assignClasses(
     if (!mayHoldClasses({ role, isActive, roleInSchool: details?.roleInSchool ?? null })) {
       throw refusal(field, "Only teachers and principals have a class.");
     }
-    const found = session && (await findStandingClass(tx, id, session.id));
+    const found = session && (await findCurrentClass(tx, id, session.id));
     if (!found) throw refusal(field, "There is no such class in the current session.");
     return { id, name: fullClassName(found) };
   };

@@ -24,7 +24,7 @@ import { staffDetails } from "../tables.ts";
 import { addStaff, takeStaffId } from "./commands-add.ts";
 import { assignClasses, type ClassWishes } from "./commands-classes.ts";
 import { auditedRecord } from "./present.ts";
-import { isNameTaken, isStanding, requireStaffRecord, type StaffRecordRow } from "./queries.ts";
+import { isNameTaken, isCurrentStaff, requireStaffRecord, type StaffRecordRow } from "./queries.ts";
 import {
   columnsOf,
   detailsIn,
@@ -227,7 +227,7 @@ async function claimNamed(
   { supervisor, passportId, signatureId }: Named,
 ): Promise<void> {
   if (supervisor === personId) throw refusal("Nobody supervises themselves.");
-  if (supervisor && !(await isStanding(tx, supervisor))) {
+  if (supervisor && !(await isCurrentStaff(tx, supervisor))) {
     throw refusal("This member of staff is no longer there.");
   }
   const ownerId = origin.actorId;

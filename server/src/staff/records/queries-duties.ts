@@ -27,7 +27,7 @@ const identity = {
 type Held = Pick<StaffDuties, "classTeacherOf" | "assistantIn" | "subjects">;
 
 /** What the person would have to hand over, in the order of years and classes: two statements. */
-export async function heldDuties(db: Reader, personId: string): Promise<Held> {
+export async function dutiesOf(db: Reader, personId: string): Promise<Held> {
   const inOrder = [asc(academicSessions.name), sql`${fullName} collate "und-x-icu"`];
   const ofClasses = await db
     .select({ ...identity, isAssistant: classTeachers.isAssistant })
@@ -50,7 +50,7 @@ export async function heldDuties(db: Reader, personId: string): Promise<Held> {
 }
 
 /** What decides whether people may hold classes; whoever is deleted or unknown is left out. */
-export async function possibleTakers(db: Reader, ids: readonly string[]) {
+export async function possibleSuccessors(db: Reader, ids: readonly string[]) {
   return db
     .select({
       id: users.id,

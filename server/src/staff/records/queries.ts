@@ -78,7 +78,7 @@ export async function requireStaffRecord(db: Reader, id: string): Promise<StaffR
 }
 
 /** Whether somebody who works at the school, and is not deleted, has this id. */
-export async function isStanding(db: Reader, id: string): Promise<boolean> {
+export async function isCurrentStaff(db: Reader, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)
@@ -93,7 +93,7 @@ export async function isNameTaken(db: Reader, name: string): Promise<boolean> {
 }
 
 /** A class of the session that stands, with its whole name. */
-export async function findStandingClass(db: Reader, id: string, sessionId: string) {
+export async function findCurrentClass(db: Reader, id: string, sessionId: string) {
   const [row] = await db
     .select({ id: classes.id, name: classes.name, section: classes.section })
     .from(classes)

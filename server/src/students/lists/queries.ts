@@ -14,7 +14,7 @@ import {
   isNarrow,
   likeFirst,
   matchingStudents,
-  type SearchManner,
+  type SearchMode,
   type SearchReach,
   type StudentFilter,
 } from "./student-filter.ts";
@@ -128,7 +128,7 @@ function findForgivingly(db: Reader, wanted: Wanted, reach: SearchReach): Promis
 }
 
 /** For many who match. Two statements: an ordered page ends early where an index has the order. */
-async function walkTo(db: Reader, wanted: Wanted, manner: SearchManner): Promise<Found> {
+async function walkTo(db: Reader, wanted: Wanted, manner: SearchMode): Promise<Found> {
   const matching = () => selectMatching(db, wanted, manner);
   const page = matching()
     .orderBy(...SORTS[wanted.sort])
@@ -142,7 +142,7 @@ async function walkTo(db: Reader, wanted: Wanted, manner: SearchManner): Promise
 async function findAndSort(
   db: Reader,
   wanted: Wanted,
-  manner: SearchManner,
+  manner: SearchMode,
   sorts: readonly SQL[],
 ): Promise<Found> {
   const order = sql.join([...sorts], sql`, `);
@@ -162,7 +162,7 @@ async function findAndSort(
 function selectMatching<Columns extends Record<string, SQL.Aliased>>(
   db: Reader,
   filter: StudentFilter,
-  manner: SearchManner,
+  manner: SearchMode,
   columns: Columns = {} as Columns,
 ) {
   return db

@@ -23,7 +23,7 @@ export interface StudentFilter {
 export type SearchReach = "office" | "names";
 
 /** How terms are looked for: as they are typed, or with slips of the finger forgiven. */
-export interface SearchManner {
+export interface SearchMode {
   readonly reach: SearchReach;
   readonly forgiving: boolean;
 }
@@ -40,7 +40,7 @@ export function canForgive({ search = "" }: StudentFilter): boolean {
 }
 
 /** Condition on pupils (`users` and what lists join to it) who are not deleted. */
-export function matchingStudents(filter: StudentFilter, manner: SearchManner): SQL | undefined {
+export function matchingStudents(filter: StudentFilter, manner: SearchMode): SQL | undefined {
   const { classGroup, categoryId, status, admitted, sessionJoined } = filter;
   return and(
     isNull(users.deletedAt),
@@ -64,7 +64,7 @@ export function searchedExactly(search: string, reach: SearchReach = "office"): 
  * The order in which a forgiving search lists whom it found: who has every term as it is typed,
  * then who is most like it.
  */
-export function likeFirst({ search = "" }: StudentFilter, { reach }: SearchManner): SQL {
+export function likeFirst({ search = "" }: StudentFilter, { reach }: SearchMode): SQL {
   const forgiven = parseStudentSearch(search).filter(({ likeness }) => likeness !== null);
   const hasAll = and(...forgiven.map((term) => exactly(term, reach)));
   const likeness = forgiven.map(
@@ -73,7 +73,7 @@ export function likeFirst({ search = "" }: StudentFilter, { reach }: SearchManne
   return sql`case when ${hasAll} then -9 else -(${sql.join(likeness, sql` + `)}) end`;
 }
 
-function searched(terms: readonly SearchTerm[], { reach, forgiving }: SearchManner): SQL[] {
+function searched(terms: readonly SearchTerm[], { reach, forgiving }: SearchMode): SQL[] {
   const words = forgiving ? terms.filter(({ likeness }) => likeness !== null) : [];
   const others = terms.filter((term) => !words.includes(term));
   const conditions = others.map((term) => exactly(term, reach));

@@ -29,7 +29,7 @@ export async function changeClass(
   origin: AuditOrigin,
   wish: Wish,
 ): Promise<Moved> {
-  const { from, to, now } = await openWish(tx, wish);
+  const { from, to, now } = await lockMove(tx, wish);
   if (from.sessionId !== now.sessionId) {
     const text = `${from.name} belongs to ${from.academicYear}. Promote its pupils instead.`;
     throw new ClassNotOpen(text, "fromClassId");
@@ -52,7 +52,7 @@ export async function changeClass(
  * was not in the old class at its end or is in a class already.
  */
 export async function promote(tx: Transaction, origin: AuditOrigin, wish: Wish): Promise<Moved> {
-  const { from, to, now } = await openWish(tx, wish);
+  const { from, to, now } = await lockMove(tx, wish);
   if (from.academicYear >= now.academicYear) {
     const text = `${from.name} does not belong to an earlier session. Change the class instead.`;
     throw new ClassNotOpen(text, "fromClassId");
@@ -76,7 +76,7 @@ export async function promote(tx: Transaction, origin: AuditOrigin, wish: Wish):
 }
 
 /** The two classes held and the pupils locked, or what the form says about the choice. */
-async function openWish(tx: Transaction, { fromClassId, toClassId, studentIds }: Wish) {
+async function lockMove(tx: Transaction, { fromClassId, toClassId, studentIds }: Wish) {
   if (fromClassId === toClassId) refuse("toClassId", "Source and target cannot be the same");
   if (studentIds.length === 0) refuse("studentIds", "No students selected");
   if (new Set(studentIds).size < studentIds.length) {

@@ -64,7 +64,7 @@ export async function readSlips(
 }
 
 /** Which of these are pupils who are not deleted: one statement. */
-export async function standingPupils(db: Reader, ids: readonly string[]): Promise<string[]> {
+export async function existingPupils(db: Reader, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
     .from(users)

@@ -9,7 +9,7 @@ import { transaction } from "../../platform/http/transaction.ts";
 import { schoolFacts } from "../../school/queries.ts";
 import { StudentNotFound } from "../errors.ts";
 import { presentSlips } from "./present.ts";
-import { readSlips, standingPupils } from "./queries.ts";
+import { readSlips, existingPupils } from "./queries.ts";
 
 const api = implement(loginSlipsContract).$context<RequestContext>().use(guard);
 
@@ -24,7 +24,7 @@ export const loginSlipsRoutes = {
   newPasswords: api.newPasswords.use(transaction).handler(async ({ context, input }) => {
     const { origin, sealer, tx } = context;
     const ids = [...new Set(input.studentIds)];
-    const found = await standingPupils(tx, ids);
+    const found = await existingPupils(tx, ids);
     if (found.length < ids.length) throw new StudentNotFound();
     await giveInitialPasswords(tx, origin, sealer, found);
     return { data: { changed: found.length } };

@@ -6,13 +6,13 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { RowActions } from "../../ui/table/RowParts.tsx";
 import { useAccount } from "../account.ts";
 import { useUserSwitch } from "./use-user-switch.ts";
-import type { AskedOfUser } from "./UserDialog.tsx";
+import type { UserDialogRequest } from "./UserDialog.tsx";
 import { userName } from "./user-words.ts";
 import styles from "./Users.module.css";
 
 interface UserActionsProps {
   user: User;
-  onAsk: (asked: AskedOfUser) => void;
+  onAsk: (asked: UserDialogRequest) => void;
   onChildren: (parent: User) => void;
 }
 

@@ -9,7 +9,7 @@ import { SetPasswordForm } from "./SetPasswordForm.tsx";
 import { userName } from "./user-words.ts";
 
 /** What the page asks about; of one account, except for a new one. */
-export type AskedOfUser =
+export type UserDialogRequest =
   | { about: "create" }
   | { about: "edit" | "password" | "delete" | "link" | "approve" | "decline"; user: User };
 
@@ -23,7 +23,7 @@ const TITLES = {
 } as const;
 
 interface UserDialogProps {
-  asked: AskedOfUser | null;
+  asked: UserDialogRequest | null;
   classNames: readonly string[];
   onClose: () => void;
 }

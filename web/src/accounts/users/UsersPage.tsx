@@ -13,7 +13,7 @@ import { useAccount } from "../account.ts";
 import { roleLabel } from "../role-label.ts";
 import { DeletedTable } from "./DeletedTable.tsx";
 import { useUserList } from "./use-user-list.ts";
-import { type AskedOfUser, UserDialog } from "./UserDialog.tsx";
+import { type UserDialogRequest, UserDialog } from "./UserDialog.tsx";
 import styles from "./Users.module.css";
 import { UsersTable } from "./UsersTable.tsx";
 import { WaitingRegistrations } from "./WaitingRegistrations.tsx";
@@ -32,7 +32,7 @@ interface UsersPageProps {
 /** Everybody who may sign in. */
 export function UsersPage({ classNames, onChildren, children }: UsersPageProps) {
   const account = useAccount();
-  const [asked, setAsked] = useState<AskedOfUser | null>(null);
+  const [asked, setAsked] = useState<UserDialogRequest | null>(null);
   const list = useUserList();
   const { address, set } = list;
   const deleted = address.view === "deleted";

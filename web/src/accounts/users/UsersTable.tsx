@@ -7,7 +7,7 @@ import { RoleBadge } from "./RoleBadge.tsx";
 import { passwordNote, signInNote, userName } from "./user-words.ts";
 import { UserActions } from "./UserActions.tsx";
 import { UserCell } from "./UserCell.tsx";
-import type { AskedOfUser } from "./UserDialog.tsx";
+import type { UserDialogRequest } from "./UserDialog.tsx";
 import styles from "./Users.module.css";
 import { mayManageAccount } from "@school/core/accounts/users/policy.ts";
 import { SwitchField } from "../../ui/fields/FormFields.tsx";
@@ -15,7 +15,7 @@ import { useAccount } from "../account.ts";
 import { useUserSwitch } from "./use-user-switch.ts";
 
 interface UsersTableProps extends TableOf<User> {
-  onAsk: (asked: AskedOfUser) => void;
+  onAsk: (asked: UserDialogRequest) => void;
   onChildren: (parent: User) => void;
 }
 

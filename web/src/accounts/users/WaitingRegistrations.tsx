@@ -11,11 +11,11 @@ import { RoleBadge } from "./RoleBadge.tsx";
 import { USERS_PER_PAGE } from "./use-user-list.ts";
 import { userName } from "./user-words.ts";
 import { UserCell } from "./UserCell.tsx";
-import type { AskedOfUser } from "./UserDialog.tsx";
+import type { UserDialogRequest } from "./UserDialog.tsx";
 import styles from "./Users.module.css";
 
 /** People who registered themselves as teacher or principal; the panel is gone when none wait. */
-export function WaitingRegistrations({ onAsk }: { onAsk: (asked: AskedOfUser) => void }) {
+export function WaitingRegistrations({ onAsk }: { onAsk: (asked: UserDialogRequest) => void }) {
   const list = useListInPanel(USERS_PER_PAGE, (place) =>
     accountsApi.users.queryOptions({ input: { waiting: "approval", ...place } }),
   );
@@ -72,7 +72,7 @@ function Since({ user }: { user: User }) {
   );
 }
 
-function Decide({ user, onAsk }: { user: User; onAsk: (asked: AskedOfUser) => void }) {
+function Decide({ user, onAsk }: { user: User; onAsk: (asked: UserDialogRequest) => void }) {
   return (
     <RowActions>
       <Button

@@ -21,7 +21,7 @@ import { ANALYZE, CBT } from "../tests/test-addresses.ts";
 import styles from "./Analysis.module.css";
 import { Items } from "./Items.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
-import { figure, isToLookAt } from "./ItemCard.tsx";
+import { figure, needsReview } from "./ItemCard.tsx";
 import { ScaleBar } from "../../ui/page/ScaleBar.tsx";
 
 /** The analysis of one test, of all who sat it or of one class. */
@@ -144,7 +144,7 @@ function TestFigures({ found }: { found: TestAnalysis }) {
           <Stat
             label="Questions"
             value={items.length}
-            hint={`${items.filter(isToLookAt).length} to look at`}
+            hint={`${items.filter(needsReview).length} to look at`}
           />
         )}
         {reliability && (

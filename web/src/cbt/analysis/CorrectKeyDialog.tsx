@@ -53,7 +53,7 @@ export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps)
     correct.mutate({ id, version, questionId: question.id, correctAnswers, reason: reason.trim() });
   }
 
-  if (moved) return <WhoMoved testId={test.id} moved={moved} onClose={onClose} />;
+  if (moved) return <ChangedMarks testId={test.id} moved={moved} onClose={onClose} />;
   const editing = {
     draft,
     issues: tried ? faults : [],
@@ -118,13 +118,13 @@ function errorOf(error: Error | null, isSame: boolean): string | null {
   return messageOf(error, "Failed to save");
 }
 
-interface WhoMovedProps {
+interface ChangedMarksProps {
   testId: string;
   moved: Remarking;
   onClose: () => void;
 }
 
-function WhoMoved({ testId, moved: { moved, before, after }, onClose }: WhoMovedProps) {
+function ChangedMarks({ testId, moved: { moved, before, after }, onClose }: ChangedMarksProps) {
   return (
     <Dialog
       opened

@@ -142,6 +142,6 @@ function answerWord({ question }: ItemAnalysis, answer: string): string {
 }
 
 /** Whether something about a question asks for a second look. */
-export function isToLookAt({ advice }: ItemAnalysis): boolean {
+export function needsReview({ advice }: ItemAnalysis): boolean {
   return advice.some(({ tone }) => tone !== "good");
 }

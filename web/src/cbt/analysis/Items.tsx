@@ -5,7 +5,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { Segments } from "../../ui/fields/Segments.tsx";
 import styles from "./Analysis.module.css";
 import { CorrectKeyDialog } from "./CorrectKeyDialog.tsx";
-import { isToLookAt, ItemCard } from "./ItemCard.tsx";
+import { needsReview, ItemCard } from "./ItemCard.tsx";
 
 /** Every question with its worth, or those alone about which there is something to say. */
 export function Items({ found }: { found: TestAnalysis }) {
@@ -20,7 +20,7 @@ export function Items({ found }: { found: TestAnalysis }) {
       </p>
     );
   }
-  const suspicious = items.filter(isToLookAt);
+  const suspicious = items.filter(needsReview);
   const shown = show === "look" ? suspicious : items;
   const corrected = items.find(
     ({ question, isPresent }) => isPresent && question.id === correcting,

@@ -117,7 +117,7 @@ function BanksTable(table: ListRows<QuestionBank> & { empty: ReactNode }) {
       key: "name",
       header: "Question bank",
       rowHeader: true,
-      cell: (bank) => <TwoLines below={whatFor(bank)}>{bank.name}</TwoLines>,
+      cell: (bank) => <TwoLines below={subjectAndCategory(bank)}>{bank.name}</TwoLines>,
     },
     { key: "questions", header: "Questions", align: "right", cell: ({ questions }) => questions },
     { key: "authors", header: "Authors", cell: authorsOf, hideBelow: "md" },
@@ -138,7 +138,7 @@ function BanksTable(table: ListRows<QuestionBank> & { empty: ReactNode }) {
         <RowCard>
           <strong>{bank.name}</strong>
           <RowFacts>
-            <span>{whatFor(bank)}</span>
+            <span>{subjectAndCategory(bank)}</span>
             <span>{plural(bank.questions, "question")}</span>
             <span>{authorsOf(bank)}</span>
             <SharedBadge bank={bank} />
@@ -158,7 +158,7 @@ function SharedBadge({ bank }: { bank: QuestionBank }) {
   );
 }
 
-const whatFor = ({ subject, classCategory }: QuestionBank) =>
+const subjectAndCategory = ({ subject, classCategory }: QuestionBank) =>
   `${subject.name}, ${classCategory.name}`;
 
 const authorsOf = ({ createdBy, coAuthors }: QuestionBank) =>

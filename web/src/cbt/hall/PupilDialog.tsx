@@ -9,7 +9,7 @@ import styles from "./Hall.module.css";
 import { EndForm, GiveTimeForm, ReopenForm } from "./HallActions.tsx";
 import { PupilLog } from "./HallLog.tsx";
 import { HallStatus } from "./HallStatus.tsx";
-import { HeldAnswers } from "./HeldAnswers.tsx";
+import { LateAnswers } from "./LateAnswers.tsx";
 
 interface PupilDialogProps {
   testId: string;
@@ -36,7 +36,7 @@ function Pupil({ testId, row }: { testId: string; row: HallRow }) {
       {sittingId !== null && (
         <>
           <PupilActions testId={testId} row={row} sittingId={sittingId} />
-          <HeldAnswers sittingId={sittingId} isSitting={row.status === "sitting"} />
+          <LateAnswers sittingId={sittingId} isSitting={row.status === "sitting"} />
           <section className={styles.section}>
             <h3>What happened</h3>
             <PupilLog testId={testId} sittingId={sittingId} />

@@ -15,7 +15,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { banksApi } from "../api.ts";
 import { DraftLine } from "./DraftLine.tsx";
-import { copyOf, draftOf, drawn, picturesOf, sayingOf } from "./drafts.ts";
+import { copyOf, draftOf, drawn, picturesOf, contentKeyOf } from "./drafts.ts";
 import styles from "./QuestionsEditor.module.css";
 
 const BANKS_PER_PAGE = 10;
@@ -108,8 +108,8 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [count, setCount] = useState<string | number>(10);
   const list = read.data?.data.list ?? [];
-  const present = new Set(questions.map(sayingOf));
-  const isNew = (question: Question) => !present.has(sayingOf(draftOf(question)));
+  const present = new Set(questions.map(contentKeyOf));
+  const isNew = (question: Question) => !present.has(contentKeyOf(draftOf(question)));
   const fresh = list.filter(isNew);
 
   function add(): void {

@@ -8,7 +8,7 @@ import { faultsOf, type QuestionIssue } from "./question-issues.ts";
 import { QuestionForm } from "./QuestionForm.tsx";
 import styles from "./QuestionsEditor.module.css";
 import { QuestionText } from "./QuestionText.tsx";
-import type { FocusWish, ListActions } from "./use-question-list.ts";
+import type { FocusRequest, ListActions } from "./use-question-list.ts";
 
 export interface QuestionCardProps {
   draft: QuestionDraft;
@@ -24,7 +24,7 @@ export interface QuestionCardProps {
   told: readonly QuestionIssue[];
   /** The server has said something of the list: then what is missing is shown while writing. */
   isChecked: boolean;
-  wish: FocusWish["on"] | null;
+  wish: FocusRequest["on"] | null;
   granted: () => void;
   actions: ListActions;
   /** Addresses of pictures by their ids. */
@@ -36,7 +36,7 @@ export interface QuestionCardProps {
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { draft, name, place, isLast, isOpen, sameAs, told, isChecked, actions } = props;
   const card = useRef<HTMLLIElement>(null);
-  useWishedFocus(card, props);
+  useRequestedFocus(card, props);
   const faults = isOpen && !isChecked ? told : [...told, ...faultsOf(draft)];
 
   return (
@@ -136,7 +136,7 @@ function moveByKeys(event: KeyboardEvent, name: string, actions: ListActions): v
  * Moving a card takes the focus from the button that moved it, and the ends of the list switch
  * their button off: the focus comes back to it, or to its neighbour.
  */
-function useWishedFocus(
+function useRequestedFocus(
   card: { readonly current: HTMLLIElement | null },
   { wish, granted, place }: QuestionCardProps,
 ): void {

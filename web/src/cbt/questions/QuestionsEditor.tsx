@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { keyOf, sameAsEarlier, totalMarks } from "./drafts.ts";
 import { QuestionCard } from "./QuestionCard.tsx";
-import { faultsOf, useToldIssues } from "./question-issues.ts";
+import { faultsOf, useCurrentIssues } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";
 import { useQuestionList } from "./use-question-list.ts";
 
@@ -42,7 +42,7 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
   const [dialog, setDialog] = useState<"import" | "bank" | null>(null);
   const [added, setAdded] = useState<Readonly<Record<string, string>>>({});
   const pictures = useMemo(() => ({ ...props.pictures, ...added }), [props.pictures, added]);
-  const told = useToldIssues(questions, issues);
+  const told = useCurrentIssues(questions, issues);
   const sameAs = useMemo(() => sameAsEarlier(questions), [questions]);
   const keepPicture = useCallback(
     (id: string, address: string) => {

@@ -73,10 +73,10 @@ export function withOption(
 ): OptionDraft[] {
   const all = OPTION_KEYS.map((key, at) => options[at] ?? { key, text: "", pictureId: null });
   const changed = all.map((option, at) => (at === place ? { ...option, ...changes } : option));
-  return changed.slice(0, changed.findLastIndex(saysSomething) + 1);
+  return changed.slice(0, changed.findLastIndex(hasContent) + 1);
 }
 
-function saysSomething({ text, pictureId }: OptionDraft): boolean {
+function hasContent({ text, pictureId }: OptionDraft): boolean {
   return text !== "" || pictureId !== null;
 }
 
@@ -99,21 +99,21 @@ export function totalMarks(questions: readonly QuestionDraft[], drawn: number | 
   return counted.reduce((sum, { marks }) => sum + marks, 0);
 }
 
-const sayings = new WeakMap<QuestionDraft, string>();
+const contentKeys = new WeakMap<QuestionDraft, string>();
 
 /**
  * What two questions that ask the same have in common; empty where nothing is asked yet. Worked
  * out once for each draft, since a long list asks for all of them at every letter.
  */
-export function sayingOf(draft: QuestionDraft): string {
-  const known = sayings.get(draft);
+export function contentKeyOf(draft: QuestionDraft): string {
+  const known = contentKeys.get(draft);
   if (known !== undefined) return known;
-  const saying = workOutSaying(draft);
-  sayings.set(draft, saying);
+  const saying = makeContentKey(draft);
+  contentKeys.set(draft, saying);
   return saying;
 }
 
-function workOutSaying({ questionText, pictureId, options }: QuestionDraft): string {
+function makeContentKey({ questionText, pictureId, options }: QuestionDraft): string {
   const words = [questionText, ...options.map(({ text }) => text)].map((text) =>
     plainText(text).toLowerCase().replaceAll(/\s+/g, " ").trim(),
   );
@@ -126,7 +126,7 @@ function workOutSaying({ questionText, pictureId, options }: QuestionDraft): str
 export function sameAsEarlier(questions: readonly QuestionDraft[]): (number | null)[] {
   const first = new Map<string, number>();
   return questions.map((question, place) => {
-    const saying = sayingOf(question);
+    const saying = contentKeyOf(question);
     const earlier = first.get(saying);
     if (saying !== "" && earlier === undefined) first.set(saying, place);
     return earlier ?? null;

@@ -13,7 +13,7 @@ export function mergeQuestions(seen: Stored, mine: Stored, current: Stored): Que
   const is = byId(current);
   const kept = mine.flatMap((draft) => {
     if (draft.id === null) return [draft];
-    const isOwn = sayingOf(draft) !== sayingOf(was.get(draft.id));
+    const isOwn = contentKeyOf(draft) !== contentKeyOf(was.get(draft.id));
     const now = is.get(draft.id);
     if (isOwn) return [now ? draft : { ...draft, id: null }];
     return now ? [now] : [];
@@ -23,7 +23,7 @@ export function mergeQuestions(seen: Stored, mine: Stored, current: Stored): Que
 }
 
 /** What a question says, to be compared; "" for none. */
-function sayingOf(draft: QuestionDraft | undefined): string {
+function contentKeyOf(draft: QuestionDraft | undefined): string {
   if (!draft) return "";
   const { type, questionText, pictureId, options, correctAnswers, marks } = draft;
   const choices = options.map(({ key, text, pictureId: picture }) => [key, text, picture]);
@@ -46,7 +46,7 @@ export function listChanges(
   const idsIn = (one: typeof before, where: (id: string) => boolean) =>
     [...one].filter(([id]) => where(id)).map(([, draft]) => draft);
   const changed = idsIn(after, (id) => {
-    return before.has(id) && sayingOf(before.get(id)) !== sayingOf(after.get(id));
+    return before.has(id) && contentKeyOf(before.get(id)) !== contentKeyOf(after.get(id));
   });
   const changes = [
     ...told(

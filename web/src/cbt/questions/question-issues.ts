@@ -35,7 +35,7 @@ export function issueFor(
  * on since is another draft, of which the server has said nothing; one that was only moved keeps
  * what was said of it.
  */
-export function useToldIssues(
+export function useCurrentIssues(
   questions: readonly QuestionDraft[],
   issues: readonly ApiIssue[],
 ): { of: (draft: QuestionDraft) => readonly QuestionIssue[]; ofList: readonly string[] } {

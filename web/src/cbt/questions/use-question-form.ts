@@ -8,7 +8,7 @@ import { type RecordFormState, useRecordForm } from "../../platform/forms/use-re
 import { draftOf, picturesOf } from "./drafts.ts";
 import { refusalText } from "./issue-places.ts";
 import { mergeQuestions } from "./list-versions.ts";
-import { type KeptQuestions, useKeptQuestions } from "./use-kept-questions.ts";
+import { type UnsavedQuestions, useUnsavedQuestions } from "./use-unsaved-questions.ts";
 
 /** A bank or a test as it was read. */
 interface Listed {
@@ -35,7 +35,7 @@ interface QuestionFormOptions<
   input: (sending: {
     record: Stored | Given;
     values: Values;
-    list: KeptQuestions;
+    list: UnsavedQuestions;
     /** The one on which the list was written, so that nobody's change of it is lost. */
     version: number;
   }) => Input;
@@ -53,7 +53,7 @@ export interface QuestionForm<Values extends object> extends RecordFormState {
   readonly change: (some: Partial<Values>) => void;
   readonly issueFor: (field: keyof Values & string) => string | undefined;
   readonly send: (extra?: Partial<Values>) => unknown;
-  readonly list: KeptQuestions;
+  readonly list: UnsavedQuestions;
   /** What is wrong with the questions. */
   readonly questionIssues: readonly ApiIssue[];
 }
@@ -109,11 +109,11 @@ export function useQuestionForm<
       const { questions, pictures, version } = listOf(now);
       for (const [id, address] of Object.entries(pictures)) list.addPicture(id, address);
       list.change(mergeQuestions(listOf(seen).questions, list.questions, questions));
-      list.goOnFrom(version ?? 0);
+      list.rebaseOn(version ?? 0);
     },
     outdated: options.outdated,
   });
-  const list = useKeptQuestions(`${about}-questions/${name}`, listOf(form.record));
+  const list = useUnsavedQuestions(`${about}-questions/${name}`, listOf(form.record));
 
   const { failure, issues } = form;
   const told = failure instanceof ApiError ? failure.issues : null;

@@ -17,7 +17,7 @@ export interface ListActions {
 }
 
 /** Where the focus goes once the list stands as it should. */
-export interface FocusWish {
+export interface FocusRequest {
   readonly key: string;
   readonly on: "text" | "row" | "up" | "down";
 }
@@ -31,7 +31,7 @@ export function useQuestionList(
   onChange: (questions: QuestionDraft[]) => void,
 ) {
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [wish, setWish] = useState<FocusWish | null>(null);
+  const [wish, setWish] = useState<FocusRequest | null>(null);
   const [news, setNews] = useState("");
   const newest = useRef({ questions, onChange });
   useLayoutEffect(() => {

@@ -36,7 +36,7 @@ export function Remarkings({ testId }: { testId: string }) {
                 <strong>{row.questionText}</strong>
                 <RowFacts>
                   <span>{keyWords(row)}</span>
-                  <span>{movedWords(row)}</span>
+                  <span>{changedPupilsText(row)}</span>
                   <span>
                     {timeText(row.at)}, {row.by}
                   </span>
@@ -58,7 +58,7 @@ const COLUMNS: Column<Remarking>[] = [
     cell: (row) => <TwoLines below={row.reason}>{row.questionText || "A picture"}</TwoLines>,
   },
   { key: "key", header: "Key", cell: keyWords },
-  { key: "moved", header: "Moved", cell: movedWords },
+  { key: "moved", header: "Moved", cell: changedPupilsText },
   {
     key: "at",
     header: "When",
@@ -83,6 +83,6 @@ function keyWords({ before, after }: Remarking): string {
   return `${before.join(" or ")} → ${after.join(" or ")}`;
 }
 
-function movedWords({ moved }: Remarking): string {
+function changedPupilsText({ moved }: Remarking): string {
   return moved.length === 0 ? "Nobody" : plural(moved.length, "pupil");
 }

@@ -10,7 +10,7 @@ import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { countWords, STATE_TONES, stateWords } from "./test-text.ts";
 import { type TestActions, useTestActions } from "./use-test-actions.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
-import { lackOf, linksOf } from "./test-links.ts";
+import { missingBeforePublishing, linksOf } from "./test-links.ts";
 import styles from "./Tests.module.css";
 
 interface TestsTableProps extends ListRows<ManagedTest> {
@@ -38,7 +38,7 @@ export function TestsTable({ now, ...table }: TestsTableProps) {
           <strong>{test.title}</strong>
           <RowFacts>
             <StateBadge test={test} now={now} />
-            <span>{whatWords(test)}</span>
+            <span>{subjectAndPlace(test)}</span>
             <span>{countWords(test)}</span>
           </RowFacts>
           <FirstActions test={test} />
@@ -53,7 +53,7 @@ const columnsAt = (now: string): Column<ManagedTest>[] => [
     key: "title",
     header: "Test",
     rowHeader: true,
-    cell: (test) => <TwoLines below={whatWords(test)}>{test.title}</TwoLines>,
+    cell: (test) => <TwoLines below={subjectAndPlace(test)}>{test.title}</TwoLines>,
   },
   { key: "state", header: "State", cell: (test) => <StateBadge test={test} now={now} /> },
   { key: "pupils", header: "Pupils", cell: countWords },
@@ -69,7 +69,7 @@ function StateBadge({ test, now }: { test: ManagedTest; now: string }) {
   return <StatusBadge tone={tone}>{stateWords(test, now)}</StatusBadge>;
 }
 
-function whatWords({ subject, class: one, classCategory, platform }: ManagedTest): string {
+function subjectAndPlace({ subject, class: one, classCategory, platform }: ManagedTest): string {
   const where = one?.name ?? classCategory.name;
   return `${subject.name}, ${where}${platform === "Offline" ? ", on paper" : ""}`;
 }
@@ -100,7 +100,7 @@ function FirstActions({ test }: { test: ManagedTest }) {
 /** What else can be done to a test in its state. */
 function MoreActions({ test, actions }: { test: ManagedTest; actions: TestActions }) {
   const { title, mayChange, showCBT, sitting } = test;
-  const lack = lackOf(test);
+  const lack = missingBeforePublishing(test);
   return (
     <>
       <div className={styles.all}>

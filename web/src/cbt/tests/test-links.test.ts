@@ -1,6 +1,6 @@
 import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { expect, test } from "vitest";
-import { lackOf, linksOf } from "./test-links.ts";
+import { missingBeforePublishing, linksOf } from "./test-links.ts";
 import { aManagedTest } from "../testing.ts";
 
 const labels = (differing: Partial<ManagedTest>) =>
@@ -37,9 +37,9 @@ test("who only watches is led to no page with keys", () => {
 });
 
 test("what a test lacks before pupils can see it", () => {
-  expect(lackOf(aManagedTest())).toBeNull();
-  expect(lackOf(aManagedTest({ questions: 0, opensAt: null }))).toBe(
+  expect(missingBeforePublishing(aManagedTest())).toBeNull();
+  expect(missingBeforePublishing(aManagedTest({ questions: 0, opensAt: null }))).toBe(
     "Before pupils can see it, it needs questions and the times.",
   );
-  expect(lackOf(aManagedTest({ questions: 0, platform: "Offline" }))).toBeNull();
+  expect(missingBeforePublishing(aManagedTest({ questions: 0, platform: "Offline" }))).toBeNull();
 });

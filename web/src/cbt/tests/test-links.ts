@@ -30,7 +30,7 @@ export function linksOf(test: ManagedTest): TestLink[] {
 }
 
 /** Why a test cannot be shown to pupils yet, as far as a list knows; null where it can. */
-export function lackOf(test: ManagedTest): string | null {
+export function missingBeforePublishing(test: ManagedTest): string | null {
   const { showCBT, platform, questions, opensAt, closesAt } = test;
   if (showCBT || platform === "Offline") return null;
   const lacks = [

@@ -145,12 +145,12 @@ export function useRecordForm<Stored, Values extends object, Input, Answer>(
 
   function refused(error: unknown): void {
     const current = staleRecord<Stored>(error);
-    if (current !== null) goOnFrom(current);
+    if (current !== null) rebaseOn(current);
     else fields.setIssues(issuesIn(error));
   }
 
   /** Under what the person typed, the record as it is now. */
-  function goOnFrom(current: Stored): void {
+  function rebaseOn(current: Stored): void {
     const told = options.differences?.(base.record, current, fields.latest()) ?? [];
     const next = baseOf(current);
     options.overtaken?.(base.record, current);

@@ -4,7 +4,7 @@ import {
   cellState,
   cellText,
   cellValue,
-  keptCells,
+  cellsToStore,
   openSheet,
   savableRows,
   sheetReducer,
@@ -175,8 +175,8 @@ class Play {
   reopen(): void {
     this.underWay = [];
     this.uncertain.clear();
-    const kept = JSON.parse(JSON.stringify(keptCells(marks, this.rows))) as ReturnType<
-      typeof keptCells
+    const kept = JSON.parse(JSON.stringify(cellsToStore(marks, this.rows))) as ReturnType<
+      typeof cellsToStore
     >;
     this.rows = openSheet(marks, [...this.school.values()], kept);
   }
@@ -254,7 +254,7 @@ test("and every cell comes to the school once what was wrong is put right", () =
         game.answer();
         expect(game.lostCells()).toEqual([]);
       }
-      expect(keptCells(marks, game.rows).unsent).toEqual({});
+      expect(cellsToStore(marks, game.rows).unsent).toEqual({});
       expect([...game.open]).toEqual([]);
     }),
     { numRuns: 500 },

@@ -4,7 +4,7 @@ import {
   cellText,
   cellValue,
   countCells,
-  keptCells,
+  cellsToStore,
   openSheet,
   refusalOf,
   savableRows,
@@ -52,7 +52,7 @@ function rowOf(rows: Rows, id: string): SheetRow<MarkRow> {
 }
 const ada = (rows: Rows) => rowOf(rows, "ada");
 const bola = (rows: Rows) => rowOf(rows, "bola");
-const unsent = (rows: Rows) => keptCells(marks, rows).unsent;
+const unsent = (rows: Rows) => cellsToStore(marks, rows).unsent;
 const savable = (rows: Rows) => savableRows(marks, rows).map(({ id }) => id);
 const state = (row: SheetRow<MarkRow>, column: SheetColumn<MarkRow>) => cellState(row, column);
 /** What the school has of the cells in conflict. */
@@ -116,7 +116,7 @@ describe("a sheet that is opened again with unsent cells", () => {
     typed("bola", "last", "44"),
   );
   const reopened = (rows: readonly MarkRow[], from = left) =>
-    openSheet(marks, rows, keptCells(marks, from));
+    openSheet(marks, rows, cellsToStore(marks, from));
   const savedByOthers: MarkRow[] = [
     { id: "ada", version: 2, marks: { first: 9, second: 6 } },
     { id: "bola", version: 1, marks: { first: 3 } },

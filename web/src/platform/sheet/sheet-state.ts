@@ -82,7 +82,7 @@ export type SheetAction<Row> =
   | { type: "resolved"; row: string; column: string; keep: "mine" | "theirs" };
 
 /** What a device keeps of a sheet: what is unsent, and what the school had there meanwhile. */
-export interface KeptCells {
+export interface StoredCells {
   unsent: CellRows;
   seen: CellRows;
 }
@@ -91,7 +91,7 @@ export interface KeptCells {
 export function openSheet<Row>(
   kind: SheetKind<Row>,
   rows: readonly Row[],
-  { unsent, seen }: KeptCells = { unsent: {}, seen: {} },
+  { unsent, seen }: StoredCells = { unsent: {}, seen: {} },
 ): SheetRows<Row> {
   return rows.map((saved) => {
     const id = kind.idOf(saved);
@@ -209,7 +209,7 @@ export function unsavedCells<Row>(kind: SheetKind<Row>, row: SheetRow<Row>): Cel
 }
 
 /** What must outlive the page, and what the school had of those cells when they were typed into. */
-export function keptCells<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): KeptCells {
+export function cellsToStore<Row>(kind: SheetKind<Row>, rows: SheetRows<Row>): StoredCells {
   const unsaved = rows
     .map((row) => ({ row, cells: unsavedCells(kind, row) }))
     .filter(({ cells }) => Object.keys(cells).length > 0);

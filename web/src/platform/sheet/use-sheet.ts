@@ -3,13 +3,13 @@ import { ApiError, messageOf } from "../client/api-error.ts";
 import { boundToAccount } from "../session/bound-to-account.ts";
 import { clearUnsent, loadUnsent, onUnsentElsewhere, saveUnsent } from "../unsent.ts";
 import {
-  keptCells,
+  cellsToStore,
   openSheet,
   savableRows,
   sheetReducer,
   unsavedCells,
   type CellRows,
-  type KeptCells,
+  type StoredCells,
   type Refusal,
   type SheetAction,
   type SheetKind,
@@ -54,7 +54,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   const [rows, dispatch] = useReducer(
     (state: SheetRows<Row>, action: SheetAction<Row>) => sheetReducer(kind, state, action),
     null,
-    () => openSheet(kind, options.rows, keptIn(loadUnsent(accountId, form)?.contents)),
+    () => openSheet(kind, options.rows, storedCellsIn(loadUnsent(accountId, form)?.contents)),
   );
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -62,7 +62,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   const [retryOnline, setRetryOnline] = useState(false);
 
   useEffect(() => {
-    const cells = keptCells(kind, rows);
+    const cells = cellsToStore(kind, rows);
     if (Object.keys(cells.unsent).length === 0) clearUnsent(accountId, form);
     // oxlint-disable-next-line react-hooks-js/set-state-in-effect -- what the device answered
     else setKept(saveUnsent(accountId, form, cells));
@@ -71,7 +71,7 @@ export function useSheet<Row>(options: SheetOptions<Row>): Sheet<Row> {
   useEffect(
     () =>
       onUnsentElsewhere(accountId, form, (contents) =>
-        dispatch({ type: "typed elsewhere", unsent: keptIn(contents).unsent }),
+        dispatch({ type: "typed elsewhere", unsent: storedCellsIn(contents).unsent }),
       ),
     [accountId, form],
   );
@@ -170,7 +170,7 @@ function takeRefusal<Row>(
 }
 
 /** What this device kept, as far as it still is what a sheet writes. */
-function keptIn(contents: unknown): KeptCells {
+function storedCellsIn(contents: unknown): StoredCells {
   const { unsent, seen } = recordOf(contents);
   return { unsent: cellRowsOf(unsent), seen: cellRowsOf(seen) };
 }

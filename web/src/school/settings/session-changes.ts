@@ -5,14 +5,14 @@ import { TERMS, termLabel } from "@school/core/school/terms.ts";
 
 /** What somebody else changed of a session's name and terms. */
 export function sessionChanges(seen: AcademicSession, now: AcademicSession): string[] {
-  const sayDay = (day: string | undefined) => (day === undefined ? "not set" : dayText(day));
+  const dayOrNotSet = (day: string | undefined) => (day === undefined ? "not set" : dayText(day));
   const datesOf = ({ terms }: AcademicSession) =>
     TERMS.flatMap((term) => {
       const found = terms.find((one) => one.term === term);
       const label = termLabel(term, "First Term");
       return [
-        { label: `${label} starts`, value: sayDay(found?.startsOn) },
-        { label: `${label} ends`, value: sayDay(found?.endsOn) },
+        { label: `${label} starts`, value: dayOrNotSet(found?.startsOn) },
+        { label: `${label} ends`, value: dayOrNotSet(found?.endsOn) },
       ];
     });
   const facts = (of: AcademicSession) => [{ label: "Session", value: of.name }, ...datesOf(of)];

@@ -16,7 +16,7 @@ import { staffForm, type StaffForm, StaffSections } from "./FormSections.tsx";
 import styles from "./Record.module.css";
 import {
   FIELD_OF,
-  NOT_KEPT,
+  NEVER_STORED,
   newStaffValues,
   staffInput,
   supervisorIssues,
@@ -51,7 +51,7 @@ export function CreateStaffPage() {
     failure: "Failed to create staff",
     outdated: staffApi.key(),
     fieldOf: FIELD_OF,
-    keep: { account: account.id, form: "staff/create", except: NOT_KEPT },
+    keep: { account: account.id, form: "staff/create", except: NEVER_STORED },
   });
   const sections = staffForm(form, "new");
   return (

@@ -23,7 +23,7 @@ import { staffName } from "../lists/staff-words.ts";
 import { staffForm, StaffSections } from "./FormSections.tsx";
 import {
   FIELD_OF,
-  NOT_KEPT,
+  NEVER_STORED,
   staffDifferences,
   staffInput,
   staffValuesOf,
@@ -101,7 +101,7 @@ export function EditStaffForm({ record, onSaved, onCancel }: EditStaffFormProps)
     failure: "Failed to update",
     differences: staffDifferences,
     fieldOf: FIELD_OF,
-    keep: { account: account.id, form: `staff/${record.id}`, except: NOT_KEPT },
+    keep: { account: account.id, form: `staff/${record.id}`, except: NEVER_STORED },
   });
   const sections = staffForm(form, "change");
   const { values } = form;

@@ -34,7 +34,7 @@ export interface StaffValues extends FormValues<StaffFields> {
 export const NO_PICTURE: FormPicture = { uploadId: null, url: null };
 
 /** Never kept in the browser: others may use it too. */
-export const NOT_KEPT: readonly (keyof StaffValues)[] = [
+export const NEVER_STORED: readonly (keyof StaffValues)[] = [
   "password",
   "generated",
   ...PRIVATE_FIELDS,

@@ -35,7 +35,7 @@ export function keptDraft(kept: unknown): Draft | null {
 }
 
 /** A draft that holds nothing of a child would only be in the way. */
-export function isWorthKeeping(values: AdmissionForm): boolean {
+export function isWorthStoring(values: AdmissionForm): boolean {
   const { firstName, lastName, dob, parentName, parentPhone, address } = values;
   return [firstName, lastName, dob, parentName, parentPhone, address].some(
     (text) => text.trim() !== "",

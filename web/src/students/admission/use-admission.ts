@@ -26,7 +26,7 @@ import {
 } from "./admission-steps.ts";
 import {
   draftChanges,
-  isWorthKeeping,
+  isWorthStoring,
   keptDraft,
   valuesOf,
   type AdmissionValues,
@@ -101,7 +101,7 @@ export function useAdmission({ opened, choices, step, onStep, onDone }: Admissio
   const { passport, ...form } = draft.values;
   const { passport: _passport, ...unsaved } = draft.changes;
   const isUnsaved = Object.keys(unsaved).length > 0;
-  useAutosave(draft, AUTOSAVE_MS, isUnsaved && !isAdmitting && isWorthKeeping(form));
+  useAutosave(draft, AUTOSAVE_MS, isUnsaved && !isAdmitting && isWorthStoring(form));
 
   const admit = useMutation({
     ...studentsApi.admit.mutationOptions(),

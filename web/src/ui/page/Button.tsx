@@ -31,7 +31,7 @@ export interface ButtonProps extends Own, Native, Look {}
 
 /** A button that acts on this page. Secondary unless said otherwise. */
 export function Button({ kind = "secondary", icon, type = "button", ...rest }: ButtonProps) {
-  const button = useKeptFocus(rest.disabled === true);
+  const button = useRestoredFocus(rest.disabled === true);
   return <MantineButton ref={button} {...LOOKS[kind]} leftSection={icon} type={type} {...rest} />;
 }
 
@@ -39,7 +39,7 @@ export function Button({ kind = "secondary", icon, type = "button", ...rest }: B
  * A browser takes the focus from a button that is disabled while it works, and whoever has no mouse
  * begins again at the top of the page. It gets the focus back, unless the person has moved on.
  */
-function useKeptFocus(disabled: boolean) {
+function useRestoredFocus(disabled: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {

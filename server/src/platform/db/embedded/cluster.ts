@@ -33,7 +33,7 @@ export async function ensureCluster(
 ): Promise<string> {
   const clusterDir = clusterDirOf(dataDir);
   const passwordFile = passwordFileOf(dataDir);
-  await removeHalfMade(dataDir);
+  await removeUnfinished(dataDir);
   const exists = await fs.access(join(clusterDir, "PG_VERSION")).then(
     () => true,
     () => false,
@@ -66,7 +66,7 @@ export async function ensureCluster(
   return password;
 }
 
-async function removeHalfMade(dataDir: string): Promise<void> {
+async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await fs.readdir(dataDir)) {
     if (!name.startsWith("postgres.new-")) continue;
     // An initdb that outlived its server may still be writing there.

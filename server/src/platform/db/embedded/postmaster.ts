@@ -209,7 +209,7 @@ async function clearTheWay(
     );
     await stopOrphan(found.pid, clusterDir, pgCtl);
   } else {
-    await disownFile(clusterDir, found);
+    await rewritePidFile(clusterDir, found);
   }
 }
 
@@ -243,7 +243,7 @@ async function stopOrphan(pid: number, clusterDir: string, pgCtl: string): Promi
  * takes its own parent's number for a leftover, and still looks for backends that are
  * attached to the old shared memory. So the file is rewritten to name this process.
  */
-async function disownFile(clusterDir: string, found: PostmasterFile): Promise<void> {
+async function rewritePidFile(clusterDir: string, found: PostmasterFile): Promise<void> {
   const text = [String(process.pid), ...found.lines.slice(1)].join("\n");
   await writeFile(join(clusterDir, "postmaster.pid"), text);
   await rm(join(clusterDir, ".s.PGSQL.5432.lock"), { force: true });

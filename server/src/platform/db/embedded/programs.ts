@@ -89,7 +89,7 @@ export async function chooseAccount(clusterDir: string): Promise<Account> {
   const found = await stat(clusterDir).catch(() => null);
   const owner = found?.uid ? { uid: found.uid, gid: found.gid } : { uid: NOBODY, gid: NOBODY };
   const setpriv = await firstExisting(SETPRIV);
-  const held = await heldCapabilities();
+  const held = await ownCapabilities();
   if (!setpriv || !held.includes("setpcap")) return { owner, prefix: [] };
   // A container may have been given fewer rights; setpriv refuses to pass on what it lacks.
   const kept = held.filter((name) => name !== "setpcap").map((name) => `+${name}`);
@@ -159,7 +159,7 @@ async function firstExisting(paths: readonly string[]): Promise<string | undefin
   return undefined;
 }
 
-async function heldCapabilities(): Promise<string[]> {
+async function ownCapabilities(): Promise<string[]> {
   const status = await readFile("/proc/self/status", "utf8").catch(() => "");
   const mask = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? "0"}`);
   return Object.entries(CAPABILITIES)

@@ -26,7 +26,7 @@ export async function openSitting(accountId: string, testId: string): Promise<Si
     isPersistent,
     api,
     isSignedIn: () => sessionState().accountId === accountId,
-    machine: machineName(navigator.userAgent, screen.width, screen.height),
+    machine: deviceDescription(navigator.userAgent, screen.width, screen.height),
     tellTabs: () => channel?.postMessage("kept"),
   });
   const listening = new AbortController();
@@ -100,7 +100,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** How an invigilator tells machines apart: "Chrome on Android, 360 x 740". */
-export function machineName(userAgent: string, width: number, height: number): string {
+export function deviceDescription(userAgent: string, width: number, height: number): string {
   const named = (list: typeof BROWSERS, otherwise: string) =>
     list.find(([sign]) => sign.test(userAgent))?.[1] ?? otherwise;
   const where = `${named(BROWSERS, "Browser")} on ${named(SYSTEMS, "some machine")}`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createSyncLoop, retryDelay, whatToSend, type SyncLoop } from "./sync.ts";
+import { createSyncLoop, retryDelay, nextRequest, type SyncLoop } from "./sync.ts";
 import { aSitting, anAnswer, openState } from "./testing.ts";
 
 let sync: SyncLoop;
@@ -113,7 +113,7 @@ const rows = [
 const handedIn = { ...openState, status: "handed_in" as const };
 
 test("everything that waits goes, oldest first, and hands in nothing by itself", () => {
-  const { answers, handsIn } = whatToSend(aSitting(), rows, memory);
+  const { answers, handsIn } = nextRequest(aSitting(), rows, memory);
   expect(answers.map(({ number }) => number)).toEqual([1, 3]);
   expect(handsIn).toBe(false);
 });
@@ -129,16 +129,16 @@ test.each([
   ["time has handed in: the score is asked for", aSitting({ state: handedIn }), memory, true],
   ["it was asked for", aSitting({ state: handedIn }), { ...memory, hasAskedScore: true }, false],
 ])("hands in when %s", (_, sitting, known, handsIn) =>
-  expect(whatToSend(sitting, rows, known).handsIn).toBe(handsIn),
+  expect(nextRequest(sitting, rows, known).handsIn).toBe(handsIn),
 );
 
 test("after a refused batch answers go one by one in turn, and hand in only with the last", () => {
   const wants = aSitting({ wantsHandIn: true });
   const numbers = [1, 2, 3].map((refusals) => {
-    const { answers, handsIn } = whatToSend(wants, rows, { ...memory, refusals });
+    const { answers, handsIn } = nextRequest(wants, rows, { ...memory, refusals });
     expect(handsIn).toBe(false);
     return answers.map(({ number }) => number);
   });
   expect(numbers).toEqual([[3], [1], [3]]);
-  expect(whatToSend(wants, rows.slice(0, 1), { ...memory, refusals: 1 }).handsIn).toBe(true);
+  expect(nextRequest(wants, rows.slice(0, 1), { ...memory, refusals: 1 }).handsIn).toBe(true);
 });

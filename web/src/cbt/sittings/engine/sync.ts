@@ -175,7 +175,7 @@ export function createExchange(parts: ExchangeParts) {
   async function send(sitting: StoredSitting, signal: AbortSignal): Promise<boolean> {
     const { id, seat, state: before } = sitting;
     const stored = view().answers;
-    const { answers, handsIn } = whatToSend(sitting, stored.values(), memory);
+    const { answers, handsIn } = nextRequest(sitting, stored.values(), memory);
     const request = { id, seat, answers, answered: answeredOf(stored.values()) };
     let askedAt = steady();
     const ask = <Reply extends SaveReply>(call: (copy: SaveRequest) => Promise<Reply>) =>
@@ -233,7 +233,7 @@ interface SendingMemory {
  * What the next exchange brings: the answers that wait, and whether it hands in. After the clock
  * or the invigilator has handed in, handing in again only reads receipt and score.
  */
-export function whatToSend(
+export function nextRequest(
   { state, seat, wantsHandIn }: Pick<StoredSitting, "state" | "seat" | "wantsHandIn">,
   stored: Iterable<StoredAnswer>,
   { hasAskedScore, refusals }: SendingMemory,

@@ -1,7 +1,7 @@
 import type { ImportNote, ImportReport } from "@school/core/api/imports.ts";
 
 /** What an import remembers of the people who decided about it. */
-export interface KeptOptions {
+export interface StoredImportOptions {
   /** Field to the position of its column; left out while the headers decide. */
   readonly mapping?: Readonly<Record<string, number>>;
   /** Chosen value by the question's key. */
@@ -12,4 +12,4 @@ export interface KeptOptions {
 }
 
 /** The report as it is stored: the contract's, and what single lines are told. */
-export type KeptReport = ImportReport & { readonly notes: readonly ImportNote[] };
+export type StoredImportReport = ImportReport & { readonly notes: readonly ImportNote[] };

@@ -2,7 +2,7 @@ import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { blankAfter } from "./drafts.ts";
-import { useKeptQuestions } from "./use-kept-questions.ts";
+import { useUnsavedQuestions } from "./use-unsaved-questions.ts";
 
 vi.mock("../../accounts/account.ts", () => ({ useAccount: () => ({ id: "ada" }) }));
 
@@ -20,7 +20,7 @@ const asking = (questionText: string): QuestionDraft => ({
   questionText,
 });
 const STORED = { questions: [asking("saved")], pictures: {}, version: 3 };
-const open = (stored = STORED) => renderHook(() => useKeptQuestions("cbt/questions/t", stored));
+const open = (stored = STORED) => renderHook(() => useUnsavedQuestions("cbt/questions/t", stored));
 
 test("what was written is there after the power came back, with its pictures", () => {
   const before = open();
@@ -51,7 +51,7 @@ test("work on an older version says so and keeps naming that version", () => {
   unmount();
   const again = open({ ...STORED, version: 4 }).result;
   expect(again.current).toMatchObject({ isFoundStale: true, version: 3 });
-  act(() => again.current.goOnFrom(4));
+  act(() => again.current.rebaseOn(4));
   expect(again.current).toMatchObject({ isFoundStale: false, version: 4 });
 });
 

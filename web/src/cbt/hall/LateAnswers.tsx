@@ -13,14 +13,14 @@ import { ReasonForm, type ReasonInput } from "./ReasonForm.tsx";
 import { spanWords } from "../sittings/durations.ts";
 import { useHallAction } from "./use-hall-action.ts";
 
-interface HeldAnswersProps {
+interface LateAnswersProps {
   sittingId: string;
   /** Nothing is decided before the pupil has handed in. */
   isSitting: boolean;
 }
 
 /** A pupil's answers that were kept apart, to let count or not; nothing where there are none. */
-export function HeldAnswers({ sittingId, isSitting }: HeldAnswersProps) {
+export function LateAnswers({ sittingId, isSitting }: LateAnswersProps) {
   const list = useQuery({
     ...hallApi.setAside.queryOptions({ input: { sittingId } }),
     staleTime: 0,

@@ -14,7 +14,7 @@ interface Work {
 /** As it lies in the browser, with the version on which it was written. */
 type Kept = Stored;
 
-export interface KeptQuestions extends Work {
+export interface UnsavedQuestions extends Work {
   readonly change: (questions: QuestionDraft[]) => void;
   readonly addPicture: (id: string, address: string) => void;
   readonly isChanged: boolean;
@@ -29,7 +29,7 @@ export interface KeptQuestions extends Work {
   /** The version on which the work was written: a save names it, so that nobody's is lost. */
   readonly version: number | null;
   /** After a stale save, once the person has read what others changed: goes on from there. */
-  readonly goOnFrom: (version: number) => void;
+  readonly rebaseOn: (version: number) => void;
   /** After the server has it: shows the list as it was saved. */
   readonly saved: (stored: Stored) => void;
 }
@@ -42,7 +42,7 @@ type Stored = Work & { readonly version: number | null };
  * @param form whose questions they are, for instance `cbt/questions/TEST`; the page's own
  * @param stored what the server has, and its version (null for what is new)
  */
-export function useKeptQuestions(form: string, stored: Stored): KeptQuestions {
+export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuestions {
   const { id: accountId } = useAccount();
   const [found] = useState(() => foundIn(loadUnsent(accountId, form)));
   const [base, setBase] = useState<Work>(stored);
@@ -101,7 +101,7 @@ export function useKeptQuestions(form: string, stored: Stored): KeptQuestions {
     noRoom,
     discard: () => show(stored),
     version,
-    goOnFrom: setVersion,
+    rebaseOn: setVersion,
     saved: show,
   };
 }

@@ -1,10 +1,13 @@
 import { audiencesOf, mayReadAnnouncements } from "@school/core/announcements/policy.ts";
 import { identify } from "../accounts/auth/identify.ts";
 import type { Database } from "../platform/db/database.ts";
-import type { Hearer } from "../platform/events/stream.ts";
+import type { Subscriber } from "../platform/events/stream.ts";
 
 /** Who listens to what is announced; null for anyone who may not read it. */
-export async function announcementHearer(db: Database, bearer: string): Promise<Hearer | null> {
+export async function announcementSubscriber(
+  db: Database,
+  bearer: string,
+): Promise<Subscriber | null> {
   const identity = await identify(db, bearer === "" ? null : bearer);
   if (!identity || identity.lacksSecondFactor || !mayReadAnnouncements(identity.actor)) return null;
   if (identity.actor.mustChangePassword) return null;
