@@ -77,7 +77,7 @@ export async function createApp({ config, db, keyring, log }: AppParts): Promise
     built: await loadBuiltSite(),
     privatePaths: privatePaths(),
   });
-  // Sitting a test stands alone, so that it opens quickly, and without a network (decision 0023).
+  // The test page is its own document, so that it opens quickly and offline (decision 0023).
   await mountPages(app, {
     "/dashboard/cbt/sit/": { file: "sit.html", worker: "sit-worker.js" },
   });
