@@ -108,10 +108,10 @@ test("what is answered after the time without a network is set aside, and told s
   await answerSecond(page);
   await expectHere(page, 2);
   await expect(page.getByRole("heading", { name: "Time is up" })).toBeVisible();
-  await expect(page.getByText("1 answer is not at school yet.")).toBeVisible();
+  await expect(page.getByText("1 answer is not sent to school yet.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/^1 of 3 saved, code/)).toBeVisible();
-  await expect(page.getByText(/1 answer is kept apart at school/)).toBeVisible();
+  await expect(page.getByText(/^1 late answer\. Your teacher decides/)).toBeVisible();
 });
 
 test("a paused hall shows it, and nothing is lost", async ({ page, context, browserErrors }) => {
@@ -124,14 +124,14 @@ test("a paused hall shows it, and nothing is lost", async ({ page, context, brow
   await choose(ikeja(page));
   await post(office, `/cbt-tests/${own.id}/hall/pause`, { reason: "The power went" });
   await context.setOffline(false);
-  await expect(page.getByText("The hall is paused.")).toBeVisible();
+  await expect(page.getByText("The test is paused.")).toBeVisible();
   await expectAtSchool(page, 1);
   await expect(ikeja(page)).toBeDisabled();
-  await expect(page.getByText("Clock stands still", { exact: true })).toBeVisible();
+  await expect(page.getByText("Timer stopped", { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByText("The hall is paused.")).toBeVisible();
+  await expect(page.getByText("The test is paused.")).toBeVisible();
   await post(office, `/cbt-tests/${own.id}/hall/resume`, {});
-  await expect(page.getByText("The hall is paused.")).toHaveCount(0);
+  await expect(page.getByText("The test is paused.")).toHaveCount(0);
   await expect(ikeja(page)).toBeChecked();
   await answerSecond(page);
   await expectAtSchool(page, 1, 2);

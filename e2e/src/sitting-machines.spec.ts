@@ -153,15 +153,15 @@ test("a browser that keeps nothing says so, and saves online", async ({ page }) 
   });
   await openTestAs(page, pupils[0]!, own);
   await begin(page);
-  await expect(page.getByText(/^This browser keeps nothing/)).toBeVisible();
+  await expect(page.getByText(/^This browser cannot save your answers/)).toBeVisible();
   await choose(ikeja(page));
   await answerSecond(page);
   await expectAtSchool(page, 1, 2);
   await page.reload();
-  await page.getByRole("button", { name: "Go on with the test" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(ikeja(page)).toBeChecked();
-  await page.getByRole("button", { name: "Hand in…" }).click();
-  await page.getByRole("button", { name: "Hand in now" }).click();
+  await page.getByRole("button", { name: "Submit test…" }).click();
+  await page.getByRole("button", { name: "Submit test" }).click();
   await expect(page.getByText(/^2 of 3 saved, code/)).toBeVisible();
 });
 
@@ -189,7 +189,7 @@ test("on plain http the page says what is missing, saves, and keeps its queue ov
       false,
     ]);
     await begin(page);
-    await expect(page.getByText(/^This address is not secure \(http\)/)).toBeVisible();
+    await expect(page.getByText(/This address is not secure \(http\)/)).toBeVisible();
     await choose(ikeja(page));
     await expectAtSchool(page, 1);
     await page.route("**/answers", (route) => route.abort());

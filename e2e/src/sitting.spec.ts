@@ -33,15 +33,15 @@ test("a test outlives a cut network, a reload without it, and a change of machin
     await openTestAs(page, pupil, own);
     await expect(page.getByText("30 minutes")).toBeVisible();
     await expectAccessible();
-    await page.getByRole("button", { name: "Begin the test" }).click();
+    await page.getByRole("button", { name: "Start test" }).click();
     await expect(page.getByRole("heading", { name: "Question 1" })).toBeVisible();
     await expectAccessible();
   });
 
   await test.step("an answer is at school within two seconds", async () => {
     await choose(page.getByRole("radio", { name: /Ikeja/ }));
-    await expect(question(page, 1)).toHaveAccessibleName(/Kept at school/, { timeout: 2_000 });
-    await expect(page.getByText("Everything is kept at school.")).toBeVisible();
+    await expect(question(page, 1)).toHaveAccessibleName(/Sent to school/, { timeout: 2_000 });
+    await expect(page.getByText("All your answers are sent to school.")).toBeVisible();
   });
 
   await test.step("without a network answers stay here, and a reload shows them", async () => {
@@ -49,14 +49,14 @@ test("a test outlives a cut network, a reload without it, and a change of machin
     await context.setOffline(true);
     await page.getByRole("button", { name: "Next" }).click();
     await choose(page.getByRole("radio", { name: "True" }));
-    await expect(question(page, 2)).toHaveAccessibleName(/Kept here/);
+    await expect(question(page, 2)).toHaveAccessibleName(/Saved on this device/);
     await page.reload();
     await expect(page.getByRole("radio", { name: /Ikeja/ })).toBeChecked();
-    await expect(question(page, 2)).toHaveAccessibleName(/Kept here/);
+    await expect(question(page, 2)).toHaveAccessibleName(/Saved on this device/);
     await question(page, 3).click();
     await page.getByRole("textbox").fill("Dry season");
-    await expect(question(page, 3)).toHaveAccessibleName(/Kept here/);
-    await expect(page.getByText(/The school is not reached at the moment/)).toBeVisible();
+    await expect(question(page, 3)).toHaveAccessibleName(/Saved on this device/);
+    await expect(page.getByText(/^No connection\. Your answers are saved/)).toBeVisible();
     await expectAccessible();
   });
 
@@ -68,14 +68,14 @@ test("a test outlives a cut network, a reload without it, and a change of machin
   const second = await openBrowser(browser, browserErrors.watch);
   await test.step("on a second machine everything is there, and the first is read-only", async () => {
     await openTestAs(second, pupil, own);
-    await second.getByRole("button", { name: "Go on with the test" }).click();
+    await second.getByRole("button", { name: "Continue" }).click();
     await expectAtSchool(second, 1, 2, 3);
-    await expect(page.getByText("This test was opened on another machine.")).toBeVisible();
+    await expect(page.getByText("This test is open on another device.")).toBeVisible();
     await question(page, 1).click();
     await expect(page.getByRole("radio", { name: /Ikeja/ })).toBeDisabled();
-    await page.getByRole("button", { name: "Go on here" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("radio", { name: /Ikeja/ })).toBeEnabled();
-    await expect(second.getByText("This test was opened on another machine.")).toBeVisible();
+    await expect(second.getByText("This test is open on another device.")).toBeVisible();
   });
 
   await test.step("an ended session is opened again on the page, and nothing is lost", async () => {
@@ -91,14 +91,14 @@ test("a test outlives a cut network, a reload without it, and a change of machin
 
   await test.step("she hands in and gets the school's receipt", async () => {
     await question(page, 3).click();
-    await page.getByRole("button", { name: "Finish" }).click();
+    await page.getByRole("button", { name: "Submit test…" }).click();
     await expect(page.getByText("You have answered 3 of 3 questions.")).toBeVisible();
     await expectAccessible();
-    await page.getByRole("button", { name: "Hand in now" }).click();
+    await page.getByRole("button", { name: "Submit test" }).click();
     await expect(page.getByText(/^3 of 3 saved, code [0-9A-Z]{2}-[0-9A-Z]{3}$/)).toBeVisible();
     await expectAccessible();
     await page.reload();
     await expect(page.getByText(/^3 of 3 saved, code/)).toBeVisible();
-    await expect(second.getByRole("heading", { name: "Handed in" })).toBeVisible();
+    await expect(second.getByRole("heading", { name: "Submitted" })).toBeVisible();
   });
 });

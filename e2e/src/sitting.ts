@@ -43,7 +43,7 @@ export async function openTestAs(
 }
 
 export async function begin(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Begin the test" }).click();
+  await page.getByRole("button", { name: "Start test" }).click();
   await expect(page.getByRole("heading", { name: "Question 1" })).toBeVisible();
 }
 
@@ -71,11 +71,12 @@ export async function answerSecond(page: Page): Promise<void> {
 
 export async function expectAtSchool(page: Page, ...places: number[]): Promise<void> {
   for (const place of places)
-    await expect(question(page, place)).toHaveAccessibleName(/Kept at school/);
+    await expect(question(page, place)).toHaveAccessibleName(/Sent to school/);
 }
 
 export async function expectHere(page: Page, ...places: number[]): Promise<void> {
-  for (const place of places) await expect(question(page, place)).toHaveAccessibleName(/Kept here/);
+  for (const place of places)
+    await expect(question(page, place)).toHaveAccessibleName(/Saved on this device/);
 }
 
 /** The session ends on this machine and the page is closed, wherever the answers are. */

@@ -20,7 +20,7 @@ test("pupil, parent and office each see their side of the tests @desktop", async
   await test.step("the pupil sees what is open, and the own mark of what is past", async () => {
     await signIn(pupil, "student");
     await pupil.goto("/cbt");
-    const begin = pupil.getByRole("link", { name: `Begin ${OPEN}` });
+    const begin = pupil.getByRole("link", { name: `Start ${OPEN}` });
     await expect(section(pupil, "Open now").getByRole("link")).toHaveCount(1);
     await expect(begin).toBeVisible();
     await expectAccessibleInBoth();
@@ -36,9 +36,9 @@ test("pupil, parent and office each see their side of the tests @desktop", async
     const parent = await openAs(browser, "parent", browserErrors.watch);
     await parent.goto("/cbt");
     await expect(section(parent, "Open now")).toContainText(OPEN);
-    await expect(parent.getByRole("link", { name: /^Begin/ })).toHaveCount(0);
+    await expect(parent.getByRole("link", { name: /^Start/ })).toHaveCount(0);
     await expectAccessibleInBoth(parent);
-    await parent.getByRole("button", { name: new RegExp(`See the mark: .*${PAST}`) }).click();
+    await parent.getByRole("button", { name: new RegExp(`View mark: .*${PAST}`) }).click();
     await expect(parent.getByRole("heading", { name: "Corrections" })).toBeVisible();
     await expectAccessibleInBoth(parent);
     await parent.context().close();
@@ -47,7 +47,7 @@ test("pupil, parent and office each see their side of the tests @desktop", async
   await test.step("the office reads the marks of a class, but no key", async () => {
     const office = await openAs(browser, "admin", browserErrors.watch);
     await office.goto("/cbt");
-    await expect(office.getByRole("link", { name: `Watch the hall of ${OPEN}` })).toBeVisible();
+    await expect(office.getByRole("link", { name: `Live view of ${OPEN}` })).toBeVisible();
     await expectAccessibleInBoth(office);
     await office.goto("/dashboard/cbt/results");
     await expectAccessibleInBoth(office);
@@ -81,14 +81,14 @@ test("corrections stay closed while somebody sits, and open afterwards @desktop"
     const page = await openBrowser(browser, browserErrors.watch);
     await signInAs(page, pupil.admissionNumber, PASSWORD);
     await page.goto("/dashboard/cbt/take");
-    await page.getByRole("link", { name: `Begin ${title}` }).click();
-    await page.getByRole("button", { name: "Begin the test" }).click();
+    await page.getByRole("link", { name: `Start ${title}` }).click();
+    await page.getByRole("button", { name: "Start test" }).click();
     await choose(page.getByRole("radio", { name: "Ikeja" }));
     return page;
   };
   const handIn = async (page: Page): Promise<void> => {
-    await page.getByRole("button", { name: "Hand in…" }).click();
-    await page.getByRole("button", { name: "Hand in now" }).click();
+    await page.getByRole("button", { name: "Submit test…" }).click();
+    await page.getByRole("button", { name: "Submit test" }).click();
     await expect(page.getByText(/^1 of 3 saved, code/)).toBeVisible();
     await expect(page.getByText("Your score:")).toContainText("1 of 3");
   };

@@ -143,44 +143,44 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
   const phone = await openBrowser(browser, browserErrors.watch, PHONE);
   const inHall = (name: string) => teacher.getByRole("row", { name: new RegExp(name) });
   await test.step("a pupil misreads the code, then begins on a phone", async () => {
-    await expect(inHall(bola.name)).toContainText("Not begun");
+    await expect(inHall(bola.name)).toContainText("Not started");
     await signInAs(phone, bola.admissionNumber, PASSWORD);
     await phone.goto("/cbt");
-    await phone.getByRole("link", { name: `Begin ${TITLE}` }).click();
+    await phone.getByRole("link", { name: `Start ${TITLE}` }).click();
     await phone.getByLabel("Entry code").fill("ROSE1");
-    await phone.getByRole("button", { name: "Begin the test" }).click();
+    await phone.getByRole("button", { name: "Start test" }).click();
     await expect(phone.getByRole("alert")).toBeVisible();
     await expectAccessibleInBoth(phone);
     await phone.getByLabel("Entry code").fill("rose7");
-    await phone.getByRole("button", { name: "Begin the test" }).click();
+    await phone.getByRole("button", { name: "Start test" }).click();
     await choose(phone.getByRole("radio", { name: "56" }));
     await expectAtSchool(phone, 1);
     await expectAccessibleInBoth(phone);
   });
 
   await test.step("the invigilator sees it, and gives everybody five minutes", async () => {
-    await expect(inHall(bola.name)).toContainText("In contact");
+    await expect(inHall(bola.name)).toContainText("Connected");
     await expect(inHall(bola.name)).toContainText("1 of 3");
     await expectAccessibleInBoth(teacher);
-    await teacher.getByRole("button", { name: "Give Time to All" }).click();
-    const dialog = teacher.getByRole("dialog", { name: "Give Time to All" });
+    await teacher.getByRole("button", { name: "Add time for everyone" }).click();
+    const dialog = teacher.getByRole("dialog", { name: "Add time for everyone" });
     await expect(dialog.getByLabel("Minutes")).toHaveValue("5");
     await dialog.getByLabel("Reason").fill("Power cut");
     await expectAccessibleInBoth(teacher);
-    await dialog.getByRole("button", { name: "Give to all" }).click();
-    await expect(phone.getByText("5 minutes were given back to you.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Add time for everyone" }).click();
+    await expect(phone.getByText("5 minutes were added to your time.")).toBeVisible();
   });
 
   await test.step("the hall is paused for all, and goes on", async () => {
-    await teacher.getByRole("button", { name: "Pause the Hall" }).click();
-    const dialog = teacher.getByRole("dialog", { name: "Pause the Hall" });
+    await teacher.getByRole("button", { name: "Pause test" }).click();
+    const dialog = teacher.getByRole("dialog", { name: "Pause test" });
     await dialog.getByLabel("Reason").fill("Network failure");
-    await dialog.getByRole("button", { name: "Pause" }).click();
-    await expect(phone.getByText("The hall is paused.")).toBeVisible();
-    await expect(phone.getByText("Clock stands still", { exact: true })).toBeVisible();
+    await dialog.getByRole("button", { name: "Pause test" }).click();
+    await expect(phone.getByText("The test is paused.")).toBeVisible();
+    await expect(phone.getByText("Timer stopped", { exact: true })).toBeVisible();
     await expectAccessibleInBoth(teacher);
-    await teacher.getByRole("button", { name: "Resume" }).click();
-    await expect(phone.getByText("The hall is paused.")).toHaveCount(0);
+    await teacher.getByRole("button", { name: "Resume test" }).click();
+    await expect(phone.getByText("The test is paused.")).toHaveCount(0);
   });
 
   await test.step("a second pupil moves to another machine", async () => {
@@ -191,17 +191,17 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await signInAs(first, femi.admissionNumber, PASSWORD);
     await first.goto("/dashboard/cbt/take");
     await expectAccessibleInBoth(first);
-    await first.getByRole("link", { name: `Begin ${TITLE}` }).click();
+    await first.getByRole("link", { name: `Start ${TITLE}` }).click();
     await first.getByLabel("Entry code").fill("ROSE7");
-    await first.getByRole("button", { name: "Begin the test" }).click();
+    await first.getByRole("button", { name: "Start test" }).click();
     await choose(first.getByRole("radio", { name: "63" }));
     await expectAtSchool(first, 1);
     await signInAs(second, femi.admissionNumber, PASSWORD);
     await second.goto("/dashboard/cbt/take");
-    await second.getByRole("link", { name: `Go on with ${TITLE}` }).click();
-    await second.getByRole("button", { name: "Go on with the test" }).click();
+    await second.getByRole("link", { name: `Continue ${TITLE}` }).click();
+    await second.getByRole("button", { name: "Continue" }).click();
     await expect(second.getByRole("radio", { name: "63" })).toBeChecked();
-    await expect(first.getByText("This test was opened on another machine.")).toBeVisible();
+    await expect(first.getByText("This test is open on another device.")).toBeVisible();
     await expect(first.getByRole("radio", { name: "63" })).toBeDisabled();
     await first.context().close();
     await second.context().close();
@@ -212,9 +212,9 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await choose(phone.getByRole("radio", { name: "True" }));
     await phone.getByRole("button", { name: "Next" }).click();
     await phone.getByRole("textbox").fill(" One hundred and  forty-four");
-    await phone.getByRole("button", { name: "Finish" }).click();
+    await phone.getByRole("button", { name: "Submit test…" }).click();
     await expect(phone.getByText("You have answered 3 of 3 questions.")).toBeVisible();
-    await phone.getByRole("button", { name: "Hand in now" }).click();
+    await phone.getByRole("button", { name: "Submit test" }).click();
     const receipt = phone.getByText(/^3 of 3 saved, code/);
     await expect(receipt).toBeVisible();
     await expect(phone.getByText("Your score:")).toContainText("4 of 4");
@@ -224,19 +224,19 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
   });
 
   await test.step("the invigilator ends it for who still sits, and reads the log", async () => {
-    await teacher.getByRole("button", { name: "End for All" }).click();
-    const dialog = teacher.getByRole("dialog", { name: "End for All" });
+    await teacher.getByRole("button", { name: "End test for everyone" }).click();
+    const dialog = teacher.getByRole("dialog", { name: "End test for everyone" });
     await dialog.getByLabel("Reason").fill("The hall is closed");
-    await dialog.getByRole("button", { name: "End for all" }).click();
-    await expect(inHall(femi.name)).toContainText("Ended by the invigilator");
+    await dialog.getByRole("button", { name: "End test for everyone" }).click();
+    await expect(inHall(femi.name)).toContainText("Ended by a teacher");
     await teacher.getByText("Log", { exact: true }).click();
-    const log = teacher.getByRole("table", { name: "What happened in the hall" });
+    const log = teacher.getByRole("table", { name: "Log of the test" });
     for (const words of [
       "Wrong entry code",
-      "Time given back: 5 min",
-      "Hall paused",
-      "Went on at another machine",
-      "Ended for all",
+      "Time added: 5 min",
+      "Test paused",
+      "Continued on another device",
+      "Test ended for all pupils",
     ]) {
       await expect(log).toContainText(words);
     }

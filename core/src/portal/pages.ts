@@ -172,7 +172,7 @@ export const pages: readonly Page[] = [
   page("/dashboard/cbt/paper-scores", "Scores on Paper", mayMakeTests),
   page("/dashboard/cbt/preview", "Preview", mayMakeTests),
   page("/dashboard/cbt/print", "Print Test", mayMakeTests),
-  page("/dashboard/cbt/hall", "Test Hall", mayMakeTests),
+  page("/dashboard/cbt/hall", "Live view", mayMakeTests),
   page("/dashboard/cbt/results", "Test Results", mayOpenTestResults, "CBT"),
   page("/dashboard/cbt/analyze", "Analyse Tests", mayMakeTests, "CBT"),
   page("/dashboard/cbt/send-scores", "Send Scores", mayMakeTests),

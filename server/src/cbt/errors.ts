@@ -1,78 +1,75 @@
 import { defineError } from "../platform/http/errors.ts";
 
-/** Also what an outsider is answered of a test that exists. */
-export const TestNotFound = defineError(404, "not_found", "There is no such test.");
+/** Also the answer about a test that the person may not see. */
+export const TestNotFound = defineError(404, "not_found", "Test not found.");
 
-export const BankNotFound = defineError(404, "not_found", "There is no such question bank.");
+export const BankNotFound = defineError(404, "not_found", "Question bank not found.");
 
-export const SittingNotFound = defineError(404, "not_found", "There is no such sitting.");
+export const SittingNotFound = defineError(404, "not_found", "Sitting not found.");
 
 export const TestNotOpen = defineError(409, "test_not_open", (message: string) => message);
 
-export const WrongEntryCode = defineError(403, "entry_code_wrong", "That is not the entry code.", {
-  field: "entryCode",
-});
+export const WrongEntryCode = defineError(
+  403,
+  "entry_code_wrong",
+  "Wrong entry code. Check it and try again.",
+  {
+    field: "entryCode",
+  },
+);
 
-/** Somebody sits, so what would take the ground from under them has to wait. */
+/** Pupils sit the test, so this change has to wait. */
 export const SittingsUnderWay = defineError(
   409,
   "sittings_under_way",
   (message: string) => message,
 );
 
-/** Only the machine that has the sitting hands it in; what the other one sent is kept apart. */
+/** Only the device that holds the seat submits; answers of the other one become late answers. */
 export const SittingOnOtherDevice = defineError(
   409,
   "sitting_moved",
-  "This test goes on on another machine. Hand it in there.",
+  "This test is open on another device. Submit it there.",
 );
 
 export const CarriedFileUnreadable = defineError(
   400,
   "invalid_input",
-  "This is no file of answers of this school, or it was damaged on its way.",
+  "This file is damaged or is not an answer file of this school. Save it again on the pupil's device.",
   { field: "file" },
 );
 
-/** Only the marks of a test on paper are typed in. */
+/** Scores are entered for tests on paper only. */
 export const NotOnPaper = defineError(
   409,
   "not_on_paper",
-  "Pupils sit this test online, so its marks are not typed in.",
+  "This test is online. Enter scores only for a test on paper.",
 );
 
 export const QuestionNotFound = defineError(
   404,
   "question_not_found",
-  "This test has no such question.",
+  "Question not found in this test.",
 );
 
-/** There is nobody whose time could be changed or whose test could be ended. */
-export const NoOpenSittings = defineError(
-  409,
-  "nobody_sits",
-  "Nobody is sitting this test at the moment.",
-);
+/** There is no open sitting to add time to or to end. */
+export const NoOpenSittings = defineError(409, "nobody_sits", "No pupil is sitting this test now.");
 
 export const SittingHandedIn = defineError(
   409,
   "sitting_handed_in",
-  "This pupil has handed in. To go on, the pupil needs the test re-opened.",
+  "This pupil has submitted the test. Reopen it first.",
 );
 
 export const SittingOpen = defineError(409, "sitting_open", (message: string) => message);
 
-export const HallPaused = defineError(409, "hall_paused", "This hall is paused already.");
+export const HallPaused = defineError(409, "hall_paused", "This test is already paused.");
 
-export const HallNotPaused = defineError(
-  409,
-  "hall_not_paused",
-  "This hall is not paused: the clock is running.",
-);
+export const HallNotPaused = defineError(409, "hall_not_paused", "This test is not paused.");
 
-/** What counts cannot be declined any more, and what counts already cannot count twice. */
+/** An accepted answer can be neither declined nor accepted again. */
 export const AnswersDecided = defineError(
   409,
   "answers_decided",
-  "Some of these answers have been decided already. Look at them again.",
+  "Some of these answers have already been decided. Review them again.",
 );

@@ -119,7 +119,7 @@ export async function testFacts(
   return facts;
 }
 
-const NOT_YOURS = "You do not teach a class that this test is for.";
+const NOT_YOURS = "You cannot open this test. You do not teach its class.";
 
 /** What the person is to a test that they may watch. Throws `TestNotFound`, `NotAllowed`. */
 export async function requireWatcher(db: Reader, actor: Actor, testId: string): Promise<TestFacts> {

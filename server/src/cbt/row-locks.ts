@@ -151,6 +151,6 @@ export async function lockHandedIn(tx: Transaction, sittingId: string, instead: 
     .for("no key update");
   if (!sitting) throw new SittingNotFound();
   const { handedInAt } = sitting;
-  if (!handedInAt) throw new SittingOpen(`This pupil is still sitting. ${instead}`);
+  if (!handedInAt) throw new SittingOpen(`This pupil is still sitting the test. ${instead}`);
   return { ...sitting, handedInAt };
 }

@@ -28,7 +28,7 @@ export async function decideSetAside(
   origin: AuditOrigin,
   { sittingId, ids, accept, reason }: Decision,
 ): Promise<void> {
-  const instead = "Decide once the test is handed in.";
+  const instead = "Decide after the test is submitted.";
   const { testId, studentId, marks } = await lockHandedIn(tx, sittingId, instead);
   const chosen = await chosenAnswers(tx, sittingId, ids);
   const isDecided = chosen.some((one) =>
@@ -112,7 +112,7 @@ async function chosenAnswers(tx: Transaction, sittingId: string, ids: readonly s
   const found = new Set(rows.map(({ id }) => id));
   const strange = ids.findIndex((id) => !found.has(id));
   if (strange !== -1) {
-    const message = "This is no answer of this pupil that was kept apart.";
+    const message = "This is not a late answer of this pupil.";
     throw new InvalidInput([{ path: ["ids", strange], message }]);
   }
   return rows;

@@ -172,7 +172,7 @@ export async function reopenSitting(
   origin: AuditOrigin,
   { sittingId, minutes, reason }: { sittingId: string; minutes: number; reason: string },
 ): Promise<{ sittingId: string }> {
-  const sitting = await lockHandedIn(tx, sittingId, "Give time back instead.");
+  const sitting = await lockHandedIn(tx, sittingId, "Add time instead.");
   const seconds = minutes * 60;
   await tx
     .update(sittings)

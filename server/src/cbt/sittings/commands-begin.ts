@@ -93,7 +93,7 @@ const LIMITS = { ms: 10_000, lockMs: 0 };
 /** A whole class begins with one commit. */
 const MAX_BATCH = 50;
 
-const NOT_YOURS = "This test is not for your class any more.";
+const NOT_YOURS = "This test is no longer for your class.";
 
 const beginBatcher = perDatabase((db) =>
   createBatcher(

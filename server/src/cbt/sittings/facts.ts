@@ -93,7 +93,7 @@ type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
 
 /** Why nobody begins the test at this moment, in words; null while it is open. */
 export function whyNotOpen({ state, isOnline }: BeginFacts): string | null {
-  if (!isOnline) return "This test is written on paper.";
+  if (!isOnline) return "This test is on paper.";
   if (state === "coming") return "This test has not opened yet.";
   return state === "open" ? null : "This test is over.";
 }

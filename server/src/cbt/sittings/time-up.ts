@@ -48,10 +48,7 @@ export function startTimeUp(parts: ClockParts): { stop(): Promise<void> } {
       try {
         await handInExpired(parts);
       } catch (error) {
-        parts.log.error(
-          { err: error },
-          "handing in what is over failed; the next round tries again",
-        );
+        parts.log.error({ err: error }, "submitting expired sittings failed and will be retried");
       }
       await sleep(INTERVAL_MS, null, { signal: stopping.signal }).catch(() => {});
     }
@@ -92,7 +89,7 @@ async function handInOneByOne(parts: ClockParts): Promise<void> {
     try {
       await handInBatch(parts, eq(sittings.id, id));
     } catch (error) {
-      parts.log.error({ err: error, sittingId: id }, "a sitting that is over stays open");
+      parts.log.error({ err: error, sittingId: id }, "an expired sitting could not be submitted");
     }
   }
 }

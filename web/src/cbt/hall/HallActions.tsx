@@ -1,10 +1,10 @@
-import { plural } from "@school/core/api/plural.ts";
 import { hallApi } from "../api.ts";
 import styles from "./Hall.module.css";
 import { ReasonForm, type ReasonInput } from "./ReasonForm.tsx";
+import { actions, EVERYONE, toasts } from "./text.ts";
 import { useHallAction } from "./use-hall-action.ts";
 
-/** Whom an action is for: one pupil, those of one class, or all who sit. */
+/** Whom an action is for: one pupil, a class, or everyone who sits. */
 export type Target =
   | { sittingId: string; ofClass?: undefined }
   | { sittingId: null; ofClass: HallClass | null };
@@ -21,23 +21,30 @@ interface ActionProps {
   onDone: () => void;
 }
 
+/** Whom a text names: a class, or everyone. */
+export function nameOf(ofClass: HallClass | null | undefined): string {
+  return ofClass?.name ?? EVERYONE;
+}
+
 function idsOf({ sittingId, ofClass }: Target) {
   return { sittingId, classId: ofClass?.id ?? null };
 }
 
-/** Minutes back, for one pupil, a class or all who sit. */
+/** Adds minutes for one pupil, a class or everyone who sits. */
 export function GiveTimeForm({ testId, target, onDone }: ActionProps) {
   const action = useHallAction({
     send: (input: ReasonInput) => hallApi.giveTime.call({ id: testId, ...idsOf(target), ...input }),
-    said: ({ data }) => `Time given back to ${plural(data.pupils, "pupil")}`,
+    successText: ({ data }) => toasts.timeAdded(data.pupils),
     onDone,
   });
   return (
     <ReasonForm
-      label="Give time"
+      label={actions.addTime}
       minutesLabel="Minutes"
-      submit={target.sittingId === null ? `Give to ${target.ofClass?.name ?? "all"}` : "Give time"}
-      busyLabel="Giving..."
+      submit={
+        target.sittingId === null ? actions.addTimeFor(nameOf(target.ofClass)) : actions.addTime
+      }
+      busyLabel="Adding…"
       action={action}
       onCancel={onDone}
     />
@@ -47,19 +54,19 @@ export function GiveTimeForm({ testId, target, onDone }: ActionProps) {
 export function PauseForm({ testId, onDone }: Omit<ActionProps, "target">) {
   const action = useHallAction({
     send: ({ reason }: ReasonInput) => hallApi.pause.call({ id: testId, reason }),
-    said: () => "The hall is paused",
+    successText: () => toasts.paused,
     onDone,
   });
   return (
     <>
       <p className={styles.text}>
-        The clock of everybody who sits stops, in every class, and machines that are in contact can
-        only read. Resume gives the time of the pause back to all.
+        All timers stop, in every class. Connected devices become read-only. When you resume, the
+        pause is added to everyone&apos;s time.
       </p>
       <ReasonForm
-        label="Pause the hall"
-        submit="Pause"
-        busyLabel="Pausing..."
+        label={actions.pause}
+        submit={actions.pause}
+        busyLabel="Pausing…"
         action={action}
         onCancel={onDone}
       />
@@ -67,25 +74,25 @@ export function PauseForm({ testId, onDone }: Omit<ActionProps, "target">) {
   );
 }
 
-/** Hands in, for one pupil, a class or all who sit. */
+/** Submits the test for one pupil, a class or everyone who sits. */
 export function EndForm({ testId, target, onDone }: ActionProps) {
-  const all = target.ofClass ? `everybody of ${target.ofClass.name}` : "everybody";
+  const label = target.sittingId === null ? actions.endFor(nameOf(target.ofClass)) : actions.end;
   const action = useHallAction({
     send: ({ reason }: ReasonInput) => hallApi.end.call({ id: testId, ...idsOf(target), reason }),
-    said: ({ data }) => `Handed in for ${plural(data.pupils, "pupil")}`,
+    successText: ({ data }) => toasts.ended(data.pupils),
     onDone,
   });
   return (
     <>
       <p className={styles.text}>
         {target.sittingId === null
-          ? `The test is handed in for ${all} who sits, with the answers that the school has.`
-          : "The test is handed in for this pupil, with the answers that the school has."}
+          ? `The test is submitted for ${nameOf(target.ofClass)}, with the answers sent so far.`
+          : "The test is submitted for this pupil, with the answers sent so far."}
       </p>
       <ReasonForm
-        label="End"
-        submit={target.sittingId === null ? `End for ${target.ofClass?.name ?? "all"}` : "End"}
-        busyLabel="Ending..."
+        label={label}
+        submit={label}
+        busyLabel="Ending…"
         danger
         action={action}
         onCancel={onDone}
@@ -97,20 +104,20 @@ export function EndForm({ testId, target, onDone }: ActionProps) {
 export function ReopenForm({ sittingId, onDone }: { sittingId: string; onDone: () => void }) {
   const action = useHallAction({
     send: (input: ReasonInput) => hallApi.reopen.call({ sittingId, ...input }),
-    said: () => "Re-opened: the pupil can go on",
+    successText: () => toasts.reopened,
     onDone,
   });
   return (
     <>
       <p className={styles.text}>
-        The pupil goes on where the answers stand, also after the test has closed. The minutes run
-        from now. Where corrections were open already, the pupil may have read them.
+        The pupil continues with the saved answers, even after the test has closed. If corrections
+        are already open, the pupil may have read them.
       </p>
       <ReasonForm
-        label="Re-open"
+        label={actions.reopen}
         minutesLabel="Minutes from now"
-        submit="Re-open"
-        busyLabel="Re-opening..."
+        submit={actions.reopen}
+        busyLabel="Reopening…"
         action={action}
         onCancel={onDone}
       />

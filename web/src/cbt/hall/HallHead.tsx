@@ -6,12 +6,13 @@ import { Button } from "../../ui/page/Button.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { hallApi } from "../api.ts";
-import { countsOf, SHOWN, SHOWN_KEYS } from "./hall-filter.ts";
+import { countsOf, SHOWN_KEYS } from "./hall-filter.ts";
 import styles from "./Hall.module.css";
 import { spanWords } from "../sittings/durations.ts";
+import { actions, groups, noConnectionSince, toasts } from "./text.ts";
 import { useHallAction } from "./use-hall-action.ts";
 
-/** The entry code to write on the board, and how many stand how; each number leads to its pupils. */
+/** The entry code to write on the board, and how many pupils are in each group; each number is a link to them. */
 export function HallHead({ hall }: { hall: Hall }) {
   const counts = countsOf(hall.rows);
   const href = (show: string) =>
@@ -27,27 +28,27 @@ export function HallHead({ hall }: { hall: Hall }) {
       <StatRow>
         <Stat label="Expected" value={hall.rows.length} href={href("")} />
         {SHOWN_KEYS.map((key) => (
-          <Stat key={key} label={SHOWN[key]} value={counts[key]} href={href(key)} />
+          <Stat key={key} label={groups[key]} value={counts[key]} href={href(key)} />
         ))}
       </StatRow>
     </div>
   );
 }
 
-/** Says that the hall stands still, and lets it go on. */
+/** Says that the test is paused, and resumes it. */
 export function PausedNotice({ testId, pausedAt }: { testId: string; pausedAt: string }) {
   const action = useHallAction({
     send: () => hallApi.resume.call({ id: testId }),
-    said: ({ data }) => `The hall goes on after ${spanWords(data.seconds)}`,
+    successText: ({ data }) => toasts.resumed(spanWords(data.seconds)),
   });
   return (
     <div className={styles.paused}>
       <p role="status">
-        <strong>Paused since {clockText(pausedAt, "second")}.</strong> Nobody&apos;s clock runs.
-        Resuming gives the time back to all.
+        <strong>Paused since {clockText(pausedAt, "second")}.</strong> All timers have stopped. When
+        you resume, the pause is added to everyone&apos;s time.
       </p>
       <Button kind="primary" disabled={action.busy} onClick={() => action.run(undefined)}>
-        Resume
+        {actions.resume}
       </Button>
       <ErrorNote>{action.error}</ErrorNote>
     </div>
@@ -55,7 +56,7 @@ export function PausedNotice({ testId, pausedAt }: { testId: string; pausedAt: s
 }
 
 /**
- * Says that this page hears nothing from the school, and since when.
+ * Says that the figures are no longer updated, and since when.
  *
  * @param since when the figures came (milliseconds since 1970, by this device)
  */
@@ -64,15 +65,15 @@ export function OldFiguresNotice({ since }: { since: number }) {
   return (
     <div className={styles.old}>
       <p role="alert">
-        <strong>No answer from the school since {clockText(since, "second")}.</strong> These figures
-        are from then; the page goes on asking by itself.
+        <strong>{noConnectionSince(clockText(since, "second"))}</strong> These figures are from
+        then. We will keep trying.
       </p>
       <p className={styles.age}>{spanWords(age)} old</p>
     </div>
   );
 }
 
-/** Seconds since a moment, counted on each second. */
+/** Seconds since a moment, updated each second. */
 function useAge(since: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -9,38 +9,19 @@ import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { hallApi } from "../api.ts";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { spanWords } from "../sittings/durations.ts";
+import { events, log, noMatches } from "./text.ts";
 
-/** The hall of two classes on one page, so that it is printed whole. */
+/** Enough for a test of two classes on one page, so that it is printed whole. */
 const PER_PAGE = 200;
-/** Milliseconds between two looks while the log is in sight. */
-const EVERY_MS = 5000;
+/** Milliseconds between refreshes while the log is visible. */
+const REFRESH_MS = 5000;
 
-/** Every kind of event, in the order in which a filter offers them. */
-const EVENT_KINDS: Readonly<Record<HallEvent["kind"], string>> = {
-  began: "Began",
-  moved: "Went on at another machine",
-  handed_in: "Handed in",
-  time_up: "Time up, handed in by the school",
-  time_given: "Time given back",
-  paused: "Hall paused",
-  resumed: "Hall resumed",
-  ended: "Ended",
-  reopened: "Re-opened",
-  set_aside: "Answers kept apart",
-  accepted: "Answers that were kept apart accepted",
-  declined: "Answers that were kept apart declined",
-  carried: "Answers brought by a file",
-  wrong_code: "Wrong entry code",
-  too_early: "Tried before it opened",
-  refused: "Answers refused",
-};
-
-const KINDS = (Object.keys(EVENT_KINDS) as HallEvent["kind"][]).map((value) => ({
+const KINDS = (Object.keys(events) as HallEvent["kind"][]).map((value) => ({
   value,
-  label: EVENT_KINDS[value],
+  label: events[value],
 }));
 
-/** What happened in the whole hall, newest first, narrowed to a kind of event and to pupils. */
+/** The log of the whole test, newest first, filtered by event and pupil. */
 export function WholeLog({ testId }: { testId: string }) {
   const list = useList({
     filters: ["kind", "search"],
@@ -61,40 +42,34 @@ export function WholeLog({ testId }: { testId: string }) {
       search="Search name or admission number"
       filters={
         <FilterSelect
-          label="What"
-          all="Everything"
+          label="Event"
+          all="All events"
           value={kindIn(list.address.kind) ?? ""}
           options={KINDS}
           onChange={(kind) => list.set({ kind })}
         />
       }
-      empty={<EmptyState title="Nothing has happened yet" />}
-      noMatches={
-        <EmptyState title="Nothing found" hint="Try another name, or clear the filters." />
-      }
+      empty={<EmptyState title={log.empty} />}
+      noMatches={<EmptyState title={noMatches} />}
     >
       {(table) => <LogTable {...table} loading={list.query.isPlaceholderData} withPupil />}
     </ListPage>
   );
 }
 
-/** What happened in one pupil's sitting, newest first. */
+/** The log of one pupil's sitting, newest first. */
 export function PupilLog({ testId, sittingId }: { testId: string; sittingId: string }) {
   const list = useListInPanel(PER_PAGE, (place) => readLog({ id: testId, sittingId, ...place }));
   return (
-    <ListPage
-      list={list}
-      noun={["entry", "entries"]}
-      empty={<EmptyState title="Nothing has happened yet" />}
-    >
+    <ListPage list={list} noun={["entry", "entries"]} empty={<EmptyState title={log.empty} />}>
       {(table) => <LogTable {...table} loading={list.query.isPlaceholderData} withPupil={false} />}
     </ListPage>
   );
 }
 
-/** Whatever was read before, the log is read again, and again while it is in sight. */
+/** Never from the cache; refreshed while visible. */
 function readLog(input: Parameters<typeof hallApi.log.call>[0]) {
-  return hallApi.log.queryOptions({ input, staleTime: 0, refetchInterval: EVERY_MS });
+  return hallApi.log.queryOptions({ input, staleTime: 0, refetchInterval: REFRESH_MS });
 }
 
 function kindIn(text: string): HallEvent["kind"] | undefined {
@@ -103,7 +78,7 @@ function kindIn(text: string): HallEvent["kind"] | undefined {
 
 interface LogTableProps extends ListRows<HallEvent> {
   empty: ReactNode;
-  /** Left out where all are about one. */
+  /** Left out in the log of one pupil. */
   withPupil: boolean;
 }
 
@@ -116,15 +91,15 @@ function LogTable({ withPupil, ...table }: LogTableProps) {
     },
     {
       key: "what",
-      header: "What",
+      header: "Event",
       rowHeader: true,
-      cell: (event) => <TwoLines below={event.reason}>{eventWords(event)}</TwoLines>,
+      cell: (event) => <TwoLines below={event.reason}>{eventText(event)}</TwoLines>,
     },
     ...(withPupil ? [{ key: "whom", header: "Pupil", cell: whom }] : []),
     { key: "by", header: "By", cell: ({ by }) => by ?? "–" },
     {
       key: "machine",
-      header: "Machine",
+      header: "Device",
       hideBelow: "md" as const,
       cell: ({ machine }: HallEvent) => machine || "–",
     },
@@ -132,13 +107,13 @@ function LogTable({ withPupil, ...table }: LogTableProps) {
   return (
     <DataTable
       {...table}
-      caption="What happened in the hall"
+      caption={log.caption}
       columns={columns}
       rowKey={({ id }) => id}
       narrow={(event) => (
         <RowCard>
           <TwoLines below={event.reason}>
-            <b>{eventWords(event)}</b>
+            <b>{eventText(event)}</b>
           </TwoLines>
           <RowFacts>
             <span className="tabular">{timeText(event.at, "second")}</span>
@@ -153,14 +128,14 @@ function LogTable({ withPupil, ...table }: LogTableProps) {
 }
 
 function whom({ student }: HallEvent): string {
-  return student?.name ?? "Whole hall";
+  return student?.name ?? log.allPupils;
 }
 
-/** "Time given back: 10 min". */
-function eventWords({ kind, seconds, student }: HallEvent): string {
-  const words = kind === "ended" && student === null ? "Ended for all" : EVENT_KINDS[kind];
-  if (seconds === null) return words;
+/** "Time added: 10 min". */
+function eventText({ kind, seconds, student }: HallEvent): string {
+  const text = kind === "ended" && student === null ? log.endedForAll : events[kind];
+  if (seconds === null) return text;
   return kind === "resumed"
-    ? `${words} after ${spanWords(seconds)}`
-    : `${words}: ${spanWords(seconds)}`;
+    ? `${text} after ${spanWords(seconds)}`
+    : `${text}: ${spanWords(seconds)}`;
 }

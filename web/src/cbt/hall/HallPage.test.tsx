@@ -6,7 +6,19 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
 import { aTest } from "../testing.ts";
 import { HallPage } from "./HallPage.tsx";
-import { aDoneRow, aHall, anAbsentRow, anAnswerApart, anEvent, aRow } from "./testing.ts";
+import {
+  actions,
+  answerFile,
+  connection,
+  ENTER_REASON,
+  EVERYONE,
+  log,
+  noConnectionSince,
+  noMatches,
+  status,
+  toasts,
+} from "./text.ts";
+import { aDoneRow, aHall, anAbsentRow, aLateAnswer, anEvent, aRow } from "./testing.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -43,92 +55,92 @@ const line = async (name: string) => {
   return pupil.closest("tr")?.textContent ?? "";
 };
 
-test("each pupil stands there in words: in contact, quiet, away, handed in, not begun", async () => {
+test("shows each pupil as connected, last seen, offline, submitted or not started", async () => {
   open(aHall(rows, { entryCode: "MANGO7" }));
-  expect(await line("Obi Ada")).toContain("In contact1412 of 3020:05");
-  expect(await line("Ade Sola")).toContain("Away 20 s");
+  expect(await line("Obi Ada")).toContain(`${connection.connected}1412 of 3020:05`);
+  expect(await line("Ade Sola")).toContain(connection.offline("20 s"));
   expect(await line("Ade Sola")).toContain("+10 min");
-  expect(await line("Ade Sola")).toContain("Opened 2 times");
+  expect(await line("Ade Sola")).toContain(status.opened(2));
   expect(await line("Obi Ada")).not.toContain("Opened");
-  expect(await line("Ike Uche")).toContain("Heard 8 s ago");
-  expect(await line("Eze Chidi")).toContain("Handed in, time up1 to decide");
+  expect(await line("Ike Uche")).toContain(connection.lastSeen("8 s"));
+  expect(await line("Eze Chidi")).toContain(`${status.submitted.time}${status.lateAnswers(1)}`);
   expect(await line("Eze Chidi")).toContain("K7-2QD");
-  expect(await line("Bello Musa")).toContain("Not begun");
+  expect(await line("Bello Musa")).toContain(status.notStarted);
   expect(screen.getByText("MANGO7")).toBeDefined();
 });
 
-test("the list narrows to who is away, from the address, and to a name", async () => {
+test("the list is filtered by the address and by a name", async () => {
   open(aHall(rows), {}, "&show=away");
   await screen.findByRole("button", { name: "Ade Sola" });
   expect(screen.queryByRole("button", { name: "Obi Ada" })).toBeNull();
   const show = screen.getByRole("combobox", { name: "Show" });
-  expect(within(show).getByRole("option", { name: "Away (1)" })).toBeDefined();
-  await userEvent.selectOptions(show, "To decide (1)");
+  expect(within(show).getByRole("option", { name: "Offline (1)" })).toBeDefined();
+  await userEvent.selectOptions(show, "Late answers (1)");
   await screen.findByRole("button", { name: "Eze Chidi" });
-  await userEvent.selectOptions(show, "Everybody");
+  await userEvent.selectOptions(show, "All pupils");
   await userEvent.type(screen.getByRole("searchbox"), "musa{Enter}");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Obi Ada" })).toBeNull());
   expect(screen.getByRole("button", { name: "Bello Musa" })).toBeDefined();
 });
 
-test("it looks again by itself", async () => {
+test("refreshes automatically", async () => {
   let looks = 0;
   open(() => aHall([aRow({ lastContact: (looks += 1) > 1 ? 30 : 1 })]));
-  expect(await line("Obi Ada")).toContain("In contact");
-  await screen.findByText("Away 30 s", {}, { timeout: 5000 });
+  expect(await line("Obi Ada")).toContain(connection.connected);
+  await screen.findByText(connection.offline("30 s"), {}, { timeout: 5000 });
 });
 
-test("without an answer it says since when, goes on asking, and is live again", async () => {
+test("without a connection says since when, retries, and recovers", async () => {
   let gone = false;
   open(() => (gone ? Response.json({ message: "x", code: "x" }, { status: 503 }) : aHall(rows)));
   await screen.findByRole("button", { name: "Obi Ada" });
   gone = true;
   const alert = await screen.findByRole("alert", {}, { timeout: 12_000 });
-  expect(alert.textContent).toMatch(/No answer from the school since .*\d:\d\d:\d\d/);
+  expect(alert.textContent).toMatch(new RegExp(noConnectionSince(".*\\d:\\d\\d:\\d\\d")));
   expect(screen.getByText(/\d s old/)).toBeDefined();
   expect(screen.getByRole("button", { name: "Obi Ada" })).toBeDefined();
   gone = false;
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull(), { timeout: 5000 });
 });
 
-test("a hall that is not theirs says so", async () => {
+test("shows the refusal to a teacher of another class", async () => {
   open(() =>
     Response.json(
-      { message: "You do not teach a class that this test is for.", code: "not_allowed" },
+      { message: "You cannot open this test. You do not teach its class.", code: "not_allowed" },
       { status: 403 },
     ),
   );
-  await screen.findByText("You do not teach a class that this test is for.");
+  await screen.findByText("You cannot open this test. You do not teach its class.");
 });
 
-test("without a test it leads to the tests", async () => {
+test("without a test links to the list of tests", async () => {
   const asked = mountFor(HallPage, { role: "STAFF", answers: {} });
   const link = await screen.findByRole("link", { name: "Manage Tests" });
   expect(link.getAttribute("href")).toBe("/dashboard/cbt/manage");
   expect(asked.filter(({ call }) => call.includes("hall"))).toEqual([]);
 });
 
-test("time for all asks for minutes and a reason before it is sent", async () => {
+test("adding time asks for minutes and a reason first", async () => {
   const user = userEvent.setup();
   const call = "POST /api/cbt-tests/test-1/hall/time";
   const asked = open(aHall(rows), { [call]: () => ({ data: { pupils: 3 } }) });
-  await user.click(await screen.findByRole("button", { name: "Give Time to All" }));
-  const dialog = await screen.findByRole("dialog", { name: "Give Time to All" });
-  await user.click(within(dialog).getByRole("button", { name: "Give to all" }));
-  expect(within(dialog).getByText("Say why.")).toBeDefined();
+  await user.click(await screen.findByRole("button", { name: actions.addTimeFor(EVERYONE) }));
+  const dialog = await screen.findByRole("dialog", { name: actions.addTimeFor(EVERYONE) });
+  await user.click(within(dialog).getByRole("button", { name: actions.addTimeFor(EVERYONE) }));
+  expect(within(dialog).getByText(ENTER_REASON)).toBeDefined();
   expect(bodiesOf(asked, call)).toEqual([]);
   const minutes = within(dialog).getByRole("textbox", { name: "Minutes" });
   await user.clear(minutes);
   await user.type(minutes, "10");
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Power cut");
-  await user.click(within(dialog).getByRole("button", { name: "Give to all" }));
-  await screen.findByText("Time given back to 3 pupils");
+  await user.click(within(dialog).getByRole("button", { name: actions.addTimeFor(EVERYONE) }));
+  await screen.findByText(toasts.timeAdded(3));
   expect(bodiesOf(asked, call)).toEqual([
     { sittingId: null, classId: null, minutes: 10, reason: "Power cut" },
   ]);
 });
 
-test("with one class in the list, what is done for all is done for that class alone", async () => {
+test("with the list filtered by class, actions apply to that class only", async () => {
   const user = userEvent.setup();
   const call = "POST /api/cbt-tests/test-1/hall/end";
   const two = [...rows, aRow({ name: "Oke Tola", className: "Primary 4 Blue" })];
@@ -137,18 +149,18 @@ test("with one class in the list, what is done for all is done for that class al
     { [call]: () => ({ data: { pupils: 1 } }) },
     "&class=Primary+4+Blue",
   );
-  await screen.findByRole("button", { name: "Give Time to Primary 4 Blue" });
-  await user.click(screen.getByRole("button", { name: "End for Primary 4 Blue" }));
-  const dialog = await screen.findByRole("dialog", { name: "End for Primary 4 Blue" });
+  await screen.findByRole("button", { name: actions.addTimeFor("Primary 4 Blue") });
+  await user.click(screen.getByRole("button", { name: actions.endFor("Primary 4 Blue") }));
+  const dialog = await screen.findByRole("dialog", { name: actions.endFor("Primary 4 Blue") });
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Time was up");
-  await user.click(within(dialog).getByRole("button", { name: "End for Primary 4 Blue" }));
-  await screen.findByText("Handed in for 1 pupil");
+  await user.click(within(dialog).getByRole("button", { name: actions.endFor("Primary 4 Blue") }));
+  await screen.findByText(toasts.ended(1));
   expect(bodiesOf(asked, call)).toEqual([
     { sittingId: null, classId: "class Primary 4 Blue", reason: "Time was up" },
   ]);
 });
 
-test("a paused hall says so and goes on; pausing is not offered twice", async () => {
+test("a paused test says so and can be resumed; pausing is not offered twice", async () => {
   const user = userEvent.setup();
   let pausedAt: string | null = "2026-01-12T09:00:05.000Z";
   const asked = open(
@@ -160,33 +172,33 @@ test("a paused hall says so and goes on; pausing is not offered twice", async ()
       },
     },
   );
-  await user.click(await screen.findByRole("button", { name: "Resume" }));
-  await screen.findByText("The hall goes on after 3 min 20 s");
-  await screen.findByRole("button", { name: "Pause the Hall" });
+  await user.click(await screen.findByRole("button", { name: actions.resume }));
+  await screen.findByText(toasts.resumed("3 min 20 s"));
+  await screen.findByRole("button", { name: actions.pause });
   expect(screen.queryByText(/Paused since/)).toBeNull();
   expect(bodiesOf(asked, "POST /api/cbt-tests/test-1/hall/resume")).toHaveLength(1);
 });
 
-test("ending asks why, and a refusal is read", async () => {
+test("ending asks for a reason and shows a refusal", async () => {
   const user = userEvent.setup();
-  const refusal = { message: "Nobody is sitting this test at the moment.", code: "nobody_sits" };
+  const refusal = { message: "No pupil is sitting this test now.", code: "nobody_sits" };
   open(aHall(rows), {
     "POST /api/cbt-tests/test-1/hall/end": () => Response.json(refusal, { status: 409 }),
   });
-  await user.click(await screen.findByRole("button", { name: "End for All" }));
-  const dialog = await screen.findByRole("dialog", { name: "End for All" });
+  await user.click(await screen.findByRole("button", { name: actions.endFor(EVERYONE) }));
+  const dialog = await screen.findByRole("dialog", { name: actions.endFor(EVERYONE) });
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Fire drill");
-  await user.click(within(dialog).getByRole("button", { name: "End for all" }));
+  await user.click(within(dialog).getByRole("button", { name: actions.endFor(EVERYONE) }));
   expect(await within(dialog).findByRole("alert")).toHaveProperty(
     "textContent",
-    "Nobody is sitting this test at the moment.",
+    "No pupil is sitting this test now.",
   );
 });
 
-test("late answers stand beside what the school has, and are accepted with a reason", async () => {
+test("late answers are shown beside the saved ones and accepted with a reason", async () => {
   const user = userEvent.setup();
   const path = "/api/sittings/sitting-eze-chidi/set-aside";
-  let answer = anAnswerApart();
+  let answer = aLateAnswer();
   const asked = open(aHall(rows), {
     [`GET ${path}`]: () => ({ data: [answer] }),
     [`POST ${path}/decide`]: () => {
@@ -197,22 +209,22 @@ test("late answers stand beside what the school has, and are accepted with a rea
   await user.click(await screen.findByRole("button", { name: "Eze Chidi" }));
   const dialog = await screen.findByRole("dialog", { name: "Eze Chidi" });
   const choice = await within(dialog).findByRole("checkbox", {
-    name: /Question 4: B instead of A.*after the test was over.*35 s after the last contact/,
+    name: /Question 4: B instead of A.*after the time was up.*35 s after its last connection/,
   });
   expect(choice).toHaveProperty("checked", true);
-  await user.click(within(dialog).getByRole("button", { name: "Accept" }));
+  await user.click(within(dialog).getByRole("button", { name: actions.acceptLate }));
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Network failure");
   await user.click(within(dialog).getByRole("button", { name: "Accept 1 answer" }));
-  await screen.findByText("Accepted: 1 answer counts now");
+  await screen.findByText(toasts.accepted(1));
   expect(await within(dialog).findByText(/^Accepted\./)).toBeDefined();
   expect(within(dialog).queryByText(/instead of/)).toBeNull();
-  expect(within(dialog).queryByRole("button", { name: "Decline" })).toBeNull();
+  expect(within(dialog).queryByRole("button", { name: actions.declineLate })).toBeNull();
   expect(bodiesOf(asked, `POST ${path}/decide`)).toEqual([
     { ids: [answer.id], accept: true, reason: "Network failure" },
   ]);
 });
 
-test("a pupil who has handed in can be let in again, one who sits cannot", async () => {
+test("a submitted test can be reopened, an open one cannot", async () => {
   const user = userEvent.setup();
   const asked = open(aHall(rows), {
     "GET /api/sittings/sitting-eze-chidi/set-aside": () => ({ data: [] }),
@@ -223,25 +235,25 @@ test("a pupil who has handed in can be let in again, one who sits cannot", async
   });
   await user.click(await screen.findByRole("button", { name: "Obi Ada" }));
   const first = await screen.findByRole("dialog", { name: "Obi Ada" });
-  expect(within(first).getByRole("button", { name: "Give time" })).toBeDefined();
-  expect(within(first).queryByRole("button", { name: "Re-open" })).toBeNull();
-  expect(await within(first).findByText("Time given back: 10 min")).toBeDefined();
+  expect(within(first).getByRole("button", { name: actions.addTime })).toBeDefined();
+  expect(within(first).queryByRole("button", { name: actions.reopen })).toBeNull();
+  expect(await within(first).findByText("Time added: 10 min")).toBeDefined();
   await user.keyboard("{Escape}");
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Obi Ada" })),
   );
   await user.click(await screen.findByRole("button", { name: "Eze Chidi" }));
   const dialog = await screen.findByRole("dialog", { name: "Eze Chidi" });
-  await user.click(within(dialog).getByRole("button", { name: "Re-open" }));
+  await user.click(within(dialog).getByRole("button", { name: actions.reopen }));
   await user.type(within(dialog).getByRole("combobox", { name: /Reason/ }), "Power cut");
-  await user.click(within(dialog).getByRole("button", { name: "Re-open" }));
-  await screen.findByText("Re-opened: the pupil can go on");
+  await user.click(within(dialog).getByRole("button", { name: actions.reopen }));
+  await screen.findByText(toasts.reopened);
   expect(bodiesOf(asked, "POST /api/sittings/sitting-eze-chidi/reopen")).toEqual([
     { minutes: 5, reason: "Power cut" },
   ]);
 });
 
-test("the log says what happened, to whom, by whom and why", async () => {
+test("the log shows event, pupil, person and reason", async () => {
   open(
     aHall(rows),
     {
@@ -250,12 +262,12 @@ test("the log says what happened, to whom, by whom and why", async () => {
     },
     "&view=log",
   );
-  const given = await screen.findByText("Time given back: 10 min");
+  const given = await screen.findByText("Time added: 10 min");
   expect(given.closest("tr")?.textContent).toMatch(/Power cut.*Obi Ada.*Ngozi Eze/);
-  expect(screen.getByRole("row", { name: /Hall paused/ }).textContent).toContain("Whole hall");
+  expect(screen.getByRole("row", { name: /Test paused/ }).textContent).toContain(log.allPupils);
 });
 
-test("the log is narrowed to a kind of event and to a pupil, and stays so in the address", async () => {
+test("the log is filtered by event and pupil, and keeps the filters in the address", async () => {
   const user = userEvent.setup();
   const asked = open(
     aHall(rows),
@@ -264,30 +276,30 @@ test("the log is narrowed to a kind of event and to a pupil, and stays so in the
     },
     "&view=log&search=ada&kind=paused",
   );
-  await screen.findByText("Nothing found");
+  await screen.findByText(noMatches);
   const last = () => asked.findLast(({ call }) => call.endsWith("/hall-log"))?.query;
   expect(last()).toMatchObject({ kind: "paused", search: "ada" });
-  await user.selectOptions(screen.getByRole("combobox", { name: "What" }), "Wrong entry code");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Event" }), "Wrong entry code");
   await waitFor(() => expect(last()).toMatchObject({ kind: "wrong_code", search: "ada" }));
   expect(await screen.findByText("0")).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Clear filters" }));
-  await screen.findByText("Nothing has happened yet");
+  await screen.findByText(log.empty);
   expect(last()).not.toHaveProperty("kind");
   expect(last()).not.toHaveProperty("search");
 });
 
-test("a carried file is read, and says what became of its answers", async () => {
+test("an answer file is uploaded, and the result is shown", async () => {
   const user = userEvent.setup();
   const asked = open(aHall(rows), {
     "POST /api/carried-answers": () => ({
       data: { student: "Ada Obi", test: "Fractions", saved: 3, setAside: 2, refused: 0 },
     }),
   });
-  await user.click(await screen.findByRole("button", { name: "Read a Carried File" }));
-  const dialog = await screen.findByRole("dialog", { name: "Read a Carried File" });
+  await user.click(await screen.findByRole("button", { name: actions.uploadFile }));
+  const dialog = await screen.findByRole("dialog", { name: actions.uploadFile });
   const file = new File(["QUJD\n"], "answers-1.txt", { type: "text/plain" });
-  await user.upload(within(dialog).getByLabelText("File of answers", { selector: "input" }), file);
-  await user.click(within(dialog).getByRole("button", { name: "Read the file" }));
-  await within(dialog).findByText(/3 answers saved, 2 kept apart, 0 refused/);
+  await user.upload(within(dialog).getByLabelText(answerFile.label, { selector: "input" }), file);
+  await user.click(within(dialog).getByRole("button", { name: "Upload file" }));
+  await within(dialog).findByText(answerFile.result(3, 2, 0), { exact: false });
   expect(bodiesOf(asked, "POST /api/carried-answers")).toEqual([{ file: "QUJD" }]);
 });

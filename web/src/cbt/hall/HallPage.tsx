@@ -15,15 +15,14 @@ import { CBT, MANAGE } from "../tests/test-addresses.ts";
 import { TestLinks } from "../tests/TestLinks.tsx";
 import { UploadAnswersForm } from "./UploadAnswersForm.tsx";
 import styles from "./Hall.module.css";
-import { EndForm, GiveTimeForm, type HallClass, PauseForm } from "./HallActions.tsx";
+import { EndForm, GiveTimeForm, type HallClass, nameOf, PauseForm } from "./HallActions.tsx";
 import { HallHead, OldFiguresNotice, PausedNotice } from "./HallHead.tsx";
 import { HallPupils } from "./HallPupils.tsx";
 import { WholeLog } from "./HallLog.tsx";
 import { hallApi } from "../api.ts";
+import { actions, TITLE } from "./text.ts";
 
-const TITLE = "Test Hall";
-
-/** What happens in the hall of one test, at this moment. */
+/** The live view of one test. */
 export function HallPage() {
   const [{ testId }] = useAddress(["testId"]);
   const { hall, isOld, dataUpdatedAt, error, refetch } = useHall(testId);
@@ -31,8 +30,8 @@ export function HallPage() {
     return (
       <Page title={TITLE}>
         <EmptyState
-          title="No test is chosen"
-          hint="Open the hall from the list of your tests."
+          title="No test chosen"
+          hint="Open the live view from your list of tests."
           action={
             <ButtonLink kind="primary" href={MANAGE}>
               Manage Tests
@@ -46,7 +45,7 @@ export function HallPage() {
     return (
       <Page title={TITLE}>
         {error ? (
-          <ErrorState title="The hall did not load" onRetry={() => void refetch()}>
+          <ErrorState title="The live view did not load" onRetry={() => void refetch()}>
             {messageOf(error)}
           </ErrorState>
         ) : (
@@ -61,16 +60,16 @@ export function HallPage() {
 type Action = "time" | "pause" | "end" | "carried";
 
 function titlesOf(ofClass: HallClass | null): Readonly<Record<Action, string>> {
-  const target = ofClass?.name ?? "All";
+  const group = nameOf(ofClass);
   return {
-    time: `Give Time to ${target}`,
-    pause: "Pause the Hall",
-    end: `End for ${target}`,
-    carried: "Read a Carried File",
+    time: actions.addTimeFor(group),
+    pause: actions.pause,
+    end: actions.endFor(group),
+    carried: actions.uploadFile,
   };
 }
 
-/** The class that the list is narrowed to, so that what is done for all is done for it alone. */
+/** The class that the list is filtered by: actions then apply to that class only. */
 function classNamed(hall: Hall, className: string): HallClass | null {
   const found = hall.rows.find(({ student }) => student.className === className)?.student;
   return found ? { id: found.classId, name: found.className } : null;
@@ -89,7 +88,7 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
   const close = () => setAction(null);
   const ofClass = classNamed(hall, address.class);
   const titles = titlesOf(ofClass);
-  const somebodySits = hall.rows.some(
+  const anyoneSits = hall.rows.some(
     ({ status, student }) =>
       status === "sitting" && (ofClass === null || student.classId === ofClass.id),
   );
@@ -107,11 +106,11 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
       actions={
         <>
           <Button onClick={() => setAction("carried")}>{titles.carried}</Button>
-          <Button disabled={!somebodySits} onClick={() => setAction("end")}>
+          <Button disabled={!anyoneSits} onClick={() => setAction("end")}>
             {titles.end}
           </Button>
           {pausedAt === null && <Button onClick={() => setAction("pause")}>{titles.pause}</Button>}
-          <Button kind="primary" disabled={!somebodySits} onClick={() => setAction("time")}>
+          <Button kind="primary" disabled={!anyoneSits} onClick={() => setAction("time")}>
             {titles.time}
           </Button>
         </>
@@ -132,7 +131,7 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
           onChange={(next) => setAddress({ view: next === "log" ? next : "", page: "" })}
         />
         <Button onClick={() => window.print()}>
-          {view === "log" ? "Print the Log" : "Print the List"}
+          {view === "log" ? "Print the log" : "Print the list"}
         </Button>
       </div>
       {view === "log" ? <WholeLog testId={test.id} /> : <HallPupils hall={hall} />}
@@ -152,16 +151,15 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
   );
 }
 
-/** Milliseconds between two looks at the hall while the page is in sight. */
-const EVERY_MS = 2000;
-/** Milliseconds after which an answer is given up for the next, since the network may be back. */
-const GIVE_UP_MS = 8000;
-/** Milliseconds after which the figures are called old: two looks and a slow answer. */
+/** Milliseconds between refreshes while the page is visible. */
+const REFRESH_MS = 2000;
+/** Milliseconds after which a request is cancelled for the next, since the network may be back. */
+const TIMEOUT_MS = 8000;
+/** Milliseconds after which the figures are called old: two refreshes and a slow response. */
 const OLD_MS = 6500;
 
 /**
- * The hall, asked again and again. `isOld` once the figures are no longer of this moment; then the
- * page says since when.
+ * The live view, polled. `isOld` once the figures are out of date; then the page says since when.
  */
 function useHall(testId: string) {
   const queries = useQueryClient();
@@ -170,22 +168,22 @@ function useHall(testId: string) {
   const query = useQuery({
     ...options,
     enabled: testId !== "",
-    // The next look comes anyway, and a network that is gone is found out by asking.
+    // The next poll comes anyway, and only a request finds out whether the network is there.
     networkMode: "always",
     retry: false,
     staleTime: 0,
-    refetchInterval: EVERY_MS,
+    refetchInterval: REFRESH_MS,
   });
   useEffect(() => {
     if (!query.isFetching) return;
-    const timer = setTimeout(() => void queries.cancelQueries({ queryKey }), GIVE_UP_MS);
+    const timer = setTimeout(() => void queries.cancelQueries({ queryKey }), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [query.isFetching, queries, queryKey]);
   const { dataUpdatedAt } = query;
   return { ...query, hall: query.data?.data, isOld: useOld(dataUpdatedAt) };
 }
 
-/** Whether a moment (milliseconds since 1970, by this device) is long past; false for none (0). */
+/** Whether a moment (milliseconds since 1970, by this device) is older than `OLD_MS`; false for none (0). */
 function useOld(moment: number): boolean {
   const [old, setOld] = useState(0);
   useEffect(() => {

@@ -4,11 +4,12 @@ import { useState } from "react";
 import { useAddress } from "../../platform/address.ts";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { ATTENTION, countsOf, filterHall, SHOWN, SHOWN_KEYS } from "./hall-filter.ts";
+import { ATTENTION, countsOf, filterHall, SHOWN_KEYS } from "./hall-filter.ts";
 import { HallTable } from "./HallTable.tsx";
 import { PupilDialog } from "./PupilDialog.tsx";
+import { groups } from "./text.ts";
 
-/** The pupils of the hall, searched and filtered; the one that is opened is shown as things go on. */
+/** The pupils of the test, searched and filtered, and the dialog of the one that is opened. */
 export function HallPupils({ hall }: { hall: Hall }) {
   const [address, setAddress] = useAddress(["show", "class", "search", "sort"]);
   const [opened, setOpened] = useState<string | null>(null);
@@ -32,11 +33,11 @@ export function HallPupils({ hall }: { hall: Hall }) {
       >
         <FilterSelect
           label="Show"
-          all="Everybody"
+          all="All pupils"
           value={show}
           options={SHOWN_KEYS.map((key) => ({
             value: key,
-            label: `${SHOWN[key]} (${counts[key]})`,
+            label: `${groups[key]} (${counts[key]})`,
           }))}
           onChange={(value) => setAddress({ show: value })}
         />

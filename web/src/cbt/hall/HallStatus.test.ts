@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { contactOf, contactWords } from "./HallStatus.tsx";
+import { contactOf, contactText } from "./HallStatus.tsx";
+import { connection } from "./text.ts";
 import { spanWords } from "../sittings/durations.ts";
 
 test.each([
@@ -13,17 +14,17 @@ test.each([
 ])("%d seconds are %s", (seconds, words) => expect(spanWords(seconds)).toBe(words));
 
 test.each([
-  [4.9, "here", "In contact"],
-  [5, "quiet", "Heard 5 s ago"],
-  [14.9, "quiet", "Heard 14 s ago"],
-  [15, "away", "Away 15 s"],
-  [200, "away", "Away 3 min 20 s"],
-] as const)("a machine heard of %d seconds ago is %s", (lastContact, contact, words) => {
+  [4.9, "here", connection.connected],
+  [5, "quiet", "Last seen 5 s ago"],
+  [14.9, "quiet", "Last seen 14 s ago"],
+  [15, "away", "Offline for 15 s"],
+  [200, "away", "Offline for 3 min 20 s"],
+] as const)("a device last seen %d seconds ago is %s", (lastContact, contact, text) => {
   expect(contactOf({ status: "sitting", lastContact })).toBe(contact);
-  expect(contactWords(contact, lastContact)).toBe(words);
+  expect(contactText(contact, lastContact)).toBe(text);
 });
 
-test("who does not sit is not away", () => {
+test("a pupil who does not sit is not offline", () => {
   expect(contactOf({ status: "handed_in", lastContact: 900 })).toBeNull();
   expect(contactOf({ status: "not_begun", lastContact: null })).toBeNull();
 });

@@ -1,34 +1,30 @@
 import type { HallRow } from "@school/core/cbt/hall/contract.ts";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { spanWords } from "../sittings/durations.ts";
+import { connection, status } from "./text.ts";
 
 const TONES = { here: "good", quiet: "waiting", away: "bad" } as const;
 
-const HANDED_IN = {
-  pupil: "Handed in",
-  time: "Handed in, time up",
-  invigilator: "Ended by the invigilator",
-} as const;
-
-/** How a pupil stands at this moment, in words and colour. */
+/** A pupil's status at this moment, in words and colour. */
 export function HallStatus({ row }: { row: HallRow }) {
   const contact = contactOf(row);
   if (contact !== null) {
     return (
-      <StatusBadge tone={TONES[contact]}>{contactWords(contact, row.lastContact ?? 0)}</StatusBadge>
+      <StatusBadge tone={TONES[contact]}>{contactText(contact, row.lastContact ?? 0)}</StatusBadge>
     );
   }
-  if (row.status === "not_begun") return <StatusBadge tone="neutral">Not begun</StatusBadge>;
-  return <StatusBadge tone="neutral">{HANDED_IN[row.handedInBy ?? "pupil"]}</StatusBadge>;
+  if (row.status === "not_begun")
+    return <StatusBadge tone="neutral">{status.notStarted}</StatusBadge>;
+  return <StatusBadge tone="neutral">{status.submitted[row.handedInBy ?? "pupil"]}</StatusBadge>;
 }
 
-/** Seconds without a sign of life after which a machine is worth a look, and a walk. */
+/** Seconds without a heartbeat after which a device is amber, and red. */
 const QUIET_AFTER = 5;
 const AWAY_AFTER = 15;
 
 type Contact = "here" | "quiet" | "away";
 
-/** How a pupil's machine is heard of; null for whoever does not sit. */
+/** The connection of a pupil's device; null for a pupil who does not sit. */
 export function contactOf({
   status,
   lastContact,
@@ -38,9 +34,9 @@ export function contactOf({
   return lastContact >= QUIET_AFTER ? "quiet" : "here";
 }
 
-/** "Away 20 s", whatever its colour. */
-export function contactWords(contact: Contact, lastContact: number): string {
-  if (contact === "here") return "In contact";
+/** "Offline for 20 s". */
+export function contactText(contact: Contact, lastContact: number): string {
+  if (contact === "here") return connection.connected;
   const span = spanWords(Math.floor(lastContact));
-  return contact === "away" ? `Away ${span}` : `Heard ${span} ago`;
+  return contact === "away" ? connection.offline(span) : connection.lastSeen(span);
 }

@@ -6,6 +6,7 @@ import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { clockWords, spanWords } from "../sittings/durations.ts";
 import styles from "./Hall.module.css";
 import { HallStatus } from "./HallStatus.tsx";
+import { noMatches, status } from "./text.ts";
 
 interface HallTableProps {
   rows: readonly HallRow[];
@@ -14,7 +15,7 @@ interface HallTableProps {
   onOpen: (studentId: string) => void;
 }
 
-/** Every pupil of the hall on a line; the name opens what can be done. */
+/** One row for each pupil; the name opens the dialog of the pupil. */
 export function HallTable({ rows, isPaused, filtered, onOpen }: HallTableProps) {
   const columns: Column<HallRow>[] = [
     {
@@ -29,11 +30,11 @@ export function HallTable({ rows, isPaused, filtered, onOpen }: HallTableProps) 
     },
     {
       key: "status",
-      header: "Now",
+      header: "Status",
       cell: (row) => (
         <span className={styles.badges}>
           <HallStatus row={row} />
-          <ToDecide row={row} />
+          <LateAnswersBadge row={row} />
         </span>
       ),
     },
@@ -46,9 +47,9 @@ export function HallTable({ rows, isPaused, filtered, onOpen }: HallTableProps) 
     },
     {
       key: "saved",
-      header: "Saved",
+      header: "Sent to school",
       align: "right",
-      cell: (row) => <span className={styles.figure}>{savedWords(row)}</span>,
+      cell: (row) => <span className={styles.figure}>{savedText(row)}</span>,
     },
     {
       key: "left",
@@ -58,7 +59,7 @@ export function HallTable({ rows, isPaused, filtered, onOpen }: HallTableProps) 
     },
     {
       key: "machine",
-      header: "Machine",
+      header: "Device",
       hideBelow: "md",
       cell: (row) => (
         <span className={styles.machine}>
@@ -75,17 +76,17 @@ export function HallTable({ rows, isPaused, filtered, onOpen }: HallTableProps) 
   ];
   return (
     <DataTable
-      caption="Pupils of the hall"
+      caption="Pupils of the test"
       columns={columns}
       rows={rows}
       rowKey={({ student }) => student.id}
       empty={
         <EmptyState
-          title={filtered ? "Nobody fits these filters" : "No pupils are expected"}
+          title={filtered ? noMatches : "No pupils yet"}
           hint={
             filtered
               ? undefined
-              : "Pupils appear here once they are enrolled in a class that this test is for."
+              : "Pupils appear here when they are enrolled in a class of this test."
           }
         />
       }
@@ -94,12 +95,12 @@ export function HallTable({ rows, isPaused, filtered, onOpen }: HallTableProps) 
           <PupilButton row={row} onOpen={onOpen} />
           <span className={styles.badges}>
             <HallStatus row={row} />
-            <ToDecide row={row} />
+            <LateAnswersBadge row={row} />
           </span>
           <RowFacts>
             <span>{row.student.className}</span>
             {row.answered !== null && <span>{row.answered} answered</span>}
-            {row.sittingId !== null && <span>{savedWords(row)} saved</span>}
+            {row.sittingId !== null && <span>{savedText(row)} sent to school</span>}
             {row.secondsLeft !== null && (
               <span>
                 <TimeLeft row={row} isPaused={isPaused} /> left
@@ -114,11 +115,11 @@ export function HallTable({ rows, isPaused, filtered, onOpen }: HallTableProps) 
   );
 }
 
-function savedWords({ sittingId, saved, of }: HallRow): string {
+function savedText({ sittingId, saved, of }: HallRow): string {
   return sittingId === null ? "–" : `${saved} of ${of}`;
 }
 
-/** A plain button: three hundred of them are drawn every two seconds. */
+/** A plain button: three hundred of them are rendered every two seconds. */
 function PupilButton({ row, onOpen }: { row: HallRow; onOpen: (studentId: string) => void }) {
   const { id, name } = row.student;
   return (
@@ -128,15 +129,15 @@ function PupilButton({ row, onOpen }: { row: HallRow; onOpen: (studentId: string
   );
 }
 
-function ToDecide({ row: { setAside } }: { row: HallRow }) {
+function LateAnswersBadge({ row: { setAside } }: { row: HallRow }) {
   if (setAside === 0) return null;
-  return <StatusBadge tone="waiting">{`${setAside} to decide`}</StatusBadge>;
+  return <StatusBadge tone="waiting">{status.lateAnswers(setAside)}</StatusBadge>;
 }
 
-/** Told wherever the sitting was opened again: after a machine died, or by whom it should not be. */
+/** The sitting was opened more than once: on a second device, or perhaps by another child. */
 function Openings({ row: { openings } }: { row: HallRow }) {
   if (openings < 2) return null;
-  return <b className={styles.openings}>Opened {openings} times</b>;
+  return <b className={styles.openings}>{status.opened(openings)}</b>;
 }
 
 function TimeLeft({ row, isPaused }: { row: HallRow; isPaused: boolean }) {
@@ -145,7 +146,7 @@ function TimeLeft({ row, isPaused }: { row: HallRow; isPaused: boolean }) {
   return (
     <span className={styles.figure}>
       {clockWords(secondsLeft)}
-      {isPaused && <span className={styles.note}> stands</span>}
+      {isPaused && <span className={styles.note}> stopped</span>}
       {secondsGiven > 0 && <span className={styles.note}> +{spanWords(secondsGiven)}</span>}
     </span>
   );

@@ -11,15 +11,16 @@ import { hallApi } from "../api.ts";
 import styles from "./Hall.module.css";
 import { ReasonForm, type ReasonInput } from "./ReasonForm.tsx";
 import { spanWords } from "../sittings/durations.ts";
+import { actions, lateAnswers, toasts } from "./text.ts";
 import { useHallAction } from "./use-hall-action.ts";
 
 interface LateAnswersProps {
   sittingId: string;
-  /** Nothing is decided before the pupil has handed in. */
+  /** Late answers are decided after the test is submitted. */
   isSitting: boolean;
 }
 
-/** A pupil's answers that were kept apart, to let count or not; nothing where there are none. */
+/** A pupil's late answers, to accept or decline; nothing if there are none. */
 export function LateAnswers({ sittingId, isSitting }: LateAnswersProps) {
   const list = useQuery({
     ...hallApi.setAside.queryOptions({ input: { sittingId } }),
@@ -37,16 +38,16 @@ export function LateAnswers({ sittingId, isSitting }: LateAnswersProps) {
   if (answers.length === 0) return null;
   return (
     <section className={styles.section}>
-      <h3>Answers kept apart</h3>
+      <h3>{lateAnswers.title}</h3>
       {isSitting ? (
         <>
           <p className={styles.text}>
-            The pupil still sits and can answer anew. Decide once the test is handed in.
+            The pupil is still sitting the test. Decide after it is submitted.
           </p>
           <ul className={styles.list}>
             {answers.map((one) => (
               <li key={one.id}>
-                <AnswerWords answer={one} />
+                <AnswerText answer={one} />
               </li>
             ))}
           </ul>
@@ -77,10 +78,8 @@ function Decide({ sittingId, answers }: DecideProps) {
         accept: verb === "accept",
         reason,
       }),
-    said: () =>
-      verb === "accept"
-        ? `Accepted: ${plural(selected.length, "answer counts", "answers count")} now`
-        : `Declined: ${plural(selected.length, "answer stays", "answers stay")} apart`,
+    successText: () =>
+      verb === "accept" ? toasts.accepted(selected.length) : toasts.declined(selected.length),
     onDone() {
       setVerb(null);
       setChosen(new Set());
@@ -98,12 +97,12 @@ function Decide({ sittingId, answers }: DecideProps) {
         {answers.map((one) => (
           <li key={one.id}>
             {one.decision === "accepted" ? (
-              <AnswerWords answer={one} />
+              <AnswerText answer={one} />
             ) : (
               <CheckboxField
                 checked={chosen.has(one.id)}
                 onChange={() => toggle(one.id)}
-                label={<AnswerWords answer={one} />}
+                label={<AnswerText answer={one} />}
               />
             )}
           </li>
@@ -112,18 +111,18 @@ function Decide({ sittingId, answers }: DecideProps) {
       {open.length > 0 && verb === null && (
         <div className={styles.buttons}>
           <Button disabled={!canDecline} onClick={() => setVerb("decline")}>
-            Decline
+            {actions.declineLate}
           </Button>
           <Button kind="primary" disabled={selected.length === 0} onClick={() => setVerb("accept")}>
-            Accept
+            {actions.acceptLate}
           </Button>
         </div>
       )}
       {verb !== null && (
         <ReasonForm
-          label={verb === "accept" ? "Accept answers" : "Decline answers"}
+          label={verb === "accept" ? actions.acceptLate : actions.declineLate}
           submit={`${verb === "accept" ? "Accept" : "Decline"} ${plural(selected.length, "answer")}`}
-          busyLabel="Deciding..."
+          busyLabel="Saving…"
           action={action}
           onCancel={() => setVerb(null)}
         />
@@ -132,15 +131,10 @@ function Decide({ sittingId, answers }: DecideProps) {
   );
 }
 
-const WHY = {
-  late: "came after the test was over",
-  other_machine: "came from a machine that was no longer the pupil's",
-} as const;
-
-function AnswerWords({ answer: one }: { answer: SetAsideAnswer }) {
+function AnswerText({ answer: one }: { answer: SetAsideAnswer }) {
   return (
     <span className={styles.answer}>
-      Question {one.place}: <b>{one.answer ?? "taken back"}</b>
+      Question {one.place}: <b>{one.answer ?? "answer removed"}</b>
       {one.decision !== "accepted" && (
         <>
           {" "}
@@ -151,8 +145,7 @@ function AnswerWords({ answer: one }: { answer: SetAsideAnswer }) {
         {one.decision !== null && (
           <strong>{one.decision === "accepted" ? "Accepted. " : "Declined. "}</strong>
         )}
-        It {WHY[one.why]}, given {spanWords(one.sinceContact)} after the last contact, as the
-        machine says.
+        {lateAnswers.why[one.why]} {lateAnswers.answeredAfter(spanWords(one.sinceContact))}
       </small>
     </span>
   );

@@ -10,6 +10,7 @@ import { EndForm, GiveTimeForm, ReopenForm } from "./HallActions.tsx";
 import { PupilLog } from "./HallLog.tsx";
 import { HallStatus } from "./HallStatus.tsx";
 import { LateAnswers } from "./LateAnswers.tsx";
+import { actions } from "./text.ts";
 
 interface PupilDialogProps {
   testId: string;
@@ -18,9 +19,9 @@ interface PupilDialogProps {
   onClose: () => void;
 }
 
-/** One pupil of the hall: how things stand, what can be done, and what happened. */
+/** One pupil: status, actions, late answers and log. */
 export function PupilDialog({ testId, row, onClose }: PupilDialogProps) {
-  // It stays when it closes, so that the focus returns to the pupil's line.
+  // Rendered when closed too, so that the focus returns to the pupil's row.
   return (
     <Dialog opened={row !== undefined} onClose={onClose} title={row?.student.name ?? ""} size="lg">
       {row && <Pupil key={row.student.id} testId={testId} row={row} />}
@@ -38,7 +39,7 @@ function Pupil({ testId, row }: { testId: string; row: HallRow }) {
           <PupilActions testId={testId} row={row} sittingId={sittingId} />
           <LateAnswers sittingId={sittingId} isSitting={row.status === "sitting"} />
           <section className={styles.section}>
-            <h3>What happened</h3>
+            <h3>Log</h3>
             <PupilLog testId={testId} sittingId={sittingId} />
           </section>
         </>
@@ -51,25 +52,25 @@ function factsOf(row: HallRow): Fact[] {
   const { student, sittingId } = row;
   const who = [
     { label: "Class", value: `${student.className}, ${student.admissionNumber}` },
-    { label: "Now", value: <HallStatus row={row} /> },
+    { label: "Status", value: <HallStatus row={row} /> },
   ];
   if (sittingId === null) return who;
   return [
     ...who,
     ...(row.answered === null
       ? []
-      : [{ label: "On the machine", value: `${row.answered} of ${row.of} answers` }]),
-    { label: "At the school", value: `${row.saved} of ${row.of} answers` },
+      : [{ label: "On the device", value: `${row.answered} of ${row.of} answers` }]),
+    { label: "Sent to school", value: `${row.saved} of ${row.of} answers` },
     ...(row.secondsLeft === null
       ? []
       : [{ label: "Time left", value: clockWords(row.secondsLeft) }]),
     ...(row.secondsGiven === 0
       ? []
-      : [{ label: "Given back", value: spanWords(row.secondsGiven) }]),
-    ...(row.beganAt === null ? [] : [{ label: "Began", value: timeText(row.beganAt) }]),
-    ...(row.handedInAt === null ? [] : [{ label: "Handed in", value: timeText(row.handedInAt) }]),
+      : [{ label: "Extra time", value: spanWords(row.secondsGiven) }]),
+    ...(row.beganAt === null ? [] : [{ label: "Started", value: timeText(row.beganAt) }]),
+    ...(row.handedInAt === null ? [] : [{ label: "Submitted", value: timeText(row.handedInAt) }]),
     ...(row.receipt === null ? [] : [{ label: "Receipt", value: row.receipt }]),
-    { label: "Machine", value: row.machine || "Not named" },
+    { label: "Device", value: row.machine || "Unknown" },
   ];
 }
 
@@ -83,7 +84,7 @@ function PupilActions({ testId, row, sittingId }: PupilActionsProps) {
   const [action, setAction] = useState<"time" | "end" | "reopen" | null>(null);
   const close = () => setAction(null);
   const isSitting = row.status === "sitting";
-  // What was asked may have been overtaken: time ran out while the form was open.
+  // The time may have run out while the form was open.
   if (action === "time" && isSitting) {
     return <GiveTimeForm testId={testId} target={{ sittingId }} onDone={close} />;
   }
@@ -106,12 +107,12 @@ function PupilActions({ testId, row, sittingId }: PupilActionsProps) {
       {isSitting ? (
         <>
           <Button kind="primary" onClick={() => setAction("time")}>
-            Give time
+            {actions.addTime}
           </Button>
-          <Button onClick={() => setAction("end")}>End the test</Button>
+          <Button onClick={() => setAction("end")}>{actions.end}</Button>
         </>
       ) : (
-        <Button onClick={() => setAction("reopen")}>Re-open</Button>
+        <Button onClick={() => setAction("reopen")}>{actions.reopen}</Button>
       )}
     </div>
   );

@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from "react";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { ComboField, NumberField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
+import { ENTER_REASON } from "./text.ts";
 
-/** What happens in halls, to complete from. */
+/** Suggestions. */
 const REASONS = [
   "Power cut",
   "Network failure",
-  "The machine failed",
-  "The pupil was unwell",
-  "The hall began late",
+  "Device failure",
+  "Pupil was unwell",
+  "Test started late",
   "Entered by mistake",
 ];
 
@@ -31,17 +32,17 @@ interface ReasonFormProps {
   onCancel: () => void;
 }
 
-/** Every action in a hall says why; what is given says how much. */
+/** Asks for the reason of an action, and for minutes if it adds time. */
 export function ReasonForm(props: ReasonFormProps) {
   const { label, minutesLabel, submit, busyLabel, danger = false, action, onCancel } = props;
   const [minutes, setMinutes] = useState<string | number>(5);
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  // It often comes up inside a dialog that is open already, below what can be seen.
+  // It often appears in an open dialog, below the visible part.
   useEffect(() => first.current?.focus(), []);
   const asksMinutes = minutesLabel !== undefined;
-  const fitting =
+  const isValid =
     typeof minutes === "number" &&
     Number.isInteger(minutes) &&
     minutes >= 1 &&
@@ -50,7 +51,7 @@ export function ReasonForm(props: ReasonFormProps) {
 
   function send(): void {
     setTried(true);
-    if (!given || (asksMinutes && !fitting)) return;
+    if (!given || (asksMinutes && !isValid)) return;
     action.run({ minutes: Number(minutes), reason: reason.trim() });
   }
 
@@ -72,12 +73,14 @@ export function ReasonForm(props: ReasonFormProps) {
           data-autofocus
           value={minutes}
           onChange={setMinutes}
-          error={tried && !fitting ? `A whole number from 1 to ${MAX_EXTRA_MINUTES}.` : undefined}
+          error={
+            tried && !isValid ? `Enter a whole number from 1 to ${MAX_EXTRA_MINUTES}.` : undefined
+          }
         />
       )}
       <ComboField
         label="Reason"
-        description="It stands in the log of the hall."
+        description="Shown in the log."
         options={REASONS}
         maxLength={REASON_LENGTH}
         openOnFocus={false}
@@ -85,7 +88,7 @@ export function ReasonForm(props: ReasonFormProps) {
         data-autofocus={!asksMinutes || undefined}
         value={reason}
         onChange={setReason}
-        error={tried && !given ? "Say why." : undefined}
+        error={tried && !given ? ENTER_REASON : undefined}
       />
       <FormActions
         submit={submit}

@@ -1,4 +1,3 @@
-import { plural } from "@school/core/api/plural.ts";
 import { CARRIED_FILE_LENGTH } from "@school/core/cbt/hall/hall-limits.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,11 +7,12 @@ import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { hallApi, sittingsApi } from "../api.ts";
 import styles from "./Hall.module.css";
+import { buttons } from "../sittings/text.ts";
+import { actions, answerFile } from "./text.ts";
 
 const ENDINGS = [".txt"] as const;
-const NOT_ONE = "That is no file of answers from a test.";
 
-/** Takes the answers of a machine without a network, from the file that was carried on a stick. */
+/** Uploads the answer file of a device that cannot connect again. */
 export function UploadAnswersForm({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -24,24 +24,23 @@ export function UploadAnswersForm({ onDone }: { onDone: () => void }) {
   const read = reading.data?.data;
   return (
     <Form
-      label="Read a carried file"
+      label={actions.uploadFile}
       onSubmit={(event) => {
         event.preventDefault();
         if (file) reading.mutate(file);
       }}
     >
       <p className={styles.text}>
-        On the pupil&apos;s machine, &quot;Save my answers to a file&quot; makes this file. Only
-        this school can read it, and its answers follow the same rules as any: what comes late waits
-        for your decision.
+        On the pupil&apos;s device, press &quot;{buttons.saveAnswersToFile}&quot; and copy the file
+        to a USB drive. Late answers wait for your decision.
       </p>
       <DropFile
-        label="File of answers"
+        label={answerFile.label}
         types={ENDINGS}
         maxBytes={CARRIED_FILE_LENGTH}
-        wrongKind={NOT_ONE}
-        tooLarge={NOT_ONE}
-        hint={'Its name begins with "answers-".'}
+        wrongKind={answerFile.notOne}
+        tooLarge={answerFile.notOne}
+        hint={'The name starts with "answers-".'}
         file={file}
         onFile={(chosen) => {
           reading.reset();
@@ -51,16 +50,16 @@ export function UploadAnswersForm({ onDone }: { onDone: () => void }) {
       />
       {read && (
         <p className={styles.text} role="status">
-          <strong>{read.student}</strong>, {read.test}: {plural(read.saved, "answer")} saved,{" "}
-          {read.setAside} kept apart, {read.refused} refused.
+          <strong>{read.student}</strong>, {read.test}:{" "}
+          {answerFile.result(read.saved, read.setAside, read.refused)}
         </p>
       )}
       <FormActions
-        submit="Read the file"
-        busyLabel="Reading..."
+        submit="Upload file"
+        busyLabel="Uploading…"
         busy={reading.isPending}
         disabled={file === null || read !== undefined}
-        error={reading.isError ? messageOf(reading.error, NOT_ONE) : null}
+        error={reading.isError ? messageOf(reading.error, answerFile.notOne) : null}
         onCancel={onDone}
         cancelLabel={read ? "Close" : "Cancel"}
       />

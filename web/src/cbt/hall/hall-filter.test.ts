@@ -13,7 +13,7 @@ const names = (filter: Partial<Parameters<typeof filterHall>[1]>) =>
     ({ student }) => student.name,
   );
 
-test("each choice shows its own, and counts them", () => {
+test("each group shows and counts its own pupils", () => {
   expect(names({})).toHaveLength(4);
   expect(names({ show: "something else" })).toHaveLength(4);
   expect(names({ show: "sitting" })).toEqual(["Obi Ada", "Ade Ṣọlá"]);
@@ -23,14 +23,14 @@ test("each choice shows its own, and counts them", () => {
   expect(countsOf(rows)).toEqual({ sitting: 2, away: 1, decide: 1, handed_in: 1, not_begun: 1 });
 });
 
-test("whoever needs attention comes first: away, then to decide, then the others as they were", () => {
+test("offline pupils come first, then late answers, then the others in their order", () => {
   expect(names({ sort: ATTENTION })).toEqual(["Ade Ṣọlá", "Eze Chidi", "Obi Ada", "Bello Musa"]);
   const quiet = [aRow({ name: "Obi Ada" }), aRow({ name: "Ike Uche", lastContact: 8 })];
   const all = { show: "", className: "", search: "" };
   expect(filterHall(quiet, { ...all, sort: ATTENTION })).toEqual(quiet);
 });
 
-test("words find a name without its marks, in any order, within a class", () => {
+test("a search ignores diacritics and word order, within a class", () => {
   expect(names({ search: "sola ADE" })).toEqual(["Ade Ṣọlá"]);
   expect(names({ search: "mc/2020" })).toHaveLength(4);
   expect(names({ search: "eze", className: "Primary 4 Gold" })).toEqual([]);

@@ -1,15 +1,9 @@
 import type { HallRow } from "@school/core/cbt/hall/contract.ts";
 import { contactOf } from "./HallStatus.tsx";
+import { groups } from "./text.ts";
 
-/** Whom the list shows, by the value in the address. */
-export const SHOWN = {
-  sitting: "Sitting",
-  away: "Away",
-  decide: "To decide",
-  handed_in: "Handed in",
-  not_begun: "Not begun",
-} as const;
-export type Shown = keyof typeof SHOWN;
+/** Groups of pupils that the list can show alone, by the value in the address. */
+export type Shown = keyof typeof groups;
 
 const HOLDS: Readonly<Record<Shown, (row: HallRow) => boolean>> = {
   sitting: ({ status }) => status === "sitting",
@@ -19,28 +13,28 @@ const HOLDS: Readonly<Record<Shown, (row: HallRow) => boolean>> = {
   not_begun: ({ status }) => status === "not_begun",
 };
 
-export const SHOWN_KEYS = Object.keys(SHOWN) as Shown[];
+export const SHOWN_KEYS = Object.keys(groups) as Shown[];
 
-/** How many pupils each choice would show. */
+/** How many pupils each group has. */
 export function countsOf(rows: readonly HallRow[]): Record<Shown, number> {
   const counts = SHOWN_KEYS.map((key) => [key, rows.filter(HOLDS[key]).length] as const);
   return Object.fromEntries(counts) as Record<Shown, number>;
 }
 
-/** What the list may be sorted by instead of class and name, by the value in the address. */
+/** Value in the address: sorted by attention instead of class and name. */
 export const ATTENTION = "attention";
 
 interface HallFilter {
-  /** One of `SHOWN`; anything else shows all. */
+  /** A key of `groups`; anything else shows all. */
   show: string;
   className: string;
-  /** Words that are all in the name or the admission number. */
+  /** Each word must be in the name or the admission number. */
   search: string;
-  /** `ATTENTION` puts whoever needs it first; anything else leaves the order. */
+  /** `ATTENTION` puts pupils who need it first; anything else keeps the order. */
   sort?: string;
 }
 
-/** The pupils that the filters let through; those who are alike stay in the same order. */
+/** The pupils that match the filters; the sort is stable. */
 export function filterHall(
   rows: readonly HallRow[],
   { show, className, search, sort }: HallFilter,
@@ -58,15 +52,15 @@ export function filterHall(
 }
 
 /**
- * 0 for a machine that is away, 1 for answers to decide, 2 for all others. A machine that is only
- * quiet does not count: lines that change places every few seconds cannot be read.
+ * 0 for a device that is offline, 1 for late answers, 2 for all others. A device that is only
+ * quiet does not count: rows that change places every few seconds cannot be read.
  */
 function needOf(row: HallRow): number {
   if (contactOf(row) === "away") return 0;
   return row.setAside > 0 ? 1 : 2;
 }
 
-/** Without case and marks, so that "Sola" finds Ṣọlá. */
+/** Without case and diacritics, so that "Sola" finds Ṣọlá. */
 function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { Hall, HallEvent, HallRow, SetAsideAnswer } from "@school/core/cbt/hall/contract.ts";
 import { aTest } from "../testing.ts";
 
-/** A pupil who sits and is in contact; what differs is given. */
+/** A pupil who sits and is connected, with the given differences. */
 export function aRow(
   differing: Partial<Omit<HallRow, "student">> & { name?: string; className?: string } = {},
 ): HallRow {
@@ -33,7 +33,7 @@ export function aRow(
   };
 }
 
-/** One that has handed in. */
+/** One who has submitted. */
 export function aDoneRow(differing: Parameters<typeof aRow>[0] = {}): HallRow {
   return aRow({
     status: "handed_in",
@@ -45,7 +45,7 @@ export function aDoneRow(differing: Parameters<typeof aRow>[0] = {}): HallRow {
   });
 }
 
-/** One that nobody has seen yet. */
+/** One who has not started. */
 export function anAbsentRow(name: string): HallRow {
   return aRow({
     name,
@@ -79,7 +79,7 @@ export function anEvent(differing: Partial<HallEvent> = {}): HallEvent {
   };
 }
 
-export function anAnswerApart(differing: Partial<SetAsideAnswer> = {}): SetAsideAnswer {
+export function aLateAnswer(differing: Partial<SetAsideAnswer> = {}): SetAsideAnswer {
   return {
     id: "11111111-1111-4111-8111-111111111111",
     place: 4,

@@ -5,19 +5,19 @@ import { hallApi } from "../api.ts";
 
 interface HallActionOptions<Input, Answer> {
   send: (input: Input) => Promise<Answer>;
-  /** What the person reads afterwards. */
-  said: (answer: Answer) => string;
+  /** The toast. */
+  successText: (answer: Answer) => string;
   onDone?: (() => void) | undefined;
 }
 
-/** One action in the hall. The hall is read again whether it was done or refused. */
+/** One action of the live view, which is refetched after success and after failure. */
 export function useHallAction<Input, Answer>(options: HallActionOptions<Input, Answer>) {
   const queries = useQueryClient();
   const action = useMutation({
     mutationFn: options.send,
     async onSuccess(answer) {
       await queries.invalidateQueries({ queryKey: hallApi.key() });
-      toastSuccess(options.said(answer));
+      toastSuccess(options.successText(answer));
       options.onDone?.();
     },
     onError() {
@@ -27,6 +27,6 @@ export function useHallAction<Input, Answer>(options: HallActionOptions<Input, A
   return {
     run: (input: Input) => action.mutate(input),
     busy: action.isPending,
-    error: action.isError ? messageOf(action.error, "That did not work.") : null,
+    error: action.isError ? messageOf(action.error, "An error occurred. Try again.") : null,
   };
 }

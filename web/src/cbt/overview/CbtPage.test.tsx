@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { anOwnPart, aTest } from "../testing.ts";
 import { CbtPage } from "./CbtPage.tsx";
+import { empty, status } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -13,7 +14,7 @@ const show = (role: "STUDENT" | "PARENT" | "STAFF", overview: object) =>
     answers: { "GET /api/cbt-overview": () => ({ data: { ...nothing, ...overview } }) },
   });
 
-test("a pupil begins what is open, and goes on with what has begun", async () => {
+test("a pupil starts an open test and continues one that has been started", async () => {
   show("STUDENT", {
     open: [
       { ...aTest(), own: anOwnPart() },
@@ -25,17 +26,17 @@ test("a pupil begins what is open, and goes on with what has begun", async () =>
     ],
     coming: [{ ...aTest({ id: "t4", title: "Plants", state: "coming" }), own: anOwnPart() }],
   });
-  const begin = await screen.findByRole("link", { name: "Begin Fractions" });
+  const begin = await screen.findByRole("link", { name: "Start Fractions" });
   expect(begin.getAttribute("href")).toBe("/dashboard/cbt/sit/test-1");
-  expect(screen.getByRole("link", { name: "Go on with Verbs" })).toBeDefined();
-  expect(screen.queryByRole("link", { name: /Begin Maps|Go on with Maps/ })).toBeNull();
-  expect(screen.getByRole("link", { name: "My Mark of Maps" })).toBeDefined();
+  expect(screen.getByRole("link", { name: "Continue Verbs" })).toBeDefined();
+  expect(screen.queryByRole("link", { name: /(Start|Continue) Maps/ })).toBeNull();
+  expect(screen.getByRole("link", { name: "My mark of Maps" })).toBeDefined();
   expect(screen.queryByRole("link", { name: /Plants/ })).toBeNull();
   expect(screen.getByText(/Opens/)).toBeDefined();
-  expect(screen.getByText("Handed in")).toBeDefined();
+  expect(screen.getByText(status.submitted)).toBeDefined();
 });
 
-test("a parent only looks on", async () => {
+test("a parent can only look", async () => {
   show("PARENT", {
     open: [{ ...aTest(), own: anOwnPart() }],
     past: [
@@ -45,11 +46,11 @@ test("a parent only looks on", async () => {
       },
     ],
   });
-  expect(await screen.findByRole("button", { name: "See the mark: Ada Obi, Verbs" })).toBeDefined();
-  expect(screen.queryByRole("link", { name: /Begin/ })).toBeNull();
+  expect(await screen.findByRole("button", { name: "View mark: Ada Obi, Verbs" })).toBeDefined();
+  expect(screen.queryByRole("link", { name: /Start/ })).toBeNull();
 });
 
-test("a teacher watches what is open and reads the marks", async () => {
+test("a teacher opens the live view and the marks", async () => {
   const onPaper = aTest({ id: "t2", title: "Verbs", platform: "Offline" });
   show("STAFF", {
     open: [
@@ -57,14 +58,14 @@ test("a teacher watches what is open and reads the marks", async () => {
       { ...onPaper, own: null },
     ],
   });
-  const watch = await screen.findByRole("link", { name: "Watch the Hall of Fractions" });
+  const watch = await screen.findByRole("link", { name: "Live view of Fractions" });
   expect(watch.getAttribute("href")).toBe("/dashboard/cbt/hall?testId=test-1");
   expect(screen.getByRole("link", { name: "Marks of Fractions" })).toBeDefined();
   const type = screen.getByRole("link", { name: "Type in Scores of Verbs" });
   expect(type.getAttribute("href")).toBe("/dashboard/cbt/paper-scores?testId=t2");
 });
 
-test("without tests, and without the server, the page says so", async () => {
+test("without tests the page says so", async () => {
   show("STUDENT", {});
-  expect(await screen.findByText("No tests")).toBeDefined();
+  expect(await screen.findByText(empty.title)).toBeDefined();
 });

@@ -9,6 +9,7 @@ import { OwnMarkPanel } from "../marks/OwnMarkPanel.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
 import { CREATE, MANAGE, markAddress, RESULTS, testAddress } from "../tests/test-addresses.ts";
 import { SitLink } from "./SitLink.tsx";
+import { actions, empty } from "./text.ts";
 import { useSyncUnsent } from "./use-sync-unsent.ts";
 
 const EVERYTHING = [
@@ -41,8 +42,8 @@ function StaffOverview() {
         places={EVERYTHING}
         namesPupil={false}
         empty={{
-          title: "No tests",
-          hint: "A test that you set and show to pupils appears here, by its time.",
+          title: empty.title,
+          hint: "Tests that you show to pupils appear here.",
         }}
         actions={(test, place) => <StaffActions test={test} isAhead={place === "coming"} />}
       />
@@ -77,9 +78,9 @@ function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean 
       <ButtonLink
         kind="primary"
         href={testAddress("hall", test.id)}
-        aria-label={`Watch the Hall of ${test.title}`}
+        aria-label={`${actions.liveView} of ${test.title}`}
       >
-        Watch the Hall
+        {actions.liveView}
       </ButtonLink>
     </>
   );
@@ -88,14 +89,11 @@ function StaffActions({ test, isAhead }: { test: OverviewTest; isAhead: boolean 
 function PupilOverview() {
   useSyncUnsent();
   return (
-    <Page title="Computer-Based Tests" actions={<ButtonLink href={RESULTS}>My Marks</ButtonLink>}>
+    <Page title="Computer-Based Tests" actions={<ButtonLink href={RESULTS}>My marks</ButtonLink>}>
       <OverviewSections
         places={EVERYTHING}
         namesPupil={false}
-        empty={{
-          title: "No tests",
-          hint: "A test for your class appears here, and opens by itself at its time.",
-        }}
+        empty={{ title: empty.title, hint: empty.forPupil }}
         actions={(test, place) =>
           place === "open" && test.own?.status !== "handed_in" ? (
             <SitLink test={test} />
@@ -103,9 +101,9 @@ function PupilOverview() {
             test.own?.sittingId && (
               <ButtonLink
                 href={markAddress(test.own.sittingId)}
-                aria-label={`My Mark of ${test.title}`}
+                aria-label={`${actions.myMark} of ${test.title}`}
               >
-                My Mark
+                {actions.myMark}
               </ButtonLink>
             )
           )
@@ -120,7 +118,7 @@ function ParentOverview() {
   const children = useOwnStudents();
   const [{ mark }, setAddress] = useAddress(["mark"]);
   return (
-    <Page title="Computer-Based Tests" description="The tests of your children’s classes.">
+    <Page title="Computer-Based Tests" description="Tests for your children’s classes.">
       {mark !== "" && <OwnMarkPanel sittingId={mark} onClose={() => setAddress({ mark: "" })} />}
       <OverviewSections
         places={EVERYTHING}
@@ -131,17 +129,17 @@ function ParentOverview() {
                 title: "No child is linked to this account yet",
                 hint: "The school office links your account to your child’s record.",
               }
-            : { title: "No tests", hint: "A test for your child’s class appears here." }
+            : { title: empty.title, hint: "Tests for your child’s class appear here." }
         }
         actions={({ own, title }) => {
           const sittingId = own?.status === "handed_in" ? own.sittingId : null;
           return (
             sittingId && (
               <Button
-                aria-label={`See the mark: ${own?.name}, ${title}`}
+                aria-label={`${actions.viewMark}: ${own?.name}, ${title}`}
                 onClick={() => setAddress({ mark: sittingId })}
               >
-                See the mark
+                {actions.viewMark}
               </Button>
             )
           );

@@ -9,19 +9,20 @@ import styles from "./OverviewSections.module.css";
 import { StatusBadge, type Tone } from "../../ui/page/StatusBadge.tsx";
 import { aboutText, sizeText, stateWords } from "../tests/test-text.ts";
 import { marksApi } from "../api.ts";
+import { status as statusTexts } from "./text.ts";
 
 type Place = "open" | "coming" | "past";
 
 interface OverviewSectionsProps {
   /** Which of them, in this order, each with its heading. */
   places: readonly { place: Place; title: string }[];
-  /** What is said when there is nothing at all. */
+  /** Shown when there are no tests. */
   empty: { title: string; hint: string };
   namesPupil: boolean;
   actions: (test: OverviewTest, place: Place) => ReactNode;
 }
 
-/** The tests of the landing page by place, read anew by themselves. */
+/** The tests of the landing page by place; refreshed automatically. */
 export function OverviewSections({ places, empty, namesPupil, actions }: OverviewSectionsProps) {
   const overview = useOverview();
   const tests = overview.data?.data;
@@ -51,7 +52,7 @@ export function OverviewSections({ places, empty, namesPupil, actions }: Overvie
 
 interface TestCardsProps {
   tests: readonly OverviewTest[];
-  /** Whether a card says whose test it is: of several children. */
+  /** Whether a card names the pupil: for parents of several children. */
   namesPupil: boolean;
   /** What can be done, of each test. */
   actions: (test: OverviewTest) => ReactNode;
@@ -82,12 +83,14 @@ function TestCards({ tests, namesPupil, actions }: TestCardsProps) {
   );
 }
 
-/** To pupils a test that was hidden while they sit it is no draft. */
+/** A test that was hidden while a pupil takes it is not a draft to that pupil. */
 function timeWords(test: OverviewTest): string {
-  return test.own !== null && test.state === "draft" ? "Nobody else begins it" : stateWords(test);
+  return test.own !== null && test.state === "draft"
+    ? "No other pupils can start it"
+    : stateWords(test);
 }
 
-/** How the pupil stands to the test, once there is something to say. */
+/** The pupil's status in the test; nothing before the test is over or started. */
 function OwnBadge({ test: { own, state } }: { test: OverviewTest }) {
   if (own === null) return null;
   const said = wordsOf(own.status, state);
@@ -98,18 +101,18 @@ function wordsOf(
   status: NonNullable<OverviewTest["own"]>["status"],
   state: OverviewTest["state"],
 ): { tone: Tone; words: string } | null {
-  if (status === "handed_in") return { tone: "good", words: "Handed in" };
-  if (status === "sitting") return { tone: "waiting", words: "Begun" };
-  if (status === "absent") return { tone: "neutral", words: "Absent" };
-  return state === "over" ? { tone: "neutral", words: "Not taken" } : null;
+  if (status === "handed_in") return { tone: "good", words: statusTexts.submitted };
+  if (status === "sitting") return { tone: "waiting", words: statusTexts.started };
+  if (status === "absent") return { tone: "neutral", words: statusTexts.absent };
+  return state === "over" ? { tone: "neutral", words: statusTexts.notTaken } : null;
 }
 
-/** A page that waits for a test to open looks again by itself; ms. */
-const LOOK_AGAIN_MS = 60_000;
+/** Milliseconds between refreshes, so that a test that opens appears. */
+const REFRESH_MS = 60_000;
 
 /** What is open, coming and past. */
 function useOverview() {
   return useQuery(
-    marksApi.overview.queryOptions({ refetchInterval: LOOK_AGAIN_MS, refetchOnWindowFocus: true }),
+    marksApi.overview.queryOptions({ refetchInterval: REFRESH_MS, refetchOnWindowFocus: true }),
   );
 }

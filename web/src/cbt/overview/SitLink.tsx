@@ -1,20 +1,21 @@
 import type { OverviewTest } from "@school/core/cbt/marks/contract.ts";
 import { ButtonLink } from "../../ui/page/Button.tsx";
 import { sittingAddress } from "../sittings/sitting-address.ts";
+import { actions } from "./text.ts";
 
 /** Leads a pupil to the paper; nothing for a test on paper, or one that is handed in. */
 export function SitLink({ test }: { test: OverviewTest }) {
   if (test.platform === "Offline" || test.own === null || test.own.status === "handed_in") {
     return null;
   }
-  const goesOn = test.own.status === "sitting";
+  const action = test.own.status === "sitting" ? actions.continue : actions.start;
   return (
     <ButtonLink
       kind="primary"
       href={sittingAddress(test.id)}
-      aria-label={`${goesOn ? "Go on with" : "Begin"} ${test.title}`}
+      aria-label={`${action} ${test.title}`}
     >
-      {goesOn ? "Go on" : "Begin"}
+      {action}
     </ButtonLink>
   );
 }

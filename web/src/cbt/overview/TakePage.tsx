@@ -1,6 +1,7 @@
 import { Page } from "../../ui/page/Page.tsx";
 import { OverviewSections } from "./OverviewSections.tsx";
 import { SitLink } from "./SitLink.tsx";
+import { empty } from "./text.ts";
 import { useSyncUnsent } from "./use-sync-unsent.ts";
 
 /** The tests that a pupil can sit now, and those that come. */
@@ -9,7 +10,7 @@ export function TakePage() {
   return (
     <Page
       title="Take a Test"
-      description="Your answers stay on this machine and at school, also when power or network fail."
+      description="Your answers are saved, even if the power or the network fails."
     >
       <OverviewSections
         places={[
@@ -18,8 +19,8 @@ export function TakePage() {
         ]}
         namesPupil={false}
         empty={{
-          title: "No test is open for you",
-          hint: "A test for your class appears here, and opens by itself at its time.",
+          title: "No tests now",
+          hint: empty.forPupil,
         }}
         actions={(test, place) => place === "open" && <SitLink test={test} />}
       />

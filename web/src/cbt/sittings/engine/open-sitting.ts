@@ -103,6 +103,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export function deviceDescription(userAgent: string, width: number, height: number): string {
   const named = (list: typeof BROWSERS, otherwise: string) =>
     list.find(([sign]) => sign.test(userAgent))?.[1] ?? otherwise;
-  const where = `${named(BROWSERS, "Browser")} on ${named(SYSTEMS, "some machine")}`;
+  const where = `${named(BROWSERS, "Browser")} on ${named(SYSTEMS, "unknown device")}`;
   return `${where}, ${width} x ${height}`;
 }

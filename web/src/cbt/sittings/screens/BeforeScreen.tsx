@@ -7,6 +7,7 @@ import type { SittingSession } from "../engine/sitting-session.ts";
 import type { SittingView } from "../engine/sitting-view.ts";
 import { SignOutButton } from "./SignIn.tsx";
 import { OpenButton } from "./OpenButton.tsx";
+import { before, buttons } from "../text.ts";
 import styles from "./SittingPage.module.css";
 
 /** What a pupil reads before beginning. */
@@ -19,11 +20,11 @@ export function BeforeScreen({ session, view }: { session: SittingSession; view:
           <h1>Your test</h1>
           {contact.kind === "refused" ? (
             <p>
-              It does not open at the moment. What has to be done first, such as choosing a password
-              of your own, is on <a href="/dashboard">your dashboard</a>.
+              You cannot open this test yet. See what to do first on{" "}
+              <a href="/dashboard">your dashboard</a>.
             </p>
           ) : (
-            <p>The test is being fetched from school.</p>
+            <p>Loading your test…</p>
           )}
         </>
       ) : (
@@ -32,7 +33,7 @@ export function BeforeScreen({ session, view }: { session: SittingSession; view:
         </Brief>
       )}
       <p>
-        <a href="/cbt">Back to all tests</a>
+        <a href="/cbt">{buttons.backToTests}</a>
       </p>
     </main>
   );
@@ -46,7 +47,7 @@ function Brief({ brief: { test, pupil }, children }: { brief: TestBrief; childre
         <span>
           You are signed in as <b>{pupil}</b>.
         </span>
-        <SignOutButton>That is not me</SignOutButton>
+        <SignOutButton>Not you? Sign out</SignOutButton>
       </p>
       <dl className={styles.facts}>
         <dt>Subject</dt>
@@ -86,15 +87,13 @@ function Beginning({
   if (!goesOn && secondsUntilOpen > 0) {
     return (
       <p role="status">
-        <b>This test opens at {test.opensAt && weekdayTimeText(test.opensAt)}.</b> This page shows
-        the button to begin when it is time.
+        <b>{test.opensAt && before.opensOn(weekdayTimeText(test.opensAt))}</b> You can start it on
+        this page at that time.
       </p>
     );
   }
   if (!goesOn && test.state !== "open")
-    return (
-      <p role="status">{test.state === "over" ? "This test is over." : "This test is not open."}</p>
-    );
+    return <p role="status">{test.state === "over" ? before.over : "This test is not open."}</p>;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -103,14 +102,15 @@ function Beginning({
   return (
     <form className={controls.form} onSubmit={submit}>
       <ul className={styles.rules}>
-        <li>Every answer is kept on this device and sent to school by itself.</li>
-        <li>
-          If the power or the network goes, come back to this page: everything is still there.
-        </li>
+        <li>Your answers are saved on this device and sent to school automatically.</li>
+        <li>If the power or the network fails, open this page again. Your answers will be here.</li>
         {goesOn ? (
-          <li>You have begun already. If the test is open on another machine, it closes there.</li>
+          <li>
+            You have already started. If the test is open on another device, you can only read it
+            there.
+          </li>
         ) : (
-          <li>Your time begins when you press the button.</li>
+          <li>Your time starts when you press the button.</li>
         )}
       </ul>
       {test.requireEntryCode && !goesOn && (
@@ -132,7 +132,7 @@ function Beginning({
         </p>
       )}
       <OpenButton session={session} view={view}>
-        {goesOn ? "Go on with the test" : "Begin the test"}
+        {goesOn ? buttons.continue : buttons.start}
       </OpenButton>
     </form>
   );

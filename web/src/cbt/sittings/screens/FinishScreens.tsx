@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { CandidatePaper } from "@school/core/cbt/sittings/contract.ts";
 import { useEffect, useRef } from "react";
 import type { SittingSession } from "../engine/sitting-session.ts";
@@ -8,7 +9,7 @@ import list from "./FinishScreens.module.css";
 import { OfflineFileOffer } from "./OfflineFileOffer.tsx";
 import { SignOutButton } from "./SignIn.tsx";
 import styles from "./SittingPage.module.css";
-import { answersAre } from "./StatusLine.tsx";
+import { buttons, NOT_SENT, places, submission } from "../text.ts";
 
 interface HandInScreenProps {
   session: SittingSession;
@@ -30,17 +31,17 @@ export function HandInScreen({ session, view, paper, onBack, onQuestion }: HandI
   return (
     <section aria-labelledby="hand-in">
       <h2 id="hand-in" ref={head} tabIndex={-1}>
-        Hand in?
+        Submit test?
       </h2>
       <p>
         You have answered {answered} of {paper.questions.length} questions.
       </p>
-      <Places title="Not answered" places={open} onQuestion={onQuestion} />
-      <Places title="Kept here, not at school yet" places={here} onQuestion={onQuestion} />
-      {here.length > 0 && <p>They are sent together with your handing in.</p>}
+      <Places title={places.none} places={open} onQuestion={onQuestion} />
+      <Places title={NOT_SENT} places={here} onQuestion={onQuestion} />
+      {here.length > 0 && <p>These answers will be sent when you submit.</p>}
       <div className={list.actions}>
         <button type="button" className={controls.secondary} onClick={onBack}>
-          Back to the questions
+          {buttons.backToQuestions}
         </button>
         <button
           type="button"
@@ -48,7 +49,7 @@ export function HandInScreen({ session, view, paper, onBack, onQuestion }: HandI
           disabled={!mayAnswer(view.phase)}
           onClick={() => void session.handIn(true)}
         >
-          Hand in now
+          {buttons.submit}
         </button>
       </div>
     </section>
@@ -93,18 +94,18 @@ export function FinishScreen({ session, view, sitting }: FinishScreenProps) {
   const isHandingIn = view.phase === "handing-in";
   return (
     <main className={styles.narrow}>
-      <h1>{isHandingIn ? "Handing in…" : "Time is up"}</h1>
+      <h1>{isHandingIn ? "Submitting…" : submission.timeIsUp}</h1>
       <p role="status">
         {isHandingIn
-          ? "The school has not confirmed it yet. This page goes on trying by itself."
-          : "The school hands in what it has. This page waits for its receipt and goes on trying."}
+          ? submission.waiting
+          : "The school submits the answers that it has received. Wait here for your code."}
       </p>
       {count > 0 && (
         <p>
-          <b>{answersAre(count)} not at school yet.</b>{" "}
+          <b>{submission.notSent(count)}</b>{" "}
           {view.isPersistent
-            ? "They are kept on this device, also when it is switched off."
-            : "Do not close this window."}
+            ? "Your answers are saved on this device, even if it is switched off."
+            : "Do not close this page."}
         </p>
       )}
       {isHandingIn && (
@@ -114,7 +115,7 @@ export function FinishScreen({ session, view, sitting }: FinishScreenProps) {
             className={controls.secondary}
             onClick={() => void session.handIn(false)}
           >
-            Go back to the questions
+            {buttons.backToQuestions}
           </button>
         </p>
       )}
@@ -131,37 +132,37 @@ export function HandedInScreen({ view, sitting }: { view: SittingView; sitting: 
   const count = waiting(view.answers.values()).length;
   return (
     <main className={styles.narrow}>
-      <h1>Handed in</h1>
+      <h1>Submitted</h1>
       {receipt && (
         <div className={styles.receipt} role="status">
           {sitting.pupil && <p className={styles.quiet}>{sitting.pupil}</p>}
           <p>
-            {receipt.saved} of {receipt.of} saved, code <b>{receipt.code}</b>
+            {submission.receipt(receipt.saved, receipt.of)} <b>{receipt.code}</b>
           </p>
           <p className={styles.quiet}>
-            Copy this code down. It shows that the school has your test.
+            Write this code down. It shows that the school has your test.
           </p>
         </div>
       )}
       {score && (
         <p className={styles.score}>
-          Your score: <b>{score.score}</b> of {score.maxScore}
+          {submission.score} <b>{score.score}</b> of {score.maxScore}
         </p>
       )}
       {aside > 0 && (
         <p>
-          {answersAre(aside)} kept apart at school: {aside === 1 ? "it" : "they"} came after time or
-          from another machine. Your teacher decides.
+          {plural(aside, "late answer")}. Your teacher decides if{" "}
+          {aside === 1 ? "it counts" : "they count"}.
         </p>
       )}
       {count > 0 && (
         <p>
-          <b>{answersAre(count)} not at school yet.</b> This page goes on trying.
+          <b>{submission.notSent(count)}</b> We will keep trying.
         </p>
       )}
       <OfflineFileOffer view={view} sitting={sitting} afterMs={15_000} />
       <p>
-        <a href="/cbt">Back to all tests</a>
+        <a href="/cbt">{buttons.backToTests}</a>
       </p>
       <p>
         <SignOutButton>Sign out for the next pupil</SignOutButton>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import controls from "./controls.module.css";
 import type { SittingView } from "../engine/sitting-view.ts";
 import { waiting, type StoredSitting } from "../engine/stored-sitting.ts";
-import { answersAre } from "./StatusLine.tsx";
+import { buttons, submission } from "../text.ts";
 import { useNow } from "./use-sitting.ts";
 
 interface OfflineFileOfferProps {
@@ -43,18 +43,18 @@ export function OfflineFileOffer({ view, sitting, afterMs }: OfflineFileOfferPro
   };
 
   return (
-    <section className={controls.notice} aria-label="Answers in a file">
+    <section className={controls.notice} aria-label="File of your answers">
       <p>
-        {answersAre(rows.length)} waiting for the network. If it does not come back, save them to a
-        file and give it to your teacher on a stick. Only the school can open it.
+        {submission.notSent(rows.length)} If the network does not come back, save your answers to a
+        file and tell your teacher.
       </p>
       {isSaved && (
         <p role="status">
-          The file <b>{name}</b> is among the downloads of this device. Show it to your teacher.
+          The file <b>{name}</b> is in the downloads of this device. Show it to your teacher.
         </p>
       )}
       <button type="button" className={controls.secondary} onClick={() => void save()}>
-        {isSaved ? "Save the file again" : "Save my answers to a file"}
+        {isSaved ? "Save file again" : buttons.saveAnswersToFile}
       </button>
     </section>
   );

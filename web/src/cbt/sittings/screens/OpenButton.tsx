@@ -1,6 +1,7 @@
 import controls from "./controls.module.css";
 import type { SittingSession } from "../engine/sitting-session.ts";
 import type { SittingView } from "../engine/sitting-view.ts";
+import { opening } from "../text.ts";
 import { useNow } from "./use-sitting.ts";
 
 /** Milliseconds after which a person wants to know what is being waited for. */
@@ -33,13 +34,13 @@ export function OpenButton({
         aria-busy={isOpening}
         onClick={onClick}
       >
-        {isOpening ? "Opening…" : children}
+        {isOpening ? opening.busy : children}
       </button>
       {isLate && (
         <>
-          <p role="alert">The school does not answer yet. This page keeps trying.</p>
+          <p role="alert">{opening.noAnswer}</p>
           <button type="button" className={controls.secondary} onClick={session.stopOpening}>
-            Stop waiting
+            {opening.cancel}
           </button>
         </>
       )}

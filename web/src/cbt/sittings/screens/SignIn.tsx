@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "rea
 import { failureText } from "../../../accounts/auth/auth-failure.ts";
 import { signInTexts } from "../../../accounts/auth/auth-texts.ts";
 import { signIn, signOut } from "../../../platform/session/session.ts";
+import { buttons } from "../text.ts";
 import controls from "./controls.module.css";
 
 /** Signing in on this page: small, since it has to come over a poor network. */
@@ -68,11 +69,11 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
       aria-labelledby="sign-in-again"
       onClose={onClose}
     >
-      <h2 id="sign-in-again">Sign in again</h2>
-      <p>Your session has ended. Your answers are kept and go to school when you have signed in.</p>
+      <h2 id="sign-in-again">{buttons.signInAgain}</h2>
+      <p>You are signed out. Your answers are still here. Sign in to send them to school.</p>
       <SignIn />
       <button type="button" className={controls.secondary} onClick={() => dialog.current?.close()}>
-        Later: go on with the test
+        {buttons.signInLater}
       </button>
     </dialog>
   );

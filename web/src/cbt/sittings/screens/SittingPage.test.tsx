@@ -7,6 +7,17 @@ import { SittingScreen } from "./SittingPage.tsx";
 import type { SittingApi } from "../engine/sitting-api.ts";
 import { memoryStore } from "../engine/store-memory.ts";
 import { brief, aSchool, openState, TEST_ID } from "../engine/testing.ts";
+import {
+  before,
+  buttons,
+  connection,
+  limits,
+  notices,
+  opening,
+  places,
+  submission,
+  timer,
+} from "../text.ts";
 import { useSittingView } from "./use-sitting.ts";
 
 let session: SittingSession;
@@ -25,7 +36,7 @@ function Screen() {
   return <SittingScreen session={session} view={useSittingView(session)} />;
 }
 
-/** The page of a pupil at a school that answers; tells what the test may change there. */
+/** The page of a pupil; returns the faked school for the test to change. */
 async function openScreen({ isPersistent = true, faked = aSchool() } = {}) {
   const { school, ...calls } = faked;
   session = createSittingSession({
@@ -43,29 +54,29 @@ async function openScreen({ isPersistent = true, faked = aSchool() } = {}) {
 
 async function begin() {
   const at = await openScreen();
-  await at.user.click(await screen.findByRole("button", { name: "Begin the test" }));
+  await at.user.click(await screen.findByRole("button", { name: buttons.start }));
   await screen.findByRole("heading", { name: "Question 1" });
   return at;
 }
 
-/** As the next sign of life would tell it. */
-const hear = () => act(async () => session.retryNow());
+/** As the next heartbeat does. */
+const heartbeat = () => act(async () => session.retryNow());
 const number = (place: number) =>
   screen.getByRole("button", { name: new RegExp(`^Question ${place}:`) });
 
 const expectPlace = (place: number, words: string) =>
   expect(number(place).getAttribute("aria-label")).toBe(`Question ${place}: ${words}`);
 
-test("a pupil reads what comes, begins, answers, and sees where each answer is", async () => {
+test("a pupil starts the test, answers, and sees where each answer is", async () => {
   const { user, school } = await begin();
   expect(screen.getByText(/^Ada Obi, /)).toBeTruthy();
-  expectPlace(1, "Not answered");
+  expectPlace(1, places.none);
   await user.click(screen.getByRole("radio", { name: /Harmattan/ }));
-  await vi.waitFor(() => expectPlace(1, "Kept at school"));
+  await vi.waitFor(() => expectPlace(1, places.school));
   school.isReached = false;
   await user.click(screen.getByRole("button", { name: "Next" }));
   await user.click(screen.getByRole("radio", { name: "True" }));
-  await vi.waitFor(() => expectPlace(2, "Kept here, on its way to school"));
+  await vi.waitFor(() => expectPlace(2, places.here));
 });
 
 test("questions are reached by their numbers and by the keyboard", async () => {
@@ -77,96 +88,102 @@ test("questions are reached by their numbers and by the keyboard", async () => {
   expect(screen.getByRole("heading", { name: "Question 2" })).toBeTruthy();
   await user.keyboard("{PageDown}{PageDown}");
   expect(screen.getByRole("heading", { name: "Question 3" })).toBeTruthy();
-  // The keyboard goes on in the question, not where the pupil was before.
+  // The focus has moved into the question.
   await user.tab();
   expect(screen.getByRole("textbox")).toBe(document.activeElement);
 });
 
-test("handing in shows what is open, and then the school's receipt and score", async () => {
+test("submitting shows unanswered questions, then the receipt and the score", async () => {
   const { user } = await begin();
   await user.click(screen.getByRole("radio", { name: /Harmattan/ }));
-  await user.click(screen.getByRole("button", { name: "Hand in…" }));
-  const open = screen.getByRole("region", { name: "Not answered" });
+  await user.click(screen.getByRole("button", { name: buttons.askToSubmit }));
+  const open = screen.getByRole("region", { name: places.none });
   expect(within(open).getAllByRole("button")).toHaveLength(2);
-  await user.click(screen.getByRole("button", { name: "Hand in now" }));
+  await user.click(screen.getByRole("button", { name: buttons.submit }));
   expect(await screen.findByText("K7-2QD")).toBeTruthy();
-  expect(screen.getByText(/2 of 3 saved, code/)).toBeTruthy();
-  expect(screen.getByText(/Your score:/).textContent).toBe("Your score: 2 of 3");
+  expect(screen.getByText(submission.receipt(2, 3), { exact: false })).toBeTruthy();
+  expect(screen.getByText(submission.score, { exact: false }).textContent).toBe(
+    "Your score: 2 of 3",
+  );
 });
 
-test("handing in without a network claims nothing, and can be taken back", async () => {
+test("submitting without a network claims nothing and can be undone", async () => {
   const { user, school } = await begin();
   school.isReached = false;
   await user.click(screen.getByRole("radio", { name: /Harmattan/ }));
-  await user.click(screen.getByRole("button", { name: "Hand in…" }));
-  await user.click(await screen.findByRole("button", { name: "Hand in now" }));
-  expect(await screen.findByText(/The school has not confirmed it yet/)).toBeTruthy();
-  expect(screen.getByText("1 answer is not at school yet.")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Go back to the questions" }));
+  await user.click(screen.getByRole("button", { name: buttons.askToSubmit }));
+  await user.click(await screen.findByRole("button", { name: buttons.submit }));
+  expect(await screen.findByText(submission.waiting)).toBeTruthy();
+  expect(screen.getByText(submission.notSent(1))).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: buttons.backToQuestions }));
   expect(await screen.findByRole("heading", { name: "Question 1" })).toBeTruthy();
 });
 
-test("opened elsewhere it is to be read only, until it goes on here", async () => {
+test("a test open on another device is read-only until the pupil continues here", async () => {
   const { user, school } = await begin();
   school.state = { ...openState, seat: 2 };
-  await hear();
-  expect(await screen.findByText("This test was opened on another machine.")).toBeTruthy();
+  await heartbeat();
+  expect(await screen.findByText(notices.openElsewhere)).toBeTruthy();
   expect(screen.getByRole("radio", { name: /Harmattan/ })).toHaveProperty("disabled", true);
-  await user.click(screen.getByRole("button", { name: "Go on here" }));
+  await user.click(screen.getByRole("button", { name: buttons.continue }));
   await vi.waitFor(() =>
     expect(screen.getByRole("radio", { name: /Harmattan/ })).toHaveProperty("disabled", false),
   );
 });
 
-test("a pause and time given back are said", async () => {
+test("a pause and added time are shown", async () => {
   const { school } = await begin();
   school.state = { ...openState, isPaused: true };
-  await hear();
-  expect(await screen.findByText("The hall is paused.")).toBeTruthy();
-  expect(screen.getByText("Clock stands still")).toBeTruthy();
+  await heartbeat();
+  expect(await screen.findByText(notices.paused)).toBeTruthy();
+  expect(screen.getByText(timer.stopped)).toBeTruthy();
   school.state = { ...openState, secondsGiven: 300 };
-  await hear();
-  expect(await screen.findByText("5 minutes were given back to you.")).toBeTruthy();
+  await heartbeat();
+  expect(await screen.findByText(notices.timeAdded(5))).toBeTruthy();
 });
 
-test("when the time is up the page waits for the school's word", async () => {
+test("when the time is up the page waits for the school's receipt", async () => {
   const { school } = await begin();
   school.state = { ...openState, secondsLeft: 0 };
-  await hear();
-  expect(await screen.findByRole("heading", { name: "Time is up" })).toBeTruthy();
+  await heartbeat();
+  expect(await screen.findByRole("heading", { name: submission.timeIsUp })).toBeTruthy();
   school.state = { ...openState, status: "handed_in", secondsLeft: 0 };
-  await hear();
+  await heartbeat();
   expect(await screen.findByText("K7-2QD")).toBeTruthy();
 });
 
-test("an ended session is opened again in a dialog, which may wait", async () => {
+test("an expired sign-in opens a dialog that can be closed", async () => {
   const { user } = await begin();
   isSignedIn = false;
-  await hear();
-  const dialog = await screen.findByRole("dialog", { name: "Sign in again" });
+  await heartbeat();
+  const dialog = await screen.findByRole("dialog", { name: buttons.signInAgain });
   expect(within(dialog).getByLabelText("Password")).toBeTruthy();
-  await user.click(within(dialog).getByRole("button", { name: "Later: go on with the test" }));
+  await user.click(within(dialog).getByRole("button", { name: buttons.signInLater }));
   await user.click(screen.getByRole("radio", { name: /Harmattan/ }));
-  await vi.waitFor(() => expectPlace(1, "Kept here, on its way to school"));
-  expect(screen.getByText(/You are signed out/)).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Sign in again" }));
-  expect(await screen.findByRole("dialog", { name: "Sign in again" })).toBeTruthy();
+  await vi.waitFor(() => expectPlace(1, places.here));
+  expect(screen.getByText(connection.signedOut)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: buttons.signInAgain }));
+  expect(await screen.findByRole("dialog", { name: buttons.signInAgain })).toBeTruthy();
 });
 
-test("a wrong entry code is said at the form", async () => {
+test("a wrong entry code is shown in the form", async () => {
   const faked = aSchool();
   faked.school.brief = { ...brief, test: { ...brief.test, requireEntryCode: true } };
   faked.begin = async ({ entryCode }) => {
     expect(entryCode).toBe("K1");
-    throw new ApiError({ status: 403, code: "x", message: "That is not the entry code." });
+    throw new ApiError({
+      status: 403,
+      code: "x",
+      message: "Wrong entry code. Check it and try again.",
+    });
   };
   const { user } = await openScreen({ faked });
   await user.type(await screen.findByLabelText("Entry code"), "K1");
-  await user.click(screen.getByRole("button", { name: "Begin the test" }));
-  expect(await screen.findByText("That is not the entry code.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: buttons.start }));
+  expect(await screen.findByText("Wrong entry code. Check it and try again.")).toBeTruthy();
 });
 
-test("while nothing answers a beginning it says so, and the person can stop waiting", async () => {
+test("while starting gets no answer the page says so, and the pupil can cancel", async () => {
   const faked = aSchool();
   const begin = vi.fn<SittingApi["begin"]>(
     ({ signal }) =>
@@ -176,22 +193,21 @@ test("while nothing answers a beginning it says so, and the person can stop wait
   );
   faked.begin = begin;
   const { user } = await openScreen({ faked });
-  await user.click(await screen.findByRole("button", { name: "Begin the test" }));
-  const busy = await screen.findByRole("button", { name: "Opening…" });
+  await user.click(await screen.findByRole("button", { name: buttons.start }));
+  const busy = await screen.findByRole("button", { name: opening.busy });
   expect([busy.ariaBusy, busy.hasAttribute("disabled")]).toEqual(["true", true]);
-  expect(screen.queryByText(/does not answer yet/)).toBeNull();
-  const news = "The school does not answer yet. This page keeps trying.";
-  await screen.findByText(news, {}, { timeout: 5000 });
-  await user.click(screen.getByRole("button", { name: "Stop waiting" }));
-  expect(await screen.findByRole("button", { name: "Begin the test" })).toBeTruthy();
-  expect([screen.queryByText(news), screen.queryByRole("alert")]).toEqual([null, null]);
+  expect(screen.queryByText(opening.noAnswer)).toBeNull();
+  await screen.findByText(opening.noAnswer, {}, { timeout: 5000 });
+  await user.click(screen.getByRole("button", { name: opening.cancel }));
+  expect(await screen.findByRole("button", { name: buttons.start })).toBeTruthy();
+  expect([screen.queryByText(opening.noAnswer), screen.queryByRole("alert")]).toEqual([null, null]);
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
 test.each([
-  [{ ...brief, secondsUntilOpen: 90 }, /This test opens at Mon 2 Mar, 09:00/],
-  [{ ...brief, test: { ...brief.test, state: "over" as const } }, "This test is over."],
-])("a test that is not open cannot be begun (%#)", async (given, said) => {
+  [{ ...brief, secondsUntilOpen: 90 }, before.opensOn("Mon 2 Mar, 09:00")],
+  [{ ...brief, test: { ...brief.test, state: "over" as const } }, before.over],
+])("a test that is not open cannot be started (%#)", async (given, said) => {
   const faked = aSchool();
   faked.school.brief = given;
   await openScreen({ faked });
@@ -199,11 +215,11 @@ test.each([
   expect(screen.queryByRole("button", { name: /test$/ })).toBeNull();
 });
 
-test("a browser that keeps nothing says so, and so does an address without encryption", async () => {
+test("warns of a browser without storage and of an address without encryption", async () => {
   vi.stubGlobal("isSecureContext", false);
   await openScreen();
-  expect(await screen.findByText(/This address is not secure/)).toBeTruthy();
+  expect(await screen.findByText(limits.notSecure)).toBeTruthy();
   session.stop();
   await openScreen({ isPersistent: false });
-  expect(await screen.findByText(/This browser keeps nothing/)).toBeTruthy();
+  expect(await screen.findByText(limits.noStorage)).toBeTruthy();
 });

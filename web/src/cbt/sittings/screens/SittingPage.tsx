@@ -10,6 +10,7 @@ import { SignIn, SignInDialog } from "./SignIn.tsx";
 import styles from "./SittingPage.module.css";
 import { limitsText, StatusLine } from "./StatusLine.tsx";
 import { TestScreen } from "./TestScreen.tsx";
+import { buttons } from "../text.ts";
 import { useSittingSession, useSittingView } from "./use-sitting.ts";
 
 interface SittingPageProps {
@@ -81,7 +82,7 @@ export function SittingScreen({ session, view }: { session: SittingSession; view
         <StatusLine view={view} />
         {isSignedOut && !isSigningIn && (
           <button type="button" className={controls.secondary} onClick={() => setPutOff(null)}>
-            Sign in again
+            {buttons.signInAgain}
           </button>
         )}
         {lack && <p className={styles.lack}>{lack}</p>}

@@ -1,28 +1,33 @@
 import { expect, test } from "vitest";
 import { anAnswer } from "../engine/testing.ts";
+import { connection, limits, timer } from "../text.ts";
 import { contactText, limitsText, timeAnnouncement } from "./StatusLine.tsx";
 
 const answers = new Map([["q1", anAnswer("q1")]]);
 const contact = { kind: "reached" as const, since: 0, refusal: null };
 
 test.each([
-  [{ contact, answers: new Map(), isPersistent: true }, "The school is reached."],
+  [{ contact, answers: new Map(), isPersistent: true }, connection.connected],
   [
     { contact, answers: new Map([["q1", anAnswer("q1", { as: "saved" })]]), isPersistent: true },
-    "Everything is kept at school.",
+    connection.allSent,
   ],
-  [{ contact, answers, isPersistent: true }, "Sending 1 answer to school…"],
+  [{ contact, answers, isPersistent: true }, connection.sending(1)],
   [
     { contact: { ...contact, kind: "failing" as const }, answers, isPersistent: true },
-    /kept on this device/,
+    connection.offline,
   ],
   [
     { contact: { ...contact, kind: "failing" as const }, answers, isPersistent: false },
-    /do not close it/,
+    connection.offlineUnsaved,
+  ],
+  [
+    { contact: { ...contact, kind: "failing" as const }, answers: new Map(), isPersistent: true },
+    connection.offlineEmpty,
   ],
   [
     { contact: { ...contact, kind: "signed-out" as const }, answers, isPersistent: true },
-    /signed out/,
+    connection.signedOut,
   ],
   [
     {
@@ -30,39 +35,39 @@ test.each([
       answers,
       isPersistent: true,
     },
-    "The school says: Not today.",
+    connection.refused("Not today."),
   ],
-])("how it stands with the network is one sentence (%#)", (view, words) =>
-  expect(contactText({ ...view, openingSince: null }, 60_000)).toMatch(words),
+])("the state of the connection is one text (%#)", (view, text) =>
+  expect(contactText({ ...view, openingSince: null }, 60_000)).toBe(text),
 );
 
-test("while a test is being opened nothing says that the school is reached", () => {
+test("while a test is being opened the page does not claim a connection", () => {
   const view = { contact, answers: new Map(), isPersistent: true, openingSince: 1_000 };
-  expect(contactText(view, 2_000)).toBe("Asking the school…");
+  expect(contactText(view, 2_000)).toBe(connection.connecting);
 });
 
-test("a short failure is no alarm", () =>
+test("a short failure is not shown", () =>
   expect(
     contactText(
       { contact: { ...contact, kind: "failing" }, answers, isPersistent: true, openingSince: null },
       2_000,
     ),
-  ).toBe("Asking the school…"));
+  ).toBe(connection.connecting));
 
-test("what is missing is said, and nothing where nothing is", () => {
-  expect(limitsText({ isPersistent: false, isSecure: true })).toMatch(/keeps nothing/);
-  expect(limitsText({ isPersistent: true, isSecure: false })).toMatch(/http/);
+test("names what the browser lacks, and nothing if it lacks nothing", () => {
+  expect(limitsText({ isPersistent: false, isSecure: true })).toBe(limits.noStorage);
+  expect(limitsText({ isPersistent: true, isSecure: false })).toBe(limits.notSecure);
   expect(limitsText({ isPersistent: true, isSecure: true })).toBeNull();
 });
 
 test.each([
-  [601, 600, "10 minutes left"],
-  [301, 299, "5 minutes left"],
-  [60.4, 59.9, "1 minute left"],
-  [700, 599, "10 minutes left"],
-  [30, 329, "5 more minutes were given"],
+  [601, 600, timer.minutesLeft(10)],
+  [301, 299, timer.minutesLeft(5)],
+  [60.4, 59.9, timer.minutesLeft(1)],
+  [700, 599, timer.minutesLeft(10)],
+  [30, 329, timer.minutesMore(5)],
   [500, 499.5, null],
   [null, 60, null],
-])("from %s to %s seconds a screen reader is told %s", (before, now, said) =>
-  expect(timeAnnouncement(before, now)).toBe(said),
+])("from %s to %s seconds left a screen reader announces %s", (before, now, announced) =>
+  expect(timeAnnouncement(before, now)).toBe(announced),
 );

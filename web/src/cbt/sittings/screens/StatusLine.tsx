@@ -1,9 +1,9 @@
-import { nounFor, plural } from "@school/core/api/plural.ts";
 import { useEffect, useRef, useState } from "react";
 import { clockWords } from "../durations.ts";
 import type { SittingSession } from "../engine/sitting-session.ts";
 import type { SittingView } from "../engine/sitting-view.ts";
 import { waiting } from "../engine/stored-sitting.ts";
+import { connection, limits, timer } from "../text.ts";
 import styles from "./StatusLine.module.css";
 import { useNow } from "./use-sitting.ts";
 
@@ -37,19 +37,16 @@ export function contactText(
   const count = waiting(answers.values()).length;
   if (contact.kind === "reached") {
     // What is waited for may be waited for in vain.
-    if (openingSince !== null) return "Asking the school…";
-    if (answers.size === 0) return "The school is reached.";
-    return count === 0
-      ? "Everything is kept at school."
-      : `Sending ${plural(count, "answer")} to school…`;
+    if (openingSince !== null) return connection.connecting;
+    if (answers.size === 0) return connection.connected;
+    return count === 0 ? connection.allSent : connection.sending(count);
   }
-  if (contact.kind === "refused") return `The school says: ${contact.refusal}`;
-  const here = isPersistent
-    ? "Your answers are kept on this device"
-    : "Your answers are in this window alone: do not close it";
-  if (contact.kind === "signed-out") return `You are signed out. ${here} until you sign in again.`;
-  if (contact.kind === "starting" || now - contact.since < AWAY_MS) return "Asking the school…";
-  return `The school is not reached at the moment. ${here} and will be sent by themselves.`;
+  if (contact.kind === "refused") return connection.refused(contact.refusal ?? "");
+  if (contact.kind === "signed-out")
+    return isPersistent ? connection.signedOut : connection.signedOutUnsaved;
+  if (contact.kind === "starting" || now - contact.since < AWAY_MS) return connection.connecting;
+  if (answers.size === 0) return connection.offlineEmpty;
+  return isPersistent ? connection.offline : connection.offlineUnsaved;
 }
 
 /** What this browser cannot do here, in one sentence; null if nothing is missing. */
@@ -60,18 +57,8 @@ export function limitsText({
   isPersistent: boolean;
   isSecure: boolean;
 }): string | null {
-  if (!isPersistent) {
-    return "This browser keeps nothing (a private window, or no room left): stay connected and do not close this window before you have handed in.";
-  }
-  if (!isSecure) {
-    return "This address is not secure (http): your answers are kept on this device, but the page itself cannot be opened again without the network.";
-  }
-  return null;
-}
-
-/** The beginning of a sentence: "1 answer is", "3 answers are". */
-export function answersAre(count: number): string {
-  return plural(count, "answer is", "answers are");
+  if (!isPersistent) return limits.noStorage;
+  return isSecure ? null : limits.notSecure;
 }
 
 /** The time left, and what is said aloud of it. */
@@ -92,8 +79,8 @@ export function TimeLeft({ session, isPaused }: { session: SittingSession; isPau
       data-paused={isPaused || undefined}
       data-short={(left !== null && left < 300) || undefined}
     >
-      <span className={styles.label}>{isPaused ? "Clock stands still" : "Time left"}</span>
-      <span role="timer" aria-label="Time left" className={styles.clock}>
+      <span className={styles.label}>{isPaused ? timer.stopped : timer.left}</span>
+      <span role="timer" aria-label={timer.left} className={styles.clock}>
         {left === null ? "–" : `${session.isTimeCertain() ? "" : "about "}${clockWords(left)}`}
       </span>
       <span role="status" className="visually-hidden">
@@ -112,9 +99,6 @@ export function timeAnnouncement(before: number | null, now: number | null): str
   const passed = ANNOUNCED_MINUTES.findLast(
     (minutes) => before > minutes * 60 && now <= minutes * 60,
   );
-  if (passed !== undefined) return `${plural(passed, "minute")} left`;
-  const given = Math.round((now - before) / 60);
-  return now - before > 20
-    ? `${given < 1 ? "Some" : given} more ${nounFor(given, "minute")} were given`
-    : null;
+  if (passed !== undefined) return timer.minutesLeft(passed);
+  return now - before > 20 ? timer.minutesMore(Math.round((now - before) / 60)) : null;
 }

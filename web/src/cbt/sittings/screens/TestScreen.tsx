@@ -1,16 +1,16 @@
-import { plural } from "@school/core/api/plural.ts";
 import type { CandidatePaper } from "@school/core/cbt/sittings/contract.ts";
 import { useEffect, useRef, useState } from "react";
 import { QuestionView } from "../../questions/QuestionView.tsx";
 import { withStoredPictures } from "../engine/pictures.ts";
 import type { SittingSession } from "../engine/sitting-session.ts";
 import { mayAnswer, placeOf, type AnswerPlace, type SittingView } from "../engine/sitting-view.ts";
-import type { StoredAnswer, StoredSitting } from "../engine/stored-sitting.ts";
+import type { StoredSitting } from "../engine/stored-sitting.ts";
 import controls from "./controls.module.css";
 import { HandInScreen } from "./FinishScreens.tsx";
 import { OfflineFileOffer } from "./OfflineFileOffer.tsx";
 import { OpenButton } from "./OpenButton.tsx";
 import { TimeLeft } from "./StatusLine.tsx";
+import { buttons, notices, placeText } from "../text.ts";
 import styles from "./TestScreen.module.css";
 import { useNow } from "./use-sitting.ts";
 
@@ -58,7 +58,7 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
 
   if (question === undefined) return null;
   const row = view.answers.get(question.id);
-  const place = PLACES[placeOf(row)];
+  const place = placeOf(row);
 
   return (
     <div className={styles.screen} data-young={paper.isForYoung || undefined}>
@@ -93,9 +93,9 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
               />
             </div>
             <p className={styles.place} role="status">
-              <span aria-hidden="true">{place.sign}</span> {place.words}
+              <span aria-hidden="true">{SIGNS[place]}</span> {placeText(place, view.isPersistent)}
             </p>
-            <nav className={styles.steps} aria-label="Questions in turn">
+            <nav className={styles.steps} aria-label="Previous and next question">
               <button
                 type="button"
                 className={controls.secondary}
@@ -115,7 +115,7 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
                   disabled={!mayAnswer(view.phase)}
                   onClick={() => setIsHandingIn(true)}
                 >
-                  Finish
+                  {buttons.askToSubmit}
                 </button>
               )}
             </nav>
@@ -123,12 +123,10 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
         )}
       </main>
       <aside className={styles.side}>
-        {!isHandingIn && (
-          <QuestionGrid paper={paper} answers={view.answers} at={at} onChoose={goTo} />
-        )}
+        {!isHandingIn && <QuestionGrid paper={paper} view={view} at={at} onChoose={goTo} />}
         {mayAnswer(view.phase) && !isHandingIn && at < last && (
           <button type="button" className={controls.secondary} onClick={() => setIsHandingIn(true)}>
-            Hand in…
+            {buttons.askToSubmit}
           </button>
         )}
         <OfflineFileOffer view={view} sitting={sitting} afterMs={60_000} />
@@ -137,26 +135,27 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
   );
 }
 
-/** A sign and words for each place, so that no colour alone says it. */
-const PLACES: Readonly<Record<AnswerPlace, { sign: string; words: string }>> = {
-  none: { sign: "○", words: "Not answered" },
-  here: { sign: "↑", words: "Kept here, on its way to school" },
-  school: { sign: "✓", words: "Kept at school" },
-  aside: { sign: "◇", words: "Kept apart at school: your teacher decides" },
-  refused: { sign: "✕", words: "Not taken by the school" },
+/** Beside the text of each place, so that no colour alone says it. */
+const SIGNS: Readonly<Record<AnswerPlace, string>> = {
+  none: "○",
+  here: "↑",
+  school: "✓",
+  aside: "◇",
+  refused: "✕",
 };
 const PLACE_ORDER: readonly AnswerPlace[] = ["none", "here", "school", "aside", "refused"];
 
 interface QuestionGridProps {
   paper: CandidatePaper;
-  answers: ReadonlyMap<string, StoredAnswer>;
+  view: SittingView;
   /** The place that is shown, counted from 0. */
   at: number;
   onChoose: (place: number) => void;
 }
 
 /** All questions by their numbers, with where the answer to each is. */
-function QuestionGrid({ paper, answers, at, onChoose }: QuestionGridProps) {
+function QuestionGrid({ paper, view, at, onChoose }: QuestionGridProps) {
+  const { answers, isPersistent } = view;
   const questions = paper.questions.map(({ id }) => ({ id, place: placeOf(answers.get(id)) }));
   const shown = PLACE_ORDER.filter((one) => questions.some(({ place }) => place === one));
   return (
@@ -169,11 +168,11 @@ function QuestionGrid({ paper, answers, at, onChoose }: QuestionGridProps) {
               className={styles.number}
               data-place={place}
               aria-current={i === at ? "true" : undefined}
-              aria-label={`Question ${i + 1}: ${PLACES[place].words}`}
+              aria-label={`Question ${i + 1}: ${placeText(place, isPersistent)}`}
               onClick={() => onChoose(i)}
             >
               {i + 1}
-              <span aria-hidden="true">{PLACES[place].sign}</span>
+              <span aria-hidden="true">{SIGNS[place]}</span>
             </button>
           </li>
         ))}
@@ -181,7 +180,7 @@ function QuestionGrid({ paper, answers, at, onChoose }: QuestionGridProps) {
       <ul className={styles.legend} aria-hidden="true">
         {shown.map((one) => (
           <li key={one}>
-            <b>{PLACES[one].sign}</b> {PLACES[one].words}
+            <b>{SIGNS[one]}</b> {placeText(one, isPersistent)}
           </li>
         ))}
       </ul>
@@ -212,32 +211,29 @@ function SittingNotices({ session, view, sitting }: SittingNoticesProps) {
       {phase === "paused" && (
         <div ref={top} className={controls.notice} role="alert">
           <p>
-            <b>The hall is paused.</b> Your clock stands still, so you lose no time. You can go on
-            when your teacher lets the test run again.
+            <b>{notices.paused}</b> Your timer has stopped. Wait for your teacher.
           </p>
         </div>
       )}
       {phase === "elsewhere" && (
         <div ref={top} className={controls.notice} role="alert">
           <p>
-            <b>This test was opened on another machine.</b> Here you can only read. What you
-            answered here and the school did not have yet is kept apart: your teacher decides.
+            <b>{notices.openElsewhere}</b> You can only read it here. Your teacher decides about
+            answers that this device has not sent.
           </p>
           {failure && <p>{failure.message}</p>}
           <OpenButton session={session} view={view} onClick={() => void session.open(null)}>
-            Go on here
+            {buttons.continue}
           </OpenButton>
         </div>
       )}
       {phase === "sitting" && given > 0 && (
-        <p className={styles.quiet}>
-          {plural(given, "minute was", "minutes were")} given back to you.
-        </p>
+        <p className={styles.quiet}>{notices.timeAdded(given)}</p>
       )}
       {phase === "sitting" && isOverHere && (
         <p className={controls.notice} role="alert">
-          <b>Your time may be over.</b> The school is not reached, so this device cannot know. You
-          can go on: what comes after time is kept apart and your teacher decides.
+          <b>Your time may be over.</b> There is no connection, so this device cannot check. You can
+          continue. Your teacher decides about late answers.
         </p>
       )}
     </>

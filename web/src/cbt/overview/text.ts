@@ -1,0 +1,21 @@
+/** The links and buttons of the list of tests; each names its test for screen readers. */
+export const actions = {
+  start: "Start",
+  continue: "Continue",
+  liveView: "Live view",
+  myMark: "My mark",
+  viewMark: "View mark",
+} as const;
+
+/** How a pupil has done a test so far. */
+export const status = {
+  submitted: "Submitted",
+  started: "Started",
+  absent: "Absent",
+  notTaken: "Not taken",
+} as const;
+
+export const empty = {
+  title: "No tests",
+  forPupil: "Tests for your class appear here.",
+} as const;

@@ -1,0 +1,100 @@
+import { nounFor, plural } from "@school/core/api/plural.ts";
+import type { AnswerPlace } from "./engine/sitting-view.ts";
+
+/*
+ * What a pupil of six to eleven reads during a test: short words, one idea in a sentence. The test's
+ * document has to open on a poor network, so this file imports nothing that is large.
+ */
+
+export const buttons = {
+  start: "Start test",
+  continue: "Continue",
+  /** Leads to the screen that asks once more. */
+  askToSubmit: "Submit test…",
+  submit: "Submit test",
+  backToQuestions: "Back to questions",
+  backToTests: "Back to all tests",
+  saveAnswersToFile: "Save answers to a file",
+  signInAgain: "Sign in again",
+  signInLater: "Sign in later",
+} as const;
+
+/** Before the first question. */
+export const before = {
+  opensOn: (time: string) => `This test opens on ${time}.`,
+  over: "This test is over.",
+} as const;
+
+/** While the test is being opened. */
+export const opening = {
+  busy: "Opening…",
+  noAnswer: "No answer from school yet. We will keep trying.",
+  cancel: "Cancel",
+} as const;
+
+/** The line about the connection at the foot of each screen. */
+export const connection = {
+  connecting: "Connecting…",
+  connected: "Connected",
+  allSent: "All your answers are sent to school.",
+  sending: (count: number) => `Sending ${plural(count, "answer")} to school…`,
+  refused: (reason: string) => `The school says: ${reason}`,
+  offline: "No connection. Your answers are saved on this device and will be sent automatically.",
+  offlineUnsaved: "No connection. Keep this page open. Your answers will be sent automatically.",
+  offlineEmpty: "No connection. We will keep trying.",
+  signedOut: "You are signed out. Your answers are saved on this device. Sign in to send them.",
+  signedOutUnsaved: "You are signed out. Keep this page open and sign in to send your answers.",
+} as const;
+
+/** What this browser cannot do here. */
+export const limits = {
+  noStorage:
+    "This browser cannot save your answers. Keep this page open until you submit, and tell your teacher. The window is private or the device is full.",
+  notSecure:
+    "Keep this page open. This address is not secure (http), so the page cannot open again without a network.",
+} as const;
+
+/** Where the answer to a question is. */
+export const places: Readonly<Record<AnswerPlace, string>> = {
+  none: "Not answered",
+  here: "Saved on this device",
+  school: "Sent to school",
+  aside: "Late answer: your teacher decides",
+  refused: "Not accepted: tell your teacher",
+};
+
+/** The same of an answer that this device could not save. */
+export const NOT_SENT = "Not sent yet";
+
+export function placeText(place: AnswerPlace, isPersistent: boolean): string {
+  return place === "here" && !isPersistent ? NOT_SENT : places[place];
+}
+
+export const timer = {
+  left: "Time left",
+  stopped: "Timer stopped",
+  /** Read aloud. */
+  minutesLeft: (minutes: number) => `${plural(minutes, "minute")} left`,
+  minutesMore: (minutes: number) =>
+    minutes < 1
+      ? "You have a little more time"
+      : `You have ${minutes} more ${nounFor(minutes, "minute")}`,
+} as const;
+
+/** What is out of the ordinary during the test. */
+export const notices = {
+  paused: "The test is paused.",
+  openElsewhere: "This test is open on another device.",
+  timeAdded: (minutes: number) =>
+    `${plural(minutes, "minute was", "minutes were")} added to your time.`,
+} as const;
+
+/** Before and after submitting. */
+export const submission = {
+  timeIsUp: "Time is up",
+  waiting: "We will keep trying until the school confirms.",
+  notSent: (count: number) =>
+    `${plural(count, "answer is", "answers are")} not sent to school yet.`,
+  receipt: (saved: number, of: number) => `${saved} of ${of} saved, code`,
+  score: "Your score:",
+} as const;
