@@ -81,6 +81,10 @@ export function textField(request: FastifyRequest, name: string): string | undef
   if (value === undefined) return undefined;
   if (typeof value !== "string") throw badJson(`${name} must be a string`);
   if (value.includes("\0")) throw validationFailed(`${name} must not contain NUL characters`);
+  // Half of a surrogate pair, which PostgreSQL's jsonb refuses.
+  if (!value.isWellFormed()) {
+    throw validationFailed(`${name} contains a character that cannot be stored`);
+  }
   return value;
 }
 

@@ -31,8 +31,13 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   ECONNRESET: busy(),
   EPIPE: busy(),
   ETIMEDOUT: busy(),
-  // text that PostgreSQL cannot hold (NUL), a number outside its type
+  // the disk, or the memory that a statement may take, is used up
+  "53100": noSpace(),
+  "53200": busy(),
+  "58030": noSpace(),
+  // text that PostgreSQL cannot hold (NUL, half a surrogate pair), a number outside its type
   "22021": invalid("The text holds a character that cannot be stored."),
+  "22P02": invalid("The text contains a character that cannot be stored."),
   "22P05": invalid("The text holds a character that cannot be stored."),
   "22003": invalid("A number is too large."),
   // a day before the first year, or of another millennium
@@ -145,4 +150,10 @@ function invalid(message: string): ErrorAnswer {
 function busy(): ErrorAnswer {
   const message = "The school's server is busy. Please try again in a moment.";
   return { status: 503, body: { message, code: "busy" } };
+}
+
+function noSpace(): ErrorAnswer {
+  const message =
+    "Not saved: the school's server has no disk space left. Please tell the school office.";
+  return { status: 503, body: { message, code: "no_space" } };
 }
