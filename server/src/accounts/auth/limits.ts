@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import ipaddr from "ipaddr.js";
 import type { Database } from "../../platform/db/database.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { mailTooSoon, tooManyRequests } from "./errors.ts";
@@ -14,7 +15,7 @@ const MAIL_GAP = { name: "mail-gap", events: 1, seconds: 60 };
 export function limitCalls(db: Database, endpoint: string) {
   const limiter = createRateLimiter(db, { name: `calls-${endpoint}`, ...CALLS });
   return async (request: FastifyRequest): Promise<void> => {
-    const seconds = await limiter.take(plainIp(request.ip));
+    const seconds = await limiter.take(networkOf(request.ip));
     if (seconds > 0) throw tooManyRequests(seconds);
   };
 }
@@ -36,46 +37,91 @@ export function limitProofs(db: Database) {
   const limiter = createRateLimiter(db, FAILED_PROOFS);
   return {
     async check(request: FastifyRequest): Promise<void> {
-      const seconds = await limiter.secondsToWait(plainIp(request.ip));
+      const seconds = await limiter.secondsToWait(networkOf(request.ip));
       if (seconds > 0) throw tooManyRequests(seconds);
     },
-    countFailure: (request: FastifyRequest) => limiter.count(plainIp(request.ip)),
+    countFailure: (request: FastifyRequest) => limiter.count(networkOf(request.ip)),
   };
 }
 
 /** A few mistakes of one person; a guesser gets 120 tries an hour at one account. */
-const FAILURES_BY_NAME = { name: "sign-in-name", events: 10, seconds: 300 };
-/** A whole school may sit behind one address, and its small pupils mistype. */
-const FAILURES_BY_IP = { name: "sign-in-ip", events: 300, seconds: 300 };
+const FAILURES_BY_PAIR = { name: "sign-in-name", events: 10, seconds: 300 };
+/** A whole school may share one address, and its small pupils mistype. */
+const FAILURES_BY_ADDRESS = { name: "sign-in-ip", events: 300, seconds: 300 };
+/** Guesses at one account from many addresses. */
+const FAILURES_BY_NAME = { name: "sign-in-account", events: 100, seconds: 3600 };
+/** Right sign-ins of one account; more is a script, and each takes the processor for its hash. */
+const SUCCESSES_BY_NAME = { name: "sign-in-success", events: 60, seconds: 300 };
+/** Remembers for a month that a name signed in from an address: once is enough. */
+const KNOWN_PAIR = { name: "sign-in-known", events: 1, seconds: 30 * 24 * 3600 };
 /** Refusing a refresh can sign people out; this only stops a flood of invented tokens. */
 const UNKNOWN_REFRESH_BY_IP = { name: "refresh-ip", events: 1000, seconds: 300 };
 
 /** Delays guessing; nothing is ever locked for good. Waits are in seconds, 0 for none. */
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
+/**
+ * The limits of sign-ins. What others do from an address, or to a name, never delays a name that
+ * has signed in from that address before: otherwise anyone could shut out a school or a person.
+ */
 export function createSignInLimits(db: Database) {
-  const byName = createRateLimiter(db, FAILURES_BY_NAME);
-  const byIp = createRateLimiter(db, FAILURES_BY_IP);
+  const failuresByPair = createRateLimiter(db, FAILURES_BY_PAIR);
+  const failuresByAddress = createRateLimiter(db, FAILURES_BY_ADDRESS);
+  const failuresByName = createRateLimiter(db, FAILURES_BY_NAME);
+  const successesByName = createRateLimiter(db, SUCCESSES_BY_NAME);
+  const knownPairs = createRateLimiter(db, KNOWN_PAIR);
   const refreshByIp = createRateLimiter(db, UNKNOWN_REFRESH_BY_IP);
   return {
     async secondsToWait(ip: string, name: string): Promise<number> {
-      const waits = [byName.secondsToWait(pair(ip, name)), byIp.secondsToWait(plainIp(ip))];
-      return Math.max(...(await Promise.all(waits)));
+      const [own, successes, address, account, known] = await Promise.all([
+        failuresByPair.secondsToWait(pair(ip, name)),
+        successesByName.secondsToWait(plainName(name)),
+        failuresByAddress.secondsToWait(networkOf(ip)),
+        failuresByName.secondsToWait(plainName(name)),
+        knownPairs.secondsToWait(pair(ip, name)),
+      ]);
+      const others = known > 0 ? 0 : Math.max(address, account);
+      return Math.max(own, successes, others);
     },
     async countFailure(ip: string, name: string): Promise<void> {
-      await Promise.all([byName.count(pair(ip, name)), byIp.count(plainIp(ip))]);
+      await Promise.all([
+        failuresByPair.count(pair(ip, name)),
+        failuresByAddress.count(networkOf(ip)),
+        failuresByName.count(plainName(name)),
+      ]);
     },
-    forgetFailures: (ip: string, name: string) => byName.forget(pair(ip, name)),
-    secondsToWaitToRefresh: (ip: string) => refreshByIp.secondsToWait(plainIp(ip)),
-    countUnknownRefresh: (ip: string) => refreshByIp.count(plainIp(ip)),
+    async countSuccess(ip: string, name: string): Promise<void> {
+      await Promise.all([
+        failuresByPair.forget(pair(ip, name)),
+        successesByName.count(plainName(name)),
+        knownPairs.renew(pair(ip, name)),
+      ]);
+    },
+    secondsToWaitToRefresh: (ip: string) => refreshByIp.secondsToWait(networkOf(ip)),
+    countUnknownRefresh: (ip: string) => refreshByIp.count(networkOf(ip)),
   };
 }
 
-function pair(ip: string, name: string): string {
-  return `${plainIp(ip)} ${name.trim().toLowerCase()}`;
+/** A name and the network it signs in from, as one key. */
+export function pair(ip: string, name: string): string {
+  return `${networkOf(ip)} ${plainName(name)}`;
 }
 
-/** An IPv4 address is the same one when it comes in IPv6 clothes. */
+function plainName(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+/** An IPv4 address in its usual form, also when it arrives mapped into IPv6. */
 export function plainIp(ip: string): string {
-  return ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
+  return ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip;
+}
+
+/**
+ * Who is counted behind an address: IPv4 by the address, IPv6 by its first 64 bits, since one
+ * subscriber has all the addresses below them (RFC 6177).
+ */
+export function networkOf(ip: string): string {
+  const plain = plainIp(ip);
+  if (!ipaddr.IPv6.isValid(plain)) return plain;
+  return ipaddr.IPv6.networkAddressFromCIDR(`${plain.replace(/%.*$/, "")}/64`).toString();
 }

@@ -42,6 +42,19 @@ test("a few hash at once, the others wait in order, and beyond the limit nobody 
   expect(order).toEqual(Array.from({ length: served }, (_, number) => number));
 });
 
+test("a flood under one name neither delays nor shuts out another", async () => {
+  const gate = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const work = (caller: string) => () => gate.promise.then(() => order.push(caller));
+  const flood = Array.from({ length: 300 }, () => inHashingQueue(work("flood"), "flood"));
+  const other = inHashingQueue(work("other"), "other");
+  gate.resolve();
+  const outcomes = await Promise.allSettled(flood);
+  await other;
+  expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBe(HASHES_AT_ONCE + 40);
+  expect(order.indexOf("other")).toBeLessThanOrEqual(HASHES_AT_ONCE + 1);
+});
+
 test("a failure gives its place back", async () => {
   const fail = () => inHashingQueue(() => Promise.reject(new Error("no database")));
   for (let time = 0; time < 3; time += 1) await expect(fail()).rejects.toThrow("no database");

@@ -15,8 +15,10 @@ export const MAX_PASSWORD_BYTES = 1024;
  * four threads two for files and DNS.
  */
 export const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Whoever comes after these would wait longer than a person does. */
+/** Later ones would wait longer than a person does. */
 const QUEUE_LIMIT = 250;
+/** Of those, the places for one caller: a flood under one name leaves room for everyone else. */
+const QUEUE_LIMIT_OF_ONE = 40;
 
 /** More sign-ins are waiting than can be served in good time. */
 export class HashingQueueFull extends PortalError {
@@ -30,27 +32,52 @@ export class HashingQueueFull extends PortalError {
 }
 
 let running = 0;
-const waiting: (() => void)[] = [];
+let waiting = 0;
+/** The waiting of each caller in their order; the caller whose turn is next comes first. */
+const lines = new Map<string, (() => void)[]>();
 
 /**
- * Runs `work`, which hashes, when its turn comes. Throws `HashingQueueFull` when too many wait.
- * A queue of its own, since hashing takes the processor and would starve everything else.
+ * Runs `work`, which hashes, when its turn comes. Callers take turns, so that one with many
+ * requests does not delay the others. Throws `HashingQueueFull` when too many wait, in all or of
+ * this caller. A queue of its own, since hashing takes the processor and would starve all else.
+ *
+ * @param caller who is served one after the other, such as an address with a name; left out for
+ *   the portal's own work
  */
-export async function inHashingQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= HASHES_AT_ONCE) {
-    if (waiting.length >= QUEUE_LIMIT) throw new HashingQueueFull();
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
+export async function inHashingQueue<Result>(
+  work: () => Promise<Result>,
+  caller?: string,
+): Promise<Result> {
+  if (running >= HASHES_AT_ONCE) await turnOf(caller);
+  else running += 1;
   try {
     return await work();
   } finally {
-    // The place goes straight to the next in line, so nobody can slip in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+    callNext();
   }
+}
+
+async function turnOf(caller = ""): Promise<void> {
+  const line = lines.get(caller) ?? [];
+  const limit = caller === "" ? QUEUE_LIMIT : QUEUE_LIMIT_OF_ONE;
+  if (waiting >= QUEUE_LIMIT || line.length >= limit) throw new HashingQueueFull();
+  waiting += 1;
+  lines.set(caller, line);
+  await new Promise<void>((resolve) => line.push(resolve));
+}
+
+/** Gives the place straight to the next caller, so that no newcomer can slip in between. */
+function callNext(): void {
+  const [next] = lines;
+  if (!next) {
+    running -= 1;
+    return;
+  }
+  const [caller, [start, ...rest]] = next;
+  lines.delete(caller);
+  if (rest.length > 0) lines.set(caller, rest);
+  waiting -= 1;
+  start?.();
 }
 
 /** Argon2id in PHC form. The caller has checked the length. */

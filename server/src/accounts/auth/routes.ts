@@ -10,7 +10,7 @@ import { TooManyTries } from "../errors.ts";
 import { defineError } from "../../platform/http/errors.ts";
 import { countRecoveryCodes, createRecoveryCodes } from "./factors.ts";
 import { identify } from "./identify.ts";
-import { plainIp } from "./limits.ts";
+import { networkOf, plainIp } from "./limits.ts";
 import { keyringOf } from "./signing-keys.ts";
 
 const AdminLoginOff = defineError(404, "admin_login_off", "Admin login failed");
@@ -29,8 +29,7 @@ export const adminLoginRoutes = {
     const { config, db, request } = context;
     const wanted = config.ADMIN_ACCESS_CODE;
     if (wanted === undefined) throw new AdminLoginOff();
-    const ip = plainIp(request.ip);
-    const seconds = await createRateLimiter(db, TRIES).take(ip);
+    const seconds = await createRateLimiter(db, TRIES).take(networkOf(request.ip));
     if (seconds > 0) throw new TooManyTries(seconds);
     const accepted = isEqual(input.code, wanted);
     const identity = await identify(db, request.bearer);
@@ -38,7 +37,7 @@ export const adminLoginRoutes = {
       actorId: identity?.actor.id ?? null,
       authSessionId: identity?.authSessionId ?? null,
       requestId: request.id,
-      ip,
+      ip: plainIp(request.ip),
     };
     const entry = { subjectId: null, before: null, after: { accepted } };
     await db.transaction((tx) =>

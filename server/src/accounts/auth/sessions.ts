@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes } from "node:crypto";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
 import { type AuditOrigin, writeAudit } from "../../platform/audit/audit.ts";
 import type { Database, Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
@@ -24,7 +24,10 @@ export interface Device {
 /** global: all sessions of the account; local: this one; others: all but this one. */
 export type LogoutScope = "global" | "local" | "others";
 
-/** Opens a session and the chain of its refresh tokens. */
+/** Sessions of one account; a new one ends those that have been idle for longest. */
+const MAX_SESSIONS = 20;
+
+/** Opens a session and the chain of its refresh tokens. The caller has locked the account's row. */
 export async function openSession(
   tx: Transaction,
   userId: string,
@@ -34,11 +37,25 @@ export async function openSession(
   const timestamp = Math.floor(Date.now() / 1000);
   const session: AuthSession = { id: newId(), aal: "aal1", amr: [{ method, timestamp }] };
   await tx.insert(authSessions).values({ ...session, userId, ...device });
+  await endIdleSessions(tx, userId);
   const refreshToken = firstRefreshToken();
   await tx
     .insert(refreshTokens)
     .values({ id: newId(), sessionId: session.id, tokenHash: hashRefreshToken(refreshToken) });
   return { session, refreshToken };
+}
+
+async function endIdleSessions(tx: Transaction, userId: string): Promise<void> {
+  const kept = tx
+    .select({ id: authSessions.id })
+    .from(authSessions)
+    .where(eq(authSessions.userId, userId))
+    // Ids are ordered by time: of two that were used at once, the newer stays.
+    .orderBy(desc(authSessions.refreshedAt), desc(authSessions.id))
+    .limit(MAX_SESSIONS);
+  await tx
+    .delete(authSessions)
+    .where(and(eq(authSessions.userId, userId), notInArray(authSessions.id, kept)));
 }
 
 /** Ends sessions together with their refresh tokens; returns how many there were. */

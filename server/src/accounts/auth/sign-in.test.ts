@@ -4,6 +4,7 @@ import { auditLog, auditValues } from "../../platform/audit/tables.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { callAuth, makeUser, type AuthAnswer, type UserWishes } from "../fixtures.ts";
 import { authSessions, users } from "../tables.ts";
+import { createSignInLimits } from "./limits.ts";
 
 const PASSWORD = "  Pässword 1 ";
 
@@ -198,4 +199,77 @@ describe("guessing", () => {
     const many = await Promise.all(Array.from({ length: 30 }, () => signIn(email!, PASSWORD)));
     expect(many.every(({ status }) => status === 200)).toBe(true);
   });
+});
+
+describe("limits behind a proxy", () => {
+  let proxied: TestServer;
+  beforeAll(async () => {
+    proxied = await startTestServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+  });
+  afterAll(() => proxied.close());
+
+  async function statusFrom(ip: string, email: string, password: string): Promise<number> {
+    const headers = { "x-forwarded-for": ip };
+    const body = { email, password };
+    const endpoint = "POST /token?grant_type=password";
+    return (await callAuth(proxied.origin, endpoint, { body, headers })).status;
+  }
+
+  /** As if that many sign-ins had failed already: each costs the time of a hash. */
+  async function countFailures(ip: string, name: string, times: number) {
+    const limits = createSignInLimits(proxied.db);
+    for (let time = 0; time < times; time += 1) await limits.countFailure(ip, name);
+  }
+
+  test("the addresses of one IPv6 subscriber count as one", async () => {
+    const { email } = await makeUser(proxied.db, { role: "PRINCIPAL", password: PASSWORD });
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect(await statusFrom(`2001:db8:1:2::${guess}`, email!, "wrong")).toBe(400);
+    }
+    expect(await statusFrom("2001:db8:1:2::99", email!, "wrong")).toBe(429);
+    expect(await statusFrom("2001:db8:1:3::1", email!, "wrong")).toBe(400);
+  });
+
+  test("a flood of wrong names from the school's address does not stop who signed in there", async () => {
+    const ip = "203.0.113.1";
+    const known = await makeUser(proxied.db, { role: "STAFF", password: PASSWORD });
+    const stranger = await makeUser(proxied.db, { role: "STAFF", password: PASSWORD });
+    expect(await statusFrom(ip, known.email!, PASSWORD)).toBe(200);
+    await countFailures(ip, "invented@name.example", 300);
+    expect(await statusFrom(ip, known.email!, PASSWORD)).toBe(200);
+    expect(await statusFrom(ip, stranger.email!, PASSWORD)).toBe(429);
+    expect(await statusFrom("203.0.113.2", stranger.email!, PASSWORD)).toBe(200);
+  });
+
+  test("guesses at one account from many addresses are delayed, its owner's are not", async () => {
+    const { email } = await makeUser(proxied.db, { role: "PRINCIPAL", password: PASSWORD });
+    expect(await statusFrom("198.51.100.1", email!, PASSWORD)).toBe(200);
+    for (let n = 0; n < 25; n += 1) await countFailures(`192.0.2.${n}`, email!.toUpperCase(), 4);
+    expect(await statusFrom("192.0.2.200", email!, PASSWORD)).toBe(429);
+    expect(await statusFrom("198.51.100.1", email!, PASSWORD)).toBe(200);
+  });
+});
+
+test("right sign-ins of one name are limited too, and an account keeps twenty sessions", async () => {
+  const { id, email } = await makePerson();
+  const first = await signIn(email!, PASSWORD);
+  const others = await Promise.all(Array.from({ length: 39 }, () => signIn(email!, PASSWORD)));
+  expect(others.every(({ status }) => status === 200)).toBe(true);
+  expect(await server.db.$count(authSessions, eq(authSessions.userId, id))).toBe(20);
+  const bearer: string = first.body.access_token;
+  expect((await callAuth(server.origin, "GET /user", { bearer })).status).toBe(403);
+  for (let more = 0; more < 20; more += 1) await signIn(email!, PASSWORD);
+  expect((await signIn(email!, PASSWORD)).status).toBe(429);
+  expect((await signIn((await makePerson()).email!, PASSWORD)).status).toBe(200);
+});
+
+test("half a surrogate pair is refused as a name and as a password", async () => {
+  const { email } = await makePerson();
+  for (const [name, password] of [
+    ["\ud800@example.com", "x"],
+    [email!, "\udfff\ud800"],
+  ] as const) {
+    const answer = await signIn(name, password);
+    expect(answer).toMatchObject({ status: 400, body: { code: "validation_failed" } });
+  }
 });

@@ -11,7 +11,7 @@ import {
   userBanned,
   validationFailed,
 } from "./errors.ts";
-import { createSignInLimits, type SignInLimits } from "./limits.ts";
+import { createSignInLimits, pair, type SignInLimits } from "./limits.ts";
 import { inHashingQueue } from "./password-hashing.ts";
 import { storedPasswordMatches } from "./passwords.ts";
 import { presentAuthSession } from "./present.ts";
@@ -161,16 +161,19 @@ async function signInWithPassword(
   password: string,
 ): Promise<SignedIn | SignInRefusal> {
   // All of it waits for its turn: a storm of sign-ins must not fill the database's queue either.
-  const { account, matches } = await inHashingQueue(async () => {
-    // Asked when the turn comes: guesses sent at once would all pass a check at the door.
-    const seconds = await limits.secondsToWait(device.ip, name);
-    if (seconds > 0) throw new SignInDelayed(seconds);
-    const found = await findAccountByName(db, name);
-    const stored = found && stateOf(found) !== "gone" ? found : null;
-    const good = await storedPasswordMatches(sealer, stored, password);
-    if (!good) await limits.countFailure(device.ip, name);
-    return { account: found, matches: good };
-  });
+  const { account, matches } = await inHashingQueue(
+    async () => {
+      // Asked when the turn comes: guesses sent at once would all pass a check at the door.
+      const seconds = await limits.secondsToWait(device.ip, name);
+      if (seconds > 0) throw new SignInDelayed(seconds);
+      const found = await findAccountByName(db, name);
+      const stored = found && stateOf(found) !== "gone" ? found : null;
+      const good = await storedPasswordMatches(sealer, stored, password);
+      if (!good) await limits.countFailure(device.ip, name);
+      return { account: found, matches: good };
+    },
+    pair(device.ip, name),
+  );
   if (!account || !matches) {
     await recordFailure(db, origin, account, name, "invalid_credentials");
     return "invalid_credentials";
@@ -182,7 +185,7 @@ async function signInWithPassword(
   }
   const signedIn = await open(db, origin, device, account);
   if (!signedIn) return "invalid_credentials";
-  await limits.forgetFailures(device.ip, name);
+  await limits.countSuccess(device.ip, name);
   return signedIn;
 }
 

@@ -14,7 +14,7 @@ import { open } from "../guards.ts";
 import { AlreadySetUp, WrongSetupCode } from "./errors.ts";
 import { TooManyTries } from "../errors.ts";
 import { hashPassword, MAX_PASSWORD_BYTES } from "../auth/password-hashing.ts";
-import { plainIp } from "../auth/limits.ts";
+import { networkOf, plainIp } from "../auth/limits.ts";
 import { keyringOf } from "../auth/signing-keys.ts";
 
 const api = implement(setupContract).$context<RequestContext>().use(open);
@@ -36,7 +36,7 @@ export function setupRoutes(takeStaffId: TakeStaffId) {
       if (await principalExists(db)) throw new AlreadySetUp();
       checkPassword(input.password);
       const limiter = createRateLimiter(db, WRONG_CODES);
-      const seconds = await limiter.take(plainIp(request.ip));
+      const seconds = await limiter.take(networkOf(request.ip));
       if (seconds > 0) throw new TooManyTries(seconds);
       const { sealer } = keyringOf(db);
       if (!(await isSetupCode(db, sealer, input.code))) throw new WrongSetupCode();

@@ -17,6 +17,8 @@ export interface RateLimiter {
   secondsToWait(key: string): Promise<number>;
   /** Counts one event. The window begins with the first. */
   count(key: string): Promise<void>;
+  /** Fills the key for a window that begins now. */
+  renew(key: string): Promise<void>;
   forget(key: string): Promise<void>;
   /** Counts one event if the key is free: seconds to wait otherwise, 0 if it was counted. */
   take(key: string): Promise<number>;
@@ -40,6 +42,9 @@ export function createRateLimiter(db: Database, limit: RateLimit): RateLimiter {
     },
     async count(key) {
       await limiter.penalty(digest(key));
+    },
+    async renew(key) {
+      await limiter.set(digest(key), limit.events, limit.seconds);
     },
     async take(key) {
       try {
