@@ -53,7 +53,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await expect(teacher.getByRole("row").nth(1)).toContainText("A");
     await expectAccessible();
     await teacher.keyboard.press("Control+s");
-    await expect(teacher.getByText("Everything typed here is saved.")).toBeVisible();
+    await expect(teacher.getByText("All changes saved.")).toBeVisible();
     await expect(teacher.getByRole("cell", { name: "Draft" })).toHaveCount(30);
   });
 
@@ -101,7 +101,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     const exam = teacher.getByLabel(new RegExp(`^Exam, ${pupilName}`));
     await exam.fill("58");
     await teacher.getByRole("button", { name: "Save scores" }).click();
-    await expect(teacher.getByText("Everything typed here is saved.")).toBeVisible();
+    await expect(teacher.getByText("All changes saved.")).toBeVisible();
     await teacher.goto("/dashboard/staff-results");
     await teacher.getByLabel("Search").fill("Ọlámidé");
     await teacher.getByRole("button", { name: `Publish ${pupilName}, ${SUBJECT}` }).click();

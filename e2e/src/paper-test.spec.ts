@@ -60,7 +60,7 @@ test("a test on paper is printed, its scores are typed in and sent on @desktop",
     await keys.type("3");
     await keys.press("Control+s");
     await expect(teacher.getByText("3 of 3 typed in")).toBeVisible();
-    await expect(teacher.getByText("Everything typed here is saved.")).toBeVisible();
+    await expect(teacher.getByText("All changes saved.")).toBeVisible();
   });
 
   await test.step("they go into the columns, and whoever was absent keeps what stands", async () => {

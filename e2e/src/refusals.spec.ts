@@ -6,7 +6,7 @@ import { test } from "./test.ts";
 async function expectToastApart(page: Page): Promise<void> {
   const toast = page.getByRole("status").filter({ hasText: "Saved 1 row" });
   await expect(toast).toBeVisible();
-  const bar = page.locator("footer").filter({ hasText: "Everything typed here is saved." });
+  const bar = page.locator("footer").filter({ hasText: "All changes saved." });
   const [above, said, below] = [
     (await page.getByRole("banner").boundingBox())!,
     (await toast.boundingBox())!,
@@ -35,13 +35,13 @@ test("two teachers at the same cell: the second is shown both scores", async ({
   await mine.fill("4");
   await theirs.fill("9");
   await theirs.press("Control+s");
-  await expect(office.getByText("Everything typed here is saved.")).toBeVisible();
+  await expect(office.getByText("All changes saved.")).toBeVisible();
   await mine.press("Control+s");
   const conflict = teacher.getByRole("alert", { name: "Changed by someone else" });
   await expect(conflict).toContainText("saved 9, you typed 4");
   await conflict.getByRole("button", { name: "Use my 4" }).click();
   await teacher.getByRole("button", { name: "Save scores" }).click();
-  await expect(teacher.getByText("Everything typed here is saved.")).toBeVisible();
+  await expect(teacher.getByText("All changes saved.")).toBeVisible();
   await expectToastApart(teacher);
 });
 
@@ -67,7 +67,7 @@ test("what is typed outlives a lost connection and a reload @phone", async ({
     page.getByText("No response from server. Please check your connection."),
   ).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText("Everything typed here is saved.")).toBeVisible();
+  await expect(page.getByText("All changes saved.")).toBeVisible();
   await expectToastApart(page);
   await cell.fill("9");
   await page.reload();

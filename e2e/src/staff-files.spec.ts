@@ -54,7 +54,7 @@ test("a staff file is refused with its reasons, mended, imported and undone @des
 
   await test.step("each bad line has its reason, and no password is repeated", async () => {
     await send("mbanefo.csv", BAD);
-    await expect(page.getByText("0 staff records can be imported, 2 lines cannot.")).toBeVisible();
+    await expect(page.getByText("0 staff records can be imported, 2 rows cannot.")).toBeVisible();
     await expect(reason("Password")).toContainText("Password must be 6-15 characters");
     await expect(reason("Email")).toContainText("In use by");
     await expect(page.getByText("abc", { exact: true })).toHaveCount(0);
@@ -85,9 +85,7 @@ test("a staff file is refused with its reasons, mended, imported and undone @des
     await page.goto(`${STAFF}/import-csv`);
     await page.getByRole("button", { name: "mbanefo-mended.csv" }).click();
     await takeBack();
-    await expect(
-      page.getByText("The import was undone: 2 staff records taken away again."),
-    ).toBeVisible();
+    await expect(page.getByText("The import was undone: 2 staff records removed.")).toBeVisible();
     await page.goto(`${STAFF}?search=mbanefo`);
     await expect(page.getByText("No staff members found")).toBeVisible();
   });
@@ -99,7 +97,7 @@ test("a staff file is refused with its reasons, mended, imported and undone @des
     await expect(person.getByRole("heading", { name: "Choose your own password" })).toBeVisible();
     await takeBack();
     await expect(
-      page.getByText("This import cannot be undone any more: Kosi Mbanefo has signed in."),
+      page.getByText("This import can no longer be undone: Kosi Mbanefo has signed in."),
     ).toBeVisible();
     await expect(page.getByText("2 staff records imported.", { exact: true })).toBeVisible();
   });

@@ -30,7 +30,7 @@ test("a file is imported without its bad row, exported, and the import undone @d
     await page.getByRole("button", { name: "Check file" }).click();
     await page.getByLabel("Make them for the current session").check();
     await page.getByRole("button", { name: "Check again" }).click();
-    await expect(page.getByText("3 students can be imported, 1 line cannot.")).toBeVisible();
+    await expect(page.getByText("3 students can be imported, 1 row cannot.")).toBeVisible();
     await expect(bad).toContainText("4");
     await expect(bad).toContainText("Date of Birth");
     await expect(bad).toContainText("is no date such as 31/12/2019 or 2019-12-31");
@@ -40,10 +40,10 @@ test("a file is imported without its bad row, exported, and the import undone @d
   await test.step("the others are imported", async () => {
     const start = page.getByRole("button", { name: "Import 3 students" });
     await expect(start).toBeDisabled();
-    await page.getByLabel("Skip the 1 line that cannot be imported").check();
+    await page.getByLabel("Skip the 1 row that cannot be imported").check();
     await start.click();
     await expect(page.getByRole("progressbar")).toBeVisible();
-    await expect(page.getByText("3 students imported. 1 line was skipped.")).toBeVisible();
+    await expect(page.getByText("3 students imported. 1 row was skipped.")).toBeVisible();
     await expect(page.getByText("Import complete")).toBeVisible();
     await page.goto(`${STUDENTS}?class=Marigold`);
     await expect(page.getByRole("rowheader").getByRole("link")).toHaveText([
@@ -78,9 +78,7 @@ test("a file is imported without its bad row, exported, and the import undone @d
     const question = page.getByRole("dialog", { name: "Undo this import?" });
     await expect(question).toContainText("3 students and their accounts are removed");
     await question.getByRole("button", { name: "Undo import" }).click();
-    await expect(
-      page.getByText("The import was undone: 3 students taken away again."),
-    ).toBeVisible();
+    await expect(page.getByText("The import was undone: 3 students removed.")).toBeVisible();
     await page.goto(`${STUDENTS}?class=Marigold`);
     await expect(page.getByText("No students found")).toBeVisible();
   });

@@ -129,10 +129,10 @@ test("two people edit one child: the second sees what changed @desktop", async (
   await principal.getByRole("textbox", { name: "Hobby" }).fill("Chess");
   await principal.getByRole("button", { name: "Save", exact: true }).click();
   const news = principal.getByRole("alert");
-  await expect(news).toContainText("Nothing has been saved yet.");
+  await expect(news).toContainText("This record has changed since you opened it.");
   await expect(news).toContainText("Address: 3 Marina Road, Lagos → 9 Creek Road, Apapa");
   await expect(principal.getByRole("textbox", { name: "Hobby" })).toHaveValue("Chess");
-  await principal.getByRole("button", { name: "Save all the same" }).click();
+  await principal.getByRole("button", { name: "Save anyway" }).click();
   await expect(principal.getByText("Student updated")).toBeVisible();
 
   await principal.goto(`${STUDENTS}/${child.id}`);

@@ -39,7 +39,7 @@ it("pupils with a score that was typed in stay, and it is said why", async () =>
   });
   expect(undone).toEqual({
     state: "done",
-    failure: "This import cannot be undone any more: New Comer has taken a test.",
+    failure: "This import can no longer be undone: New Comer has taken a test.",
   });
 });
 
@@ -57,6 +57,6 @@ it("colleagues who are named beside an author stay, and it is said why", async (
   expect(undone).toEqual({
     state: "done",
     failure:
-      "This import cannot be undone any more: New Colleague is named as an author of questions.",
+      "This import can no longer be undone: New Colleague is named as an author of questions.",
   });
 });

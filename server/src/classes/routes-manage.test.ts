@@ -215,8 +215,10 @@ describe("PUT /classes/{id}", () => {
 
   it("says of what is no id that nothing has it, in words for whoever followed a broken link", async () => {
     const { status, body } = await call("GET /classes/17");
-    expect([status, body.message]).toEqual([400, "There is nothing with this id."]);
-    expect(body.issues).toEqual([{ path: ["id"], message: "There is nothing with this id." }]);
+    expect([status, body.message]).toEqual([400, "Not found. It may have been deleted."]);
+    expect(body.issues).toEqual([
+      { path: ["id"], message: "Not found. It may have been deleted." },
+    ]);
   });
 
   it("is 404 for a class that there is not", async () => {

@@ -233,7 +233,7 @@ describe("hostile input", () => {
     );
     for (const { status, body } of answers) {
       expect(status).toBeOneOf([400, 404]);
-      expect(body).toEqual({ message: "There is no such address.", code: expect.any(String) });
+      expect(body).toEqual({ message: "This address does not exist.", code: expect.any(String) });
     }
   });
 
@@ -246,7 +246,7 @@ describe("hostile input", () => {
     });
     expect(status).toBe(400);
     expect(body.issues).toEqual([
-      { path: ["firstName"], message: "Holds a character that is no text" },
+      { path: ["firstName"], message: "Has a character that is not text" },
     ]);
   });
 });

@@ -39,7 +39,7 @@ describe("the server", () => {
     const { status, body } = await server.call("GET /nothing");
     expect({ status, body }).toEqual({
       status: 404,
-      body: { message: "There is no such address.", code: "not_found" },
+      body: { message: "This address does not exist.", code: "not_found" },
     });
   });
 

@@ -75,7 +75,7 @@ export function refusalOf(refusals: Refusals, list: string | null): PortalError 
 
 const MESSAGES: Record<RowRefusal["code"], string> = {
   result_not_found: "This result is no longer there.",
-  stale_version: "This was changed by someone else in the meantime.",
+  stale_version: "This record has changed since you opened it. Review the changes.",
   ...RESULT_REFUSALS,
 };
 

@@ -75,7 +75,7 @@ describe("the draft", () => {
     ]);
     const huge = { ...DEFAULT_SITE, title: "x".repeat(2_000_000) };
     const tooLarge = await save(huge, 0);
-    expect([tooLarge.status, tooLarge.body.message]).toEqual([413, "The request is too large."]);
+    expect([tooLarge.status, tooLarge.body.message]).toEqual([413, "This is too large to send."]);
   });
 
   it("takes no picture that was never uploaded", async () => {

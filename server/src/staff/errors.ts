@@ -86,7 +86,10 @@ const FAULTS = {
   not_allowed: { status: 403, message: "Only a principal changes this account." },
   own_account: { status: 409, message: REFUSALS.own_account },
   staff_not_found: { status: 404, message: "A person on this list is no longer there." },
-  stale_version: { status: 409, message: "This was changed by someone else in the meantime." },
+  stale_version: {
+    status: 409,
+    message: "This record has changed since you opened it. Review the changes.",
+  },
 } as const;
 
 /** Of several reasons the answer's code is the first of these; reloading mends the later ones. */

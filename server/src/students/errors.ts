@@ -88,7 +88,7 @@ export class StudentsStale extends PortalError {
   readonly status = 409;
   readonly code = "stale_version";
   constructor(stale: readonly { index: number; name: string }[], current: readonly StudentRow[]) {
-    const reason = "changed by someone else in the meantime";
+    const reason = "changed by someone else";
     super(`Nothing was saved. ${listed(stale.map(({ name }) => name))}: ${reason}.`, {
       issues: stale.map(({ index, name }) => ({
         path: ["students", index],

@@ -14,6 +14,7 @@ import { useSessions } from "./use-sessions.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { toastError, toastSuccess } from "../ui/feedback/toast.ts";
 import { useWrite } from "./use-write.ts";
+import { noMatches } from "../ui/text.ts";
 
 /** The specification's number. */
 const CLASSES_PER_PAGE = 10;
@@ -105,9 +106,7 @@ export function ClassesPage() {
           ) : (
             <EmptyState
               title="No classes found"
-              hint={
-                isFiltered ? "No class fits these filters." : "This session has no classes yet."
-              }
+              hint={isFiltered ? noMatches : "This session has no classes yet."}
               action={
                 manages && !isFiltered && year !== "" && before ? (
                   <CopyClasses fromYear={before} toYear={year} />

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-quer
 import { messageOf, staleRecord } from "../platform/client/api-error.ts";
 import { readAgainWithout } from "../platform/query.ts";
 import { notify, toastError } from "../ui/feedback/toast.ts";
+import { conflict } from "../ui/text.ts";
 
 interface WriteOptions<Input, Answer> {
   send: (input: Input) => Promise<Answer>;
@@ -22,7 +23,7 @@ export function useWrite<Input, Answer>(options: WriteOptions<Input, Answer>) {
     onSuccess: (answer: Answer, input: Input) => done?.(answer, input),
     onError(error) {
       if (staleRecord(error) === null) return toastError(messageOf(error, failure));
-      return notify("Changed in the meantime", "Nothing was saved. Look again.");
+      return notify(conflict.record, "Nothing was saved.");
     },
     onSettled: (_answer, error, input) =>
       error === null && gone ? readAgainWithout(queries, gone(input)) : queries.invalidateQueries(),

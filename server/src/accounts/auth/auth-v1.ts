@@ -48,7 +48,7 @@ function routes(deps: AuthDeps): readonly Route[] {
 }
 
 const notFound: RouteHandlerMethod = () => {
-  throw new AuthError(404, "not_found", "There is no such address.");
+  throw new AuthError(404, "not_found", "This address does not exist.");
 };
 
 /**

@@ -91,7 +91,7 @@ describe("a picture of a question", () => {
     const gone = "019a0000-0000-7000-8000-000000000000";
     const refused = await post([asked(null, others), asked(gone)]);
     expect(paths(refused)).toEqual(["questions.0.options.0.pictureId", "questions.1.pictureId"]);
-    expect(refused.body.message).toBe("This picture is no longer there. Please choose it again.");
+    expect(refused.body.message).toBe("This picture was removed. Choose it again.");
     const other = await pictureOf();
     await server.db.update(files).set({ waitsFor: "student-passport" }).where(eq(files.id, other));
     expect((await post([asked(other)])).status).toBe(400);

@@ -68,7 +68,7 @@ export async function claimPictures(
     .where(and(eq(files.id, wanted.id), or(ownUpload, ofBank, ofTest)))
     .returning({ id: files.id });
   const claimed = new Set(rows.map(({ id }) => id));
-  const message = "This picture is no longer there. Please choose it again.";
+  const message = "This picture was removed. Choose it again.";
   const issues = named.filter(({ id }) => !claimed.has(id)).map(({ path }) => ({ path, message }));
   if (issues.length > 0) throw new InvalidInput(issues);
 }

@@ -8,7 +8,7 @@ type Work<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>
 const TooManyWaiting = defineError(
   503,
   "busy",
-  "The school's server is busy. Please try again in a moment.",
+  "The school's server is busy. Try again in a moment.",
 );
 
 interface Bounds<Item> {

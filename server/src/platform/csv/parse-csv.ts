@@ -8,7 +8,7 @@ type Delimiter = (typeof DELIMITERS)[number];
 const MAX_RECORD_LENGTH = MAX_CELL_LENGTH * MAX_COLUMNS;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
-const LINE_TOO_LONG = `${NOT_A_TABLE}: one line of this file is too long for a table.`;
+const LINE_TOO_LONG = `${NOT_A_TABLE}: one line of this file is too long.`;
 /** Blank lines between the rows count here, and go later. */
 const MAX_RECORDS = 3 * MAX_ROWS;
 
@@ -77,7 +77,7 @@ function asUnreadable(error: unknown): unknown {
   if (error.code === "CSV_MAX_RECORD_SIZE") return new UnreadableTable(LINE_TOO_LONG);
   if (error.code === "CSV_QUOTE_NOT_CLOSED") {
     return new UnreadableTable(
-      `${NOT_A_TABLE}: a quotation mark opens and never closes. Look at the quotation marks in the file.`,
+      `${NOT_A_TABLE}: a quotation mark is not closed. Check the quotation marks in the file.`,
     );
   }
   return new UnreadableTable(NOT_A_TABLE);

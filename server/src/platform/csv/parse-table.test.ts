@@ -124,9 +124,9 @@ describe("what is no table", () => {
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), /^Please upload a valid CSV/],
     ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), /old Excel file/],
     ["half a workbook", Buffer.from("PK\x03\x04 and no more"), /damaged/],
-    ["one line without end", Buffer.alloc(MUCH, "x"), /too long for a table/],
-    ["one line of commas", Buffer.alloc(MUCH, ","), /too long for a table/],
-    ["one quotation mark", Buffer.from(`a,b\n"${"x".repeat(1000)}`), /opens and never closes/],
+    ["one line without end", Buffer.alloc(MUCH, "x"), /is too long/],
+    ["one line of commas", Buffer.alloc(MUCH, ","), /is too long/],
+    ["one quotation mark", Buffer.from(`a,b\n"${"x".repeat(1000)}`), /is not closed/],
     ["a hundred and one columns", Buffer.from(`${"a,".repeat(100)}a\n1,2\n`), /than 100 columns/],
     ["too many rows", Buffer.alloc(MUCH, "a,b\n"), /more than 20,000 rows/],
   ])("%s is refused", async (_what, bytes, reason) => {

@@ -38,12 +38,13 @@ function tableOf(
   const header = first.cells.map((cell) => cell.trim());
   while (header.at(-1) === "") header.pop();
   if (header.length < 2) {
-    throw new UnreadableTable(`${NOT_A_TABLE}: its first line names fewer than two columns.`);
+    throw new UnreadableTable(`${NOT_A_TABLE}: the first line has fewer than two columns.`);
   }
   if (header.length > MAX_COLUMNS) {
     throw new UnreadableTable(`This file has more than ${MAX_COLUMNS} columns.`);
   }
-  if (rows.length === 0) throw new UnreadableTable("This file has a header and no rows below it.");
+  if (rows.length === 0)
+    throw new UnreadableTable("This file has column names but no rows below them.");
   if (rows.length > MAX_ROWS) {
     throw new UnreadableTable(
       `This file has more than ${MAX_ROWS.toLocaleString("en")} rows. Split it into several files.`,

@@ -21,7 +21,7 @@ async function readSheets(bytes: Buffer) {
   try {
     return await readXlsxFile(bytes);
   } catch {
-    throw new UnreadableTable("This is not a spreadsheet that can be read. Save it as CSV.");
+    throw new UnreadableTable("This spreadsheet cannot be read. Save it as CSV.");
   }
 }
 
@@ -38,7 +38,7 @@ const MAX_ENTRIES = 2_000;
 const MAX_UNPACKED_BYTES = 150 * 1024 * 1024;
 
 const BROKEN = "This spreadsheet file is damaged. Open it and save it again.";
-const TOO_LARGE = "This spreadsheet is too large. Save the one sheet that you need as CSV.";
+const TOO_LARGE = "This spreadsheet is too large. Save the sheet you need as CSV.";
 
 /**
  * Refuses a zip archive that would unpack to more than a spreadsheet of its size ever holds. The

@@ -7,7 +7,7 @@ export type TableAnswer = { table: Table } | { refusal: string } | { fault: stri
 
 const TIME_LIMIT_MS = 25_000;
 const MEMORY_LIMIT_MB = 700;
-const TOO_MUCH = `${NOT_A_TABLE}: this one takes too long to read. Split it into several files.`;
+const TOO_MUCH = `${NOT_A_TABLE}: this file takes too long to read. Split it into several files.`;
 
 /**
  * Reads the bytes of a table file in a thread of its own, within bounds of time and memory, so

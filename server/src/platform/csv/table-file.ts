@@ -13,7 +13,7 @@ const MAX_WORKBOOK_ROWS = 20_000;
 const WorkbookTooLong = defineError(
   422,
   "workbook_too_long",
-  (rows: number) => `${rows} rows are too many for an .xlsx file. Please export to CSV.`,
+  (rows: number) => `${rows} rows are too many for an .xlsx file. Export to CSV instead.`,
 );
 
 interface Table {

@@ -109,7 +109,7 @@ describe("a signature on a picture of its paper", () => {
   });
 
   it("is missed in words", async () => {
-    const message = "No signature was found. Please use dark ink on light paper.";
+    const message = "No signature was found. Use dark ink on light paper.";
     await expect(cutOutInk(await picture({ strokes: "" }), RULES)).rejects.toThrow(message);
     const gradient = `<rect width="1000" height="600" fill="url(#dusk)"/>`;
     const shade = picture({ strokes: "", over: gradient });

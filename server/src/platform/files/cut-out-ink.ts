@@ -28,7 +28,7 @@ const SPECK_LEVEL = 0.03;
 const MIN_INK_PIXELS = 60;
 const MARGIN = 4;
 
-const NO_INK = "No signature was found. Please use dark ink on light paper.";
+const NO_INK = "No signature was found. Use dark ink on light paper.";
 
 /** Pixels between two steps of the image library, one byte for each channel. */
 interface Layer {

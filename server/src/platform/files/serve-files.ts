@@ -12,7 +12,7 @@ const HASH = /^[\da-f]{64}$/;
 const FilesAway = defineError(
   503,
   "files_away",
-  "The place where files are kept does not answer. Please try again in a moment.",
+  "Files are not available right now. Try again in a moment.",
 );
 
 interface FileParts {
@@ -34,7 +34,7 @@ export function mountFiles(app: FastifyInstance, { db, sealer, bucket }: FilePar
       const expires = Number(query.expires);
       const signature = typeof query.signature === "string" ? query.signature : "";
       if (!UUID.test(id) || !isSigned(sealer, id, expires, signature)) {
-        throw new NotAllowed("This address does not work any more. Reload the page.");
+        throw new NotAllowed("This link has expired. Reload the page.");
       }
       return send(reply, await findFile(db, id), "private, max-age=3600");
     },

@@ -36,7 +36,7 @@ export async function claimUpload(
     .where(and(eq(files.id, id), eq(files.ownerId, ownerId), eq(files.waitsFor, purpose)))
     .returning({ id: files.id });
   if (claimed.length > 0) return;
-  const message = "This picture is no longer there. Please choose it again.";
+  const message = "This picture was removed. Choose it again.";
   throw new InvalidInput([{ path: [field], message }]);
 }
 

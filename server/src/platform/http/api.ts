@@ -46,7 +46,7 @@ export function mountApi(
     const context = { db, config, sealer, request: describeRequest(request) };
     const { matched } = await handler.handle(request, reply, { prefix: "/api", context });
     if (!matched) {
-      await reply.code(404).send({ message: "There is no such address.", code: "not_found" });
+      await reply.code(404).send({ message: "This address does not exist.", code: "not_found" });
     }
     return reply;
   });
@@ -109,7 +109,7 @@ class StorableText<T extends Context> implements StandardHandlerPlugin<T> {
     options.clientInterceptors ??= [];
     options.clientInterceptors.unshift(({ next, input }) => {
       const path = pathOfUnstorable(input, 0);
-      if (path) throw new InvalidInput([{ path, message: "Holds a character that is no text" }]);
+      if (path) throw new InvalidInput([{ path, message: "Has a character that is not text" }]);
       return next();
     });
   }

@@ -12,8 +12,8 @@ interface ErrorAnswer {
 /** PostgreSQL's word for what happened, and what the caller is told. */
 const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   // unique and foreign key violations that no command foresaw: a race lost, nothing saved
-  "23505": conflict("This was just entered by someone else. Reload and look again."),
-  "23503": conflict("Something that this refers to was removed in the meantime. Reload the page."),
+  "23505": conflict("Someone else has just added this. Reload the page."),
+  "23503": conflict("Something this record uses was deleted. Reload the page."),
   // a deadlock, a lock not obtained, a statement that took too long: trying again helps
   "40P01": busy(),
   "40001": busy(),
@@ -36,13 +36,13 @@ const DATABASE_ANSWERS: Record<string, ErrorAnswer> = {
   "53200": busy(),
   "58030": noSpace(),
   // text that PostgreSQL cannot hold (NUL, half a surrogate pair), a number outside its type
-  "22021": invalid("The text holds a character that cannot be stored."),
-  "22P02": invalid("The text contains a character that cannot be stored."),
-  "22P05": invalid("The text holds a character that cannot be stored."),
-  "22003": invalid("A number is too large."),
+  "22021": invalid("This text has a character that cannot be saved. Remove it and try again."),
+  "22P02": invalid("This text has a character that cannot be saved. Remove it and try again."),
+  "22P05": invalid("This text has a character that cannot be saved. Remove it and try again."),
+  "22003": invalid("This number is too large."),
   // a day before the first year, or of another millennium
-  "22007": invalid("A date is not one that can be kept."),
-  "22008": invalid("A date is not one that can be kept."),
+  "22007": invalid("This date is not valid. Check the year."),
+  "22008": invalid("This date is not valid. Check the year."),
 };
 
 /** A body of a hundred thousand unknown fields is not answered with as many lines. */
@@ -81,7 +81,7 @@ function protocolAnswer(error: ORPCError<string, unknown>, log: Log): ErrorAnswe
 }
 
 /** What a person reads who followed a broken link; no id is ever typed. */
-const NO_SUCH_ID = "There is nothing with this id.";
+const NO_SUCH_ID = "Not found. It may have been deleted.";
 
 /** zod's issue, spelled as the request spells the field. Unknown fields are named one by one. */
 function toIssues(issue: {
@@ -133,8 +133,8 @@ function isFastifyError(error: unknown): error is Error & { statusCode: number; 
 }
 
 function sentenceFor(error: { statusCode: number; code: string; message: string }): string {
-  if (error.code === "FST_ERR_BAD_URL") return "There is no such address.";
-  if (error.statusCode === 413) return "The request is too large.";
+  if (error.code === "FST_ERR_BAD_URL") return "This address does not exist.";
+  if (error.statusCode === 413) return "This is too large to send.";
   if (error.statusCode === 415) return "The request must be JSON.";
   return error.statusCode === 400 ? "The request is not valid JSON." : error.message;
 }
@@ -148,12 +148,12 @@ function invalid(message: string): ErrorAnswer {
 }
 
 function busy(): ErrorAnswer {
-  const message = "The school's server is busy. Please try again in a moment.";
+  const message = "The school's server is busy. Try again in a moment.";
   return { status: 503, body: { message, code: "busy" } };
 }
 
 function noSpace(): ErrorAnswer {
   const message =
-    "Not saved: the school's server has no disk space left. Please tell the school office.";
+    "Not saved: the school's server has no disk space left. Tell the school office.";
   return { status: 503, body: { message, code: "no_space" } };
 }

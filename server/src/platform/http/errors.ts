@@ -87,7 +87,10 @@ export class InvalidInput extends PortalError {
 export class StaleVersion extends PortalError {
   readonly status = 409;
   readonly code = "stale_version";
-  constructor(current: unknown, message = "This was changed by someone else in the meantime.") {
+  constructor(
+    current: unknown,
+    message = "This record has changed since you opened it. Review the changes.",
+  ) {
     super(message, { current });
   }
 }

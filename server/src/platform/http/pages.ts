@@ -74,7 +74,7 @@ export async function mountPages(
     if (wantsPage && !/^\/(api|auth\/v1|assets)\//.test(request.url)) {
       return sendPage(reply, request.url);
     }
-    return reply.code(404).send({ message: "There is no such address.", code: "not_found" });
+    return reply.code(404).send({ message: "This address does not exist.", code: "not_found" });
   });
 }
 

@@ -46,7 +46,7 @@ describe("a dry run", () => {
     expect(good.map(({ line }) => line)).toEqual([6]);
     expect(report.notes.map(({ line, column, text }) => [line, column, text])).toEqual([
       [2, null, "Has 2 of 3 cells: look for a missing comma or quotation mark"],
-      [3, null, "Has more cells than the header has columns"],
+      [3, null, "Has more cells than there are columns"],
       [4, "Name", "Is a spreadsheet formula, not a value"],
       [5, "Name", "Is missing"],
     ]);

@@ -123,10 +123,10 @@ function mapRows(
     for (const { key, position } of fields) {
       const raw = (cells[position] ?? "").trim();
       if (raw === "") continue;
-      if (raw.length > MAX_CELL_LENGTH) bad(key, "Is longer than any field");
+      if (raw.length > MAX_CELL_LENGTH) bad(key, "Is too long");
       else if (/^[=@]/.test(raw)) bad(key, "Is a spreadsheet formula, not a value");
       else if (raw.includes("\uFFFD") || raw.includes("\0")) {
-        bad(key, "Holds a character that cannot be read. Save the file as UTF-8.");
+        bad(key, "Has a character that cannot be read. Save the file as UTF-8.");
       } else filled[key] = table.format === "csv" ? restoreCell(raw) : raw;
     }
     return { line, cells: filled };
@@ -137,7 +137,7 @@ function mapRows(
 /** In a spreadsheet every row is as wide as the sheet; in CSV another width shifts the cells. */
 function widthFault(table: Table, cells: readonly string[]): string | null {
   const extra = cells.slice(table.header.length).some((cell) => cell.trim() !== "");
-  if (cells.length > MAX_COLUMNS || extra) return `Has more cells than the header has columns`;
+  if (cells.length > MAX_COLUMNS || extra) return `Has more cells than there are columns`;
   if (table.format === "xlsx" || cells.length >= table.header.length) return null;
   return `Has ${cells.length} of ${table.header.length} cells: look for a missing ${delimiterName(table)} or quotation mark`;
 }

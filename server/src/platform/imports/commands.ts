@@ -94,10 +94,12 @@ export async function startImport(
   if (found.state !== "checked" || !found.report) throw notReady(found);
   const { missing, questions, good, bad } = found.report;
   const obstacle =
-    (missing.length > 0 && `The file needs a column for: ${missing.join(", ")}.`) ||
-    (questions.some(({ answer }) => answer === null) && "Please answer the questions first.") ||
+    (missing.length > 0 && `The file has no column for: ${missing.join(", ")}.`) ||
+    (questions.some(({ answer }) => answer === null) && "Answer the questions first.") ||
     (good === 0 && "No row of this file can be imported.") ||
-    (bad > 0 && !skipBadRows && "Some rows cannot be imported. Mend the file, or skip them.");
+    (bad > 0 &&
+      !skipBadRows &&
+      "Some rows cannot be imported. Fix them in the file, or skip them.");
   if (obstacle) throw new ImportNotReady(obstacle, presentImport(found));
   const options = { ...found.options, skipBadRows, actorId: origin.actorId };
   return enter(tx, kind, found, "running", {

@@ -1,7 +1,7 @@
 import type { Import } from "@school/core/api/imports.ts";
 import { defineError, PortalError } from "../http/errors.ts";
 
-export const ImportNotFound = defineError(404, "import_not_found", "There is no such import.");
+export const ImportNotFound = defineError(404, "import_not_found", "Import not found.");
 
 /** What was asked for does not fit the state in which the import is. */
 export class ImportNotReady extends PortalError {
@@ -33,7 +33,7 @@ export function requireNoObstacle(people: readonly Imported[]): void {
     .map(({ firstName, lastName, obstacle }) => `${firstName} ${lastName} ${obstacle}`);
   const others = held.length - named.length;
   const more = others > 0 ? `; and ${others} more` : "";
-  throw new UndoBlocked(`This import cannot be undone any more: ${named.join("; ")}${more}.`);
+  throw new UndoBlocked(`This import can no longer be undone: ${named.join("; ")}${more}.`);
 }
 
 /** Thrown by `progress` when a person has cancelled the import; it rolls everything back. */

@@ -19,7 +19,7 @@ interface ImportParts {
   readonly kinds: readonly ImportKind[];
 }
 
-const FAULT = "The import stopped because of a fault in the server. Nothing was changed.";
+const FAULT = "The import stopped because of a server error. Nothing was changed.";
 
 /**
  * Works on one import as its state says: the dry run, the import or its undoing, each in one
@@ -57,7 +57,7 @@ async function workOn(parts: ImportParts, kind: ImportKind, found: Stored): Prom
     return locked(db, found, (tx) => undoRows({ ...parts, tx }, kind, found));
   }
   if (found.state !== "checking" && found.state !== "running") return;
-  if (!found.fileSealed) return end(db, found, "failed", "The file is no longer there.");
+  if (!found.fileSealed) return end(db, found, "failed", "The file was removed. Upload it again.");
   const table = await readTable(sealer.unsealBytes(found.fileSealed));
   await locked(db, found, async (tx) => {
     if (found.state === "running") return writeRows({ ...parts, tx }, kind, found, table);

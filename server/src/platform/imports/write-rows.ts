@@ -29,7 +29,7 @@ export async function writeRows(
 ): Promise<void> {
   const { report, good } = await checkTable(tx, kind, table, found.options);
   if (report.bad > 0 && found.options.skipBadRows !== true) {
-    const failure = "Something changed since the check: some rows cannot be imported any more.";
+    const failure = "Records have changed since the check. Some rows can no longer be imported.";
     await finish(tx, found, { state: "checked", report, failure, rowsDone: 0 });
     return;
   }

@@ -119,7 +119,7 @@ async function takenNotes(db: Reader, brought: readonly BroughtName[]): Promise<
     const other = lineOf.get(`${space} ${key}`);
     lineOf.set(`${space} ${key}`, other ?? line);
     if (holder === undefined && other === undefined) continue;
-    const text = holder === undefined ? `Stands on line ${other} already` : `In use by ${holder}`;
+    const text = holder === undefined ? `Also in row ${other}` : `In use by ${holder}`;
     // A username and the address that is made of it are taken together, and said to be once.
     notes.set(`${line} ${column}`, { line, column, level: "bad", text });
   }

@@ -186,7 +186,7 @@ describe("a file of staff", () => {
       "password_change_required",
     ]);
     const held = await client.act(done, "undo");
-    expect(held.failure).toBe("This import cannot be undone any more: Signs In has signed in.");
+    expect(held.failure).toBe("This import can no longer be undone: Signs In has signed in.");
   });
 
   it("says of each bad line what is wrong, and never repeats a password or bank cell", async () => {
@@ -213,8 +213,8 @@ describe("a file of staff", () => {
     expect(problems).toEqual([
       "3 Username: In use by Kept Already",
       "3 Email: In use by Kept Already",
-      "4 Username: Stands on line 2 already",
-      "4 Email: Stands on line 2 already",
+      "4 Username: Also in row 2",
+      "4 Email: Also in row 2",
       "5 Role in School: Is missing",
       "5 Gender: Is none of: Male, Female",
       "5 Date of Birth: Is no date such as 31/12/1990 or 1990-12-31",
@@ -298,7 +298,7 @@ describe("undoing an import", () => {
     const edit = { id: two!.user.id, version: two!.user.version, phone: "0803" };
     expect((await server.call(path, { as: admin, body: edit })).status).toBe(200);
     expect((await client.act(done, "undo")).failure).toBe(
-      "This import cannot be undone any more: One Undone has a class; Two Undone was changed.",
+      "This import can no longer be undone: One Undone has a class; Two Undone was changed.",
     );
     await server.db.delete(classTeachers).where(eq(classTeachers.classId, classId));
     const held = await server.db

@@ -192,7 +192,7 @@ describe("the bulk edit", () => {
     expect(late.body.issues).toEqual([
       {
         path: ["staff", 1],
-        message: "Sade Late: This was changed by someone else in the meantime.",
+        message: "Sade Late: This record has changed since you opened it. Review the changes.",
       },
     ]);
     expect(late.body.current).toMatchObject([{ id: stale.id, isActive: false }]);

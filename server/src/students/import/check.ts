@@ -199,8 +199,7 @@ async function takenNotes(db: Reader, rows: readonly BroughtNames[]): Promise<Ro
       const holder = taken[space].get(key);
       const other = seen[space].get(key);
       if (holder !== undefined) bad(row.line, column, `${value} is in use by ${holder}`);
-      else if (other !== undefined)
-        bad(row.line, column, `${value} stands on line ${other} already`);
+      else if (other !== undefined) bad(row.line, column, `${value} is also in row ${other}`);
       else seen[space].set(key, row.line);
     }
   }

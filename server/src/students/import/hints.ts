@@ -70,7 +70,7 @@ function meet(
   const lines = group.slice(0, MAX_NAMED + 1).filter((other) => other !== row);
   const named = [
     ...here.slice(0, MAX_NAMED),
-    ...lines.map(({ firstName, lastName, line }) => `${firstName} ${lastName} (line ${line})`),
+    ...lines.map(({ firstName, lastName, line }) => `${firstName} ${lastName} (row ${line})`),
   ].slice(0, MAX_NAMED);
   const others = here.length + group.length - 1 - named.length;
   if (named.length === 0) return null;

@@ -112,7 +112,7 @@ export function missingClassesQuestion(
     key: MISSING_CLASSES,
     text: `The school does not have these yet: ${listed}${more}.`,
     choices: [
-      { value: "refuse", label: "Their lines cannot be imported" },
+      { value: "refuse", label: "Do not import these rows" },
       { value: "make", label: "Make them for the current session" },
     ],
     answer: given === "make" ? "make" : "refuse",

@@ -65,7 +65,7 @@ describe("an upload", () => {
       400,
       "Please upload a valid CSV file",
     ]);
-    expect((await refusal("x".repeat(10_000_000)))[1]).toMatch(/too long for a table/);
+    expect((await refusal("x".repeat(10_000_000)))[1]).toMatch(/is too long/);
     expect(await refusal("")).toEqual([400, "This file is empty."]);
     expect((await refusal("x,y\n".repeat(2_700_000)))[1]).toBe("File too large. Max 10MB.");
   });
@@ -146,7 +146,7 @@ describe("a file of pupils", () => {
       "7 Gender: Is none of: Male, Female",
       "7 Email: Please enter a valid email address",
       "8 First Name: Is a spreadsheet formula, not a value",
-      "9 Student ID: N1 stands on line 2 already",
+      "9 Student ID: N1 is also in row 2",
       "10: Has 4 of 8 cells: look for a missing comma or quotation mark",
     ]);
     const refused = await server.call(`POST /students/imports/${seen.id}/start`, {
@@ -171,7 +171,7 @@ describe("a file of pupils", () => {
       as: admin,
       body: { version: seen.version },
     });
-    expect(refused.body.message).toBe("Please answer the questions first.");
+    expect(refused.body.message).toBe("Answer the questions first.");
     const wrong = await server.call(`PUT /students/imports/${seen.id}/options`, {
       as: admin,
       body: { version: seen.version, answers: { dateOrder: "year" } },
@@ -207,10 +207,10 @@ describe("a file of pupils", () => {
     );
     expect(seen.report).toMatchObject({ good: 2, hints: 2 });
     expect(await client.problems(seen.id, "hint")).toEqual([
-      "2 Date of Birth: Maybe the same child as Twin ADA (line 3): names and birth date",
-      "2 Parent Phone: Maybe of one family with Twin ADA (line 3)",
-      "3 Date of Birth: Maybe the same child as Ada Twin (line 2): names and birth date",
-      "3 Parent Phone: Maybe of one family with Ada Twin (line 2)",
+      "2 Date of Birth: Maybe the same child as Twin ADA (row 3): names and birth date",
+      "2 Parent Phone: Maybe of one family with Twin ADA (row 3)",
+      "3 Date of Birth: Maybe the same child as Ada Twin (row 2): names and birth date",
+      "3 Parent Phone: Maybe of one family with Ada Twin (row 2)",
     ]);
     await client.act(seen, "cancel");
   });
@@ -296,7 +296,7 @@ describe("undoing an import", () => {
     const still = await client.act(done, "undo");
     expect(still).toMatchObject({
       state: "done",
-      failure: "This import cannot be undone any more: Signed In has signed in.",
+      failure: "This import can no longer be undone: Signed In has signed in.",
       rowsDone: 2,
     });
     expect(await broughtBy(still)).toHaveLength(2);

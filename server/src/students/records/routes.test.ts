@@ -129,11 +129,7 @@ describe("PUT /students/{id}", () => {
       "classCategoryId",
       "This class category is gone. Choose another.",
     ],
-    [
-      { passportId: newId() },
-      "passportId",
-      "This picture is no longer there. Please choose it again.",
-    ],
+    [{ passportId: newId() }, "passportId", "This picture was removed. Choose it again."],
   ])("refuses %j and changes nothing", async (wrong, field, message) => {
     const { status, body } = await change({ version: 1, hobby: "Chess", ...wrong });
     expect([status, body.issues]).toEqual([400, [{ path: [field], message }]]);

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aUser, mountFor } from "../testing.tsx";
 import { UsersPage } from "./UsersPage.tsx";
+import { conflict } from "../../ui/text.ts";
 
 const bola = aUser();
 const waiting = aUser({
@@ -116,7 +117,7 @@ test("an edit sends what changed; what somebody else changed is shown before it 
   expect((await within(dialog).findByRole("alert")).textContent).toContain(
     "Class Primary 4 → Primary 5",
   );
-  await user.click(within(dialog).getByRole("button", { name: "Save all the same" }));
+  await user.click(within(dialog).getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText("User updated successfully");
   expect(asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []))).toEqual([
     { version: 3, lastName: "Adeyemi" },

@@ -17,6 +17,7 @@ import { type UserDialogRequest, UserDialog } from "./UserDialog.tsx";
 import styles from "./Users.module.css";
 import { UsersTable } from "./UsersTable.tsx";
 import { WaitingRegistrations } from "./WaitingRegistrations.tsx";
+import { noMatches } from "../../ui/text.ts";
 
 const FILTERED_ROLES = ["STUDENT", "TEACHER", "PRINCIPAL", "PARENT"] as const;
 
@@ -97,11 +98,7 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
           </>
         }
         empty={<EmptyState title={deleted ? "No deleted users" : "No users found"} />}
-        noMatches={
-          deleted ? undefined : (
-            <EmptyState title="No users found" hint="Nobody fits these filters." />
-          )
-        }
+        noMatches={deleted ? undefined : <EmptyState title={noMatches} />}
       >
         {(table) =>
           deleted ? (

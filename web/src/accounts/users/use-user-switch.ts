@@ -4,6 +4,7 @@ import { messageOf, staleRecord } from "../../platform/client/api-error.ts";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { userChanges, userName } from "./user-words.ts";
+import { conflict } from "../../ui/text.ts";
 
 interface Switched {
   user: User;
@@ -21,7 +22,7 @@ export function useUserSwitch(failure: string) {
       const current = staleRecord<User>(error);
       if (!current) return toastError(messageOf(error, failure));
       const changed = userChanges(user, current).join(", ");
-      return notify(`${userName(user)} was changed in the meantime`, `${changed}. Nothing saved.`);
+      return notify(conflict.recordOf(userName(user)), `${changed}. Nothing was saved.`);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.users.key() }),
   });

@@ -6,6 +6,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { SendScoresPage } from "./SendScoresPage.tsx";
 import { aTransfer } from "./testing.ts";
+import { conflict } from "../../ui/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -104,7 +105,7 @@ test("when anything has changed, the new preview and what differs come first", a
   );
   await user.click(await screen.findByRole("button", { name: "Send for 1 Pupil" }));
   expect(await screen.findByText("Ade Bola: marks 20 → 21")).toBeDefined();
-  expect(screen.getByText(/Nothing has been sent yet/)).toBeDefined();
+  expect(screen.getByText(conflict.results)).toBeDefined();
   await user.click(screen.getByRole("button", { name: "Send for 1 Pupil" }));
   await screen.findByText(/Saved for 1 pupil/);
   expect(asked.findLast(({ call }) => call === SEND)?.body).toMatchObject({ token: "token-2" });

@@ -22,6 +22,7 @@ import styles from "./SendScores.module.css";
 import { changes, openRows, outcomeWords, replacedWords } from "./transfer-text.ts";
 import { TransferTable } from "./TransferTable.tsx";
 import { type Transfer, useTransfer } from "./use-transfer.ts";
+import { conflict } from "../../ui/text.ts";
 
 /** Sending a test's marks into the columns of a class; the address names the test. */
 export function SendScoresPage() {
@@ -93,7 +94,7 @@ function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTran
         )}
       </Panel>
       <div className={styles.end}>
-        {news && <ConflictNotice nothingYet="sent" differences={news} />}
+        {news && <ConflictNotice message={conflict.results} differences={news} />}
         <ErrorNote>{transfer.error}</ErrorNote>
         {transfer.outcome && <Sent preview={preview} words={outcomeWords(transfer.outcome)} />}
         {isSettled && !transfer.outcome && <NothingNew preview={preview} />}

@@ -15,6 +15,7 @@ import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../../ui/tab
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { useWrite } from "../../classes/use-write.ts";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
+import { noMatches } from "../../ui/text.ts";
 
 const PAGE_SIZE = 20;
 const MINE = "mine";
@@ -85,9 +86,7 @@ export function BanksPage() {
             action={create}
           />
         }
-        noMatches={
-          <EmptyState title="No question banks" hint="None fits this search and these filters." />
-        }
+        noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => <BanksTable {...table} />}
       </ListPage>

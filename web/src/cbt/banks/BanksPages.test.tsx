@@ -7,6 +7,7 @@ import { aBank, aStatement } from "../testing.ts";
 import { BanksPage } from "./BanksPage.tsx";
 import { CreateBankPage } from "./CreateBankPage.tsx";
 import { EditBankPage } from "./EditBankPage.tsx";
+import { conflict } from "../../ui/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -115,7 +116,7 @@ test("a stale save shows what changed, takes it up, and saves on top of it", asy
   );
   await userEvent.click(await screen.findByRole("switch", { name: /^Share/ }));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  const news = await screen.findByText(/Nothing has been saved yet/);
+  const news = await screen.findByText(conflict.record);
   const lines = within(news.parentElement!).getAllByRole("listitem");
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     "Name: Fractions → Fractions and halves",
@@ -127,7 +128,7 @@ test("a stale save shows what changed, takes it up, and saves on top of it", asy
       "Fractions and halves",
     ),
   );
-  await userEvent.click(screen.getByRole("button", { name: "Save all the same" }));
+  await userEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText("Question bank updated");
   expect(bodies).toMatchObject([
     { version: 3, name: "Fractions", isShared: true, questions: null },
@@ -158,7 +159,7 @@ test("what was written stays when somebody saved first, and so does what they ad
   await userEvent.click(screen.getByRole("button", { name: /^Delete question 1/i }));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Added: A third is odd");
-  await userEvent.click(screen.getByRole("button", { name: "Save all the same" }));
+  await userEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText("Question bank updated");
   expect(bodies.map(({ questions }) => questions.map(({ id }) => id))).toEqual([[], ["q2"]]);
 });

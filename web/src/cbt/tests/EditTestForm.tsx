@@ -2,7 +2,6 @@ import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { listChange } from "@school/core/cbt/tests/list-change.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { timeText } from "@school/core/api/dates.ts";
-import { SAVE_ANYWAY } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { testsApi } from "../api.ts";
 import { listChanges } from "../questions/list-versions.ts";
@@ -13,6 +12,7 @@ import styles from "./Tests.module.css";
 import { TestFields } from "./TestFields.tsx";
 import { inputOf, type TestChoices, valuesOf } from "./test-values.ts";
 import { TEST_LABELS } from "./readiness.ts";
+import { conflict } from "../../ui/text.ts";
 
 /** The questions were kept on this device from before somebody else saved the test. */
 const SAVED_SINCE =
@@ -54,7 +54,9 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
       form={form}
       choices={withOwn(choices, record)}
       isShown={isShown}
-      submit={form.differences.length > 0 ? SAVE_ANYWAY : isShown ? "Save" : "Save as Draft"}
+      submit={
+        form.differences.length > 0 ? conflict.saveAnyway : isShown ? "Save" : "Save as Draft"
+      }
       other={isShown ? "Save and Hide from Pupils" : "Save and Show to Pupils"}
       meaning={
         meaning.length > 0 && (

@@ -8,6 +8,7 @@ import { draftOf } from "../questions/drafts.ts";
 import { EditTestPage } from "./EditTestPage.tsx";
 import { aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
+import { conflict } from "../../ui/text.ts";
 
 const FIELDS = "unsent:person-1:cbt/test/test-1";
 const LIST = "unsent:person-1:cbt/test-questions/test-1";
@@ -61,13 +62,13 @@ test("a stale save saves nothing, says what changed, and goes on from there", as
   const asked = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), " II");
   await user.click(screen.getByRole("button", { name: "Save as Draft" }));
-  await screen.findByText("Changed in the meantime. Nothing has been saved yet.");
+  await screen.findByText(conflict.record);
   expect(screen.getByText("Duration: 60 minutes → 45 minutes")).toBeDefined();
   expect(screen.getByText("Corrected keys: question 2")).toBeDefined();
   expect(screen.getByText("Added: Text of q-3")).toBeDefined();
   expect(screen.getByText("Changed: Text of q-2")).toBeDefined();
   expect(screen.getByRole("textbox", { name: /^Title/ })).toHaveProperty("value", "Fractions II");
-  await user.click(screen.getByRole("button", { name: "Save all the same" }));
+  await user.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText("CBT updated successfully.");
   expect(saves(asked).at(-1)).toMatchObject({ version: 5, title: "Fractions II", duration: 45 });
 });
@@ -107,7 +108,7 @@ test("questions kept from before somebody else's save overwrite nothing unseen",
   await screen.findByText("We restored your unsaved changes.");
   await user.click(screen.getByRole("button", { name: "Save as Draft" }));
   await screen.findByText(/The test was saved since you wrote these questions/);
-  await user.click(screen.getByRole("button", { name: "Save all the same" }));
+  await user.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText("CBT updated successfully.");
   expect(saves(asked)).toMatchObject([
     { version: 2, questions: [{ questionText: "Mine" }] },

@@ -11,6 +11,7 @@ import { testsApi } from "../api.ts";
 import { CBT, CREATE } from "./test-addresses.ts";
 import { STATE_NAMES } from "./test-text.ts";
 import { TestsTable } from "./TestsTable.tsx";
+import { noMatches } from "../../ui/text.ts";
 
 const PAGE_SIZE = 20;
 /** How often the counts are read again while the page is in sight, in milliseconds. */
@@ -92,7 +93,7 @@ export function ManageTestsPage() {
           </>
         }
         empty={<EmptyState title="No tests" hint="Set the first one." action={create} />}
-        noMatches={<EmptyState title="No tests" hint="None fits this search and these filters." />}
+        noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
           <TestsTable

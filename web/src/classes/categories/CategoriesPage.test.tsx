@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { CATEGORIES, mountClasses, stale, wordless } from "../testing.tsx";
 import { CategoriesPage } from "./CategoriesPage.tsx";
+import { conflict } from "../../ui/text.ts";
 
 const open = (answers: Answers = {}) => mountClasses(CategoriesPage, { answers });
 const button = (name: string) => screen.findByRole("button", { name });
@@ -127,7 +128,7 @@ test("an edit shows what somebody else changed before it is saved after all", as
   await user.type(within(dialog).getByLabelText("Name"), "a");
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   expect((await within(dialog).findByRole("alert")).textContent).toContain("Order 1 → 7");
-  await user.click(within(dialog).getByRole("button", { name: "Save all the same" }));
+  await user.click(within(dialog).getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText("Saved: Nursery 1a");
   expect(asked.filter(({ call }) => call.startsWith("PUT"))).toHaveLength(2);
 });

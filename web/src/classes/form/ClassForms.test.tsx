@@ -5,6 +5,7 @@ import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aClass, mountClasses, stale, wordless } from "../testing.tsx";
 import { CreateClassPage } from "./CreateClassPage.tsx";
 import { EditClassPage } from "./EditClassPage.tsx";
+import { conflict } from "../../ui/text.ts";
 
 const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label);
 const create = () => screen.getByRole("button", { name: "Create Class" });
@@ -175,7 +176,7 @@ test("what somebody else changed is shown before it is saved after all", async (
   const news = await screen.findByRole("alert");
   expect(news.textContent).toContain("Section Gold → Blue");
   expect(news.textContent).toContain("Class Teacher Bola Ade → Unassigned");
-  await user.click(screen.getByRole("button", { name: "Save all the same" }));
+  await user.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText("Saved: Primary 4 Gold");
   const sent = asked.flatMap(({ call, body }) => (call.startsWith("PUT") ? [body] : []));
   expect(sent[1]).toMatchObject({ version: 4, name: "Primary 4a", section: "Blue" });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aTeaching, mountClasses, stale, wordless } from "../testing.tsx";
 import { SubjectsPage } from "./SubjectsPage.tsx";
+import { conflict } from "../../ui/text.ts";
 
 const SUBJECTS = ["English", "French", "Mathematics", "Music"].map((name) => ({
   id: name === "Mathematics" ? "maths" : name.toLowerCase(),
@@ -97,7 +98,7 @@ test("why a subject has to stay is told; so is what somebody else changed", asyn
   expect((await within(form).findByRole("alert")).textContent).toBe(message);
   await user.click(save);
   await within(form).findByText("Mathematics: Chidi Eze → not taken");
-  expect(within(form).getByRole("button", { name: "Save all the same" })).toBeDefined();
+  expect(within(form).getByRole("button", { name: conflict.saveAnyway })).toBeDefined();
 });
 
 test("subjects are added, disabled, renamed and deleted, which can be taken back", async () => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { ConflictNotice, SAVE_ANYWAY } from "../../ui/feedback/ConflictNotice.tsx";
+import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { NoRoomNotice, RestoredNotice } from "../../ui/feedback/RestoredNotice.tsx";
 import { FormActions, type FormActionsProps } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
+import { conflict } from "../../ui/text.ts";
 import type { RecordFormState } from "./use-record-form.ts";
 
 interface RecordFormProps extends Omit<FormActionsProps, "submit" | "busy" | "error" | "children"> {
@@ -11,27 +12,27 @@ interface RecordFormProps extends Omit<FormActionsProps, "submit" | "busy" | "er
   label?: string | undefined;
   /** The verb of its button; left out it is Save, and another one after a conflict. */
   submit?: string | undefined;
-  /** What has not happened yet after a conflict: "saved", "deleted". */
-  nothingYet?: string | undefined;
+  /** What the conflict notice says, where it is about no single record. */
+  conflictMessage?: string | undefined;
   /** More buttons, before the submit button. */
   buttons?: ReactNode;
   children: ReactNode;
 }
 
-/** A form of `useRecordForm`: what it has to say stands around the fields, its buttons at the end. */
+/** A form of `useRecordForm`: notices above and below the fields, the buttons at the end. */
 export function RecordForm(props: RecordFormProps) {
-  const { form, label, submit, nothingYet = "saved", buttons, children, ...actions } = props;
+  const { form, label, submit, conflictMessage, buttons, children, ...actions } = props;
   const isStale = form.differences.length > 0;
   return (
     <Form label={label} {...form.props}>
       {form.restored && <RestoredNotice onDiscard={form.discard} />}
       {form.noRoom && <NoRoomNotice />}
       {children}
-      <ConflictNotice nothingYet={nothingYet} differences={form.differences} />
+      <ConflictNotice message={conflictMessage} differences={form.differences} />
       <FormActions
         busyLabel="Saving..."
         {...actions}
-        submit={submit ?? (isStale ? SAVE_ANYWAY : "Save")}
+        submit={submit ?? (isStale ? conflict.saveAnyway : "Save")}
         busy={form.busy}
         error={form.error}
       >

@@ -9,6 +9,7 @@ import { ApiError } from "../client/api-error.ts";
 import { loadUnsent } from "../unsent.ts";
 import { RecordForm } from "./RecordForm.tsx";
 import { useRecordForm } from "./use-record-form.ts";
+import { conflict, unsaved } from "../../ui/text.ts";
 
 interface Pupil {
   id: string;
@@ -184,7 +185,7 @@ test("after somebody else nothing is saved; what was typed stays, the rest follo
   expect([textIn("Name"), textIn("Hobby")]).toEqual(["Ada Obi", "Football"]);
   expect(saved).not.toHaveBeenCalled();
 
-  await press("Save all the same");
+  await press(conflict.saveAnyway);
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(send.mock.calls[1]?.[0]).toEqual({ id: "ada", version: 7, name: "Ada Obi" });
 });
@@ -195,7 +196,7 @@ test("what another command on the record was refused with is told as if it was a
   await press("Archive");
   expect((await screen.findByRole("alert")).textContent).toContain("Hobby Chess → Football");
   expect([textIn("Name"), textIn("Hobby")]).toEqual(["Ada Obi", "Football"]);
-  await press("Save all the same");
+  await press(conflict.saveAnyway);
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(send.mock.calls[0]?.[0]).toEqual({ id: "ada", version: 7, name: "Ada Obi" });
 });
@@ -211,7 +212,7 @@ test("a conflict is told also where the words find no difference", async () => {
   send.mockRejectedValueOnce(stale({ ...ADA, version: 2 }));
   open();
   await press("Save");
-  expect((await screen.findByRole("alert")).textContent).toContain("Changed in the meantime");
+  expect((await screen.findByRole("alert")).textContent).toContain(conflict.record);
 });
 
 test("the same content, sent again after a failure, is the same call", async () => {
@@ -334,6 +335,6 @@ test("a browser without room for it is told about", async () => {
   });
   open({ isKept: true });
   await type("Name", "Ada Obi");
-  expect(await screen.findByText(/no room left to keep what you type/)).toBeDefined();
+  expect(await screen.findByText(unsaved.noSpace)).toBeDefined();
   full.mockRestore();
 });

@@ -24,7 +24,7 @@ export function CheckedImport({ calls, words, seen, report }: CheckedImportProps
   const [skips, setSkips] = useState(false);
   const rechecked = useImportAct(calls, calls.setOptions, words.failed);
   const started = useImportAct(calls, calls.start, words.failed);
-  const cancelled = useImportAct(calls, calls.cancel, "This import cannot be cancelled any more.");
+  const cancelled = useImportAct(calls, calls.cancel, "This import can no longer be cancelled.");
   const isBusy = rechecked.isPending || started.isPending || cancelled.isPending;
   const isChanged = mapping !== report.mapping || Object.keys(answers).length > 0;
   const obstacle = obstacleOf(report, isChanged, skips);
@@ -41,8 +41,7 @@ export function CheckedImport({ calls, words, seen, report }: CheckedImportProps
             <b>{counted(words, report.good)}</b> can be imported
             {report.bad > 0 && (
               <>
-                ,{" "}
-                <b className={styles.bad}>{counted({ one: "line", many: "lines" }, report.bad)}</b>{" "}
+                , <b className={styles.bad}>{counted({ one: "row", many: "rows" }, report.bad)}</b>{" "}
                 cannot
               </>
             )}
@@ -50,8 +49,7 @@ export function CheckedImport({ calls, words, seen, report }: CheckedImportProps
           </p>
           {report.missing.length > 0 && (
             <p className={styles.bad} role="alert">
-              No column of the file is recognised as: {report.missing.join(", ")}. Choose it under
-              Columns.
+              No column was recognised as: {report.missing.join(", ")}. Choose it under Columns.
             </p>
           )}
           {report.remarks.length > 0 && (
@@ -63,7 +61,7 @@ export function CheckedImport({ calls, words, seen, report }: CheckedImportProps
           )}
           {report.bad > 0 && report.good > 0 && (
             <CheckboxField
-              label={`Skip the ${counted({ one: "line", many: "lines" }, report.bad)} that cannot be imported`}
+              label={`Skip the ${counted({ one: "row", many: "rows" }, report.bad)} that cannot be imported`}
               checked={skips}
               onChange={(event) => setSkips(event.currentTarget.checked)}
             />
@@ -99,7 +97,7 @@ export function CheckedImport({ calls, words, seen, report }: CheckedImportProps
       <ColumnFields report={report} mapping={mapping} onChange={setMapping} />
       {isChanged && (
         <div className={styles.again}>
-          <span>Your changes count after a new check.</span>
+          <span>Check the file again to apply your changes.</span>
           <Button
             kind="primary"
             disabled={isBusy}
@@ -116,11 +114,11 @@ export function CheckedImport({ calls, words, seen, report }: CheckedImportProps
 
 /** Why the import cannot start yet; null when it can. */
 function obstacleOf(report: ImportReport, isChanged: boolean, skips: boolean): string | null {
-  if (isChanged) return "Check again first: something was changed below.";
-  if (report.missing.length > 0) return "A column that is needed is missing.";
-  if (report.questions.some(({ answer }) => answer === null)) return "A question below is open.";
-  if (report.good === 0) return "No line of this file can be imported.";
-  if (report.bad > 0 && !skips) return "Mend the lines in the file, or skip them.";
+  if (isChanged) return "You changed the columns or answers. Check the file again.";
+  if (report.missing.length > 0) return "A required column is missing.";
+  if (report.questions.some(({ answer }) => answer === null)) return "Answer the questions below.";
+  if (report.good === 0) return "No row of this file can be imported.";
+  if (report.bad > 0 && !skips) return "Fix these rows in the file, or skip them.";
   return null;
 }
 
@@ -136,7 +134,7 @@ function ColumnFields({ report, mapping, onChange }: ColumnFieldsProps) {
   const { columns, fields, missing } = report;
   const options = fields.map(({ key, label, isRequired }) => ({
     value: key,
-    label: isRequired ? `${label} (needed)` : label,
+    label: isRequired ? `${label} (required)` : label,
   }));
   const known = Object.keys(mapping).length;
   const choose = (position: number, key: string) => {

@@ -24,7 +24,7 @@ export function FormatPanel({ rules, columns, sample }: FormatPanelProps) {
         ))}
       </ul>
       <details className={styles.columns}>
-        <summary>All columns that are known</summary>
+        <summary>All columns you can use</summary>
         <p className={styles.soft}>{columns.join(", ")}</p>
       </details>
     </Panel>

@@ -14,7 +14,7 @@ interface ImportProgressProps {
 
 /** What the server is at, and the way to stop it. The page may be left; the work goes on. */
 export function ImportProgress({ calls, words, seen }: ImportProgressProps) {
-  const cancelled = useImportAct(calls, calls.cancel, "This import cannot be cancelled any more.");
+  const cancelled = useImportAct(calls, calls.cancel, "This import can no longer be cancelled.");
   const { id, version, state, fileName, rowsDone, rowsTotal } = seen;
   const label = {
     running: `Importing ${words.many}...`,
@@ -24,7 +24,7 @@ export function ImportProgress({ calls, words, seen }: ImportProgressProps) {
   const isCounted = state === "running" || state === "undoing";
   const mayCancel = state === "running" || state === "checking";
   return (
-    <Panel title={fileName} description="You may leave this page; the server goes on.">
+    <Panel title={fileName} description="You can leave this page. The import continues.">
       <div className={styles.stack} aria-live="polite">
         <ProgressBar
           label={label ?? "Checking the file..."}

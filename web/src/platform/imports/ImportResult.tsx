@@ -24,7 +24,7 @@ export function ImportResult({ calls, words, seen, onLeave }: ImportResultProps)
   const skipped = seen.report?.bad ?? 0;
   const sentence = {
     done: `${counted(words, rowsDone)} imported.`,
-    undone: `The import was undone: ${counted(words, rowsDone)} taken away again.`,
+    undone: `The import was undone: ${counted(words, rowsDone)} removed.`,
     cancelled: "The import was cancelled. Nothing was imported.",
     failed: `${words.failed.replace(/\.$/, "")}. Nothing was imported.`,
   }[state as "done" | "undone" | "cancelled" | "failed"];
@@ -46,7 +46,7 @@ export function ImportResult({ calls, words, seen, onLeave }: ImportResultProps)
           <p className={styles.found} role="status">
             {sentence}
             {state === "done" && skipped > 0 && (
-              <> {counted({ one: "line was", many: "lines were" }, skipped)} skipped.</>
+              <> {counted({ one: "row was", many: "rows were" }, skipped)} skipped.</>
             )}
           </p>
           {state === "undone" && seen.report?.remarks.map((text) => <p key={text}>{text}</p>)}

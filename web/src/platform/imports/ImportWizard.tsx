@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
+import { tryAgain } from "../../ui/text.ts";
 import { useAddress } from "../address.ts";
 import { messageOf } from "../client/api-error.ts";
 import { CheckedImport } from "./CheckedImport.tsx";
@@ -50,7 +51,7 @@ function OneImport({ calls, words, id, onLeave }: OneImportProps) {
   if (!data) {
     return error ? (
       <ErrorState title="This import did not load" onRetry={() => void refetch()} onBack={onLeave}>
-        {messageOf(error, "Check the connection and try again.")}
+        {messageOf(error, tryAgain)}
       </ErrorState>
     ) : (
       <LoadingState />

@@ -17,8 +17,8 @@ import { importKeys } from "./use-import.ts";
 const PAGE_SIZE = 20;
 
 const COLUMNS: readonly Column<ImportNote>[] = [
-  { key: "line", header: "Line", align: "right", width: "5rem", cell: ({ line }) => line },
-  { key: "column", header: "Column", width: "12rem", cell: ({ column }) => column ?? "The line" },
+  { key: "line", header: "Row", align: "right", width: "5rem", cell: ({ line }) => line },
+  { key: "column", header: "Column", width: "12rem", cell: ({ column }) => column ?? "Whole row" },
   { key: "text", header: "Reason", cell: ({ text }) => text },
 ];
 
@@ -29,12 +29,12 @@ export function LineNotes({ calls, seen }: { calls: ImportCalls; seen: Import })
   const wanted = useMutation({
     mutationFn: calls.notesFile,
     onSuccess: downloadFile,
-    onError: (error) => toastError(messageOf(error, "The list did not download.")),
+    onError: (error) => toastError(messageOf(error, "Failed to download the list.")),
   });
   if (bad + hints === 0) return null;
   return (
     <Panel
-      title="Lines to look at"
+      title="Rows to check"
       flush
       actions={
         <Button disabled={wanted.isPending} onClick={() => wanted.mutate({ id: seen.id })}>
@@ -45,7 +45,7 @@ export function LineNotes({ calls, seen }: { calls: ImportCalls; seen: Import })
       {bad > 0 && hints > 0 && (
         <div className={styles.levels}>
           <Segments
-            label="Which lines"
+            label="Show"
             value={level}
             options={[
               { value: "bad", label: "Cannot be imported" },
@@ -76,14 +76,14 @@ function Notes({ calls, seen: { id, version }, level }: NotesProps) {
       {({ rows, ...table }) => (
         <DataTable
           {...table}
-          caption={level === "bad" ? "Lines that cannot be imported" : "Hints on lines"}
+          caption={level === "bad" ? "Rows that cannot be imported" : "Rows with hints"}
           columns={COLUMNS}
           rows={rows?.map((note, index) => ({ ...note, key: `${list.page}-${index}` }))}
           rowKey={({ key }) => key}
           narrow={({ line, column, text }) => (
             <p className={styles.note}>
               <b>
-                Line {line}
+                Row {line}
                 {column === null ? "" : `, ${column}`}
               </b>
               <span>{text}</span>

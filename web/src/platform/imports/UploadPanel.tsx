@@ -29,7 +29,7 @@ export function UploadPanel({ calls, words, onUploaded }: UploadPanelProps) {
   return (
     <Panel
       title="The file"
-      description="It is checked first; nothing is imported before you say so."
+      description="The file is checked first. Nothing is imported until you confirm."
     >
       <div className={styles.stack}>
         <DropFile

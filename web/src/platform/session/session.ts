@@ -271,7 +271,7 @@ function demandOf({ hasFactor, isRaised }: StoredSession, asked: Demand | null):
 
 /** What one person wrote is not sent: the session is not that person's any more. */
 export function accountChanged(): ApiError {
-  const message = "The account on this device has changed. Nothing was sent.";
+  const message = "Another user has signed in on this device. Nothing was sent.";
   return new ApiError({ status: 401, code: "account_changed", message });
 }
 

@@ -6,6 +6,7 @@ import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import styles from "./DecisionDialog.module.css";
 import type { Decision, Verb } from "./use-decision.ts";
+import { conflict } from "../../ui/text.ts";
 
 const WORDS: Record<Verb, { verb: string; busy: string; comment: string }> = {
   approve: {
@@ -57,7 +58,7 @@ function DecisionForm({ decision, asked }: DecisionFormProps) {
       }}
     >
       <ConflictNotice
-        nothingYet="decided"
+        message={conflict.results}
         differences={news.map(({ result, changes }) => ({
           key: result.id,
           words: (

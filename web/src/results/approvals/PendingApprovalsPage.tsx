@@ -18,6 +18,7 @@ import { DecisionDialog } from "./DecisionDialog.tsx";
 import styles from "./PendingApprovals.module.css";
 import { PendingTable } from "./PendingTable.tsx";
 import { useDecision, type Verb } from "./use-decision.ts";
+import { noMatches } from "../../ui/text.ts";
 
 /** The queue of results that wait for the principal. */
 export function PendingApprovalsPage() {
@@ -115,9 +116,7 @@ export function PendingApprovalsPage() {
             hint="Everything that teachers have entered is decided."
           />
         }
-        noMatches={
-          <EmptyState title="No pending results" hint="Nothing that waits fits these filters." />
-        }
+        noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
           <div ref={here} tabIndex={-1} className={styles.list}>

@@ -8,6 +8,7 @@ import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { resultsApi } from "../api.ts";
 import styles from "../approvals/DecisionDialog.module.css";
 import { changesBetween } from "../result-changes.ts";
+import { conflict } from "../../ui/text.ts";
 
 interface ReopenDialogProps {
   opened: boolean;
@@ -49,7 +50,7 @@ export function ReopenDialog({ opened, result, onClose }: ReopenDialogProps) {
         label="Reopen Result"
         submit="Reopen"
         busyLabel="Reopening..."
-        nothingYet="reopened"
+        conflictMessage={conflict.results}
         onCancel={onClose}
       >
         <TextAreaField

@@ -5,6 +5,7 @@ import { startSession } from "../../platform/session/session.ts";
 import { signInElsewhere } from "../../platform/session/testing.ts";
 import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { UploadPage } from "./UploadPage.tsx";
+import { grid } from "../../ui/text.ts";
 
 const QUERY = "class=class-1&subject=subject-1";
 
@@ -31,7 +32,7 @@ test("Enter goes down the column and Ctrl+S saves what was typed as one batch", 
   await user.keyboard("7{Enter}8");
   expect(document.activeElement).toBe(screen.getByLabelText(/^CA1, Ojo Bola/));
   await user.keyboard("{Control>}s{/Control}");
-  await screen.findByText("Everything typed here is saved.");
+  await screen.findByText(grid.allSaved);
   const missing = { CA2: null, CA3: null, CA4: null, exam: null };
   expect(asked.at(-1)?.body).toEqual({
     classId: "class-1",
@@ -60,7 +61,7 @@ test("rows that the school refuses are named, and the others are sent again with
   await screen.findByText(/The principal must reopen it/);
   await screen.findByText("Saved 1 row");
   expect(asked.at(-1)?.body).toMatchObject({ rows: [{ studentId: "bola" }] });
-  expect(screen.getByLabelText(/^CA1, Obi Ada, refused/)).toBeDefined();
+  expect(screen.getByLabelText(/^CA1, Obi Ada, not accepted/)).toBeDefined();
 });
 
 test("a failure without words of its own says so, and keeps what was typed", async () => {
@@ -92,10 +93,10 @@ test("a device without room says that it does not keep what was typed", async ()
     throw new DOMException("full", "QuotaExceededError");
   });
   await user.type(cell, "7");
-  expect(await screen.findByText(/^1 unsaved score, not kept on this device/)).toBeDefined();
+  expect(await screen.findByText(grid.notSaved(1, "score", false))).toBeDefined();
   full.mockRestore();
   await user.type(cell, "{Backspace}8");
-  expect(await screen.findByText("1 unsaved score, kept on this device.")).toBeDefined();
+  expect(await screen.findByText(grid.notSaved(1, "score", true))).toBeDefined();
 });
 
 test("one pupil's form takes only complete scores and shows total and grade as they are typed", async () => {
@@ -176,7 +177,7 @@ test("what was not refused is not sent again once somebody else is signed in", a
   });
   await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7{Enter}8");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
-  await screen.findByText("The account on this device has changed. Nothing was sent.");
+  await screen.findByText("Another user has signed in on this device. Nothing was sent.");
   expect(asked.filter(({ call }) => call === "PUT /api/score-sheet")).toHaveLength(1);
   signInElsewhere(null);
 });

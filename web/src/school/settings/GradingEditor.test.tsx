@@ -8,6 +8,7 @@ import { expect, test, vi } from "vitest";
 import { openPage } from "../../platform/page-under-test.tsx";
 import { GradingEditor } from "./GradingEditor.tsx";
 import { SessionForm } from "./SessionForm.tsx";
+import { conflict } from "../../ui/text.ts";
 
 const ID = "0199a000-0000-7000-8000-000000000001";
 const PATH = `PUT /api/academic-sessions/${ID}`;
@@ -81,10 +82,10 @@ test("what somebody else changed in the scheme is told, and what was typed stays
   fireEvent.change(screen.getByLabelText("Name of CA1"), { target: { value: "First test" } });
   fireEvent.click(save());
   const news = await screen.findByRole("alert");
-  expect(news.textContent).toContain("Nothing has been saved yet.");
+  expect(news.textContent).toContain(conflict.record);
   expect(news.textContent).toContain("exam: Exam, up to 60 → Examination, up to 60");
   expect(screen.getByLabelText("Name of CA1")).toHaveProperty("value", "First test");
-  fireEvent.click(screen.getByRole("button", { name: "Save all the same" }));
+  fireEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(bodies().map(({ version }) => version)).toEqual([1, 5]);
 });
@@ -110,7 +111,7 @@ test("what somebody else changed in a session's dates is told before it is saved
   fireEvent.click(await screen.findByRole("button", { name: "Save" }));
   const news = await screen.findByRole("alert");
   expect(news.textContent).toContain("First Term ends: 11 Dec 2026 → 18 Dec 2026");
-  fireEvent.click(screen.getByRole("button", { name: "Save all the same" }));
+  fireEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(asked.map(({ body }) => (body as { version: number }).version)).toEqual([1, 4]);
 });

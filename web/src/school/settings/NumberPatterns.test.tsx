@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { openPage } from "../../platform/page-under-test.tsx";
-import { SAVE_ANYWAY } from "../../ui/feedback/ConflictNotice.tsx";
 import { SchoolNowContext } from "../school-now.ts";
 import { schoolNow } from "../testing.ts";
 import { NumberPatterns } from "./NumberPatterns.tsx";
+import { conflict } from "../../ui/text.ts";
 
 const setting = (key: SchoolSetting["key"], value: string): SchoolSetting => ({
   key,
@@ -72,7 +72,7 @@ test("what somebody else made of a pattern is told before it is replaced", async
     "Admission Number: ADM/{YEAR}/{NUMBER:4} → HT/{NUMBER:4}",
   );
   expect((field as HTMLInputElement).value).toBe("MC/{NUMBER:3}");
-  await userEvent.click(screen.getByRole("button", { name: SAVE_ANYWAY }));
+  await userEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   expect(await screen.findByText("Patterns saved")).toBeDefined();
   expect(asked.at(-1)?.body).toEqual({
     changes: [{ key: "admission_number_pattern", value: "MC/{NUMBER:3}", version: 5 }],

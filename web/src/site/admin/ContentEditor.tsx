@@ -38,7 +38,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
     <>
       {form.restored && <RestoredNotice onDiscard={form.discard} />}
       {form.noRoom && <NoRoomNotice />}
-      <ConflictNotice nothingYet="saved" differences={form.differences} />
+      <ConflictNotice differences={form.differences} />
       <div className={styles.editor}>
         <SectionNav
           content={content}

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
 import { SiteContentPage } from "./SiteContentPage.tsx";
+import { conflict } from "../../ui/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -184,7 +185,7 @@ test("of a section that both have changed, what was typed stands", async () => {
   await screen.findByText(
     "Contact: changed by Ireti Cole as well. What you have typed stands here.",
   );
-  expect(screen.getByRole("alert").textContent).toContain("Nothing has been saved yet");
+  expect(screen.getByRole("alert").textContent).toContain(conflict.record);
   expect(hours.value).toBe("Mornings");
 });
 

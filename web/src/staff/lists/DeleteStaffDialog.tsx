@@ -88,7 +88,7 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
         if (open === 0) remove.mutate();
       }}
     >
-      {told && <ConflictNotice nothingYet="deleted" differences={news} />}
+      {told && <ConflictNotice differences={news} />}
       <p className={styles.text}>
         {staffName(seen)} is signed out and can no longer sign in. The record goes to Deleted Staff,
         from where it can be restored, with the classes that have not changed hands again by then.

@@ -17,6 +17,7 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
+import { noMatches } from "../../ui/text.ts";
 
 const lastThenFirst = ({ firstName, lastName }: DeletedStaffRow) => `${lastName} ${firstName}`;
 const deletedAt = (member: DeletedStaffRow) => timeText(member.deletedAt);
@@ -57,7 +58,7 @@ export function DeletedStaffPage() {
         search="Search name, email or ID"
         loading={<LoadingState />}
         empty={<EmptyState title="No deleted staff" />}
-        noMatches={<EmptyState title="No deleted staff" hint="Nobody fits this search." />}
+        noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
           <DataTable

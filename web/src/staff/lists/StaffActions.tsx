@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import { staffChanges, staffName, staleStaff } from "./staff-words.ts";
+import { conflict } from "../../ui/text.ts";
 
 interface StaffActionsProps {
   member: StaffRow;
@@ -81,7 +82,7 @@ function useStaffStatus() {
       const current = staleStaff(error);
       if (!current) return toastError(messageOf(error, "Failed to update staff status"));
       const changed = staffChanges(seen, current).join(", ");
-      return notify(`${staffName(seen)} was changed in the meantime`, `${changed}. Nothing saved.`);
+      return notify(conflict.recordOf(staffName(seen)), `${changed}. Nothing was saved.`);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: staffApi.key() }),
   });

@@ -5,6 +5,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { StaffPage } from "./StaffPage.tsx";
 import { aStaffRow, pageOfMany, refusal } from "./testing.ts";
+import { conflict } from "../../ui/text.ts";
 
 const bola = aStaffRow();
 const bare = aStaffRow({
@@ -186,8 +187,8 @@ test("what somebody else changed first is told, and nothing is done", async () =
   await user.click(await button("Deactivate Bola Ade"));
   const dialog = await screen.findByRole("dialog", { name: "Deactivate Bola Ade?" });
   await user.click(within(dialog).getByRole("button", { name: "Deactivate" }));
-  await screen.findByText("Bola Ade was changed in the meantime");
-  expect(screen.getByText("Department Primary → Support. Nothing saved.")).toBeDefined();
+  await screen.findByText(conflict.recordOf("Bola Ade"));
+  expect(screen.getByText("Department Primary → Support. Nothing was saved.")).toBeDefined();
 });
 
 test("the office is offered nothing about principals", async () => {
@@ -263,7 +264,7 @@ test("deleting a teacher waits until each class and subject has an answer", asyn
   expect(remove.disabled).toBe(false);
   await user.click(remove);
   expect((await within(dialog).findByRole("alert")).textContent).toContain(
-    "Nothing has been deleted yet",
+    conflict.record,
   );
   expect(remove.disabled).toBe(true);
   await user.selectOptions(within(dialog).getByLabelText("Assistant in Nursery 1"), "Nobody");

@@ -7,6 +7,7 @@ import { EditStaffForm, EditStaffPage } from "./EditStaffPage.tsx";
 import { OwnRecord } from "./OwnRecord.tsx";
 import { aStaffRecord } from "../testing.ts";
 import { AROUND, choose, field, fill, give } from "./testing.ts";
+import { conflict } from "../../ui/text.ts";
 
 beforeEach(() => localStorage.clear());
 
@@ -116,9 +117,9 @@ test("a stale save shows what changed and is sent again only on purpose", async 
   const asked = open({ [PUT]: () => answers.shift()!() });
   await fill(/^State Of Origin/, "Oyo State");
   await save();
-  const news = await screen.findByText(/Changed in the meantime/);
+  const news = await screen.findByText(conflict.record);
   expect(news.closest("[role=alert]")!.textContent).toContain("Phone: 0809");
-  await userEvent.click(screen.getByRole("button", { name: "Save all the same" }));
+  await userEvent.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText("Staff updated");
   expect(sentIn(asked)).toEqual({ version: 7, stateOfOrigin: "Oyo State" });
 });

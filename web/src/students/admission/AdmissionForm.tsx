@@ -4,7 +4,6 @@ import { sessionYearList } from "@school/core/school/academic-year.ts";
 import { STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { useEffect, useRef } from "react";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
-import { SAVE_ANYWAY } from "../../ui/feedback/ConflictNotice.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Steps } from "../../ui/page/Steps.tsx";
@@ -21,6 +20,7 @@ import { CheckStep } from "./CheckStep.tsx";
 import { DraftList } from "./DraftList.tsx";
 import { LikelyDuplicates } from "./LikelyDuplicates.tsx";
 import { useAdmission, type DraftState } from "./use-admission.ts";
+import { conflict } from "../../ui/text.ts";
 
 const SHOWS_DUPLICATES: ReadonlySet<AdmissionStep> = new Set(["child", "family", "check"]);
 
@@ -85,7 +85,7 @@ export function AdmissionForm(props: AdmissionFormProps) {
               disabled={admission.form.busy || draftState === "saving"}
               onClick={() => void admission.saveDraft()}
             >
-              {draftState === "conflict" ? SAVE_ANYWAY : "Save draft"}
+              {draftState === "conflict" ? conflict.saveAnyway : "Save draft"}
             </Button>
           }
         >

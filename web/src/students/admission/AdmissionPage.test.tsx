@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
-import { SAVE_ANYWAY } from "../../ui/feedback/ConflictNotice.tsx";
 import { anAdmissionForm, recordChoices } from "../testing.ts";
 import { AdmissionPage } from "./AdmissionPage.tsx";
+import { conflict } from "../../ui/text.ts";
 
 const CHOICES = recordChoices();
 const DRAFT = {
@@ -236,7 +236,7 @@ test("what somebody else changed of a draft is told, and follows where the perso
   await type(/^Hobby/, "Chess");
   await click("Save draft");
   expect((await alerts()).join()).toContain("Address: 12 Allen Avenue → 9 Palm Road");
-  await click(SAVE_ANYWAY);
+  await click(conflict.saveAnyway);
   await waitFor(() =>
     expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
       version: 4,
@@ -346,7 +346,7 @@ test("after a conflict nothing is saved by itself, also not after a reload", asy
   expect((await screen.findByRole("alert")).textContent).toContain("Hobby: none → Football");
   waitForAutosave();
   expect(savesOf(after)).toMatchObject([{ body: { version: 1 } }]);
-  await click(SAVE_ANYWAY);
+  await click(conflict.saveAnyway);
   await screen.findByText("Draft saved");
   expect(savesOf(after).at(-1)?.body).toMatchObject({
     version: 4,

@@ -134,20 +134,20 @@ test("open questions, bad lines and columns are decided before the start", async
   );
   const start = await screen.findByRole("button", { name: "Import 1 student" });
   expect(start).toHaveProperty("disabled", true);
-  expect(screen.getByText("A question below is open.")).toBeTruthy();
-  const lines = screen.getByRole("region", { name: "Table: Lines that cannot be imported" });
+  expect(screen.getByText("Answer the questions below.")).toBeTruthy();
+  const lines = screen.getByRole("region", { name: "Table: Rows that cannot be imported" });
   await within(lines).findByText("No class is called “X”.");
   await user.click(screen.getByLabelText("Month first"));
   await user.click(screen.getByText("Columns"));
   await user.selectOptions(screen.getByLabelText("What Born is"), "dob");
   await user.click(screen.getByRole("button", { name: "Check again" }));
-  await screen.findByText("Mend the lines in the file, or skip them.");
+  await screen.findByText("Fix these rows in the file, or skip them.");
   expect(asked.find(({ call }) => call === `PUT ${path}/options`)?.body).toEqual({
     version: 2,
     mapping: { firstName: 0, lastName: 1, dob: 2 },
     answers: { dateOrder: "month" },
   });
-  await user.click(screen.getByLabelText("Skip the 1 line that cannot be imported"));
+  await user.click(screen.getByLabelText("Skip the 1 row that cannot be imported"));
   await waitFor(() =>
     expect(screen.getByRole("button", { name: "Import 1 student" })).toHaveProperty(
       "disabled",
@@ -158,7 +158,7 @@ test("open questions, bad lines and columns are decided before the start", async
 
 test("an import that is done is undone after a question, or says who is in the way", async () => {
   const user = userEvent.setup();
-  const failure = "This import cannot be undone any more: Ada Obi has signed in.";
+  const failure = "This import can no longer be undone: Ada Obi has signed in.";
   let now = anImport({ state: "done", rowsDone: 2 });
   open(
     {
@@ -180,7 +180,7 @@ test("an undone import says what went with it and what stays", async () => {
   const undone = anImport({ state: "undone", rowsDone: 2 });
   const report = { ...anImport().report!, remarks: [remark] };
   open({ [`GET ${path}`]: () => ({ data: { ...undone, report } }) }, `import=${id}`);
-  await screen.findByText("The import was undone: 2 students taken away again.");
+  await screen.findByText("The import was undone: 2 students removed.");
   screen.getByText(remark);
 });
 

@@ -30,14 +30,7 @@ export function DeleteStudentDialog(props: { student: StudentRow; onClose: () =>
   });
   return (
     <Dialog opened onClose={onClose} title={`Delete ${studentName(student)}?`}>
-      <RecordForm
-        form={form}
-        submit="Delete"
-        busyLabel="Deleting..."
-        nothingYet="deleted"
-        danger
-        onCancel={onClose}
-      >
+      <RecordForm form={form} submit="Delete" busyLabel="Deleting..." danger onCancel={onClose}>
         <p className={styles.text}>
           {studentName(form.record)} is signed out and can no longer sign in. The record, the
           results and the class go to Deleted Accounts, and restoring gives everything back.

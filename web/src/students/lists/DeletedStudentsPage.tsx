@@ -14,6 +14,7 @@ import { RowActions, RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts
 import { studentsApi } from "../api.ts";
 import { studentName } from "./student-words.ts";
 import styles from "./StudentList.module.css";
+import { noMatches } from "../../ui/text.ts";
 
 const DELETED_PER_PAGE = 20;
 
@@ -71,7 +72,7 @@ export function DeletedStudentsPage() {
         noun={["deleted student", "deleted students"]}
         search="Search name, ID or phone"
         empty={<EmptyState title="No deleted students" />}
-        noMatches={<EmptyState title="No deleted students" hint="Nobody fits this search." />}
+        noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
           <DataTable

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { studentsApi } from "../api.ts";
 import { studentChanges, studentName } from "./student-words.ts";
+import { conflict } from "../../ui/text.ts";
 
 interface StudentActionsProps {
   student: StudentRow;
@@ -63,10 +64,7 @@ function useStudentStatus() {
       const current = staleRecord<StudentRow>(error);
       if (!current) return toastError(messageOf(error, "Failed to update"));
       const changed = studentChanges(student, current).join(", ");
-      return notify(
-        `${studentName(student)} was changed in the meantime`,
-        `${changed}. Nothing saved.`,
-      );
+      return notify(conflict.recordOf(studentName(student)), `${changed}. Nothing was saved.`);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: studentsApi.key() }),
   });

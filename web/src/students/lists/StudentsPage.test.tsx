@@ -5,6 +5,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { type Answers, onePage } from "../../platform/page-under-test.tsx";
 import { StudentsPage } from "./StudentsPage.tsx";
 import { aStudent, CHOICES, stale } from "./testing.ts";
+import { conflict } from "../../ui/text.ts";
 
 const ada = aStudent();
 const musa = aStudent({
@@ -92,8 +93,8 @@ test("a click on an older record says what changed, and nothing is saved", async
   const now = { ...ada, className: "Primary 5", version: 9 };
   open({ "PUT /api/students/student-1/status": () => stale(now) });
   await userEvent.click(await button("Disable Obi Ada"));
-  await screen.findByText("Obi Ada was changed in the meantime");
-  await screen.findByText("Class: Primary 5. Nothing saved.");
+  await screen.findByText(conflict.recordOf("Obi Ada"));
+  await screen.findByText("Class: Primary 5. Nothing was saved.");
 });
 
 test("deleting asks by name, takes a reason, and goes on from what changed meanwhile", async () => {

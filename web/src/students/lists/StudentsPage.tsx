@@ -13,6 +13,7 @@ import { STUDENT_COLUMNS, StudentCard } from "./student-columns.tsx";
 import { StudentActions } from "./StudentActions.tsx";
 import { StudentFilters } from "./StudentFilters.tsx";
 import { useStudentList } from "./use-student-list.ts";
+import { noMatches } from "../../ui/text.ts";
 
 /** The specification's number. */
 const STUDENTS_PER_PAGE = 10;
@@ -53,9 +54,7 @@ export function StudentsPage() {
           </>
         }
         empty={<NoStudents manages={manages} />}
-        noMatches={
-          <EmptyState title="No students found" hint="Nobody fits this search and these filters." />
-        }
+        noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
           <DataTable

@@ -5,6 +5,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { aStudentRecord, recordChoices } from "../testing.ts";
 import { EditStudentPage } from "./EditStudentPage.tsx";
+import { conflict } from "../../ui/text.ts";
 
 const RECORD = aStudentRecord({
   id: "",
@@ -113,7 +114,7 @@ test("the second editor sees what the first has changed, and may save all the sa
   expect(await screen.findByText("Address: 12 Allen Avenue → 9 Palm Road")).toBeTruthy();
   expect(screen.getByText("Disable Account: NO → YES")).toBeTruthy();
   expect((await field(/^Address/)).value).toBe("9 Palm Road");
-  await save("Save all the same");
+  await save(conflict.saveAnyway);
   expect(await screen.findByText("Student updated")).toBeTruthy();
   expect(asked.findLast(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 4,

@@ -1,31 +1,29 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { conflict } from "../text.ts";
 import styles from "./Notice.module.css";
 
-/** The button that saves although somebody else was first. */
-export const SAVE_ANYWAY = "Save all the same";
-
-/** One thing that somebody else changed; a key where the words alone do not tell it apart. */
+/** One thing that another user changed; a key where the words alone do not tell it apart. */
 export type Difference = string | { readonly key: string; readonly words: ReactNode };
 
 interface ConflictNoticeProps {
-  /** What has not happened yet: "saved", "decided". */
-  nothingYet: string;
-  /** What somebody else changed while the form was open. */
+  /** What has changed, where it is no single record. */
+  message?: string | undefined;
+  /** What another user changed while the form was open. */
   differences: readonly Difference[];
 }
 
-/** Tells what changed under an open form, before the person sends it after all. */
-export function ConflictNotice({ nothingYet, differences }: ConflictNoticeProps) {
+/** Shows what another user changed while the form was open, before the person saves anyway. */
+export function ConflictNotice({ message = conflict.record, differences }: ConflictNoticeProps) {
   const here = useRef<HTMLDivElement>(null);
   const told = differences.map(keyOf).join("\n");
-  // The button that was pressed may stand at the end of a long form.
+  // The button may be at the end of a long form, out of sight of this notice.
   useEffect(() => {
     if (told !== "") here.current?.scrollIntoView?.({ block: "center" });
   }, [told]);
   if (differences.length === 0) return null;
   return (
     <div ref={here} className={styles.conflict} role="alert">
-      <p>Changed in the meantime. Nothing has been {nothingYet} yet.</p>
+      <p>{message}</p>
       <ul>
         {differences.map((one) => (
           <li key={keyOf(one)}>{typeof one === "string" ? one : one.words}</li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../page/Button.tsx";
+import { tryAgain } from "../text.ts";
 import styles from "./States.module.css";
 
 export interface ErrorStateProps {
@@ -22,9 +23,7 @@ export function ErrorState({ title, children, onRetry, onBack }: ErrorStateProps
         <path className={styles.cross} d="m39 27 20 20m0-20L39 47" />
       </svg>
       <p className={styles.title}>{title}</p>
-      <div className={styles.hint}>
-        {children ?? "Check the connection and try again. Nothing that was saved is lost."}
-      </div>
+      <div className={styles.hint}>{children ?? tryAgain}</div>
       {(onRetry || onBack) && (
         <div className={styles.actions}>
           {onBack && <Button onClick={onBack}>Go back</Button>}

@@ -1,16 +1,17 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { offline } from "../text.ts";
 import { OfflineBanner } from "./OfflineBanner.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("tells when the network goes and is silent when it is back", () => {
+test("shows while the network is gone", () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   render(<OfflineBanner />);
   expect(screen.getByRole("status").textContent).toBe("");
   online.mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event("offline")));
-  expect(screen.getByRole("status").textContent).toContain("No connection.");
+  expect(screen.getByRole("status").textContent).toContain(offline.title);
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event("online")));
   expect(screen.getByRole("status").textContent).toBe("");

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { offline } from "../text.ts";
 import styles from "./OfflineBanner.module.css";
 
 function watch(changed: () => void): () => void {
@@ -19,15 +20,14 @@ function useOnline(): boolean {
   );
 }
 
-/** Says that the network is gone and what that means for work in hand. */
+/** Says that the network is gone, and what to do with unsaved changes. */
 export function OfflineBanner() {
   const online = useOnline();
   return (
     <div role="status">
       {!online && (
         <p className={styles.banner}>
-          <strong>No connection.</strong> What you have not saved yet is only on this page: keep it
-          open, and save once the connection is back.
+          <strong>{offline.title}</strong> {offline.hint}
         </p>
       )}
     </div>

@@ -1,11 +1,12 @@
 import { Button } from "../page/Button.tsx";
+import { unsaved } from "../text.ts";
 import styles from "./Notice.module.css";
 
 /** Says that the form holds what the person typed earlier and did not save. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className={styles.notice} role="status">
-      <p>We restored your unsaved changes.</p>
+      <p>{unsaved.restored}</p>
       <Button size="compact-sm" onClick={onDiscard}>
         Discard
       </Button>
@@ -17,7 +18,7 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
 export function NoRoomNotice() {
   return (
     <div className={styles.notice} role="status">
-      <p>This device has no room left to keep what you type: save before you leave.</p>
+      <p>{unsaved.noSpace}</p>
     </div>
   );
 }

@@ -59,10 +59,10 @@ test.each([
 });
 
 test("shows the picture, offers to replace or remove it, and says what the server says", async () => {
-  show("/files/1", "This picture is no longer there. Please choose it again.");
+  show("/files/1", "This picture was removed. Choose it again.");
   expect(screen.getByRole("img", { name: "Passport" }).getAttribute("src")).toBe("/files/1");
   expect(screen.getByRole("button", { name: "Replace" })).toBeTruthy();
-  expect(screen.getByRole("alert").textContent).toMatch(/no longer there/);
+  expect(screen.getByRole("alert").textContent).toMatch(/was removed/);
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
   expect(onRemove).toHaveBeenCalledOnce();
 });

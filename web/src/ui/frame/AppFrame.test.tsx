@@ -32,7 +32,9 @@ test("on a desk the sidebar is always there, and the page can be jumped to", () 
   render(frame("/dashboard"));
   expect(screen.getByRole("link", { name: "Staff" })).toBeDefined();
   expect(screen.queryByRole("button", { name: "Open menu" })).toBeNull();
-  expect(screen.getByRole("link", { name: "Skip to the page" }).getAttribute("href")).toBe("#main");
+  expect(screen.getByRole("link", { name: "Skip to main content" }).getAttribute("href")).toBe(
+    "#main",
+  );
 });
 
 test("on a phone the burger opens the menu; its own button and moving on close it", async () => {

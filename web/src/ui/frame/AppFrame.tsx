@@ -33,7 +33,7 @@ export function AppFrame({ sidebar, header, footer, banner, path, children }: Ap
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
-        Skip to the page
+        Skip to main content
       </a>
       {narrow ? (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- links click by key too

@@ -4,10 +4,10 @@ import { Segments } from "../fields/Segments.tsx";
 const SCHEMES = [
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
-  { value: "auto", label: "Like the device" },
+  { value: "auto", label: "Match device" },
 ] as const;
 
-/** Chooses light, dark or what the device says; kept on this device. */
+/** Chooses light, dark or the device's setting; saved in this browser. */
 export function SchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

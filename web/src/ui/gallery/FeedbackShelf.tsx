@@ -31,7 +31,7 @@ export function FeedbackShelf() {
         <ErrorNote>Failed to save.</ErrorNote>
       </Piece>
       <Piece name="ConflictNotice">
-        <ConflictNotice nothingYet="saved" differences={["Class: Primary 4", "Status: Active"]} />
+        <ConflictNotice differences={["Class: Primary 4", "Status: Active"]} />
       </Piece>
       <Piece name="RestoredNotice, NoRoomNotice">
         <RestoredNotice onDiscard={() => {}} />

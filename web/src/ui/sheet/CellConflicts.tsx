@@ -1,11 +1,12 @@
 import { Button } from "../page/Button.tsx";
+import { grid } from "../text.ts";
 import styles from "./CellConflicts.module.css";
 
 interface CellConflict {
   key: string;
   /** Whose cell it is: "Ada Obi, CA1". */
   where: string;
-  /** Who saved theirs. */
+  /** Who saved the other value. */
   who: string;
   /** Empty for nothing. */
   theirs: string;
@@ -19,24 +20,23 @@ interface CellConflictsProps {
   conflicts: readonly CellConflict[];
 }
 
-/** Cells that somebody else saved in the meantime: both values, and the person chooses. */
+/** Cells that another user saved while they were typed: both values, to choose from. */
 export function CellConflicts({ noun, conflicts }: CellConflictsProps) {
   if (conflicts.length === 0) return null;
   return (
-    <section className={styles.conflicts} role="alert" aria-label="Changed by someone else">
-      <p>Someone else saved these {noun}s while you were typing. Choose which one stays.</p>
+    <section className={styles.conflicts} role="alert" aria-label={grid.conflict}>
+      <p>{grid.choose(noun)}</p>
       <ul>
         {conflicts.map(({ key, where, who, theirs, mine, onKeep }) => (
           <li key={key}>
             <span>
-              {where}: {who} saved <b>{theirs || "nothing"}</b>, you typed{" "}
-              <b>{mine || "nothing"}</b>.
+              {where}: {who} saved <b>{theirs || "empty"}</b>, you typed <b>{mine || "empty"}</b>.
             </span>
             <Button size="xs" onClick={() => onKeep("theirs")}>
-              Keep {theirs || "nothing"}
+              {grid.keepTheirs(theirs)}
             </Button>
             <Button size="xs" kind="primary" onClick={() => onKeep("mine")}>
-              Use my {mine || "nothing"}
+              {grid.useMine(mine)}
             </Button>
           </li>
         ))}

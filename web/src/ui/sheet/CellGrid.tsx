@@ -1,6 +1,6 @@
-import { plural } from "@school/core/api/plural.ts";
 import { useImperativeHandle, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import type { ReactNode, Ref } from "react";
+import { grid } from "../text.ts";
 import styles from "./CellGrid.module.css";
 
 /** Where a cell stands, counted from 0. */
@@ -114,11 +114,7 @@ function placeOf({ dataset }: HTMLInputElement): CellPlace {
 
 /** What the keyboard does, for those who have one. */
 export function GridKeys() {
-  return (
-    <span className={styles.keys}>
-      Enter and the arrow keys move, Ctrl+S saves, and a column can be pasted from a spreadsheet.
-    </span>
-  );
+  return <span className={styles.keys}>{grid.keys}</span>;
 }
 
 export type CellState = "empty" | "saved" | "unsaved" | "refused" | "conflict";
@@ -127,7 +123,7 @@ const WORDS: Readonly<Record<CellState, string>> = {
   empty: "",
   saved: "saved",
   unsaved: "not saved yet",
-  refused: "refused",
+  refused: "not accepted",
   conflict: "changed by someone else",
 };
 
@@ -204,9 +200,9 @@ export function GridFoot({ noun, unsaved, toMend, kept, error, children }: GridF
   return (
     <footer className={styles.foot} data-idle={idle || undefined}>
       <p role="status" className={styles.count} data-warns={(unsaved > 0 && !kept) || undefined}>
-        {unsaved === 0 && toMend === 0 && "Everything typed here is saved."}
-        {unsaved > 0 && `${plural(unsaved, `unsaved ${noun}`)}, ${keeping(kept)}. `}
-        {toMend > 0 && `${toMend} ${toMend === 1 ? "needs" : "need"} your attention.`}
+        {unsaved === 0 && toMend === 0 && grid.allSaved}
+        {unsaved > 0 && `${grid.notSaved(unsaved, noun, kept)} `}
+        {toMend > 0 && grid.attention(toMend, noun)}
       </p>
       {error && (
         <p role="alert" className={styles.error}>
@@ -216,10 +212,4 @@ export function GridFoot({ noun, unsaved, toMend, kept, error, children }: GridF
       {children}
     </footer>
   );
-}
-
-function keeping(kept: boolean): string {
-  return kept
-    ? "kept on this device"
-    : "not kept on this device, which has no room left: save before you leave this page";
 }

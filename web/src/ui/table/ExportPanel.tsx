@@ -5,7 +5,7 @@ import styles from "./ExportPanel.module.css";
 import { Panel } from "../page/Panel.tsx";
 
 interface ExportPanelProps extends TableFileButtonsProps {
-  /** What the file holds, a line each. */
+  /** What the file contains, a line each. */
   contents: readonly string[];
   /** Clears the filters; left out while none is set. */
   onClear?: (() => void) | undefined;
@@ -30,13 +30,13 @@ export function ExportPanel({ busy, onExport, contents, onClear, children }: Exp
           </div>
         </div>
       </Panel>
-      <Panel title="What the file holds">
+      <Panel title="What the file contains">
         <ul className={styles.contents}>
           {contents.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
-        <p className={styles.note}>Large exports may take a while.</p>
+        <p className={styles.note}>A large export can take a few minutes.</p>
       </Panel>
     </>
   );

@@ -5,6 +5,7 @@ import { startSession } from "../../../platform/session/session.ts";
 import { signInElsewhere } from "../../../platform/session/testing.ts";
 import { ADA, aSheet, BOLA, mountTests } from "../testing.ts";
 import { PaperScoresPage } from "./PaperScoresPage.tsx";
+import { grid } from "../../../ui/text.ts";
 
 const CALL = "/api/cbt-tests/test-1/paper-scores";
 const UNSENT = "unsent:person-1:paper-scores/test-1";
@@ -41,7 +42,7 @@ test("Enter goes down, ABS is taken, and Ctrl+S saves what was typed as one batc
       { studentId: "bola", marks: "ABS", version: null },
     ],
   });
-  await screen.findByText("Everything typed here is saved.");
+  await screen.findByText(grid.allSaved);
   expect(screen.getByText("2 of 2 typed in")).toBeDefined();
   expect(localStorage.getItem(UNSENT)).toBeNull();
 });
@@ -113,7 +114,7 @@ test("a score that somebody else saved meanwhile is chosen; the others go on", a
   expect(asked.at(-1)?.body).toMatchObject({ rows: [{ studentId: "bola", marks: 8 }] });
   await user.click(screen.getByRole("button", { name: "Use my 7" }));
   await user.click(screen.getByRole("button", { name: "Save scores" }));
-  await screen.findByText("Everything typed here is saved.");
+  await screen.findByText(grid.allSaved);
   expect(asked.at(-1)?.body).toMatchObject({ rows: [{ studentId: "ada", marks: 7, version: 1 }] });
 });
 
@@ -144,7 +145,7 @@ test("what was not refused is not sent again once somebody else is signed in", a
   });
   await user.type(await screen.findByLabelText("Marks, Obi Ada"), "7{Enter}8");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
-  await screen.findByText("The account on this device has changed. Nothing was sent.");
+  await screen.findByText("Another user has signed in on this device. Nothing was sent.");
   expect(asked.filter(({ call }) => call === `PUT ${CALL}`)).toHaveLength(1);
   signInElsewhere(null);
 });
