@@ -153,7 +153,6 @@ function busy(): ErrorAnswer {
 }
 
 function noSpace(): ErrorAnswer {
-  const message =
-    "Not saved: the school's server has no disk space left. Tell the school office.";
+  const message = "Not saved: the school's server has no disk space left. Tell the school office.";
   return { status: 503, body: { message, code: "no_space" } };
 }

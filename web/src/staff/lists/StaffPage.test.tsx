@@ -263,9 +263,7 @@ test("deleting a teacher waits until each class and subject has an answer", asyn
   await user.selectOptions(within(dialog).getByLabelText("Maths in Primary 5"), "Nobody");
   expect(remove.disabled).toBe(false);
   await user.click(remove);
-  expect((await within(dialog).findByRole("alert")).textContent).toContain(
-    conflict.record,
-  );
+  expect((await within(dialog).findByRole("alert")).textContent).toContain(conflict.record);
   expect(remove.disabled).toBe(true);
   await user.selectOptions(within(dialog).getByLabelText("Assistant in Nursery 1"), "Nobody");
   await user.click(remove);
