@@ -10,7 +10,7 @@ function compileCore(files: Record<string, string>): { out: string; code: number
   );
 }
 
-test("core is compiled for no particular place", () => {
+test("core is compiled without types of browsers or Node", () => {
   const out = JSON.parse(
     runTool("typescript/bin/tsc", ["-p", "core", "--showConfig"], root).out,
   ) as { compilerOptions: { types: string[]; lib: string[] } };
@@ -19,7 +19,7 @@ test("core is compiled for no particular place", () => {
 });
 
 test.each(["process.pid", "document.title", "window", "fetch", "setTimeout", "console", "Buffer"])(
-  "core cannot name %s, not even beside a test",
+  "core cannot use %s, even with a test beside it",
   (name) => {
     const { out, code } = compileCore({
       "core/src/school/place.ts": `export const it: unknown = ${name};\n`,
@@ -35,7 +35,7 @@ test("core compiles with its own libraries", () => {
   expect(compileCore({ "core/src/school/contract.ts": source })).toEqual({ out: "", code: 0 });
 });
 
-test("core depends on its pure libraries alone", () => {
+test("core depends only on its pure libraries", () => {
   const manifest = JSON.parse(readFileSync(join(root, "core/package.json"), "utf8")) as {
     dependencies: Record<string, string>;
   };

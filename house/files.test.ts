@@ -1,32 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { complaints, sizes, sourceFiles } from "./files.ts";
+import { findProblems, sizes, sourceFiles } from "./files.ts";
 import { root } from "./lint-sample.ts";
 
 const exporting = "export const one = 1;\n";
 const lines = (count: number): string => exporting + "// line\n".repeat(count - 1);
 
-describe("what is complained about", () => {
+describe("problems of files", () => {
   test.each([
     ["core/src/school/long.ts", lines(401), "401 lines"],
     ["web/src/ui/long.css", lines(401), "401 lines"],
     ["server/src/school/index.ts", exporting, "barrel"],
-    ["web/src/ui/utils.ts", exporting, "says nothing"],
-    ["web/src/ui/helpers/dates.ts", exporting, "says nothing"],
-    ["server/src/lessons/routes.ts", exporting, "no room"],
-    ["core/src/platform/pages.ts", exporting, "no room"],
-    ["server/src/cbt/odds/routes.ts", exporting, "no part of its room"],
+    ["web/src/ui/utils.ts", exporting, "vague name"],
+    ["web/src/ui/helpers/dates.ts", exporting, "vague name"],
+    ["server/src/lessons/routes.ts", exporting, "not a room"],
+    ["core/src/platform/pages.ts", exporting, "not a room"],
+    ["server/src/cbt/odds/routes.ts", exporting, "not a part of its room"],
     ["server/src/school/lost.ts", "console.log(1);", "exports nothing"],
-    ["server/src/school/a.ts", `${exporting}// oxlint-disable-next-line max-lines`, "switches off"],
-    ["server/src/school/b.ts", `${exporting}/* eslint-disable */`, "switches off"],
-    [
-      "server/src/school/c.ts",
-      `${exporting}// oxlint-disable no-restricted-imports`,
-      "switches off",
-    ],
+    ["server/src/school/a.ts", `${exporting}// oxlint-disable-next-line max-lines`, "disables"],
+    ["server/src/school/b.ts", `${exporting}/* eslint-disable */`, "disables"],
+    ["server/src/school/c.ts", `${exporting}// oxlint-disable no-restricted-imports`, "disables"],
     ["core/src/school/now.ts", "export const now = new Date();", "clock"],
-    ["core/src/school/luck.ts", "export const luck = Math.random();", "clock or chance"],
-  ])("%s", (path, text, says) => {
-    expect(complaints({ path, text })).toEqual([expect.stringContaining(says)]);
+    ["core/src/school/luck.ts", "export const luck = Math.random();", "random number"],
+  ])("reports %s", (path, text, message) => {
+    expect(findProblems({ path, text })).toEqual([expect.stringContaining(message)]);
   });
 
   test.each([
@@ -38,18 +34,18 @@ describe("what is complained about", () => {
     ["server/src/main.ts", ""],
     ["web/src/ui/Table.tsx", "// oxlint-disable-next-line react/exhaustive-deps -- runs once"],
     ["web/src/results/commonest.ts", exporting],
-  ])("but not %s", (path, text) => {
-    expect(complaints({ path, text })).toEqual([]);
+  ])("allows %s", (path, text) => {
+    expect(findProblems({ path, text })).toEqual([]);
   });
 });
 
-test("sizes are counted in lines", () => {
+test("counts sizes in lines", () => {
   const files = [10, 20, 30, 40, 300].map((n) => ({ path: `${n}.ts`, text: lines(n) }));
   expect(sizes(files)).toEqual({ files: 5, median: 30, ninetieth: 300, longest: 300 });
   expect(sizes([])).toEqual({ files: 0, median: 0, ninetieth: 0, longest: 0 });
 });
 
-test("the check sees every floor, and no built or installed file", () => {
+test("checks every floor, and no built or installed file", () => {
   const paths = sourceFiles(root).map((file) => file.path);
   for (const start of ["core/src/", "server/src/", "web/src/", "e2e/", "house/", "scripts/"]) {
     expect(paths.some((path) => path.startsWith(start))).toBe(true);

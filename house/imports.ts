@@ -2,11 +2,11 @@ import type { OxlintOverride } from "oxlint";
 import { floors, platforms, rooms, roomsBelow, type Floor, type Room } from "./rooms.ts";
 
 /*
- * Traps that a reader should know before changing a pattern. An override replaces the whole
- * options of a rule, so every override below carries all patterns that hold for its files.
- * A `regex` with a lookahead is dropped without a word by oxlint, and the rule then passes
- * everything: use `group` with "!" instead. An import that a "!" lets through is let through
- * by all patterns after that one, so groups come last. `rules.test.ts` proves that each pattern bites.
+ * Read this before changing a pattern. An override replaces all options of a rule, so every
+ * override below repeats all patterns for its files. oxlint silently drops a `regex` with a
+ * lookahead, and the rule then passes everything: use `group` with "!" instead. An import that a
+ * "!" allows is also allowed by all later patterns, so groups come last. `rules.test.ts` tests
+ * that each pattern can fail.
  */
 
 interface Pattern {
@@ -15,14 +15,14 @@ interface Pattern {
   message: string;
 }
 
-/** What no file of a floor may import, wherever it is. */
-const walls: Record<Floor, readonly Pattern[]> = {
+/** What no file of a floor may import. */
+const floorPatterns: Record<Floor, readonly Pattern[]> = {
   core: [
     {
       group: ["**", "!./**", "!../**", "!zod", "!@orpc", "!@orpc/contract"],
       message: "core imports only core, zod and @orpc/contract.",
     },
-    leaving("core", "server|web"),
+    crossFloorImports("core", "server|web"),
   ],
   server: [
     {
@@ -31,46 +31,46 @@ const walls: Record<Floor, readonly Pattern[]> = {
     },
     {
       regex: "^@school/(?:server|web|e2e|bench)(?:/|$)",
-      message: "The server imports core alone, and its own files by relative path.",
+      message: "The server imports only core, and its own files by relative path.",
     },
-    leaving("server", "core|web"),
+    crossFloorImports("server", "core|web"),
   ],
   web: [
     { regex: "^node:", message: "Pages run in browsers, which have no Node." },
     {
       regex: "^@school/(?:server|web|e2e|bench)(?:/|$)",
-      message: "The web imports core alone, and its own files by relative path.",
+      message: "The web imports only core, and its own files by relative path.",
     },
-    leaving("web", "core|server"),
+    crossFloorImports("web", "core|server"),
   ],
 };
 
-const coreTestWall: Pattern = {
+const coreTestPattern: Pattern = {
   group: ["**", "!./**", "!../**", "!zod", "!@orpc", "!@orpc/contract", "!vitest", "!fast-check"],
-  message: "A test of core may add vitest and fast-check, nothing else.",
+  message: "A test of core may also import vitest and fast-check, nothing else.",
 };
 
-/** Tests and builders use these; the product does not. */
-const testSupport: Pattern = {
+/** Modules for tests and builders only. */
+const testModules: Pattern = {
   regex: "(?:/platform/testing(?:/|\\.)|(?:^|/)fixtures\\.ts$|\\.test\\.tsx?$)",
   message: "Only tests and fixtures.ts use fixtures and platform/testing.",
 };
 
-const theRoot: Pattern = {
+const rootModules: Pattern = {
   regex: "\\.\\./(?:app|main)\\.tsx?$",
-  message: "app.ts and main know everything; nothing imports them.",
+  message: "app.ts and main import everything; nothing imports them.",
 };
 
-/** Relative paths out of a floor; `@school/core/...` is the one spelling between floors. */
-function leaving(floor: Floor, others: string): Pattern {
+/** Relative paths out of a floor. The only import between floors is `@school/core/...`. */
+function crossFloorImports(floor: Floor, others: string): Pattern {
   return {
     regex: `\\.\\./(?:${others}|e2e|bench|house|scripts)/|\\.\\./${floor}/src/`,
-    message: "Floors meet only through the package name @school/core.",
+    message: "Floors import each other only through the package name @school/core.",
   };
 }
 
-/** Any spelling of an import of one of `banned`, relative or through core's package name. */
-function theseRooms(banned: readonly Room[], message: string): Pattern[] {
+/** Any import of one of `banned`, relative or through core's package name. */
+function importsOfRooms(banned: readonly Room[], message: string): Pattern[] {
   if (banned.length === 0) return [];
   const names = banned.join("|");
   return [
@@ -84,43 +84,46 @@ function override(files: string[], patterns: readonly Pattern[]): OxlintOverride
   return { files, rules: { "no-restricted-imports": ["error", { patterns: regexFirst }] } };
 }
 
-/** Files at the root of a floor: only app.ts and the mains compose rooms. */
+/** Files at the root of a floor: only app.ts and the mains import rooms. */
 function rootRules(floor: Floor): OxlintOverride[] {
-  const stranger: Pattern = {
+  const roomImport: Pattern = {
     regex: `\\./(?:${rooms.join("|")})/`,
-    message: "Only app.ts and the mains compose rooms.",
+    message: "Only app.ts and the mains import rooms.",
   };
   const commands = ["backup.ts", "restore.ts", "principal.ts", "rotate-keys.ts", "verify-audit.ts"];
   const names = ["main.tsx", "main.ts", "app.ts", "jobs.ts", ...commands];
   const composing = names.map((name) => `${floor}/src/${name}`);
   return [
-    override([`${floor}/src/*`], [...walls[floor], stranger]),
-    ...(floor === "core" ? [] : [override(composing, walls[floor])]),
+    override([`${floor}/src/*`], [...floorPatterns[floor], roomImport]),
+    ...(floor === "core" ? [] : [override(composing, floorPatterns[floor])]),
   ];
 }
 
 function platformRules(floor: Floor): OxlintOverride[] {
-  const noRooms = theseRooms(rooms, "The platform knows no room of the school.");
+  const anyRoom = importsOfRooms(rooms, "The platform imports no room.");
   const files = platforms[floor].map((folder) => `${floor}/src/${folder}/**`);
   if (floor !== "server")
-    return [override(files, [...walls[floor], ...noRooms, testSupport, theRoot])];
-  // The test server starts the whole portal, and signs people in: app.ts and accounts.
-  const notAccounts = theseRooms(
+    return [override(files, [...floorPatterns[floor], ...anyRoom, testModules, rootModules])];
+  // The test server starts the whole portal and signs people in, so it imports app.ts and accounts.
+  const notAccounts = importsOfRooms(
     roomsBelow("accounts"),
-    "Of rooms, tests' set-up knows accounts alone.",
+    "platform/testing imports only the room accounts.",
   );
   return [
-    override(files, [...walls.server, ...noRooms, testSupport, theRoot]),
-    override(["server/src/platform/testing/**"], [...walls.server, ...notAccounts]),
+    override(files, [...floorPatterns.server, ...anyRoom, testModules, rootModules]),
+    override(["server/src/platform/testing/**"], [...floorPatterns.server, ...notAccounts]),
   ];
 }
 
 function roomRules(floor: Floor, room: Room): OxlintOverride[] {
   const folder = `${floor}/src/${room}`;
-  if (room === "portal") return [override([`${folder}/**`], [...walls[floor], theRoot])];
+  if (room === "portal")
+    return [override([`${folder}/**`], [...floorPatterns[floor], rootModules])];
   const order = `A room imports only rooms above it: ${room} comes before what this imports.`;
-  const upward = theseRooms(roomsBelow(room), order);
-  const rules = [override([`${folder}/**`], [...walls[floor], ...upward, testSupport, theRoot])];
+  const laterRooms = importsOfRooms(roomsBelow(room), order);
+  const rules = [
+    override([`${folder}/**`], [...floorPatterns[floor], ...laterRooms, testModules, rootModules]),
+  ];
   if (floor === "server") {
     const tablesOnly: Pattern = {
       group: roomsBelow(room).flatMap((r) => [
@@ -128,43 +131,43 @@ function roomRules(floor: Floor, room: Room): OxlintOverride[] {
         `!**/${r}/tables.ts`,
         `!**/${r}/*/tables.ts`,
       ]),
-      message: `${order} Of rooms below, queries and facts may read tables.ts alone.`,
+      message: `${order} Of rooms below, queries and facts may import only tables.ts.`,
     };
     const reads = ["queries", "facts"].flatMap((name) => [
       `${folder}/**/${name}{,-*}.ts`,
       `${folder}/**/*-${name}.ts`,
     ]);
-    rules.push(override(reads, [...walls[floor], tablesOnly, testSupport, theRoot]));
+    rules.push(override(reads, [...floorPatterns[floor], tablesOnly, testModules, rootModules]));
   }
   return rules;
 }
 
-/** Tests and fixtures: the same order of rooms, but with fixtures and platform/testing. */
+/** Tests and fixtures: the same order of rooms, plus fixtures and platform/testing. */
 function testRules(floor: Floor): OxlintOverride[] {
-  const wall =
+  const patterns =
     floor === "core"
-      ? [coreTestWall, ...walls.core.slice(1)]
-      : walls[floor].filter((p) => p.regex !== "^node:");
+      ? [coreTestPattern, ...floorPatterns.core.slice(1)]
+      : floorPatterns[floor].filter((p) => p.regex !== "^node:");
   const kinds = ["*.test.ts", "*.test.tsx", "fixtures.ts"];
   const inFolder = (folder: string): string[] =>
     kinds.map((kind) => `${floor}/src/${folder}/**/${kind}`);
   const inRooms = rooms.map((room) =>
     override(inFolder(room), [
-      ...wall,
-      ...theseRooms(
+      ...patterns,
+      ...importsOfRooms(
         room === "portal" ? [] : roomsBelow(room),
-        `A room's tests, too, import only rooms above it: ${room} comes before this one.`,
+        `Tests too import only rooms above their own: ${room} comes before this one.`,
       ),
     ]),
   );
-  const noRooms = theseRooms(rooms, "The platform knows no room of the school, nor do its tests.");
+  const anyRoom = importsOfRooms(rooms, "The platform and its tests import no room.");
   const inPlatform = platforms[floor].map((folder) =>
-    override(inFolder(folder), [...wall, ...noRooms]),
+    override(inFolder(folder), [...patterns, ...anyRoom]),
   );
   return [...inRooms, ...inPlatform];
 }
 
-/** The overrides of `no-restricted-imports` for every folder of the house. */
+/** The overrides of `no-restricted-imports` for every folder. */
 export function importRules(): OxlintOverride[] {
   const inside = floors.flatMap((floor) => [
     ...rootRules(floor),
@@ -177,7 +180,7 @@ export function importRules(): OxlintOverride[] {
     [
       {
         regex: "^@school/web(?:/|$)|\\.\\./(?:core|server|web)/",
-        message: "Journeys and benchmarks come through the front door.",
+        message: "Journeys and benchmarks import no source by path, and nothing of the web.",
       },
     ],
   );

@@ -5,14 +5,14 @@ import { dirname, join } from "node:path";
 
 export const root = join(import.meta.dirname, "..");
 
-/** What a tool said about one file of a sample. */
+/** A message of a tool about one file of a sample. */
 export interface Finding {
   file: string;
   rule: string;
   message: string;
 }
 
-const skeleton = [
+const configFiles = [
   "oxlint.config.ts",
   "house/imports.ts",
   "house/rooms.ts",
@@ -27,13 +27,13 @@ const skeleton = [
 ];
 
 /**
- * Makes a small house in a temporary folder: the real configurations, and `files` (path to
- * source). Hands the folder to `visit` and removes it afterwards.
+ * Makes a small repository in a temporary folder: the real configuration, and `files` (path to
+ * source). Passes the folder to `visit` and removes it afterwards.
  */
 export function withSample<T>(files: Record<string, string>, visit: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "house-"));
   try {
-    for (const path of skeleton) cpSync(join(root, path), join(folder, path));
+    for (const path of configFiles) cpSync(join(root, path), join(folder, path));
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     for (const [path, source] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -45,7 +45,7 @@ export function withSample<T>(files: Record<string, string>, visit: (folder: str
   }
 }
 
-/** Runs one of the project's tools, by the file that its package names, on this Node. */
+/** Runs one of the project's tools with this Node, by its file in node_modules. */
 export function runTool(bin: string, args: string[], cwd: string): { out: string; code: number } {
   const ran = spawnSync(process.execPath, [join(root, "node_modules", bin), ...args], {
     cwd,
@@ -56,7 +56,7 @@ export function runTool(bin: string, args: string[], cwd: string): { out: string
   return { out: ran.stdout + ran.stderr, code: ran.status ?? 1 };
 }
 
-/** Lints a sample with the real configuration. Throws when oxlint did not look at every file. */
+/** Lints a sample with the real configuration. Throws if oxlint did not read every file. */
 export function lintSample(files: Record<string, string>): { findings: Finding[]; code: number } {
   return withSample(files, (folder) => {
     const tops = [...new Set(Object.keys(files).map((path) => path.split("/")[0] ?? path))];

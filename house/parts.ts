@@ -1,8 +1,8 @@
 import type { Room } from "./rooms.ts";
 
 /**
- * The parts of the rooms that are cut into parts: folders with the same name on every floor where
- * they exist. A room that is not named here has no folders but those of its own furniture.
+ * The parts of rooms: folders with the same name on every floor where they exist. A room without an
+ * entry has no folders.
  */
 export const parts: Partial<Record<Room, readonly string[]>> = {
   accounts: ["auth", "front", "users", "profile", "slips", "view-as", "setup"],

@@ -1,7 +1,7 @@
 /**
  * The rooms of the school, in order: a room imports only rooms above it, on every floor.
- * A new room joins here; the lint rules (`imports.ts`) and the check of folders
- * (`files.ts`) are made from this list.
+ * Add a new room here: the lint rules (`imports.ts`) and the check of folders (`files.ts`) are
+ * made from this list.
  */
 export const rooms = [
   "accounts",
@@ -24,7 +24,7 @@ export const floors = ["core", "server", "web"] as const;
 
 export type Floor = (typeof floors)[number];
 
-/** Folders beside the rooms that know no school words; they import no room. */
+/** Folders without school words, beside the rooms; they import no room. */
 export const platforms: Record<Floor, readonly string[]> = {
   core: ["api"],
   server: ["platform"],

@@ -1,86 +1,110 @@
-/** A small file that breaks one rule, and a part of what must be said about it. */
-export interface Offence {
+/** A small file that breaks one rule, and a part of the expected message. */
+export interface Violation {
   file: string;
   source: string;
   rule: string;
-  says: string;
+  message: string;
 }
 
 const imports = "eslint(no-restricted-imports)";
 const env = "eslint(no-restricted-properties)";
-const upward = "A room imports only rooms above it";
+const onlyRoomsAbove = "A room imports only rooms above it";
 
-function importing(file: string, from: string, says: string): Offence {
-  return { file, source: `import { it } from "${from}";\nvoid it;\n`, rule: imports, says };
+function importing(file: string, from: string, message: string): Violation {
+  return { file, source: `import { it } from "${from}";\nvoid it;\n`, rule: imports, message };
 }
 
-function offence(file: string, rule: string, says: string, ...lines: string[]): Offence {
-  return { file, source: `${lines.join("\n")}\n`, rule, says };
+function violation(file: string, rule: string, message: string, ...lines: string[]): Violation {
+  return { file, source: `${lines.join("\n")}\n`, rule, message };
 }
 
-const directions: Offence[] = [
-  importing("core/src/students/down.ts", "../results/policy.ts", upward),
-  importing("core/src/accounts/last.ts", "../portal/contract.ts", upward),
-  importing("core/src/api/room.ts", "../accounts/actor.ts", "knows no room"),
+const directions: Violation[] = [
+  importing("core/src/students/down.ts", "../results/policy.ts", onlyRoomsAbove),
+  importing("core/src/accounts/last.ts", "../portal/contract.ts", onlyRoomsAbove),
+  importing("core/src/api/room.ts", "../accounts/actor.ts", "imports no room"),
   importing("core/src/students/node.ts", "node:fs", "core imports only"),
   importing("core/src/students/pg.ts", "pg", "core imports only"),
   importing("core/src/students/orpc.ts", "@orpc/server", "core imports only"),
-  importing("core/src/students/out.ts", "../../../server/src/app.ts", "Floors meet only"),
+  importing(
+    "core/src/students/out.ts",
+    "../../../server/src/app.ts",
+    "Floors import each other only",
+  ),
   importing("core/src/students/wild.test.ts", "pg", "A test of core"),
-  importing("core/src/students/down.test.ts", "../results/policy.ts", "tests, too"),
-  importing("core/src/root.ts", "./results/policy.ts", "compose rooms"),
-  importing("server/src/students/down.ts", "../results/commands.ts", upward),
-  importing("server/src/students/tables.ts", "../results/tables.ts", upward),
-  importing("server/src/students/core-down.ts", "@school/core/results/policy.ts", upward),
-  importing("server/src/students/deep/down.ts", "../../results/tables.ts", upward),
-  importing("server/src/students/detour.ts", "./../results/tables.ts", upward),
-  importing("server/src/students/queries.ts", "../results/commands.ts", "tables.ts alone"),
-  importing("server/src/students/facts.ts", "../results/queries.ts", "tables.ts alone"),
-  importing("server/src/students/lists/queries.ts", "../../results/commands.ts", "tables.ts alone"),
+  importing("core/src/students/down.test.ts", "../results/policy.ts", "Tests too"),
+  importing("core/src/root.ts", "./results/policy.ts", "import rooms"),
+  importing("server/src/students/down.ts", "../results/commands.ts", onlyRoomsAbove),
+  importing("server/src/students/tables.ts", "../results/tables.ts", onlyRoomsAbove),
+  importing("server/src/students/core-down.ts", "@school/core/results/policy.ts", onlyRoomsAbove),
+  importing("server/src/students/deep/down.ts", "../../results/tables.ts", onlyRoomsAbove),
+  importing("server/src/students/detour.ts", "./../results/tables.ts", onlyRoomsAbove),
+  importing("server/src/students/queries.ts", "../results/commands.ts", "only tables.ts"),
+  importing("server/src/students/facts.ts", "../results/queries.ts", "only tables.ts"),
+  importing("server/src/students/lists/queries.ts", "../../results/commands.ts", "only tables.ts"),
   importing("server/src/students/routes.ts", "./fixtures.ts", "Only tests and fixtures"),
   importing("server/src/students/commands.ts", "../platform/testing/app.ts", "Only tests"),
-  importing("server/src/students/low.test.ts", "../results/fixtures.ts", "tests, too"),
-  importing("server/src/students/fixtures.ts", "../results/fixtures.ts", "tests, too"),
+  importing("server/src/students/low.test.ts", "../results/fixtures.ts", "Tests too"),
+  importing("server/src/students/fixtures.ts", "../results/fixtures.ts", "Tests too"),
   importing("server/src/students/app.ts", "../app.ts", "nothing imports them"),
-  importing("server/src/students/web.ts", "@school/web/portal/page.ts", "imports core alone"),
-  importing("server/src/students/path.ts", "../../../web/src/main.tsx", "Floors meet only"),
-  importing("server/src/students/path-core.ts", "../../../core/src/api/x.ts", "Floors meet only"),
-  importing("server/src/platform/db/room.ts", "../../students/tables.ts", "knows no room"),
-  importing("server/src/platform/http/room.ts", "@school/core/school/terms.ts", "knows no room"),
-  importing("server/src/platform/testing/room.ts", "../../school/fixtures.ts", "accounts alone"),
-  importing("server/src/platform/db/room.test.ts", "../../school/tables.ts", "knows no room"),
-  importing("server/src/stray.ts", "./students/tables.ts", "compose rooms"),
+  importing("server/src/students/web.ts", "@school/web/portal/page.ts", "imports only core"),
+  importing(
+    "server/src/students/path.ts",
+    "../../../web/src/main.tsx",
+    "Floors import each other only",
+  ),
+  importing(
+    "server/src/students/path-core.ts",
+    "../../../core/src/api/x.ts",
+    "Floors import each other only",
+  ),
+  importing("server/src/platform/db/room.ts", "../../students/tables.ts", "imports no room"),
+  importing("server/src/platform/http/room.ts", "@school/core/school/terms.ts", "imports no room"),
+  importing(
+    "server/src/platform/testing/room.ts",
+    "../../school/fixtures.ts",
+    "only the room accounts",
+  ),
+  importing(
+    "server/src/platform/db/room.test.ts",
+    "../../school/tables.ts",
+    "tests import no room",
+  ),
+  importing("server/src/stray.ts", "./students/tables.ts", "import rooms"),
   importing("server/src/students/process.ts", "node:process", "global `process`"),
-  importing("web/src/students/down.ts", "../results/api.ts", upward),
-  importing("web/src/students/core-down.ts", "@school/core/results/policy.ts", upward),
-  importing("web/src/students/server.ts", "@school/server/students/tables.ts", "core alone"),
-  importing("web/src/students/path.ts", "../../../server/src/app.ts", "Floors meet only"),
+  importing("web/src/students/down.ts", "../results/api.ts", onlyRoomsAbove),
+  importing("web/src/students/core-down.ts", "@school/core/results/policy.ts", onlyRoomsAbove),
+  importing("web/src/students/server.ts", "@school/server/students/tables.ts", "imports only core"),
+  importing(
+    "web/src/students/path.ts",
+    "../../../server/src/app.ts",
+    "Floors import each other only",
+  ),
   importing("web/src/students/node.ts", "node:fs", "have no Node"),
-  importing("web/src/platform/room.ts", "../students/api.ts", "knows no room"),
-  importing("web/src/ui/room.ts", "../portal/routes.tsx", "knows no room"),
-  importing("web/src/students/low.test.tsx", "../results/api.ts", "tests, too"),
-  importing("e2e/src/inside.spec.ts", "../../server/src/app.ts", "front door"),
-  importing("bench/src/inside.ts", "@school/web/main.tsx", "front door"),
-  offence(
+  importing("web/src/platform/room.ts", "../students/api.ts", "imports no room"),
+  importing("web/src/ui/room.ts", "../portal/routes.tsx", "imports no room"),
+  importing("web/src/students/low.test.tsx", "../results/api.ts", "Tests too"),
+  importing("e2e/src/inside.spec.ts", "../../server/src/app.ts", "by path"),
+  importing("bench/src/inside.ts", "@school/web/main.tsx", "by path"),
+  violation(
     "server/src/students/type.ts",
     imports,
-    upward,
+    onlyRoomsAbove,
     `import type { Row } from "../results/tables.ts";`,
     "export const rows: Row[] = [];",
   ),
-  offence(
+  violation(
     "server/src/students/later.ts",
     imports,
-    upward,
+    onlyRoomsAbove,
     `export const later = async () => await import("../results/tables.ts");`,
   ),
-  offence(
+  violation(
     "server/src/students/passed-on.ts",
     imports,
-    upward,
+    onlyRoomsAbove,
     `export { it } from "../results/tables.ts";`,
   ),
-  offence(
+  violation(
     "server/src/students/inline-type.ts",
     "typescript(consistent-type-imports)",
     "import()",
@@ -88,17 +112,22 @@ const directions: Offence[] = [
   ),
 ];
 
-const environment: Offence[] = [
-  offence("server/src/school/env.ts", env, "process.env", "export const a = process.env.A;"),
-  offence(
+const environment: Violation[] = [
+  violation("server/src/school/env.ts", env, "process.env", "export const a = process.env.A;"),
+  violation(
     "server/src/platform/db/env.ts",
     env,
     "process.env",
     `export const a = process.env["A"];`,
   ),
-  offence("web/src/school/env.ts", env, "process.env", "export const a = process.env.A;"),
-  offence("server/src/school/env-parts.ts", env, "process.env", "export const { env } = process;"),
-  offence(
+  violation("web/src/school/env.ts", env, "process.env", "export const a = process.env.A;"),
+  violation(
+    "server/src/school/env-parts.ts",
+    env,
+    "process.env",
+    "export const { env } = process;",
+  ),
+  violation(
     "server/src/school/env-global.ts",
     env,
     "globalThis.process",
@@ -106,34 +135,34 @@ const environment: Offence[] = [
   ),
 ];
 
-const style: Offence[] = [
-  offence(
+const style: Violation[] = [
+  violation(
     "server/src/school/one.ts",
     "import(no-cycle)",
     "cycle",
     `import { two } from "./two.ts";`,
     "export const one = () => two;",
   ),
-  offence(
+  violation(
     "server/src/school/two.ts",
     "import(no-cycle)",
     "cycle",
     `import { one } from "./one.ts";`,
     "export const two = () => one;",
   ),
-  offence(
+  violation(
     "core/src/school/default.ts",
     "import(no-default-export)",
     "named exports",
     "export default 1;",
   ),
-  offence(
+  violation(
     "core/src/school/barrel.ts",
     "oxc(no-barrel-file)",
     "Barrel",
     `export * from "./long.ts";`,
   ),
-  offence(
+  violation(
     "core/src/school/long.ts",
     "eslint(max-lines)",
     "401",
@@ -143,7 +172,7 @@ const style: Offence[] = [
       .split("")
       .map(() => "// line"),
   ),
-  offence(
+  violation(
     "core/src/school/long.test.ts",
     "eslint(max-lines)",
     "401",
@@ -153,19 +182,19 @@ const style: Offence[] = [
       .split("")
       .map(() => "// line"),
   ),
-  offence(
+  violation(
     "core/src/school/any.ts",
     "typescript(no-explicit-any)",
     "any",
     'export const one = JSON.parse("1") as any;',
   ),
-  offence(
+  violation(
     "server/src/school/sure.ts",
     "typescript(no-non-null-assertion)",
     "non-null",
     "export const first = (names: readonly string[]): string => names[0]!;",
   ),
-  offence(
+  violation(
     "server/src/school/floating.ts",
     "typescript(no-floating-promises)",
     "awaited",
@@ -174,7 +203,7 @@ const style: Offence[] = [
     "  save();",
     "}",
   ),
-  offence(
+  violation(
     "server/src/school/misused.ts",
     "typescript(no-misused-promises)",
     "Promise",
@@ -185,14 +214,14 @@ const style: Offence[] = [
     "  return may() ? 1 : 2;",
     "}",
   ),
-  offence(
+  violation(
     "core/src/school/ignore.ts",
     "typescript(ban-ts-comment)",
     "@ts-",
     "// @ts-ignore",
     "export const one: number = 1;",
   ),
-  offence(
+  violation(
     "web/src/school/hooks.tsx",
     "react-hooks(rules-of-hooks)",
     "conditionally",
@@ -202,7 +231,7 @@ const style: Offence[] = [
     "  return <p>page</p>;",
     "}",
   ),
-  offence(
+  violation(
     "web/src/school/deps.tsx",
     "react-hooks(exhaustive-deps)",
     "missing dependency",
@@ -214,13 +243,13 @@ const style: Offence[] = [
     "  return <p>page</p>;",
     "}",
   ),
-  offence(
+  violation(
     "web/src/school/image.tsx",
     "jsx-a11y(alt-text)",
     "alt",
     `export const Logo = () => <img src="/logo.svg" />;`,
   ),
-  offence(
+  violation(
     "core/src/school/focus.test.ts",
     "vitest(no-focused-tests)",
     "focused",
@@ -231,12 +260,12 @@ const style: Offence[] = [
   ),
 ];
 
-export const offences: Offence[] = [...directions, ...environment, ...style];
+export const violations: Violation[] = [...directions, ...environment, ...style];
 
 const using = (...from: string[]): string =>
   from.map((path, i) => `import { it as it${i} } from "${path}";\nvoid it${i};\n`).join("");
 
-/** Files that do what the rules allow, exceptions included. */
+/** Files that the rules allow, exceptions included. */
 export const cleanFiles: Record<string, string> = {
   "core/src/students/up.ts": using("../classes/arms.ts", "../api/page.ts", "zod", "@orpc/contract"),
   "core/src/students/up.test.ts": using("../classes/arms.ts", "vitest", "fast-check"),

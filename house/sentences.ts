@@ -1,14 +1,14 @@
 import type { JSXChild, JSXElement, JSXFragment, Node } from "oxc-parser";
 
 /*
- * Writes an expression or a piece of JSX as a person would read it. What is filled in stands as
- * {name}, what is said one way or the other as {one|other}, and what may be missing as {one|}.
+ * Writes an expression or JSX as a person would read it. A placeholder is {name}, alternatives are
+ * {one|other}, and an optional text is {one|}.
  */
 
-/** Around a hole, so that its name is not taken for a word that people read. */
+/** Around a placeholder, so that its name does not count as a word that people read. */
 const [OPEN, CLOSE] = ["⟦", "⟧"];
 
-/** The words of a text without its holes. */
+/** A text without its placeholders. */
 export function ownWords(written: string): string {
   return written.replace(/⟦[^⟧]*⟧/g, "⟦⟧");
 }
@@ -21,17 +21,17 @@ export function printed(written: string): string {
 const TAG =
   /<[!/]?(?:a|b|body|button|code|details|div|doctype|form|h\d|head|html|link|main|meta|p|pre|summary|title)\b[^<>]*>/gi;
 
-/** A page or a mail that is written as a string, without its tags. */
+/** A page or mail written as a string, without its tags. */
 export function withoutTags(written: string): string {
   return written.replace(/<style>[^]*?<\/style>/g, " ").replace(TAG, " ");
 }
 
-/** Whether people may read something of it: a letter outside of its holes. */
+/** Whether it has a letter outside of its placeholders. */
 export function hasWords(written: string): boolean {
   return /\p{L}/u.test(ownWords(written));
 }
 
-/** Elements that continue the sentence in which they stand. */
+/** Elements that continue the sentence around them. */
 const INLINE = new Set(
   "a abbr b br code em i kbd mark q small span strong sub sup time AppLink".split(" "),
 );
@@ -73,7 +73,7 @@ export function lastName(node: Node): string {
   return isWrapped ? lastName(node.expression) : "";
 }
 
-function hole(node: Node): string {
+function placeholder(node: Node): string {
   return `${OPEN}${lastName(node) || "…"}${CLOSE}`;
 }
 
@@ -84,19 +84,19 @@ function alternatives(one: Node, other: Node, used: Node[]): string | null {
 }
 
 /** `plural(count, "pupil")` and `nounFor(count, "pupil")` of core/src/api/plural.ts. */
-export function counted(node: Node, used: Node[]): string | null {
+export function pluralText(node: Node, used: Node[]): string | null {
   if (node.type !== "CallExpression") return null;
   const name = lastName(node.callee);
   const [count, one, many] = node.arguments;
   if ((name !== "plural" && name !== "nounFor") || !count || !one) return null;
   const single = sentence(one, used) ?? "…";
   const noun = many ? `${single}/${sentence(many, used) ?? "…"}` : `${single}(s)`;
-  return name === "plural" ? `${hole(count)} ${noun}` : noun;
+  return name === "plural" ? `${placeholder(count)} ${noun}` : noun;
 }
 
 /**
- * An expression as it is read, and in `used` the nodes that its words come from. Null when it
- * brings pieces of a page that are no part of a sentence.
+ * An expression as people read it; `used` collects the nodes of its words. Null if it returns
+ * elements that are not part of a sentence.
  */
 export function sentence(node: Node, used: Node[]): string | null {
   if (node.type === "Literal") {
@@ -108,23 +108,23 @@ export function sentence(node: Node, used: Node[]): string | null {
     used.push(node);
     const parts = node.quasis.map(({ value }, i) => {
       const filled = node.expressions[i];
-      const after = filled === undefined ? "" : (sentence(filled, used) ?? hole(filled));
+      const after = filled === undefined ? "" : (sentence(filled, used) ?? placeholder(filled));
       return (value.cooked ?? value.raw) + after;
     });
     return parts.join("");
   }
   if (node.type === "BinaryExpression" && node.operator === "+") {
     used.push(node);
-    const sides = [node.left, node.right].map((side) => sentence(side, used) ?? hole(side));
-    return sides.some(hasWords) ? sides.join("") : hole(node.left);
+    const sides = [node.left, node.right].map((side) => sentence(side, used) ?? placeholder(side));
+    return sides.some(hasWords) ? sides.join("") : placeholder(node.left);
   }
   if (node.type === "ConditionalExpression")
     return alternatives(node.consequent, node.alternate, used);
   if (node.type === "LogicalExpression") {
     const right = sentence(node.right, used);
     if (right === null) return null;
-    if (!hasWords(right)) return hole(node.operator === "&&" ? node.right : node.left);
-    return node.operator === "&&" ? `{${right}|}` : `{${hole(node.left)}|${right}}`;
+    if (!hasWords(right)) return placeholder(node.operator === "&&" ? node.right : node.left);
+    return node.operator === "&&" ? `{${right}|}` : `{${placeholder(node.left)}|${right}}`;
   }
   if (node.type === "JSXElement" || node.type === "JSXFragment") return inlineWords(node, used);
   if (node.type === "JSXEmptyExpression") return "";
@@ -136,25 +136,25 @@ export function sentence(node: Node, used: Node[]): string | null {
     return sentence(node.expression, used);
   }
   if (node.type === "CallExpression")
-    return counted(node, used) ?? (bringsPieces(node) ? null : hole(node));
+    return pluralText(node, used) ?? (takesCallback(node) ? null : placeholder(node));
   if (node.type === "Identifier" && node.name === "undefined") return "";
-  return hole(node);
+  return placeholder(node);
 }
 
-/** Whether a call is given functions, as `map` is: what they return is read by itself. */
-function bringsPieces(node: Node): boolean {
+/** Whether a call takes a callback, as `map` does: its result is read separately. */
+function takesCallback(node: Node): boolean {
   return (
     node.type === "CallExpression" &&
     node.arguments.some(({ type }) => type === "ArrowFunctionExpression")
   );
 }
 
-/** The words of an element inside a sentence; null when it is no part of one. */
+/** The words of an element inside a sentence; null if it is not part of one. */
 function inlineWords(node: JSXElement | JSXFragment, used: Node[]): string | null {
   if (node.type === "JSXElement") {
     const name = lastName(node.openingElement.name);
     if (name === "br") return " ";
-    // A small piece without contents: an icon, a field, a name that is written in one way.
+    // An element without contents, such as an icon or a field.
     if (node.children.length === 0) return /^[a-z]/.test(name) ? "" : `${OPEN}${name}${CLOSE}`;
     if (!INLINE.has(name)) return null;
   }
@@ -171,15 +171,15 @@ function childWords(child: JSXChild, used: Node[]): string | null {
   return words;
 }
 
-/** One sentence of an element: its words, and the nodes that they come from. */
+/** One sentence of an element: its words and their nodes. */
 export interface Run {
   written: string;
   used: Node[];
 }
 
 /**
- * The sentences of an element, each joined over the tags inside it. A run that has no word of its
- * own, only elements and values, is none: they are read by themselves.
+ * The sentences of an element, each joined across inline tags. A run without words of its own, only
+ * elements and values, is no sentence: its parts are read separately.
  */
 export function runsOf(children: readonly JSXChild[]): Run[] {
   const runs: Run[] = [];
@@ -188,7 +188,7 @@ export function runsOf(children: readonly JSXChild[]): Run[] {
     return { written: "", used: [], isSentence: false, pieces: 0 };
   }
   const finish = () => {
-    // A lone expression is read where it stands, one branch at a time.
+    // A lone expression is read in place, one branch at a time.
     const isLone = run.pieces === 1 && run.used.every(({ type }) => type !== "JSXText");
     if (run.isSentence && !isLone) runs.push({ written: run.written, used: run.used });
     run = empty();

@@ -1,7 +1,7 @@
 import { parseSync, visitorKeys, type Node } from "oxc-parser";
 import type { SourceFile } from "./files.ts";
 
-/** Code that ships: core, server and web without tests, their builders, and the gallery of pieces. */
+/** Code that ships: core, server and web without tests, their builders and the component gallery. */
 export function isProductCode({ path }: SourceFile): boolean {
   return (
     /^(?:core|server|web)\/src\/.*\.tsx?$/.test(path) &&
@@ -11,7 +11,7 @@ export function isProductCode({ path }: SourceFile): boolean {
   );
 }
 
-/** The syntax tree of a file. Throws when it cannot be read: an unread file would pass every check. */
+/** The syntax tree of a file. Throws if it cannot be parsed: an unparsed file would pass every check. */
 export function parse({ path, text }: SourceFile): Node {
   const { program, errors } = parseSync(path, text, { preserveParens: false });
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
@@ -22,7 +22,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value;
 }
 
-/** The nodes right below a node, in the order of the source. */
+/** The child nodes, in the order of the source. */
 export function childrenOf(node: Node): Node[] {
   const values = node as unknown as Record<string, unknown>;
   return (visitorKeys[node.type] ?? []).flatMap((key) => {
@@ -31,7 +31,7 @@ export function childrenOf(node: Node): Node[] {
   });
 }
 
-/** Says for an offset in `text` on which line it is; the first line is 1. */
+/** Returns the line of an offset in `text`; the first line is 1. */
 export function lineFinder(text: string): (offset: number) => number {
   const ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
   return (offset) => {

@@ -5,7 +5,7 @@ import { allTexts, groupOf, textsOfCode } from "./texts.ts";
 const page = (text: string) => textsOfCode({ path: "web/src/school/Page.tsx", text });
 const words = (text: string) => page(text).map((found) => found.words);
 
-describe("what is read", () => {
+describe("texts that people read", () => {
   test.each([
     [
       "a sum in a sentence, and an inline tag with words, once",
@@ -69,7 +69,7 @@ describe("what is read", () => {
     expect(words(text)).toEqual(found);
   });
 
-  test("with its line, and to what it is given", () => {
+  test("have a line and a receiver", () => {
     expect(
       page(`const a = 1;\nconst b = (\n  <Page title="All pupils">\n    Here\n  </Page>\n);`),
     ).toEqual([
@@ -79,7 +79,7 @@ describe("what is read", () => {
   });
 });
 
-describe("what is not", () => {
+describe("strings that people do not read", () => {
   test.each([
     ["imports", `import { A } from "a b";\nexport { B } from "C d";`],
     [
@@ -103,7 +103,7 @@ describe("what is not", () => {
   });
 });
 
-test("texts of every floor, room and kind of file are found", () => {
+test("are found on every floor, in every room and kind of file", () => {
   const texts = allTexts(root);
   const headings = new Set(texts.map(groupOf));
   for (const room of [

@@ -4,7 +4,7 @@ import type { Node } from "oxc-parser";
 import { sourceFiles, type SourceFile } from "./files.ts";
 import { platforms, rooms } from "./rooms.ts";
 import {
-  counted,
+  pluralText,
   hasWords,
   lastName,
   ownWords,
@@ -16,13 +16,12 @@ import {
 import { childrenOf, isProductCode, lineFinder, parse } from "./syntax.ts";
 
 /*
- * Finds every text that people read: what stands between tags, in properties that are shown, and
- * every string that looks like words (letters with a space between them, or one word with a
- * capital), less what its place shows to be for machines or for engineers. `npm run texts` prints
- * them.
+ * Finds every text that people read: text between tags, in properties that are shown, and every
+ * string that looks like words (several words, or one word with a capital). Strings whose context
+ * shows that they are for programs or engineers are left out. `npm run texts` prints the list.
  */
 
-/** A text in its place. `as` names the property, attribute or function that it is given to. */
+/** A text and its place. `as` names the property, attribute or function that receives it. */
 export interface Text {
   path: string;
   line: number;
@@ -32,20 +31,20 @@ export interface Text {
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
 
-/** Attributes and properties whose strings are read, also a single small word. */
+/** Attributes and properties whose strings people read, even a single lower-case word. */
 const READ = setOf(
   `alt aria-description aria-label aria-roledescription aria-valuetext caption description empty
   heading hint label many message note noun one placeholder subject submit title unit what words`,
 );
 
-/** Attributes, and properties of objects, whose strings are never read though they look like words. */
+/** Attributes, and properties of objects, whose strings are never read although they look like words. */
 const SILENT_ATTRIBUTES = setOf(
   `accept className classNames d dangerouslySetInnerHTML fill href id key labelledBy points rel
   sizes srcSet style styles transform viewBox`,
 );
 const SILENT_PROPERTIES = setOf("also gridTemplateColumns onDelete spellings style");
 
-/** Functions that are given strings for machines (statements, selectors, keys) or for engineers. */
+/** Functions that receive strings for programs (statements, selectors, keys) or engineers. */
 const SILENT_CALLS = setOf(
   `addEventListener chanceOf closest copyFrom copyTo createHash createHmac createSealer demoId
   endsWith exec execute for from getElementById getItem has hasFeature header includes indexOf
@@ -54,13 +53,13 @@ const SILENT_CALLS = setOf(
   AggregateError MissingItem RangeError RegExp Symbol TypeError UnexpectedRows URL`,
 );
 
-/** What a string may be written as. */
+/** Nodes that can be a string. */
 const STRINGS = setOf(
   `ArrayExpression BinaryExpression ConditionalExpression Literal LogicalExpression
   TemplateLiteral`,
 );
 
-/** Nodes that hand the place on in which they stand. */
+/** Nodes whose children have the same place. */
 const TRANSPARENT = setOf(
   `ArrayExpression JSXExpressionContainer ParenthesizedExpression TSAsExpression
   TSNonNullExpression TSSatisfiesExpression`,
@@ -68,8 +67,8 @@ const TRANSPARENT = setOf(
 
 const COMPARISONS = setOf("=== !== == != < > in");
 
-/** Strings for machines that look like words. */
-const FOR_MACHINES = [
+/** Technical strings that look like words. */
+const TECHNICAL = [
   /^(?:select .* from|insert into|update \w+ set|delete from|create|alter|drop|lock table) /,
   /\b\d*\.?\d+(?:px|rem|em|fr|vw|vh|ch)\b|\b(?:minmax|repeat|calc|var|url|clamp)\(/,
   /^[a-z]+\/[a-z0-9.+-]+(?:;|$)|^(?:attachment|inline);|^[a-z-]+=|max-age=|charset=|<\?xml/,
@@ -77,16 +76,16 @@ const FOR_MACHINES = [
   /^(?:\/|\.{1,2}\/|#|@|https?:|data:|mailto:|tel:)\S*$/,
 ];
 
-/** Whether a string looks like words for people. */
+/** Whether a string looks like a text for people. */
 function looksRead(written: string): boolean {
   const own = ownWords(written);
-  if (!/\p{L}{2}/u.test(own) || FOR_MACHINES.some((pattern) => pattern.test(own))) return false;
+  if (!/\p{L}{2}/u.test(own) || TECHNICAL.some((pattern) => pattern.test(own))) return false;
   const isSeveral = /[\p{L}⟧][^\s]*\s+[^\s\p{L}⟦]*[\p{L}\p{N}⟦]/u;
   const isOneWithCapital = /^\p{Lu}\p{Ll}*(?:[-’']\p{L}+)*[.,…!?:]*(?:[{⟦].*)?$/u;
   return isSeveral.test(own) || isOneWithCapital.test(own.trim());
 }
 
-/** What is known on the way down: to what a string is given, and whether that is read. */
+/** What receives a string, and whether people read that. */
 interface Place {
   as: string;
   isRead: boolean;
@@ -102,7 +101,7 @@ function isLogging(callee: Node): boolean {
   );
 }
 
-/** Whether more than half of an object's values are words and all of it strings: a list of names. */
+/** Whether all values of an object are strings and most are words: a list of names. */
 function isListOfNames(node: Node): boolean {
   if (node.type !== "ObjectExpression") return false;
   const values = node.properties.map((each) => (each.type === "Property" ? each.value : each));
@@ -113,7 +112,7 @@ function isListOfNames(node: Node): boolean {
   return strings.length === values.length && read * 2 > strings.length;
 }
 
-/** The nodes below a node that may hold texts, each with its place. */
+/** The child nodes that can hold texts, each with its place. */
 function placesBelow(node: Node, place: Place): [Node, Place][] {
   const all = (next: Place): [Node, Place][] => childrenOf(node).map((child) => [child, next]);
   if (TRANSPARENT.has(node.type)) return all(place);
@@ -155,11 +154,11 @@ function placesBelow(node: Node, place: Place): [Node, Place][] {
   if (node.type === "ObjectExpression") return all({ as: place.as, isRead: isListOfNames(node) });
   if (node.type === "ArrowFunctionExpression")
     return all({ as: place.as, isRead: place.isRead && node.body.type !== "BlockStatement" });
-  return placesOfGiven(node, place) ?? all({ as: place.as, isRead: false });
+  return placesOfValues(node, place) ?? all({ as: place.as, isRead: false });
 }
 
-/** Of what is given to an attribute, a property or a function; null for any other node. */
-function placesOfGiven(node: Node, place: Place): [Node, Place][] | null {
+/** The same for arguments and for values of attributes and properties; null for any other node. */
+function placesOfValues(node: Node, place: Place): [Node, Place][] | null {
   if (node.type === "JSXAttribute") {
     const as = lastName(node.name);
     if (SILENT_ATTRIBUTES.has(as) || node.value === null) return [];
@@ -201,7 +200,7 @@ export function textsOfCode(file: SourceFile): Text[] {
       for (const { written, used } of runs) add(written, used, "");
     }
     const used: Node[] = [];
-    const number = counted(node, used);
+    const number = pluralText(node, used);
     const isString =
       node.type === "Literal" ||
       node.type === "TemplateLiteral" ||
@@ -225,12 +224,12 @@ export function textsOfCode(file: SourceFile): Text[] {
   return found.toSorted((one, other) => one.line - other.line);
 }
 
-/** A plain `Error` is for engineers, but the pages show those that begin as sentences do. */
+/** A plain `Error` is for engineers, but pages show those that begin with a capital. */
 function isShownError({ path }: SourceFile, written: string): boolean {
   return path.startsWith("web/") && /^\p{Lu}/u.test(written);
 }
 
-/** What a statement itself says to people: literals of several words, as in "then 'has a class'". */
+/** Texts inside SQL: literals of several words, as in "then 'has a class'". */
 function wordsInSql(statement: string): string[] {
   const literals = [...statement.matchAll(/(?:then|else) '((?:[^']|'')+)'/g)];
   return literals.map(([, text = ""]) => text.replaceAll("''", "'")).filter(looksRead);
@@ -241,7 +240,7 @@ function leadingBlank(node: Node): number {
   return node.type === "JSXText" ? node.value.length - node.value.trimStart().length : 0;
 }
 
-/** The texts of a page that is not made by React, of a style sheet or of a guide. */
+/** The texts of an HTML page, a style sheet or a guide. */
 function textsOfPlain(file: SourceFile): Text[] {
   const lines = file.text.replace(/```[^]*?```/g, (code) => code.replace(/[^\n]/g, "")).split("\n");
   return lines.flatMap((line, i) => {
@@ -259,7 +258,7 @@ function textsOfPlain(file: SourceFile): Text[] {
   });
 }
 
-/** The headings under which texts are printed, in their order. */
+/** The headings of the printed texts, in order. */
 export const groups = [
   "platform",
   ...rooms,

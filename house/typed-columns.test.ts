@@ -5,7 +5,7 @@ import { knownTables, typedIn, typedNames } from "./typed-columns.ts";
 const tables = await knownTables(root);
 
 describe("names of tables and columns in SQL", () => {
-  it("are nowhere typed as text", () => {
+  it("are never typed as text", () => {
     expect(typedNames(root, tables)).toEqual([]);
   });
 
@@ -34,7 +34,7 @@ describe("names of tables and columns in SQL", () => {
     ["from unnest(${ids}) as given (id, name) where ${users.id} = given.id"],
     ["select ${nowIn.name} from ${classes} ${nowIn} -- of the class_id"],
     ["jsonb_build_object('class_id', ${classes.id})"],
-  ])("are not what a statement calls its own: %s", (text) => {
+  ])("ignores names that the statement defines: %s", (text) => {
     expect(typedIn(`const it = sql\`${text}\`;`, tables)).toEqual([]);
   });
 });

@@ -7,10 +7,10 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { parseAst } from "vitest/node";
 
 /*
- * Finds names of tables and columns that are typed as text in `sql` templates of the server, where
- * a renamed column would still compile. Names that a statement makes itself, of its common table
- * expressions and lists of parameters, are text: one word, or "camelCase" in quotes, so that
- * nothing with an underscore is left but what the database calls so.
+ * Finds names of tables and columns that are typed as text in `sql` templates of the server. With
+ * them, a renamed column would still compile. A statement's own names (common table expressions,
+ * lists of parameters) are text of one word, or "camelCase" in quotes. So every remaining name with
+ * an underscore is one of the database.
  */
 
 /** The database's name of a table, and those of its columns. */
@@ -19,7 +19,7 @@ interface KnownTable {
   readonly columns: ReadonlySet<string>;
 }
 
-/** Every table by the name under which the code knows it. */
+/** Every table by its name in the code. */
 type KnownTables = ReadonlyMap<string, KnownTable>;
 
 const casing = new CasingCache("snake_case");
@@ -38,23 +38,23 @@ export async function knownTables(root: string): Promise<KnownTables> {
   return known;
 }
 
-/** A file and the line in it, with what is typed there. */
+/** A file and line, with the names typed there. */
 interface TypedName {
   readonly place: string;
   readonly names: readonly string[];
 }
 
-/** Files that may name what they do, each with its reason. */
+/** Files that may type names, each with its reason. */
 const EXEMPT: readonly RegExp[] = [
-  // Says what the names are.
+  // Declares the names.
   /\/tables\.ts$/,
-  // Tests and their builders fail by themselves when a name is wrong.
+  // Tests and their builders fail when a name is wrong.
   /\.test\.ts$|\/fixtures\.ts$|\/platform\/testing\//,
-  // The tables of the job queue are its library's; the portal declares none of them.
+  // The library of the job queue declares its tables, not the portal.
   /\/platform\/jobs\/failed-jobs\.ts$/,
 ];
 
-/** What is typed in the server's code. */
+/** The names typed in the server's code. */
 export function typedNames(root: string, tables: KnownTables): TypedName[] {
   return globSync("server/src/**/*.ts", { cwd: root })
     .map((file) => file.replaceAll("\\", "/"))
@@ -68,7 +68,7 @@ export function typedNames(root: string, tables: KnownTables): TypedName[] {
     );
 }
 
-/** What is typed in the templates of one file, with their lines. */
+/** The names typed in the templates of one file, with their lines. */
 export function typedIn(
   source: string,
   tables: KnownTables,
@@ -124,7 +124,7 @@ function isSql(node: object): node is TaggedSql {
 /** Stands for a value in the text of a template. */
 const VALUE = "\u0000";
 
-/** Words of SQL that some table has as a column as well. */
+/** Words of SQL that are also columns of some table. */
 const WORDS_OF_SQL = new Set([
   "at",
   "by",
@@ -137,7 +137,7 @@ const WORDS_OF_SQL = new Set([
   "action",
 ]);
 
-/** What may stand behind a table that gets no other name. */
+/** Keywords that can follow a table without an alias. */
 const AFTER_TABLE =
   "as|set|where|on|order|join|left|right|full|inner|cross|select|from|using|for|group|union|limit|in";
 
@@ -174,12 +174,12 @@ function namesIn(template: Template, tables: KnownTables): string[] {
       ...typedTables,
       ...written,
       ...aliasesOf(template, tables),
-      ...bareOf(text, own),
+      ...unqualifiedColumns(text, own),
     ]),
   ];
 }
 
-/** Names as text that a statement gives to tables. drizzle's `alias` has the columns too. */
+/** Table aliases typed as text. drizzle's `alias` also types the columns. */
 function aliasesOf({ texts, values }: Template, tables: KnownTables): string[] {
   return values.flatMap((value, index) => {
     if (!tables.has(value)) return [];
@@ -188,8 +188,8 @@ function aliasesOf({ texts, values }: Template, tables: KnownTables): string[] {
   });
 }
 
-/** Columns, of one word each, of the template's tables that stand alone and are not made there. */
-function bareOf(text: string, own: readonly KnownTable[]): string[] {
+/** Unqualified one-word columns of the template's tables that the statement does not define. */
+function unqualifiedColumns(text: string, own: readonly KnownTable[]): string[] {
   const made = new Set([
     ...[...text.matchAll(/\bas\s+"?(\w+)/g)].map(([, name]) => name),
     ...[...text.matchAll(/\b\w+\s*\(([^()]*)\)/g)].flatMap(([, list = ""]) =>

@@ -8,7 +8,7 @@ interface KnipIssues {
   dependencies: { name: string }[];
 }
 
-/** What knip, with the project's own configuration, says about a sample. */
+/** Runs knip on a sample with the project's configuration. */
 function knip(files: Record<string, string>): { issues: KnipIssues[]; code: number } {
   return withSample(files, (folder) => {
     const args = ["--no-progress", "--no-config-hints", "--reporter", "json"];
@@ -21,7 +21,7 @@ const main = `import { start } from "./app.ts";\nimport { Page } from "@school/c
 const app = `export const start = (page: unknown): unknown => page;\n`;
 const page = `export const Page = 1;\n`;
 
-test("an unused file, export and dependency are found", () => {
+test("reports an unused file, export and dependency", () => {
   const { issues, code } = knip({
     "server/src/main.ts": main,
     "server/src/app.ts": `${app}export const forgotten = 1;\n`,
@@ -33,8 +33,8 @@ test("an unused file, export and dependency are found", () => {
   expect(code).toBe(1);
   const unused = issues.flatMap((issue) => issue.files.map((f) => f.name));
   expect(unused).toEqual(["web/src/ui/lost.tsx"]);
-  // To knip every file of core and server is open to other packages (package.json's exports),
-  // so it names what is lost in them by its exports.
+  // package.json exports every file of core and server to other packages, so knip reports
+  // their unused exports instead of the files.
   const exported = issues.flatMap((issue) => issue.exports.map((e) => `${issue.file} ${e.name}`));
   expect(exported.toSorted()).toEqual([
     "core/src/school/lost.ts lost",
@@ -45,7 +45,7 @@ test("an unused file, export and dependency are found", () => {
   expect(dependencies).toContain("fastify");
 });
 
-test("what is used is not", () => {
+test("reports nothing that is used", () => {
   const { issues } = knip({
     "server/src/main.ts": main,
     "server/src/app.ts": app,
