@@ -31,12 +31,12 @@ test.each(["core/src/api/page.ts", "web/src/main.tsx", "web/index.html", "packag
   },
 );
 
-test("a file that is added or renamed makes them stale", () => {
+test("an added or renamed file makes the pages stale", () => {
   write("web/public/robots.txt", "");
   expect(sourceHash(folder)).not.toBe(before);
 });
 
-test("tests, built files and mere dates do not", () => {
+test("tests, built files and file dates do not make the pages stale", () => {
   write("web/src/main.test.tsx", "test");
   write("web/dist/index.html", "built");
   write("web/dist-ssr/entry-server.js", "built");

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { root, runScript } from "./child.ts";
 
 const inputs = ["core/src/**", "web/**", "package-lock.json"];
-const skipped = ["node_modules", "dist", "dist-ssr", ".tsbuild"];
+const skippedFolders = ["node_modules", "dist", "dist-ssr", ".tsbuild"];
 
-/** The file in web/dist that names what the pages were built from. */
+/** Holds the source hash of the built pages. */
 const stamp = join(root, "web/dist/.built-from");
-/** What the server renders the public page with, which lies beside. */
+/** The module with which the server renders the public page. */
 const renderer = join(root, "web/dist-ssr/entry-server.js");
 
-/** A hash of everything that the pages are built from; tests are left out. */
+/** A hash of all sources of the pages, without tests. */
 export function sourceHash(folder: string): string {
   const hash = createHash("sha256");
   const paths = globSync(inputs, {
     cwd: folder,
-    exclude: (path) => skipped.includes(path.split(/[\\/]/).at(-1) ?? ""),
+    exclude: (path) => skippedFolders.includes(path.split(/[\\/]/).at(-1) ?? ""),
   });
   for (const path of paths.map((p) => p.replaceAll("\\", "/")).toSorted()) {
     const full = join(folder, path);
@@ -27,7 +27,7 @@ export function sourceHash(folder: string): string {
   return hash.digest("hex");
 }
 
-/** Builds the web pages unless the built ones come from these very sources. Throws on failure. */
+/** Builds the web pages unless they are up to date. Throws on failure. */
 export async function buildIfStale(): Promise<void> {
   const hash = sourceHash(root);
   const built = existsSync(stamp) && existsSync(renderer) ? readFileSync(stamp, "utf8") : "";

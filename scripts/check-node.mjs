@@ -1,4 +1,4 @@
-// Loaded before every script, and readable by old versions: nothing else may be run by them.
+// Loaded before every script, in syntax that old versions of Node can parse.
 if (Number(process.versions.node.split(".")[0]) < 24) {
   console.error(
     `The portal needs Node 24 or newer; this is ${process.versions.node}. ` +

@@ -6,8 +6,8 @@ export const root = join(import.meta.dirname, "..");
 const forwarded = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Runs a program in the foreground, from the root unless `options` say otherwise, and passes
- * on SIGINT and SIGTERM. Answers its exit code, 1 when a signal ended it or it did not start.
+ * Runs a program in the foreground, in the root folder by default, and forwards SIGINT and SIGTERM
+ * to it. Returns its exit code; 1 if a signal ended it or it did not start.
  */
 export async function run(
   program: string,

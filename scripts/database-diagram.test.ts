@@ -4,6 +4,6 @@ import { expect, test } from "vitest";
 import { root } from "./child.ts";
 import { DIAGRAM, diagramPage } from "./database-diagram.ts";
 
-test("the diagram of the tables is as the code has them; `npm run diagram` draws it", async () => {
+test("docs/database.md matches the tables in the code; `npm run diagram` updates it", async () => {
   expect(readFileSync(join(root, DIAGRAM), "utf8")).toBe(await diagramPage());
 });

@@ -9,14 +9,14 @@ import { root } from "./child.ts";
 
 /*
  * Draws every table of the portal from `tables.ts` of its room, as Mermaid in docs/database.md:
- * `npm run diagram`. A test compares the page with the code, so it cannot become untrue.
+ * `npm run diagram`. A test compares the page with the code.
  */
 
 export const DIAGRAM = "docs/database.md";
 
 const casing = new CasingCache("snake_case");
 
-/** The room, or "platform", with the tables that are declared in it, by name. */
+/** Tables by room (or "platform"), sorted by name. */
 async function tablesByRoom(): Promise<Map<string, PgTable[]>> {
   const byRoom = new Map<string, PgTable[]>(["platform", ...rooms].map((room) => [room, []]));
   const files = globSync("server/src/**/tables.ts", { cwd: root })
@@ -32,7 +32,7 @@ async function tablesByRoom(): Promise<Map<string, PgTable[]>> {
   return byRoom;
 }
 
-/** One table as an entity: its columns, with their keys. */
+/** One table as an entity: its columns and keys. */
 function entity(table: PgTable): string[] {
   const { columns, foreignKeys, primaryKeys } = getTableConfig(table);
   const pointing = new Set(
@@ -50,7 +50,7 @@ function entity(table: PgTable): string[] {
   return [`  ${getTableName(table)} {`, ...lines, "  }"];
 }
 
-/** What a table points at: the other table on the left, many of this one on the right. */
+/** The foreign keys of a table: the referenced table on the left, this one on the right. */
 function relations(table: PgTable): string[] {
   return getTableConfig(table).foreignKeys.map((key) => {
     const { columns, foreignTable } = key.reference();
@@ -60,7 +60,7 @@ function relations(table: PgTable): string[] {
   });
 }
 
-/** The whole page: one diagram for each room that has tables. */
+/** The whole page: one diagram per room with tables. */
 export async function diagramPage(): Promise<string> {
   const sections = [...(await tablesByRoom())]
     .filter(([, tables]) => tables.length > 0)

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { root } from "./child.ts";
 import { stopWithNpm } from "./stop-with-npm.ts";
 
-/** Waits this long for a child to end by itself before it is killed. */
-const patience = 10_000;
+/** Milliseconds that a child has to stop before it is killed. */
+const STOP_TIMEOUT_MS = 10_000;
 
-function begin(args: string[], folder: string): ChildProcess {
+function startChild(args: string[], folder: string): ChildProcess {
   return spawn(process.execPath, args, { cwd: join(root, folder), stdio: "inherit" });
 }
 
 const children = [
-  begin(["--watch", "--watch-preserve-output", "server/src/main.ts"], "."),
-  begin([join(root, "node_modules/vite/bin/vite.js")], "web"),
+  startChild(["--watch", "--watch-preserve-output", "server/src/main.ts"], "."),
+  startChild([join(root, "node_modules/vite/bin/vite.js")], "web"),
 ];
 
 function running(): ChildProcess[] {
@@ -20,17 +20,17 @@ function running(): ChildProcess[] {
 }
 
 stopWithNpm();
-let ending = false;
+let isStopping = false;
 
-/** Ends both; the second call is the impatient one. */
-function end(code: number): void {
+/** Ends both children; a second call kills them. */
+function stop(code: number): void {
   process.exitCode ??= code;
-  for (const child of running()) child.kill(ending ? "SIGKILL" : "SIGTERM");
-  if (ending) return;
-  ending = true;
-  setTimeout(() => end(code), patience).unref();
+  for (const child of running()) child.kill(isStopping ? "SIGKILL" : "SIGTERM");
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(() => stop(code), STOP_TIMEOUT_MS).unref();
 }
 
-for (const child of children) child.once("exit", (code) => end(code ?? 0));
-process.on("SIGINT", () => end(0));
-process.on("SIGTERM", () => end(0));
+for (const child of children) child.once("exit", (code) => stop(code ?? 0));
+process.on("SIGINT", () => stop(0));
+process.on("SIGTERM", () => stop(0));

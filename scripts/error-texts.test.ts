@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./child.ts";
 
-test("every test that the catalogue of error texts names is there", () => {
+test("every test named in docs/texts.md exists", () => {
   const catalogue = readFileSync(join(root, "docs/texts.md"), "utf8");
   const named = [...catalogue.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(
     ([, path = ""]) => path,

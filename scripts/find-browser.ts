@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./child.ts";
 
-const known = [
+const knownPaths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -16,8 +16,8 @@ const known = [
 
 const playwright = join(root, "node_modules/@playwright/test/cli.js");
 
-/** The browser that this version of Playwright downloads, when it is there. */
-function downloaded(): string | undefined {
+/** The browser that Playwright has downloaded, if any. */
+function findDownloaded(): string | undefined {
   const ask = 'import { chromium } from "@playwright/test"; console.log(chromium.executablePath())';
   const asked = spawnSync(process.execPath, ["--input-type=module", "-e", ask], {
     cwd: join(root, "e2e"),
@@ -33,7 +33,7 @@ function download(): string | undefined {
     stdio: ["ignore", "inherit", "inherit"],
     timeout: 120_000,
   });
-  return downloaded();
+  return findDownloaded();
 }
 
 function installWithApt(): string | undefined {
@@ -46,22 +46,25 @@ function installWithApt(): string | undefined {
   };
   apt("update");
   apt("install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core");
-  return known.find((path) => existsSync(path));
+  return knownPaths.find((path) => existsSync(path));
 }
 
 /**
- * The path of a Chromium, installed if need be: CHROMIUM_PATH, the usual places, Playwright's
- * own, a download of that, and for root on Debian the distribution's package. Throws an error
- * that says what to do when none can be had.
+ * The path of a Chromium: CHROMIUM_PATH, the usual paths, Playwright's download, or else a new
+ * download, or the distribution's package for root on Debian. Throws an error that says what to do
+ * if none of these works.
  */
 export function findBrowser(): string {
   const given = process.env["CHROMIUM_PATH"];
   if (given !== undefined && given !== "") {
     if (existsSync(given)) return given;
-    throw new Error(`CHROMIUM_PATH names ${given}, where there is nothing.`);
+    throw new Error(`CHROMIUM_PATH is ${given}, which does not exist.`);
   }
   const found =
-    known.find((path) => existsSync(path)) ?? downloaded() ?? download() ?? installWithApt();
+    knownPaths.find((path) => existsSync(path)) ??
+    findDownloaded() ??
+    download() ??
+    installWithApt();
   if (found === undefined) {
     throw new Error(
       "The browser tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.",

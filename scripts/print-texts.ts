@@ -5,14 +5,14 @@ import { root } from "./child.ts";
 
 /*
  * Prints every text that people read into one file, by room and by file: `npm run texts`, or
- * `npm run texts -- FILE`. To be read from top to bottom with docs/words.md beside it.
+ * `npm run texts -- FILE`. docs/words.md has the rules for these texts.
  */
 
 function entry({ line, as, words }: Text): string {
   return `- ${line}${as && ` \`${as}\``}: ${words}`;
 }
 
-/** The texts of one heading: its files, and below each the texts with their lines. */
+/** The texts of one heading, by file and line. */
 function textsPage(heading: string, texts: readonly Text[]): string {
   const files = [...Map.groupBy(texts, ({ path }) => path)].map(([path, found]) =>
     [`## ${path}`, "", ...found.map(entry), ""].join("\n"),

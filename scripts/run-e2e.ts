@@ -5,15 +5,22 @@ import { buildIfStale } from "./build-if-stale.ts";
 import { root, run } from "./child.ts";
 import { findBrowser } from "./find-browser.ts";
 
-/** Names that would lead the server under test away from its own fresh database. */
-const foreign = ["DATABASE_URL", "PUBLIC_URL", "SECRET_KEY", "S3_URL", "SMTP_URL", "TLS_CERT"];
+/** Variables that would point the server under test at another database or service. */
+const removedVariables = [
+  "DATABASE_URL",
+  "PUBLIC_URL",
+  "SECRET_KEY",
+  "S3_URL",
+  "SMTP_URL",
+  "TLS_CERT",
+];
 
 const dataDir = mkdtempSync(join(tmpdir(), "portal-e2e-"));
 try {
   const chromium = findBrowser();
   await buildIfStale();
   const env = { ...process.env, CHROMIUM_PATH: chromium, E2E_DATA_DIR: dataDir };
-  for (const name of foreign) Reflect.deleteProperty(env, name);
+  for (const name of removedVariables) Reflect.deleteProperty(env, name);
   process.exitCode = await run(
     process.execPath,
     [

@@ -1,7 +1,7 @@
 import { buildIfStale } from "./build-if-stale.ts";
 import { stopWithNpm } from "./stop-with-npm.ts";
 
-// One process from here on, the server itself: nothing in between that could lose a signal.
+// The server runs in this process, so that no parent can lose a signal.
 stopWithNpm();
 try {
   await buildIfStale();

@@ -1,9 +1,9 @@
-const everyMs = 250;
+const CHECK_EVERY_MS = 250;
 
 /**
- * Stops this process as SIGTERM would once the npm that started it is gone: killed by SIGKILL,
- * npm tells nobody, and the server would live on unseen, holding its port and its database.
- * Does nothing when not started by npm, and on Windows, where a parent's end does not show.
+ * Sends SIGTERM to this process when the npm that started it has ended. An npm that is killed by
+ * SIGKILL does not stop its child, which would keep the port and the database. Does nothing if not
+ * started by npm, and on Windows, where the end of a parent cannot be detected.
  */
 export function stopWithNpm(): void {
   if (process.env["npm_lifecycle_event"] === undefined || process.platform === "win32") return;
@@ -12,6 +12,6 @@ export function stopWithNpm(): void {
     if (process.ppid === npm) return;
     clearInterval(timer);
     process.kill(process.pid, "SIGTERM");
-  }, everyMs);
+  }, CHECK_EVERY_MS);
   timer.unref();
 }

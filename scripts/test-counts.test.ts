@@ -13,11 +13,11 @@ const vitest = {
   ],
 };
 
-test("a unit test file that does not load is a failure", () => {
+test("counts a unit test file that does not load as a failure", () => {
   expect(vitestCounts(JSON.stringify(vitest))).toEqual({ passed: 5, failed: 2, skipped: 3 });
 });
 
-test("an error outside of any browser test is a failure", () => {
+test("counts an error outside of browser tests as a failure", () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 };
   expect(playwrightCounts(JSON.stringify({ stats, errors: [{}] }))).toEqual({
     passed: 4,
@@ -27,16 +27,22 @@ test("an error outside of any browser test is a failure", () => {
 });
 
 const none = { passed: 0, failed: 0, skipped: 0 };
-const good = { passed: 3, failed: 0, skipped: 0 };
+const passing = { passed: 3, failed: 0, skipped: 0 };
 
 test.each([
-  ["a failed check counts one", 1, null, false, { ...none, failed: 1 }],
-  ["a good check counts nothing", 0, null, false, none],
-  ["a test run without a report failed", 0, null, true, { ...none, failed: 1 }],
-  ["a test run without tests failed", 0, none, true, { ...none, failed: 1 }],
-  ["an exit code counts though all tests passed", 1, good, true, { ...good, failed: 1 }],
-  ["failures are not counted twice", 1, { ...good, failed: 2 }, true, { ...good, failed: 2 }],
-  ["a good run counts as it is", 0, good, true, good],
+  ["a failed check counts as one failure", 1, null, false, { ...none, failed: 1 }],
+  ["a passing check adds nothing", 0, null, false, none],
+  ["a test run without a report is a failure", 0, null, true, { ...none, failed: 1 }],
+  ["a test run without tests is a failure", 0, none, true, { ...none, failed: 1 }],
+  [
+    "a failing exit code counts although all tests passed",
+    1,
+    passing,
+    true,
+    { ...passing, failed: 1 },
+  ],
+  ["failures are not counted twice", 1, { ...passing, failed: 2 }, true, { ...passing, failed: 2 }],
+  ["a passing run keeps its counts", 0, passing, true, passing],
 ])("%s", (_, exitCode, ran, isTestRun, expected) => {
   expect(stepCounts(exitCode, ran, isTestRun)).toEqual(expected);
 });

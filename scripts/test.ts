@@ -15,7 +15,7 @@ const steps: readonly Step[] = [
   { name: "format", script: "check:format" },
   { name: "unused files, exports and dependencies", script: "check:unused" },
   { name: "files", script: "check:files" },
-  // The server renders the public page with what the build has made of it.
+  // The server renders the public page with a module from the build.
   { name: "web pages", script: "build" },
   {
     name: "unit and integration tests",

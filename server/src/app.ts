@@ -58,7 +58,7 @@ interface AppParts {
   log: Log;
 }
 
-/** The whole portal on one HTTP server, not yet listening. */
+/** The whole portal on one HTTP server that does not listen yet. */
 export async function createApp({ config, db, keyring, log }: AppParts): Promise<FastifyInstance> {
   const app = await createServer(config, log);
   mountHealth(app, db);

@@ -12,7 +12,7 @@ import { openBucket } from "./platform/files/bucket.ts";
 import { createSealer } from "./platform/secrets/seal.ts";
 import { findSecretKey } from "./platform/secrets/secret-key.ts";
 
-// `npm run backup -- FILE`: one file holds everything; the portal may go on running.
+// `npm run backup -- FILE`: one file with everything; the portal can keep running.
 await runFileCommand("backup", async ({ file, config, signal }) => {
   const passphrase = config.BACKUP_PASSPHRASE;
   const done = await onSchoolDatabase(config, async (client) => {
@@ -24,7 +24,7 @@ await runFileCommand("backup", async ({ file, config, signal }) => {
       );
     }
     if (!(await secretKeyFits(client, createSealer(secretKey)))) {
-      throw new BackupError("SECRET_KEY: not the key under which this database's secrets are kept");
+      throw new BackupError("SECRET_KEY: not the key that encrypts this database");
     }
     return writeBackup(client, {
       file,
@@ -37,10 +37,12 @@ await runFileCommand("backup", async ({ file, config, signal }) => {
   });
   const safety =
     passphrase === undefined
-      ? "not encrypted: it holds keys and personal data, so lock it away"
-      : "encrypted: without BACKUP_PASSPHRASE nobody can restore it";
+      ? "not encrypted: it contains keys and personal data, so lock it away"
+      : "encrypted: no one can restore it without BACKUP_PASSPHRASE";
   const files = done.files > 0 ? ` and the bucket's files (${count(done.files)})` : "";
   const lost =
-    done.lostFiles > 0 ? ` Missing from the bucket, and so here: ${count(done.lostFiles)}.` : "";
+    done.lostFiles > 0
+      ? ` Files missing from the bucket and this backup: ${count(done.lostFiles)}.`
+      : "";
   return `Backed up ${done.tables} tables with ${count(done.rows)} rows${files} to ${file} (${megabytes(done.bytes)}, ${safety}).${lost}`;
 });

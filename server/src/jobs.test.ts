@@ -6,7 +6,7 @@ import { type Database, openDatabase } from "./platform/db/database.ts";
 import { codeOf, startMailServer, type TestMailServer } from "./platform/testing/mail-server.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
-const DATABASE = "mails_that_wait";
+const DATABASE = "queued_mails";
 
 let admin: Database;
 let smtp: TestMailServer;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await admin.$client.end();
 });
 
-/** Starts the real program; its address. */
+/** Starts the real program and returns its address. */
 async function start(environment: Record<string, string>): Promise<string> {
   const { host, user, password, port } = inject("cluster");
   const connection = new URLSearchParams({ host, user, password, port: String(port) });
@@ -58,7 +58,7 @@ async function recover(origin: string, email: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-test("mails from before there was a mail server leave once there is one", async () => {
+test("sends mails that were queued without a mail server once there is one", async () => {
   const port = String(20_000 + Math.floor(Math.random() * 20_000));
   const origin = `http://127.0.0.1:${port}`;
   await start({ PORT: port });

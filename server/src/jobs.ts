@@ -27,7 +27,7 @@ import { readSettings } from "./platform/settings/settings.ts";
 import { staffImport } from "./staff/import/routes.ts";
 import { studentImport } from "./students/import/routes.ts";
 
-/** Every kind of background work, of whatever room. */
+/** Every kind of background job, of all rooms. */
 export const JOB_KINDS: readonly JobKind[] = [
   sendMailJob,
   forgetSecretsJob,
@@ -38,7 +38,7 @@ export const JOB_KINDS: readonly JobKind[] = [
   moveFilesJob,
 ];
 
-/** What table files can bring, of whatever room. */
+/** Every kind of import, of all rooms. */
 const IMPORT_KINDS: readonly ImportKind[] = [staffImport, studentImport];
 
 interface JobParts {
@@ -48,7 +48,7 @@ interface JobParts {
   log: Log;
 }
 
-/** Does the school's background work in this process until stopped. */
+/** Runs background jobs in this process until stopped. */
 export async function startBackgroundWork(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   const { db, keyring, log } = parts;
   const jobs = await startQueue(parts);
@@ -73,13 +73,13 @@ async function startQueue(parts: JobParts): Promise<{ stop(): Promise<void> }> {
   ];
   const bucket = await openBucket(config);
   if (bucket) workers.push(moveFilesWorker(db, bucket));
-  // What a killed process left behind goes on at once.
+  // Imports of a killed process start again at once.
   await requeueImports(db);
   const { SMTP_URL, MAIL_FROM } = config;
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return startJobs(db, workers, log);
   const senderName = async () => (await readSettings(db, { name: SENDER_NAME })).name;
   const transport = createMailTransport(SMTP_URL, MAIL_FROM, senderName);
-  // Mails from the time before there was a mail server leave now.
+  // Mails that were queued without a mail server are sent now.
   await requeueMails(db);
   const mail = mailWorker({ db, sealer: keyring.sealer, transport, log });
   const running = await startJobs(db, [...workers, mail], log);

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, expect, inject, it, vi } from "vitest";
 import { openDatabase } from "./platform/db/database.ts";
 
-// Whole servers, each with a database of its own, on machines with two busy cores.
+// Whole servers, each with its own database, on two busy cores.
 vi.setConfig({ testTimeout: 60_000 });
 
 const MAIN = join(import.meta.dirname, "main.ts");
@@ -44,7 +44,7 @@ function start(environment: Record<string, string>): ChildProcess {
   return child;
 }
 
-/** Waits for the one line that says the portal answers. */
+/** Waits for the line that says that the portal is ready. */
 async function ready(child: ChildProcess): Promise<string> {
   for await (const chunk of child.stdout!) {
     if (String(chunk).includes("School portal is ready")) return String(chunk);
@@ -52,7 +52,7 @@ async function ready(child: ChildProcess): Promise<string> {
   throw new Error("the portal ended before it was ready");
 }
 
-it("says its address once it answers, and stops cleanly on SIGTERM", async () => {
+it("prints its address when it is ready, and stops cleanly on SIGTERM", async () => {
   const port = await freePort();
   const child = start({ PORT: String(port), DATA_DIR: await dataDir() });
   expect(await ready(child)).toContain(`http://localhost:${port}`);
@@ -61,7 +61,7 @@ it("says its address once it answers, and stops cleanly on SIGTERM", async () =>
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-it("stops cleanly also in the middle of its first start", async () => {
+it("stops cleanly in the middle of its first start", async () => {
   const port = await freePort();
   const child = start({ PORT: String(port), DATA_DIR: await dataDir() });
   const ended = once(child, "exit");
@@ -72,14 +72,14 @@ it("stops cleanly also in the middle of its first start", async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it("stops with one clear line that names the variable when a value is bad", async () => {
+it("stops with one line that names the variable of an invalid value", async () => {
   const child = start({ PORT: "many", DATA_DIR: await dataDir() });
   const said = text(child.stderr!);
   expect(await once(child, "exit")).toEqual([1, null]);
   expect(await said).toMatch(/^PORT: [^\n]+\n$/);
 });
 
-it("shares one external PostgreSQL between processes that start at the same moment", async () => {
+it("shares one external PostgreSQL between processes that start at the same time", async () => {
   const cluster = inject("cluster");
   const admin = openDatabase({ ...cluster, database: "portal", max: 1 });
   await admin.$client.query("drop database if exists shared_by_two with (force)");
@@ -112,7 +112,7 @@ it("shares one external PostgreSQL between processes that start at the same mome
     password: "Principal1",
   });
   const { access_token: bearer } = (await signedIn.json()) as { access_token: string };
-  // What one process signed the other believes, and it sees the same school.
+  // A token of one process is valid in the other, which reads the same database.
   const elsewhere = await fetch(`http://127.0.0.1:${ports[1]}/api/me`, {
     headers: { authorization: `Bearer ${bearer}` },
   });

@@ -15,10 +15,10 @@ import { loadSecretKey } from "./platform/secrets/secret-key.ts";
 import { loadDemoSchool } from "./portal/demo/load.ts";
 import { takeStaffId } from "./staff/records/commands-add.ts";
 
-/** After this long a shutdown no longer waits for requests that are still running. */
-const SHUTDOWN_LIMIT_MS = 10_000;
+/** Milliseconds after which a shutdown no longer waits for running requests. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
-/** Opens everything and says so; what was opened is pushed to `closers`. */
+/** Starts everything and reports it on stdout. `closers` receives what must be closed later. */
 async function start(config: Config, log: Log, closers: (() => Promise<void>)[]): Promise<void> {
   const secretKey = await loadSecretKey(config);
   const { db, close } = await connectDatabase(config, log);
@@ -38,11 +38,11 @@ async function start(config: Config, log: Log, closers: (() => Promise<void>)[])
   if (code !== null) {
     process.stdout.write(`No principal yet: enter ${code} at ${config.publicUrl}/setup\n`);
   }
-  // The one line that people and tools wait for; logs stay JSON.
+  // The line that people and tools wait for; logs are JSON.
   process.stdout.write(`School portal is ready: ${config.publicUrl}\n`);
 }
 
-/** Runs until a signal ends it. A start that is under way comes to its end first, then all closes. */
+/** Runs until a signal ends it. A start in progress is finished before everything is closed. */
 async function run(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.LOG_LEVEL);
@@ -63,11 +63,11 @@ async function run(): Promise<void> {
 function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   let stopping = false;
   const handle = (signal: NodeJS.Signals) => {
-    // npm and the terminal may both pass the signal on.
+    // npm and the terminal can both forward the signal.
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -1,7 +1,7 @@
 import { ConsoleError, onConsole } from "./accounts/setup/console.ts";
 import { principalLink } from "./accounts/setup/principal-link.ts";
 
-// `npm run principal -- EMAIL [--drop-second-factor]`: for a principal who is locked out.
+// `npm run principal -- EMAIL [--drop-second-factor]`: a link for a principal who is locked out.
 await onConsole(async (db, keyring) => {
   const [email, option] = process.argv.slice(2);
   if (!email || (option !== undefined && option !== "--drop-second-factor")) {

@@ -6,17 +6,17 @@ import { restoreBackup } from "./platform/backup/restore.ts";
 import { rateLimits } from "./platform/rate-limits/tables.ts";
 import { placeSecretKey } from "./platform/secrets/secret-key.ts";
 
-/** What a start writes by itself before anybody has used the portal. */
-const OF_A_FIRST_START = [signingKeys, firstRun, rateLimits].map(getTableName);
+/** Tables that a first start fills. */
+const FIRST_START_TABLES = [signingKeys, firstRun, rateLimits].map(getTableName);
 
-// `npm run restore -- FILE`: into an empty database, while no portal runs on it.
+// `npm run restore -- FILE`: into an empty database that no portal uses.
 await runFileCommand("restore", async ({ file, config, signal }) => {
   const backup = await openBackup(file, config.BACKUP_PASSPHRASE);
   try {
     await refuseOtherKey(config, backup);
     const done = await onIdleDatabase(config, (client) =>
       restoreBackup(client, backup, {
-        mayHold: OF_A_FIRST_START,
+        mayHold: FIRST_START_TABLES,
         signal,
         onTable: printTable,
         beforeCommit: async () => {
