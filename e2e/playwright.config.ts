@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: join(root, "test-results/e2e"),
   reporter: [["list"], ["json", { outputFile: join(root, "test-results/e2e.json") }]],
   forbidOnly: process.env["CI"] !== undefined,
-  // Each worker has a school of its own, in which its files run one after the other.
+  // Each worker has its own school and runs its files one after the other.
   workers: SCHOOLS.length,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -19,7 +19,7 @@ export default defineConfig({
     baseURL: school.origin,
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
-    // Pictures of every step cost a fifth of the time; the pages themselves are in the trace.
+    // Screenshots of every step take 20 % of the time; the trace has the pages.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
@@ -35,7 +35,7 @@ export default defineConfig({
       ],
     },
   },
-  // A journey names its screens by tags, @desktop and @phone; one without tags is for desktops.
+  // The tags @desktop and @phone choose the screens of a journey; without tags it is for desktops.
   projects: [
     {
       name: "desktop",

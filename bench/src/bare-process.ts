@@ -13,7 +13,7 @@ interface Task {
 const [{ connection, statements }] = (await once(process, "message")) as [Task];
 const { $client: pool } = openDatabase(connection);
 
-/** One after the other, as in the portal: each needs what the one before found. */
+/** One after the other, as in the portal: each needs the results of the one before. */
 async function runStatements(): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const statement of statements) answers.push((await pool.query(statement)).rows);

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
 import { FLAGS } from "./find-browser.ts";
 
-/** Chromium writes what a page puts into localStorage some seconds later. */
-const SETTLED_MS = 500;
+/** Chromium writes localStorage to disk with a delay. */
+const FLUSH_MS = 500;
 
-/** A pupil in a real Chromium with a profile of its own, signed in with a given token. */
+/** A pupil in a real Chromium with its own profile, signed in with a given token. */
 export class CutBrowser {
-  /** What was clicked last, by the question's place on the pupil's own paper, from 0. */
+  /** The last clicked option by the question's place on the pupil's paper, from 0. */
   readonly chosen = new Map<number, string>();
   readonly #executablePath: string;
   readonly #profile: string;
@@ -25,15 +25,15 @@ export class CutBrowser {
     this.#address = address;
   }
 
-  /** Opens the test's page as the person whose access token is given. */
+  /** Opens the test page as the owner of the access token. */
   static async open(executablePath: string, address: string, token: string): Promise<CutBrowser> {
     const profile = await mkdtemp(join(tmpdir(), "portal-cut-"));
     const browser = new CutBrowser(executablePath, profile, address);
-    // A visit before, closed properly: the profile keeps the session from then on.
+    // A first visit, closed properly, stores the session in the profile.
     const page = await browser.#launch();
     await page.goto(new URL("/healthz", address).href);
     await page.evaluate((session) => localStorage.setItem("token", session), sessionOf(token));
-    await sleep(SETTLED_MS);
+    await sleep(FLUSH_MS);
     await browser.#context!.close();
     await browser.start();
     return browser;
@@ -43,7 +43,7 @@ export class CutBrowser {
     return this.#context!.pages()[0]!;
   }
 
-  /** Opens the page, also where there is no network. */
+  /** Opens the page, with or without a network. */
   async start(): Promise<void> {
     const page = await this.#launch();
     await page.goto(this.#address);
@@ -55,7 +55,7 @@ export class CutBrowser {
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   }
 
-  /** Chooses an option of the next question and waits until it shows chosen. */
+  /** Chooses an option of the next question and waits until it shows as chosen. */
   async answerNext(questions: number): Promise<void> {
     const place = this.#clicks % questions;
     const letter = "ABCD"[(this.#clicks + Math.floor(this.#clicks / questions)) % 4]!;
@@ -71,13 +71,13 @@ export class CutBrowser {
     this.chosen.set(place, letter);
   }
 
-  /** Questions whose answer has not been acknowledged, as the page says it. */
-  async waiting(): Promise<number> {
+  /** Number of questions that the page shows as not acknowledged. */
+  async countWaiting(): Promise<number> {
     return this.page.getByRole("button", { name: /^Question \d+: Kept here/ }).count();
   }
 
-  /** Questions that the page shows as answered, wherever the answer is. */
-  async shown(): Promise<number> {
+  /** Number of questions that the page shows as answered. */
+  async countShown(): Promise<number> {
     return this.page.getByRole("button", { name: /^Question \d+: Kept/ }).count();
   }
 
@@ -86,7 +86,7 @@ export class CutBrowser {
     await this.page.getByRole("heading", { name: /^Question/ }).waitFor();
   }
 
-  /** As when the plug is pulled: nothing of the browser gets to say goodbye. */
+  /** Kills the browser as a power cut would, and opens the page again. */
   async killAndOpenAgain(): Promise<void> {
     const lock = readlinkSync(join(this.#profile, "SingletonLock"));
     const closed = this.#context!.waitForEvent("close");
@@ -96,14 +96,14 @@ export class CutBrowser {
     await this.page.getByRole("heading", { name: /^Question/ }).waitFor();
   }
 
-  /** The receipt's line. */
+  /** Submits the test and returns the text of the receipt. */
   async handIn(): Promise<string> {
     await this.page.getByRole("button", { name: /^(Hand in…|Finish)$/ }).click();
     await this.page.getByRole("button", { name: "Hand in now" }).click();
     return this.page.getByText(/^\d+ of \d+ saved, code/).innerText({ timeout: 30_000 });
   }
 
-  async leave(): Promise<void> {
+  async close(): Promise<void> {
     await this.#context?.close().catch(() => {});
     await rm(this.#profile, { recursive: true, force: true });
   }
@@ -118,7 +118,7 @@ export class CutBrowser {
   }
 }
 
-/** What a sign-in leaves in a browser's storage, for the given access token. */
+/** The session as the browser stores it, for an access token. */
 function sessionOf(token: string): string {
   const claims = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as {
     sub: string;

@@ -10,31 +10,31 @@ import { openScratchCluster } from "./scratch.ts";
 import { startWholePortal } from "./whole-portal.ts";
 
 /**
- * Cuts the network between half of a hall of 300 and the portal for a minute, while all go on
- * answering. Two of the half are real browsers: one is reloaded in the middle, the other is killed
- * with -9 and opened again, both without the network. Afterwards everything must arrive by itself,
- * and what each machine had chosen must be what the school has. Run it with
- * `npm run cut-hall -w @school/bench`; it exits 1 if anything is lost or a receipt is wrong.
+ * Cuts the network of half of 300 pupils for a minute while all keep answering. Two of them are
+ * real browsers: one is reloaded during the cut, the other is killed with SIGKILL and opened again.
+ * Afterwards all answers must arrive, and the school must have the answers that each device chose.
+ * Run it with `npm run cut-hall -w @school/bench`; it exits with 1 if an answer is lost or a receipt
+ * is wrong.
  */
 const PUPILS = 300;
 const BROWSERS = 2;
 const ANSWER_EVERY_MS = 5_000;
-const TOGETHER_MS = 10_000;
+const BEFORE_CUT_MS = 10_000;
 const CUT_MS = 60_000;
-/** Within which all hand in. */
-const HAND_IN_MS = 5_000;
+/** Pupils submit at random times within this. */
+const SUBMIT_WITHIN_MS = 5_000;
 /**
- * Everything that waited is at school so many seconds after the network is back: these machines
- * give a swallowed connection up after eight, the page in a browser after two.
+ * All waiting answers must arrive within this time after the network returns. The simulated devices
+ * time out after eight seconds, the page in a browser sends a copy after two.
  */
-const ARRIVED_S = 15;
+const MAX_ARRIVAL_S = 15;
 const PORT = 5096;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 let faults = 0;
-function expectNone(count: number, what: string): void {
+function reportFaults(count: number, what: string): void {
   faults += count;
-  say(`${count} ${what}`);
+  print(`${count} ${what}`);
 }
 
 const chromium = findBrowser();
@@ -62,7 +62,7 @@ try {
     ...pupils.map((pupil) => pupil.begin(testId)),
     ...browsers.map((b) => b.begin()),
   ]);
-  say(`${pupils.length} machines and ${browsers.length} browsers have begun`);
+  print(`${pupils.length} devices and ${browsers.length} browsers have begun`);
 
   let isOver = false;
   const answering = [
@@ -71,89 +71,96 @@ try {
   ];
   let cutAt = Infinity;
   async function answerInBrowser(browser: CutBrowser, place: number): Promise<void> {
-    let isStruck = false;
+    let isInterrupted = false;
     while (!isOver) {
       await browser.answerNext(QUESTIONS);
-      const struckAt = cutAt + (place + 1) * 15_000;
-      if (!isStruck && performance.now() > struckAt) {
-        isStruck = true;
+      const interruptAt = cutAt + (place + 1) * 15_000;
+      if (!isInterrupted && performance.now() > interruptAt) {
+        isInterrupted = true;
         const before = browser.chosen.size;
         await (place === 0 ? browser.reload() : browser.killAndOpenAgain());
-        const after = await browser.shown();
-        const deed = place === 0 ? "reloaded" : "killed -9 and opened again";
-        say(`browser ${place + 1} ${deed} without a network: ${after} of ${before} answers shown`);
+        const after = await browser.countShown();
+        const action = place === 0 ? "reloaded" : "killed and opened again";
+        print(
+          `browser ${place + 1} ${action} without a network: ${after} of ${before} answers shown`,
+        );
         if (after !== before) faults += 1;
       }
       await sleep(ANSWER_EVERY_MS / 2);
     }
   }
 
-  await sleep(TOGETHER_MS);
+  await sleep(BEFORE_CUT_MS);
   line.cut();
   cutAt = performance.now();
   await sleep(CUT_MS);
-  const kept = cutPupils.reduce((sum, pupil) => sum + pupil.waiting, 0);
-  const keptInBrowsers = await Promise.all(browsers.map((browser) => browser.waiting()));
-  say(
-    `after ${CUT_MS / 1000} s: ${kept} answers wait on ${cutPupils.length} machines, ` +
-      `${keptInBrowsers.join(" and ")} in the browsers; ` +
-      `${line.met.refused} connections were refused, ${line.met.swallowed} swallowed`,
+  const waitingOnDevices = cutPupils.reduce((sum, pupil) => sum + pupil.waiting, 0);
+  const waitingInBrowsers = await Promise.all(browsers.map((browser) => browser.countWaiting()));
+  print(
+    `after ${CUT_MS / 1000} s: ${waitingOnDevices} answers wait on ${cutPupils.length} devices, ` +
+      `${waitingInBrowsers.join(" and ")} in the browsers; ` +
+      `${line.affected.refused} connections were refused, ${line.affected.silent} got no response`,
   );
-  if (keptInBrowsers.includes(0) || kept === 0) faults += 1;
-  // Nobody answers now, so that what arrives is what waited.
+  if (waitingInBrowsers.includes(0) || waitingOnDevices === 0) faults += 1;
+  // No one answers from here on, so only waiting answers arrive.
   isOver = true;
-  line.mend();
-  const mendedAt = performance.now();
+  line.restore();
+  const restoredAt = performance.now();
   await Promise.all(answering);
   const arrivals = await Promise.all([
     ...cutPupils.map((pupil) => secondsUntil(() => pupil.waiting === 0)),
-    ...browsers.map((browser) => secondsUntil(async () => (await browser.waiting()) === 0)),
+    ...browsers.map((browser) => secondsUntil(async () => (await browser.countWaiting()) === 0)),
   ]);
   async function secondsUntil(isThere: () => boolean | Promise<boolean>): Promise<number> {
-    const seconds = () => (performance.now() - mendedAt) / 1000;
+    const seconds = () => (performance.now() - restoredAt) / 1000;
     while (!(await isThere()) && seconds() < 60) await sleep(50);
     return seconds();
   }
   const inBrowsers = arrivals.slice(-BROWSERS).map((seconds) => seconds.toFixed(1));
-  say(
-    `everything there again: half of the machines after ${percentile(arrivals, 0.5)} s, the last after ` +
+  print(
+    `all answers arrived: half of the devices after ${percentile(arrivals, 0.5)} s, the last after ` +
       `${percentile(arrivals, 1)} s, the browsers after ${inBrowsers.join(" and ")} s`,
   );
-  expectNone(arrivals.filter((s) => s > ARRIVED_S).length, `machines later than ${ARRIVED_S} s`);
+  reportFaults(
+    arrivals.filter((s) => s > MAX_ARRIVAL_S).length,
+    `devices later than ${MAX_ARRIVAL_S} s`,
+  );
 
   const codes = await Promise.all(
     pupils.map(async (pupil) => {
-      await sleep(Math.random() * HAND_IN_MS);
+      await sleep(Math.random() * SUBMIT_WITHIN_MS);
       return pupil.handIn();
     }),
   );
   const receipts = await Promise.all(browsers.map((browser) => browser.handIn()));
-  say(`receipts in the browsers: ${receipts.join("; ")}`);
+  print(`receipts in the browsers: ${receipts.join("; ")}`);
 
-  const standing = await school.answers(testId);
+  const saved = await school.savedAnswers(testId);
   const chosen = pupils.map(
     (pupil) => new Map([...pupil.chosen].map(([id, { answer }]) => [id, answer])),
   );
   const lost = pupils.flatMap((pupil, place) =>
     [...chosen[place]!].filter(
-      ([id, answer]) => standing.get(pupil.sittingId)?.answers.get(id) !== answer,
+      ([id, answer]) => saved.get(pupil.sittingId)?.answers.get(id) !== answer,
     ),
   );
-  expectNone(lost.length, `answers lost of ${chosen.reduce((sum, map) => sum + map.size, 0)}`);
+  reportFaults(lost.length, `answers lost of ${chosen.reduce((sum, map) => sum + map.size, 0)}`);
   const known = new Set(pupils.map((pupil) => pupil.sittingId));
-  const inReal = [...standing].filter(([id]) => !known.has(id)).map(([, sitting]) => sitting);
-  const lostInReal = browsers.flatMap(({ chosen: clicked }) => {
-    // A pupil's own order says which question stood at a place.
-    const own = inReal.find(({ questionIds, answers }) =>
+  const sittingsInBrowsers = [...saved]
+    .filter(([id]) => !known.has(id))
+    .map(([, sitting]) => sitting);
+  const lostInBrowsers = browsers.flatMap(({ chosen: clicked }) => {
+    // The pupil's order gives the question at each place.
+    const own = sittingsInBrowsers.find(({ questionIds, answers }) =>
       [...clicked].every(([place, letter]) => answers.get(questionIds[place]!) === letter),
     );
     return own === undefined ? [clicked.size] : [];
   });
-  expectNone(
-    lostInReal.length,
-    `browsers of which an answer is lost; they chose ${browsers.map((b) => b.chosen.size).join(" and ")}`,
+  reportFaults(
+    lostInBrowsers.length,
+    `browsers that lost an answer; they chose ${browsers.map((b) => b.chosen.size).join(" and ")}`,
   );
-  expectNone(
+  reportFaults(
     pupils.filter(({ receipt, chosen: { size } }, place) => {
       const { first, second } = codes[place]!;
       const isRight = receipt?.saved === size && receipt.of === QUESTIONS && first === second;
@@ -163,17 +170,17 @@ try {
         .length,
     "receipts wrong",
   );
-  expectNone(pupils.filter(({ refusal }) => refusal !== null).length, "machines refused");
-  expectNone(
-    [...standing.values()].reduce((sum, { setAside }) => sum + setAside, 0),
-    "answers set aside",
+  reportFaults(pupils.filter(({ refusal }) => refusal !== null).length, "devices refused");
+  reportFaults(
+    [...saved.values()].reduce((sum, { setAside }) => sum + setAside, 0),
+    "late answers",
   );
   const others = pupils.slice(cutPupils.length).flatMap(({ saves }) => saves);
-  say(
+  print(
     `a save of the other half: median ${percentile(others, 0.5)} ms, p99 ${percentile(others, 0.99)} ms`,
   );
 } finally {
-  await Promise.all(browsers.map((browser) => browser.leave()));
+  await Promise.all(browsers.map((browser) => browser.close()));
   await line.close();
   const ended = once(portal, "exit");
   portal.kill("SIGTERM");

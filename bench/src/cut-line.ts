@@ -2,76 +2,75 @@ import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 
 /**
- * A network line on loopback that can be cut. While it is cut, connections turn by turn are
- * refused, as where a router is off, or swallow everything without a word, as where a cable hangs
- * loose. What was swallowed stays dead after the line is mended, as behind a router that forgot it:
- * each machine has to notice by itself.
+ * A network line on loopback that can be cut. While it is cut, connections are in turn refused, as
+ * by a router that is off, or get no response, as with a loose cable. Silent connections stay dead
+ * after the line is restored, as behind a router that forgot them, so each client must notice.
  */
 export interface CutLine {
   readonly origin: string;
   cut(): void;
-  mend(): void;
-  /** Connections that met the cut, by what became of them. */
-  readonly met: { refused: number; swallowed: number };
+  restore(): void;
+  /** Numbers of connections that the cut has hit. */
+  readonly affected: { refused: number; silent: number };
   close(): Promise<void>;
 }
 
 export async function openCutLine(portalPort: number): Promise<CutLine> {
-  const met = { refused: 0, swallowed: 0 };
+  const affected = { refused: 0, silent: 0 };
   const sockets = new Set<Socket>();
-  const through = new Map<Socket, Socket>();
+  const remoteOf = new Map<Socket, Socket>();
   let isCut = false;
   let turn = 0;
 
-  function strike(near: Socket): void {
-    through.get(near)?.destroy();
-    through.delete(near);
+  function interrupt(client: Socket): void {
+    remoteOf.get(client)?.destroy();
+    remoteOf.delete(client);
     if ((turn += 1) % 2 === 0) {
-      met.refused += 1;
-      near.resetAndDestroy();
+      affected.refused += 1;
+      client.resetAndDestroy();
     } else {
-      met.swallowed += 1;
-      near.removeAllListeners("end").resume();
+      affected.silent += 1;
+      client.removeAllListeners("end").resume();
     }
   }
 
-  const server = createServer({ allowHalfOpen: true }, (near) => {
-    sockets.add(near);
-    near.on("error", () => near.destroy());
-    near.on("close", () => {
-      sockets.delete(near);
-      through.get(near)?.destroy();
-      through.delete(near);
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    sockets.add(client);
+    client.on("error", () => client.destroy());
+    client.on("close", () => {
+      sockets.delete(client);
+      remoteOf.get(client)?.destroy();
+      remoteOf.delete(client);
     });
-    if (isCut) return strike(near);
-    const far = connect(portalPort, "127.0.0.1");
-    through.set(near, far);
-    near.on("data", (bytes) => far.write(bytes));
-    near.on("end", () => far.end());
-    far.on("data", (bytes) => near.write(bytes));
-    far.on("error", () => {});
-    // A swallowed connection hears nothing more of the portal, not even its end.
-    far.on("close", () => through.get(near) === far && near.destroy());
+    if (isCut) return interrupt(client);
+    const remote = connect(portalPort, "127.0.0.1");
+    remoteOf.set(client, remote);
+    client.on("data", (bytes) => remote.write(bytes));
+    client.on("end", () => remote.end());
+    remote.on("data", (bytes) => client.write(bytes));
+    remote.on("error", () => {});
+    // A silent connection gets nothing more from the portal, not even its end.
+    remote.on("close", () => remoteOf.get(client) === remote && client.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
 
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    met,
+    affected,
     cut() {
       isCut = true;
-      for (const near of through.keys()) {
-        near.removeAllListeners("data");
-        strike(near);
+      for (const client of remoteOf.keys()) {
+        client.removeAllListeners("data");
+        interrupt(client);
       }
     },
-    mend() {
+    restore() {
       isCut = false;
     },
     async close() {
       server.close();
-      for (const near of sockets) near.destroy();
+      for (const client of sockets) client.destroy();
       await once(server, "close");
     },
   };

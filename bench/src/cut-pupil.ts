@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Pupil, type Written } from "./hall-pupil.ts";
+import { Pupil, type NumberedAnswer } from "./hall-pupil.ts";
 import { untilAnswered } from "./until-answered.ts";
 
-/** As the page: an exchange that has no answer by then has failed. */
-const PATIENCE_MS = 8_000;
+/** As on the test page: an exchange without a response by then has failed. */
+const TIMEOUT_MS = 8_000;
 
-/** A machine that keeps what its pupil chose and sends it until the school has acknowledged it. */
+/** A device that stores its pupil's answers and sends them until the school acknowledges them. */
 export class CutPupil {
-  /** What the pupil chose last, by question. */
-  readonly chosen = new Map<string, Written>();
+  /** The last chosen answer by question. */
+  readonly chosen = new Map<string, NumberedAnswer>();
   /** Milliseconds of each acknowledged save. */
   readonly saves: number[] = [];
   readonly #pupil: Pupil;
   readonly #origin: string;
-  readonly #waiting = new Map<string, Written>();
+  readonly #waiting = new Map<string, NumberedAnswer>();
   #isOver = false;
   #sending: Promise<void> | null = null;
-  /** What the school refused for good. */
+  /** The error with which the school refused an answer for good. */
   refusal: Error | null = null;
 
   constructor(token: string, origin: string) {
-    this.#pupil = new Pupil(token, PATIENCE_MS);
+    this.#pupil = new Pupil(token, TIMEOUT_MS);
     this.#origin = origin;
   }
 
@@ -40,31 +40,31 @@ export class CutPupil {
     await untilAnswered(() => this.#pupil.begin(this.#origin, testId));
   }
 
-  /** Answers a question every `everyMs` until told to stop, whatever the network does. */
+  /** Answers a question every `everyMs` until `stopped`, whatever the network does. */
   async answerUntil(stopped: () => boolean, everyMs: number): Promise<void> {
-    this.#sending = this.#sendForEver();
+    this.#sending = this.#sendUntilOver();
     const questions = this.#pupil.questionIds;
     await sleep(Math.random() * everyMs);
     for (let at = 0; !stopped(); at += 1) {
-      const [written] = this.#pupil.write([questions[at % questions.length]!]);
-      this.chosen.set(written!.questionId, written!);
-      this.#waiting.set(written!.questionId, written!);
+      const [answer] = this.#pupil.numberAnswers([questions[at % questions.length]!]);
+      this.chosen.set(answer!.questionId, answer!);
+      this.#waiting.set(answer!.questionId, answer!);
       await sleep(everyMs);
     }
   }
 
-  /** Hands in once everything is at school; a second time, since the first word may be lost. */
+  /** Submits once everything is acknowledged; twice, because the first response can be lost. */
   async handIn(): Promise<{ first: string; second: string }> {
     while (this.#waiting.size > 0 && this.refusal === null) await sleep(50);
     this.#isOver = true;
     await this.#sending;
     const first = await untilAnswered(() => this.#pupil.handIn(this.#origin));
     const second = await untilAnswered(() => this.#pupil.handIn(this.#origin));
-    this.#pupil.leave();
+    this.#pupil.close();
     return { first, second };
   }
 
-  async #sendForEver(): Promise<void> {
+  async #sendUntilOver(): Promise<void> {
     try {
       while (!this.#isOver) {
         const sent = [...this.#waiting.values()];

@@ -3,18 +3,18 @@ import { withDemoPortal } from "./demo-portal.ts";
 import { countTraffic, openPhone } from "./phone.ts";
 import type { Row } from "./report.ts";
 
-/** The demo school's people, by their addresses and passwords. */
+/** People of the demo school with their passwords. */
 const PEOPLE = [
   ["principal@demo.school", "Principal1demo"],
   ["teacher@demo.school", "Teacher1demo"],
   ["parent@demo.school", "Parent1demo"],
 ] as const;
-/** Milliseconds in which what a page still wants after its heading has come. */
-const REST = 8_000;
+/** Milliseconds to wait after the heading, for everything that the page still loads. */
+const SETTLE_MS = 8_000;
 
 /**
- * What a signed-in person's dashboard transfers to a slow phone that has nothing of the portal yet,
- * and to one that has been there before; and when its heading stands.
+ * Measures what a dashboard transfers to a slow phone with an empty and with a filled cache, and when
+ * its heading appears.
  */
 export async function benchDashboard(): Promise<Row[]> {
   return withDemoPortal(measureDashboards);
@@ -32,7 +32,7 @@ async function measureDashboards(browser: Browser, origin: string): Promise<Row[
   return rows;
 }
 
-/** What a browser keeps of a sign-in. */
+/** The browser storage of a signed-in person. */
 async function signIn(browser: Browser, origin: string, email: string, password: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -54,7 +54,7 @@ async function measureVisit(page: Page, cdp: CDPSession, origin: string): Promis
   await page.goto(`${origin}/dashboard`);
   await page.getByRole("heading", { level: 1 }).waitFor({ timeout: 60_000 });
   const seconds = (performance.now() - began) / 1000;
-  await page.waitForTimeout(REST);
+  await page.waitForTimeout(SETTLE_MS);
   const { bytes, script, requests } = traffic.sum();
   traffic.stop();
   const kb = (count: number) => (count / 1000).toFixed(1);

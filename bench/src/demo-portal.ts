@@ -6,7 +6,7 @@ import { findBrowser, FLAGS } from "./find-browser.ts";
 import { BENCH_SECRET_KEY, startPortal } from "./processes.ts";
 import { openScratchCluster } from "./scratch.ts";
 
-/** Does something with the built pages of the demo school's portal, in a real browser. */
+/** Runs `act` with the demo school's portal and a real browser. */
 export async function withDemoPortal<Result>(
   act: (browser: Browser, origin: string) => Promise<Result>,
 ): Promise<Result> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const SCRIPTS = join(import.meta.dirname, "../../scripts");
 
-/** With which Chromium starts in a container as on a desk, and talks to nobody by itself. */
+/** Flags with which Chromium starts in a container and makes no network calls of its own. */
 export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -14,7 +14,7 @@ export const FLAGS = [
   "--disable-sync",
 ];
 
-/** Builds the pages if they are stale, and finds or installs a Chromium. The path of its program. */
+/** Builds the pages if they are stale, finds or installs Chromium, and returns its path. */
 export function findBrowser(): string {
   const node = (script: string) =>
     execFileSync(process.execPath, [join(SCRIPTS, script)], { encoding: "utf8" });

@@ -1,33 +1,33 @@
 import { Agent, request } from "node:http";
 import type { Acknowledged, Receipt, Sitting } from "@school/core/cbt/sittings/contract.ts";
 
-export interface Written {
+export interface NumberedAnswer {
   questionId: string;
   number: number;
   answer: string;
 }
 
-/** How long a machine waits for an answer before it counts the call as unanswered. */
-const PATIENCE_MS = 30_000;
+/** Milliseconds after which a call without a response has failed. */
+const TIMEOUT_MS = 30_000;
 
-/** One pupil's machine: a connection of its own, and what the school has acknowledged to it. */
+/** One pupil's device: its own connection, and the numbers that the school has acknowledged. */
 export class Pupil {
   /** The highest acknowledged number by sitting and question. */
   readonly acknowledged = new Map<string, number>();
-  /** What the school said when it was handed in. */
+  /** The receipt of the submitted test. */
   receipt: Receipt | null = null;
   readonly #token: string;
-  readonly #patience: number;
+  readonly #timeoutMs: number;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #sitting: Sitting | null = null;
   #number = 0;
 
-  constructor(token: string, patience = PATIENCE_MS) {
+  constructor(token: string, timeoutMs = TIMEOUT_MS) {
     this.#token = token;
-    this.#patience = patience;
+    this.#timeoutMs = timeoutMs;
   }
 
-  /** Begins the test, or goes on with it where the school says it stands. */
+  /** Begins the test, or continues it from the state at the school. */
   async begin(origin: string, testId: string): Promise<void> {
     this.#sitting = await this.#call<Sitting>(origin, "/api/sittings", { testId });
     for (const { number } of this.#sitting.answers) this.#number = Math.max(this.#number, number);
@@ -37,44 +37,44 @@ export class Pupil {
     return this.#sitting!.id;
   }
 
-  /** Questions of the own paper, in its order; empty once it is handed in. */
+  /** The questions of the pupil's paper in order; none once it is submitted. */
   get questionIds(): string[] {
     return this.#sitting!.paper?.questions.map(({ id }) => id) ?? [];
   }
 
-  /** Answers questions in one call; throws unless the school says that all are saved. */
+  /** Answers questions in one call. Throws unless all are acknowledged as saved. */
   async answer(origin: string, questionIds: readonly string[]): Promise<void> {
-    await this.send(origin, this.write(questionIds));
+    await this.send(origin, this.numberAnswers(questionIds));
   }
 
-  /** Answers as the machine numbers them, before they are sent. */
-  write(questionIds: readonly string[]): Written[] {
+  /** Answers with the next numbers, not sent yet. */
+  numberAnswers(questionIds: readonly string[]): NumberedAnswer[] {
     return questionIds.map((questionId) => {
       const number = (this.#number += 1);
       return { questionId, number, answer: "ABCD"[number % 4]! };
     });
   }
 
-  /** Sends what was written; it may be sent again and again. */
-  async send(origin: string, answers: readonly Written[]): Promise<void> {
+  /** Sends numbered answers; can be repeated. */
+  async send(origin: string, answers: readonly NumberedAnswer[]): Promise<void> {
     const { id, state } = this.#sitting!;
     const { acknowledged } = await this.#call<{ acknowledged: Acknowledged[] }>(
       origin,
       `/api/sittings/${id}/answers`,
       { seat: state.seat, answers },
     );
-    this.#note(acknowledged);
+    this.#recordAcknowledged(acknowledged);
     const other = acknowledged.find(({ as }) => as !== "saved");
     if (other) throw new Refused(200, JSON.stringify(other));
   }
 
-  /** A sign of life, as the page sends when there is nothing to save. */
-  async beat(origin: string): Promise<void> {
+  /** Sends a heartbeat, as the page does when there is nothing to save. */
+  async sendHeartbeat(origin: string): Promise<void> {
     const { id, state } = this.#sitting!;
     await this.#call(origin, `/api/sittings/${id}/answers`, { seat: state.seat, answers: [] });
   }
 
-  /** Hands in; answers the code of the receipt. */
+  /** Submits the test and returns the code of the receipt. */
   async handIn(origin: string): Promise<string> {
     const { id, state } = this.#sitting!;
     const { receipt } = await this.#call<{ receipt: Receipt }>(
@@ -86,11 +86,11 @@ export class Pupil {
     return receipt.code;
   }
 
-  leave(): void {
+  close(): void {
     this.#agent.destroy();
   }
 
-  #note(acknowledged: readonly Acknowledged[]): void {
+  #recordAcknowledged(acknowledged: readonly Acknowledged[]): void {
     for (const { questionId, number, as } of acknowledged) {
       const name = `${this.#sitting!.id} ${questionId}`;
       const known = this.acknowledged.get(name) ?? 0;
@@ -98,7 +98,7 @@ export class Pupil {
     }
   }
 
-  /** POSTs on the pupil's own connection. Throws what the school refused, or the broken network. */
+  /** POSTs on the pupil's connection. Throws `Refused` or the network error. */
   #call<Answer>(origin: string, path: string, body: unknown): Promise<Answer> {
     const text = JSON.stringify(body);
     return new Promise((resolve, reject) => {
@@ -107,7 +107,7 @@ export class Pupil {
         {
           method: "POST",
           agent: this.#agent,
-          timeout: this.#patience,
+          timeout: this.#timeoutMs,
           headers: {
             authorization: `Bearer ${this.#token}`,
             "content-type": "application/json",
@@ -126,14 +126,14 @@ export class Pupil {
           });
         },
       );
-      sent.on("timeout", () => sent.destroy(new Error("no answer in time")));
+      sent.on("timeout", () => sent.destroy(new Error("no response in time")));
       sent.on("error", reject);
       sent.end(text);
     });
   }
 }
 
-/** The school answered, and not with what was asked for. */
+/** The response is an error, or not the requested result. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number, body: string) {
@@ -142,9 +142,9 @@ export class Refused extends Error {
   }
 }
 
-/** Acknowledged answers that the school does not have, or only with an older number. */
-export function countLost(pupils: readonly Pupil[], standing: ReadonlyMap<string, number>): number {
+/** Counts acknowledged answers that the school lacks or has with a lower number. */
+export function countLost(pupils: readonly Pupil[], saved: ReadonlyMap<string, number>): number {
   return pupils
     .flatMap(({ acknowledged }) => [...acknowledged])
-    .filter(([name, number]) => (standing.get(name) ?? 0) < number).length;
+    .filter(([name, number]) => (saved.get(name) ?? 0) < number).length;
 }

@@ -12,26 +12,26 @@ export const QUESTIONS = 30;
 
 export interface HallSchool {
   teacherId: string;
-  /** Access tokens of the pupils, good for an hour. */
+  /** Access tokens of the pupils, valid for an hour. */
   tokens: readonly string[];
   /** Another test for the same pupils, open now. */
   setTest(): Promise<{ id: string; questionIds: string[] }>;
-  /** What the school has of a test: the highest number by sitting and question. */
-  standing(testId: string): Promise<Map<string, number>>;
-  /** What the school has of a test in full, by sitting. */
-  answers(testId: string): Promise<Map<string, SittingAnswers>>;
+  /** The highest saved number of a test by sitting and question. */
+  savedNumbers(testId: string): Promise<Map<string, number>>;
+  /** Everything saved of a test, by sitting. */
+  savedAnswers(testId: string): Promise<Map<string, SittingAnswers>>;
   close(): Promise<void>;
 }
 
 export interface SittingAnswers {
-  /** The pupil's own order. */
+  /** In the pupil's order. */
   questionIds: string[];
   /** By question. */
   answers: Map<string, string | null>;
   setAside: number;
 }
 
-/** A class of that many signed-in pupils. */
+/** A class with this many signed-in pupils. */
 export async function buildHall(connection: Connection, pupils: number): Promise<HallSchool> {
   const db = openDatabase(connection);
   const made = await makeTestedClass(db, { pupils });
@@ -51,13 +51,13 @@ export async function buildHall(connection: Connection, pupils: number): Promise
         createdBy: made.teacher.id,
         questions: Array.from({ length: QUESTIONS }, () => ({})),
       }),
-    standing: (testId) => readStanding(db, testId),
-    answers: (testId) => readAnswers(db, testId),
+    savedNumbers: (testId) => readSavedNumbers(db, testId),
+    savedAnswers: (testId) => readSavedAnswers(db, testId),
     close: () => db.$client.end(),
   };
 }
 
-async function readStanding(db: Database, testId: string): Promise<Map<string, number>> {
+async function readSavedNumbers(db: Database, testId: string): Promise<Map<string, number>> {
   const { rows } = await db.$client.query<{ name: string; number: number }>(
     `select answer.sitting_id || ' ' || answer.question_id as name, answer.number
      from sitting_answers answer join sittings sitting on sitting.id = answer.sitting_id
@@ -67,7 +67,10 @@ async function readStanding(db: Database, testId: string): Promise<Map<string, n
   return new Map(rows.map(({ name, number }) => [name, number]));
 }
 
-async function readAnswers(db: Database, testId: string): Promise<Map<string, SittingAnswers>> {
+async function readSavedAnswers(
+  db: Database,
+  testId: string,
+): Promise<Map<string, SittingAnswers>> {
   const { rows } = await db.$client.query<{
     id: string;
     questionIds: string[];

@@ -7,21 +7,21 @@ import { type Served, startPortal } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 
-/** Pupils in one test, one step after the other, until a step is too much. */
+/** Numbers of pupils in one test, tried in order until one is too many. */
 const STEPS = [300, 600, 1_000, 1_500, 2_000];
-const SECONDS_OF_A_STEP = 30;
+const SECONDS_PER_STEP = 30;
 const ANSWER_EVERY_MS = 5_000;
-/** The page's sign of life. */
-const BEAT_EVERY_MS = 4_000;
-/** Within which all hand in. */
-const HAND_IN_MS = 5_000;
-/** A hall is held while 99 of 100 saves are acknowledged within this. */
-const HELD_MS = 250;
+/** As on the test page. */
+const HEARTBEAT_EVERY_MS = 4_000;
+/** Pupils submit at random times within this. */
+const SUBMIT_WITHIN_MS = 5_000;
+/** A step passes while 99 of 100 saves are acknowledged within this. */
+const MAX_P99_MS = 250;
 
 /**
- * A hall of pupils, each with a connection of its own, who answer every five seconds and hand in
- * together; and how many of them the machine holds. Client, portal and PostgreSQL share the
- * machine. Throws if an acknowledged answer is not there afterwards.
+ * Pupils with a connection each answer every five seconds and submit together. Measures how many
+ * this computer can serve; clients, portal and PostgreSQL share it. Throws if an acknowledged answer
+ * is missing afterwards.
  */
 export async function benchHall(): Promise<Row[]> {
   const cluster = await openScratchCluster();
@@ -32,14 +32,14 @@ export async function benchHall(): Promise<Row[]> {
     const one = await startPortal(connection, school.teacherId, { withJobs: true });
     try {
       for (const pupils of STEPS) {
-        const row = await holdHall(school, [one], pupils);
+        const row = await runStep(school, [one], pupils);
         rows.push(row);
-        if (row["held"] === "no") break;
+        if (row["passed"] === "no") break;
       }
     } finally {
       await one.stop();
     }
-    rows.push(await holdOnTwo(connection, school));
+    rows.push(await runOnTwoProcesses(connection, school));
     return rows;
   } finally {
     await school.close();
@@ -47,19 +47,19 @@ export async function benchHall(): Promise<Row[]> {
   }
 }
 
-/** The first step again, the pupils shared between two processes on one database. */
-async function holdOnTwo(connection: Connection, school: HallSchool): Promise<Row> {
+/** The first step again, with the pupils on two processes over one database. */
+async function runOnTwoProcesses(connection: Connection, school: HallSchool): Promise<Row> {
   const processes = await Promise.all(
     [1, 2].map(() => startPortal(connection, school.teacherId, { withJobs: true })),
   );
   try {
-    return await holdHall(school, processes, STEPS[0]!);
+    return await runStep(school, processes, STEPS[0]!);
   } finally {
     await Promise.all(processes.map((each) => each.stop()));
   }
 }
 
-async function holdHall(school: HallSchool, portals: Served[], size: number): Promise<Row> {
+async function runStep(school: HallSchool, portals: Served[], size: number): Promise<Row> {
   const test = await school.setTest();
   const pupils = school.tokens.slice(0, size).map((token) => new Pupil(token));
   const originOf = (place: number) => portals[place % portals.length]!.origin;
@@ -70,8 +70,8 @@ async function holdHall(school: HallSchool, portals: Served[], size: number): Pr
     pupils.map(async (pupil, place) => {
       await sleep((place / size) * ANSWER_EVERY_MS);
       await pupil.begin(originOf(place), test.id);
-      const until = performance.now() + SECONDS_OF_A_STEP * 1000;
-      const beating = beatUntil(pupil, originOf(place), until);
+      const until = performance.now() + SECONDS_PER_STEP * 1000;
+      const heartbeats = sendHeartbeatsUntil(pupil, originOf(place), until);
       for (let question = 0; performance.now() < until; question += 1) {
         const began = performance.now();
         try {
@@ -82,40 +82,40 @@ async function holdHall(school: HallSchool, portals: Served[], size: number): Pr
         }
         await sleep(Math.max(0, ANSWER_EVERY_MS - (performance.now() - began)));
       }
-      await beating;
+      await heartbeats;
     }),
   );
 
   const handIns: number[] = [];
   await Promise.all(
     pupils.map(async (pupil, place) => {
-      await sleep(Math.random() * HAND_IN_MS);
+      await sleep(Math.random() * SUBMIT_WITHIN_MS);
       const began = performance.now();
       await pupil.handIn(originOf(place));
       handIns.push(performance.now() - began);
-      pupil.leave();
+      pupil.close();
     }),
   );
-  const lost = countLost(pupils, await school.standing(test.id));
-  if (lost > 0) throw new Error(`${lost} acknowledged answers are not there`);
+  const lost = countLost(pupils, await school.savedNumbers(test.id));
+  if (lost > 0) throw new Error(`${lost} acknowledged answers are missing`);
   const p99 = percentile(saves, 0.99);
   return {
     what: `${size} pupils${portals.length > 1 ? `, ${portals.length} processes` : ""}`,
     saves: saves.length,
     "median ms": percentile(saves, 0.5),
     "p99 ms": p99,
-    "all hand in, p99 ms": percentile(handIns, 0.99),
+    "submit, p99 ms": percentile(handIns, 0.99),
     failed,
     lost,
-    held: p99 < HELD_MS && failed === 0 ? "yes" : "no",
+    passed: p99 < MAX_P99_MS && failed === 0 ? "yes" : "no",
   };
 }
 
-async function beatUntil(pupil: Pupil, origin: string, until: number): Promise<void> {
+async function sendHeartbeatsUntil(pupil: Pupil, origin: string, until: number): Promise<void> {
   for (;;) {
-    await sleep(BEAT_EVERY_MS);
+    await sleep(HEARTBEAT_EVERY_MS);
     if (performance.now() >= until) return;
-    await pupil.beat(origin).catch(() => {});
+    await pupil.sendHeartbeat(origin).catch(() => {});
   }
 }
 

@@ -15,14 +15,14 @@ import { openScratchCluster } from "./scratch.ts";
 
 const PUPILS = 10_000;
 const CLASSES = 40;
-/** What an import of pupils fills, in the order in which the tables refer to each other. */
+/** The tables that an import of pupils fills, in the order of their foreign keys. */
 const TABLES = ["users", "sign_in_names", "student_details", "enrolments"];
-/** Milliseconds between two looks at the progress, as a page takes them. */
-const LOOK_EVERY = 250;
+/** The page's polling interval for the progress. */
+const POLL_EVERY_MS = 250;
 
 /**
- * 10,000 pupils from a CSV file, from the press of the button to the end of the job, against a
- * bare COPY of the very rows that it made into the same tables of another database.
+ * Imports 10,000 pupils from a CSV file and measures the job, compared with a plain COPY of the same
+ * rows into the same tables of another database.
  */
 export async function benchImports(): Promise<Row[]> {
   const cluster = await openScratchCluster();
@@ -31,7 +31,7 @@ export async function benchImports(): Promise<Row[]> {
     const bare = await cluster.createDatabase("bare");
     const portal = await startPortal(school.connection, school.adminId, { withJobs: true });
     try {
-      const { checkMs, importMs, looks } = await importPupils(portal);
+      const { checkMs, importMs, progressSteps } = await importPupils(portal);
       const copyMs = await copyRows(school.connection, bare);
       return [
         {
@@ -40,7 +40,7 @@ export async function benchImports(): Promise<Row[]> {
           "import ms": Math.round(importMs),
           "bare COPY ms": Math.round(copyMs),
           "import / COPY": (importMs / copyMs).toFixed(1),
-          "progress seen": looks,
+          "progress seen": progressSteps,
         },
       ];
     } finally {
@@ -99,9 +99,9 @@ async function importPupils({ origin, headers }: Served) {
     for (;;) {
       const now = await call("GET", `/${id}`);
       seen.add(now.rowsDone);
-      if (now.state === wanted) return { now, looks: seen.size };
+      if (now.state === wanted) return { now, progressSteps: seen.size };
       if (["failed", "cancelled"].includes(now.state)) throw new Error(now.failure ?? now.state);
-      await sleep(LOOK_EVERY);
+      await sleep(POLL_EVERY_MS);
     }
   };
   const form = new FormData();
@@ -111,12 +111,12 @@ async function importPupils({ origin, headers }: Served) {
   const { now: checked } = await until(id, "checked");
   const pressed = performance.now();
   await call("POST", `/${id}/start`, { version: checked.version });
-  const { looks } = await until(id, "done");
+  const { progressSteps } = await until(id, "done");
   const done = performance.now();
-  return { checkMs: pressed - uploaded, importMs: done - pressed, looks };
+  return { checkMs: pressed - uploaded, importMs: done - pressed, progressSteps };
 }
 
-/** Milliseconds that COPY takes for the rows of the import, in one transaction. */
+/** Milliseconds of a COPY of the imported rows, in one transaction. */
 async function copyRows(from: Connection, to: Connection): Promise<number> {
   const [source, target] = [new pg.Client(from), new pg.Client(to)];
   await Promise.all([source.connect(), target.connect()]);
@@ -125,7 +125,7 @@ async function copyRows(from: Connection, to: Connection): Promise<number> {
     const columns = await storedColumns(source, table);
     parts.push({ table, columns, bytes: await copyOut(source, table, columns) });
   }
-  // What these rows refer to; not part of what is measured.
+  // Rows that these refer to; not measured.
   for (const table of ["academic_sessions", "terms", "classes", "imports"]) {
     const columns = await storedColumns(source, table);
     await copyIn(target, table, columns, await copyOut(source, table, columns));
@@ -139,7 +139,7 @@ async function copyRows(from: Connection, to: Connection): Promise<number> {
   return taken;
 }
 
-/** Columns that are not computed by the database itself. */
+/** The columns that are not generated. */
 async function storedColumns(client: pg.Client, table: string): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(column_name) as name from information_schema.columns

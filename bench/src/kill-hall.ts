@@ -9,17 +9,17 @@ import { untilAnswered } from "./until-answered.ts";
 import { startWholePortal } from "./whole-portal.ts";
 
 /**
- * Kills the portal with -9 while 300 pupils answer and hand in, again and again. Every machine
- * sends again until the school has acknowledged, as the taking page does. Afterwards every
- * acknowledged answer must be there, every pupil must find the own paper and answers again, and
- * whoever hands in twice must get the same receipt. Run it with
- * `npm run kill-hall -w @school/bench`; it exits 1 if anything acknowledged is lost.
+ * Repeatedly kills the portal with SIGKILL while 300 pupils answer and submit. Every device resends
+ * until the school acknowledges, as the test page does. Afterwards every acknowledged answer must be
+ * saved, every pupil must find the same paper and answers, and submitting twice must return the same
+ * receipt. Run it with `npm run kill-hall -w @school/bench`; it exits with 1 if anything
+ * acknowledged is lost.
  */
 const ROUNDS = 20;
 const PUPILS = 300;
-/** Within which all hand in. */
-const HAND_IN_MS = 5_000;
-/** Pupils answer so long before they hand in. */
+/** Pupils submit at random times within this. */
+const SUBMIT_WITHIN_MS = 5_000;
+/** Milliseconds that pupils answer before they submit. */
 const ANSWERING_MS = 3_000;
 const PORT = 5097;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
@@ -27,7 +27,7 @@ const ORIGIN = `http://127.0.0.1:${PORT}`;
 interface Round {
   testId: string;
   pupils: Pupil[];
-  /** By the pupil's place; a machine hands in twice, since the first answer may be lost. */
+  /** By the pupil's place. A device submits twice, because the first response can be lost. */
   receipts: string[];
   resumed: number;
   differing: number;
@@ -42,21 +42,21 @@ async function sit(round: Round, place: number, token: string): Promise<void> {
   const until = performance.now() + ANSWERING_MS;
   for (let question = 0; performance.now() < until; question += 1) {
     const questionId = pupil.questionIds[question % pupil.questionIds.length]!;
-    const written = pupil.write([questionId]);
-    await untilAnswered(() => pupil.send(ORIGIN, written));
+    const answers = pupil.numberAnswers([questionId]);
+    await untilAnswered(() => pupil.send(ORIGIN, answers));
     await sleep(400 + Math.random() * 400);
   }
-  // Another machine goes on with the same paper in the same order.
+  // Another device continues with the same paper in the same order.
   const again = new Pupil(token);
   await untilAnswered(() => again.begin(ORIGIN, round.testId));
   if (again.questionIds.join() === order) round.resumed += 1;
-  await sleep(Math.random() * HAND_IN_MS);
+  await sleep(Math.random() * SUBMIT_WITHIN_MS);
   const first = await untilAnswered(() => again.handIn(ORIGIN));
   const second = await untilAnswered(() => again.handIn(ORIGIN));
   if (first !== second) round.differing += 1;
   round.receipts[place] = second;
-  pupil.leave();
-  again.leave();
+  pupil.close();
+  again.close();
 }
 
 async function runRound(
@@ -68,9 +68,9 @@ async function runRound(
   const { id: testId } = await school.setTest();
   const round: Round = { testId, pupils: [], receipts: [], resumed: 0, differing: 0 };
   const sitting = Promise.all(school.tokens.map((token, place) => sit(round, place, token)));
-  // By turns while they answer and while they hand in.
-  const handsIn = number % 2 === 0;
-  await sleep(1_000 + Math.random() * 2_000 + (handsIn ? ANSWERING_MS : 0));
+  // In turn while pupils answer and while they submit.
+  const isSubmitting = number % 2 === 0;
+  await sleep(1_000 + Math.random() * 2_000 + (isSubmitting ? ANSWERING_MS : 0));
   const ended = once(running.portal, "exit");
   running.portal.kill("SIGKILL");
   await ended;
@@ -79,10 +79,10 @@ async function runRound(
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   await sitting;
   const acknowledged = round.pupils.reduce((sum, pupil) => sum + pupil.acknowledged.size, 0);
-  const lost = countLost(round.pupils, await school.standing(testId));
+  const lost = countLost(round.pupils, await school.savedNumbers(testId));
   const receipts = round.receipts.filter((code) => /^\w\w-\w{3}$/.test(code)).length;
   process.stdout.write(
-    `round ${number}, killed while pupils ${handsIn ? "hand in" : "answer"}: ` +
+    `round ${number}, killed while pupils ${isSubmitting ? "submit" : "answer"}: ` +
       `${acknowledged} answers acknowledged, ${lost} lost, ${round.resumed} of ${PUPILS} resumed, ` +
       `${receipts} receipts, ${round.differing} differing, up again in ${seconds} s\n`,
   );

@@ -10,20 +10,20 @@ import { buildSchool, type BuiltSchool } from "./school.ts";
 
 const PUPILS = 15_000;
 const STAFF = { few: 50, many: 5_000 };
-/** Requests of each list that are measured, and those before them that are not. */
+/** Measured requests per list, and warm-up requests before them. */
 const REQUESTS = 400;
 const WARM_UP = 60;
 
-/** A list and the addresses by which people look at it; they are asked in turn. */
+/** A list and its addresses, which are requested in turn. */
 interface List {
   name: string;
   paths: string[];
 }
 
 /**
- * Lists, searches and filters of the office with 15,000 pupils, one request after the other, so
- * that the milliseconds are the server's; the staff directory with 50 and with 5,000 staff; and
- * the dashboards of the demo school.
+ * Lists, searches and filters of the office with 15,000 pupils, the staff directory with 50 and
+ * 5,000 staff, and the dashboards of the demo school. Requests run one at a time, so that the
+ * milliseconds are the server's.
  */
 export async function benchLists(): Promise<Row[]> {
   const cluster = await openScratchCluster();
@@ -33,17 +33,17 @@ export async function benchLists(): Promise<Row[]> {
     const directories: Row[][] = [];
     for (const [name, staff] of Object.entries(STAFF)) {
       const made = await buildSchool(await cluster.createDatabase(name), 300);
-      await hireStaff(made.connection, staff);
+      await insertStaff(made.connection, staff);
       directories.push(await measureLists(made.connection, made.principalId, staffLists(staff)));
     }
-    const homes = await measureDashboards(await cluster.createDatabase("demo"));
-    return [...rows, ...directories.flat(), ...homes];
+    const dashboards = await measureDashboards(await cluster.createDatabase("demo"));
+    return [...rows, ...directories.flat(), ...dashboards];
   } finally {
     await cluster.close();
   }
 }
 
-/** The one request of each person's dashboard in the demo school. */
+/** The request of each person's dashboard in the demo school. */
 async function measureDashboards(connection: Connection): Promise<Row[]> {
   const db = openDatabase(connection);
   await loadDemoSchool(db);
@@ -108,11 +108,11 @@ function studentLists({ className }: BuiltSchool): List[] {
     },
     { name: "students by name", paths: some.map(({ first }) => students({ search: first })) },
     {
-      name: "students by both names, turned round",
+      name: "students by both names, reversed",
       paths: some.map(({ first, last }) => students({ search: `${last} ${first}` })),
     },
     {
-      name: "students with a slip of the finger",
+      name: "students with a typing error",
       paths: some.map(({ last }) => students({ search: swapped(last) })),
     },
     {
@@ -165,7 +165,7 @@ function staffLists(staff: number): List[] {
   ];
 }
 
-async function hireStaff(connection: Connection, staff: number): Promise<void> {
+async function insertStaff(connection: Connection, staff: number): Promise<void> {
   const db = openDatabase(connection);
   const pool = db.$client;
   await pool.query(

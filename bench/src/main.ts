@@ -9,7 +9,7 @@ import { benchScores } from "./scores.ts";
 import { benchSignIns } from "./sign-ins.ts";
 import { benchSite } from "./site.ts";
 
-/** The benchmarks by name; `npm run bench -- reads` runs only those named. */
+/** The benchmarks by name; `npm run bench -- reads` runs only that one. */
 const BENCHMARKS = {
   reads: benchReads,
   lists: benchLists,

@@ -1,4 +1,4 @@
-/** Names as a register in Lagos has them; fifty of each make 2,500 people who differ. */
+/** Names of a register in Lagos; fifty of each make 2,500 different people. */
 export const FIRST_NAMES = (
   "Ada Adaeze Ayo Bisi Bola Chidi Chika Chinedu Damilola Ebere " +
   "Efe Emeka Femi Folake Funmi Gbenga Grace Hauwa Ibrahim Ifeoma " +

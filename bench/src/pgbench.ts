@@ -8,7 +8,7 @@ import type { Connection } from "@school/server/platform/db/embedded/embedded.ts
 
 const run = promisify(execFile);
 
-/** The row that an answer is, without anything around it. */
+/** A row like an answer's, without foreign keys. */
 const TABLE = `create table if not exists bench_rows (
   id bigint generated always as identity primary key, sitting uuid not null, question uuid not null,
   number int not null, answer text, saved_at timestamptz not null default now())`;
@@ -16,8 +16,8 @@ const INSERT = `insert into bench_rows (sitting, question, number, answer)
   values (gen_random_uuid(), gen_random_uuid(), 1, 'B');`;
 
 /**
- * Durable one-row inserts per second by PostgreSQL's own pgbench on the same server; null where
- * pgbench is not installed (Debian has it in postgresql-contrib).
+ * Durable one-row inserts per second by PostgreSQL's pgbench on the same server; null if pgbench is
+ * not installed (on Debian: postgresql-contrib).
  */
 export async function insertsPerSecond(
   connection: Connection,

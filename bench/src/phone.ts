@@ -1,9 +1,9 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
 
-/** A cheap phone on a full cell: 400 ms there and back, 400 kbit/s each way, a fourth of this CPU. */
+/** A cheap phone on a busy network: 400 ms round trip, 400 kbit/s each way, a quarter of the CPU. */
 const PHONE = { latency: 400, throughput: 400_000 / 8, slowdown: 4 };
 
-/** A page of a slow phone with nothing in its cache, and its line, which can be listened to. */
+/** A page of a slow phone with an empty cache, and its DevTools session. */
 export async function openPhone(
   browser: Browser,
   { storageState }: NonNullable<Parameters<Browser["newContext"]>[0]> = {},
@@ -17,11 +17,11 @@ export async function openPhone(
   });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  await becomePhone(cdp);
+  await emulatePhone(cdp);
   return { page, cdp };
 }
 
-async function becomePhone(cdp: CDPSession): Promise<void> {
+async function emulatePhone(cdp: CDPSession): Promise<void> {
   await cdp.send("Network.enable");
   await cdp.send("Network.emulateNetworkConditions", {
     offline: false,
@@ -32,7 +32,7 @@ async function becomePhone(cdp: CDPSession): Promise<void> {
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: PHONE.slowdown });
 }
 
-/** Bytes as they came over the line, headers and compression included. */
+/** Counts transferred bytes, with headers and compression. */
 export function countTraffic(cdp: CDPSession) {
   let types = new Map<string, string>();
   let sum = { bytes: 0, script: 0, requests: 0 };

@@ -16,7 +16,7 @@ import { BENCH_SECRET_KEY, type Statement } from "./processes.ts";
 interface Task {
   connection: Connection;
   personId: string;
-  /** Also does background work, as a started portal does. */
+  /** Also runs background jobs, as a started portal does. */
   withJobs: boolean;
 }
 

@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { Connection } from "@school/server/platform/db/embedded/embedded.ts";
 
-/** A statement as the driver got it. */
+/** A statement as the driver received it. */
 export interface Statement {
   name?: string;
   text: string;
   values: unknown[];
 }
 
-/** What every portal of a benchmark seals its secrets with. */
+/** The secret key of every portal in a benchmark. */
 export const BENCH_SECRET_KEY = "a secret key for benchmarks only";
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Served {
   origin: string;
   headers: Record<string, string>;
@@ -21,7 +21,7 @@ export interface Served {
 }
 
 export interface ServedPortal extends Served {
-  /** The statements that the portal sends for one GET, in their order. */
+  /** The statements that the portal runs for one GET, in order. */
   recordStatements(path: string): Promise<Statement[]>;
 }
 
@@ -30,7 +30,7 @@ interface Ready {
   token?: string;
 }
 
-/** The portal as it runs in production, with a session of the given person. */
+/** The portal as in production, with a session of the given person. */
 export async function startPortal(
   connection: Connection,
   personId: string,
@@ -56,7 +56,7 @@ export async function startPortal(
   };
 }
 
-/** A node:http server that runs the statements for every request and answers their rows. */
+/** A node:http server that runs the statements for every request and returns their rows. */
 export async function startBareServer(
   connection: Connection,
   statements: Statement[],

@@ -26,9 +26,9 @@ function readsOf(school: BuiltSchool): Read[] {
 }
 
 /**
- * The ledger of a class and one pupil's results over HTTP, signed in, against a bare node:http
- * server that runs the very statements which the portal sent for the same request, on the same
- * database; and the portal again over a school ten times as large.
+ * The ledger of a class and one pupil's results over HTTP, signed in. They are compared with a bare
+ * node:http server that runs the same statements on the same database, and with a school ten times
+ * as large.
  */
 export async function benchReads(): Promise<Row[]> {
   const cluster = await openScratchCluster();
@@ -61,7 +61,7 @@ export async function benchReads(): Promise<Row[]> {
   }
 }
 
-/** Takes turns, so that a busy moment of the machine meets all of them alike. */
+/** Measures in turn, so that a busy moment of the computer affects all servers alike. */
 async function measureAlternately(
   connections: number,
   servers: [Served, string][],
@@ -73,7 +73,7 @@ async function measureAlternately(
       loads[index]!.push(await measure(server.origin + path, server.headers, connections));
     }
   }
-  // The better round of each: the one that the machine disturbed less.
+  // The better round of each, which had less interference.
   return loads.map((each) =>
     each.reduce((a, b) => (b.requestsPerSecond > a.requestsPerSecond ? b : a)),
   );

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** One line of a benchmark's table: what was measured, and figures by name. */
+/** One line of a benchmark's table: what was measured, and its figures. */
 export type Row = Record<string, string | number>;
 
 const RESULTS = join(import.meta.dirname, "../results");
 
-/** Prints each benchmark's table and keeps all of them as JSON beside the benchmarks. */
+/** Prints each benchmark's table and writes all of them as JSON to bench/results. */
 export async function writeReport(results: { name: string; rows: Row[] }[]): Promise<void> {
   for (const { name, rows } of results) {
     process.stdout.write(`\n${name}\n${table(rows)}\n`);

@@ -7,8 +7,8 @@ import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 
 /**
- * Connections that save one answer after the other, each in a request of its own; and machines
- * that come back after the network was away, each with the answers of some minutes in one call.
+ * Connections that save one answer per request, and devices that return after an outage with the
+ * answers of some minutes in one request.
  */
 const SAVERS = [
   { connections: 16, answers: 1 },
@@ -16,15 +16,14 @@ const SAVERS = [
   { connections: 256, answers: 1 },
   { connections: 64, answers: 10 },
 ];
-/** PostgreSQL has a hundred connections, of which the portal needs some. */
-const MOST_CLIENTS = 64;
+/** PostgreSQL has a hundred connections, and the portal needs some. */
+const MAX_CLIENTS = 64;
 const SECONDS = 6;
 
 /**
- * Durable saves of answers per second over HTTP, against pgbench's one-row inserts with as many
- * clients (at most 64) on the same server; and the calls against those that the same machines get
- * from a server of node:http which does nothing, which is as fast as one process can be here. Throws
- * if an acknowledged answer is not there afterwards.
+ * Durable saves of answers per second over HTTP, compared with pgbench's one-row inserts with as many
+ * clients (at most 64) on the same server. The calls are also compared with a node:http server that
+ * does nothing, the maximum of one process. Throws if an acknowledged answer is missing afterwards.
  */
 export async function benchSaves(): Promise<Row[]> {
   const cluster = await openScratchCluster();
@@ -36,7 +35,7 @@ export async function benchSaves(): Promise<Row[]> {
   const portal = await startPortal(connection, school.teacherId, { withJobs: true });
   const bare = await startBareServer(connection, []);
   try {
-    return await saveAtOnce(connection, school, portal, bare);
+    return await measureSaves(connection, school, portal, bare);
   } finally {
     await bare.stop();
     await portal.stop();
@@ -45,7 +44,7 @@ export async function benchSaves(): Promise<Row[]> {
   }
 }
 
-async function saveAtOnce(
+async function measureSaves(
   connection: Connection,
   school: HallSchool,
   portal: Served,
@@ -53,7 +52,7 @@ async function saveAtOnce(
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { connections, answers } of SAVERS) {
-    const clients = Math.min(connections, MOST_CLIENTS);
+    const clients = Math.min(connections, MAX_CLIENTS);
     const inserts = await insertsPerSecond(connection, clients, SECONDS);
     const test = await school.setTest();
     const pupils = school.tokens.slice(0, connections).map((token) => new Pupil(token));
@@ -62,10 +61,10 @@ async function saveAtOnce(
       const at = (call * answers) % test.questionIds.length;
       await pupil.answer(portal.origin, test.questionIds.slice(at, at + answers));
     });
-    const bareCalls = await countCalls(pupils, (pupil) => pupil.beat(bare.origin));
-    for (const pupil of pupils) pupil.leave();
-    const lost = countLost(pupils, await school.standing(test.id));
-    if (lost > 0) throw new Error(`${lost} acknowledged answers are not there`);
+    const bareCalls = await countCalls(pupils, (pupil) => pupil.sendHeartbeat(bare.origin));
+    for (const pupil of pupils) pupil.close();
+    const lost = countLost(pupils, await school.savedNumbers(test.id));
+    if (lost > 0) throw new Error(`${lost} acknowledged answers are missing`);
     const perSecond = (calls * answers) / SECONDS;
     rows.push({
       what: `${connections} connections, ${answers} in a call`,
@@ -81,7 +80,7 @@ async function saveAtOnce(
   return rows;
 }
 
-/** Calls that were answered; every pupil makes the next one as soon as the last was. */
+/** Counts completed calls; every pupil makes the next call when the last has completed. */
 async function countCalls(
   pupils: readonly Pupil[],
   call: (pupil: Pupil, number: number) => Promise<void>,

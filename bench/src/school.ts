@@ -5,7 +5,7 @@ import type { Connection } from "@school/server/platform/db/embedded/embedded.ts
 import { makeUser } from "@school/server/accounts/fixtures.ts";
 import { makeSession } from "@school/server/school/fixtures.ts";
 
-/** Pupils a class and subjects a class, as in a full Lagos primary school. */
+/** Pupils and subjects per class, as in a full Lagos primary school. */
 const CLASS_SIZE = 30;
 const SUBJECTS = 12;
 
@@ -18,11 +18,11 @@ export interface BuiltSchool {
 }
 
 /**
- * Fills an empty database with classes of 30, each pupil with approved results in 12 subjects of
- * two terms, made by the database itself.
+ * Fills an empty database with classes of 30 pupils, each with approved results in 12 subjects of two
+ * terms. The database generates the rows.
  */
 export async function buildSchool(connection: Connection, pupils: number): Promise<BuiltSchool> {
-  // A hundred thousand rows in one statement take longer than any request may.
+  // A hundred thousand rows in one statement exceed the statement timeout of requests.
   const db = openDatabase({ ...connection, statement_timeout: 0 });
   const session = await makeSession(db, { scheme: DEFAULT_GRADING_SCHEME, currentTerm: "TERM_2" });
   const principal = await makeUser(db, { role: "PRINCIPAL" });

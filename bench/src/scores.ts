@@ -13,8 +13,7 @@ import type { Row } from "./report.ts";
 import { openScratchCluster } from "./scratch.ts";
 
 /**
- * Teachers who save whole sheets of a class one after the other, and some who save a row at a
- * time, as after each pupil.
+ * Teachers who repeatedly save the whole sheet of a class, and teachers who save one row at a time.
  */
 const SAVERS = [
   { teachers: 1, rows: 30 },
@@ -24,13 +23,13 @@ const SAVERS = [
 ];
 const CLASS_SIZE = 30;
 const SECONDS = 6;
-/** Saves of each teacher before those that are counted. */
+/** Uncounted saves of each teacher at the start. */
 const WARM_UP = 20;
 
 /**
- * Rows of scores saved per second through the grid's save over HTTP, every row changed, against
- * pgbench's one-row inserts with as many clients on the same server. Throws if an acknowledged row
- * is not there afterwards.
+ * Changed rows of scores per second through the grid's save over HTTP, compared with pgbench's
+ * one-row inserts with as many clients on the same server. Throws if an acknowledged row is missing
+ * afterwards.
  */
 export async function benchScores(): Promise<Row[]> {
   const cluster = await openScratchCluster();
@@ -41,7 +40,7 @@ export async function benchScores(): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     for (const savers of SAVERS)
-      rows.push(await saveAtOnce(connection, db, sheets, portal, savers));
+      rows.push(await measureSaves(connection, db, sheets, portal, savers));
     return rows;
   } finally {
     await portal.stop();
@@ -50,7 +49,7 @@ export async function benchScores(): Promise<Row[]> {
   }
 }
 
-/** One teacher's sheet, as the teacher's page knows it. */
+/** One teacher's sheet, as the page knows it. */
 interface Sheet {
   teacherId: string;
   token: string;
@@ -75,7 +74,7 @@ async function buildSheets(db: Database, count: number): Promise<Sheet[]> {
   return sheets;
 }
 
-async function saveAtOnce(
+async function measureSaves(
   connection: Connection,
   db: Database,
   sheets: readonly Sheet[],
@@ -84,13 +83,13 @@ async function saveAtOnce(
 ): Promise<Row> {
   const inserts = await insertsPerSecond(connection, teachers, SECONDS);
   const saving = sheets.slice(0, teachers);
-  await Promise.all(saving.map((sheet) => saveOften(portal, sheet, rows, (n) => n < WARM_UP)));
+  await Promise.all(saving.map((sheet) => saveRepeatedly(portal, sheet, rows, (n) => n < WARM_UP)));
   const until = performance.now() + SECONDS * 1000;
   const saved = await Promise.all(
-    saving.map((sheet) => saveOften(portal, sheet, rows, () => performance.now() < until)),
+    saving.map((sheet) => saveRepeatedly(portal, sheet, rows, () => performance.now() < until)),
   );
   const lost = await countLost(db, saving);
-  if (lost > 0) throw new Error(`${lost} acknowledged rows are not there`);
+  if (lost > 0) throw new Error(`${lost} acknowledged rows are missing`);
   const total = saved.reduce((sum, one) => sum + one, 0);
   return {
     what: `${teachers} ${teachers === 1 ? "teacher" : "teachers"}, ${rows} in a call`,
@@ -102,22 +101,22 @@ async function saveAtOnce(
   };
 }
 
-/** Saves rows of the sheet in turn while `goOn`; answers how many were acknowledged as saved. */
-async function saveOften(
+/** Saves rows of the sheet while `shouldContinue`; returns how many were acknowledged. */
+async function saveRepeatedly(
   portal: Served,
   sheet: Sheet,
   rows: number,
-  goOn: (saves: number) => boolean,
+  shouldContinue: (saves: number) => boolean,
 ): Promise<number> {
   let saves = 0;
-  for (; goOn(saves); saves += 1) {
+  for (; shouldContinue(saves); saves += 1) {
     const from = (saves * rows) % CLASS_SIZE;
     await save(portal, sheet, sheet.pupils.slice(from, from + rows));
   }
   return saves * rows;
 }
 
-/** One save of the grid: every row with other scores than before. */
+/** One save of the grid, with new scores in every row. */
 async function save(portal: Served, sheet: Sheet, pupils: Sheet["pupils"]): Promise<void> {
   for (const pupil of pupils) pupil.exam = (pupil.exam + randomInt(1, 60)) % 60;
   const answer = await fetch(`${portal.origin}/api/score-sheet`, {
@@ -141,22 +140,22 @@ async function save(portal: Served, sheet: Sheet, pupils: Sheet["pupils"]): Prom
     data: { outcome: string; result: { version: number } }[];
   };
   for (const [at, { outcome, result }] of data.entries()) {
-    if (outcome !== "saved") throw new Error(`A changed row was answered as ${outcome}`);
+    if (outcome !== "saved") throw new Error(`A changed row was reported as ${outcome}`);
     pupils[at]!.version = result.version;
   }
 }
 
-/** Acknowledged rows that the school does not have as they were acknowledged. */
+/** Counts acknowledged rows that are missing or different in the database. */
 async function countLost(db: Database, sheets: readonly Sheet[]): Promise<number> {
   const { rows } = await db.$client.query<{ studentId: string; version: number; exam: number }>(
     `select enrolment.student_id as "studentId", result.version, result.exam
      from results result join enrolments enrolment on enrolment.id = result.enrolment_id`,
   );
-  const standing = new Map(rows.map((row) => [row.studentId, row]));
+  const saved = new Map(rows.map((row) => [row.studentId, row]));
   return sheets
     .flatMap(({ pupils }) => pupils)
     .filter(({ studentId, version, exam }) => {
-      const row = standing.get(studentId);
+      const row = saved.get(studentId);
       return version !== null && (row?.version !== version || row.exam !== exam);
     }).length;
 }

@@ -9,12 +9,12 @@ import { openScratchCluster } from "./scratch.ts";
 
 const PEOPLE = 200;
 const PASSWORD = "Morning1assembly";
-/** Milliseconds between two of the other requests that run beside the storm. */
-const OTHER_EVERY = 20;
+/** Milliseconds between two of the concurrent reads. */
+const READ_EVERY_MS = 20;
 
 /**
- * The morning of the first day: 200 people sign in at the same moment while others go on reading.
- * Each sign-in must succeed or be told when to try again, and the others must hardly notice.
+ * 200 people sign in at the same time while others read. Each sign-in must succeed or get a
+ * Retry-After, and the reads must stay fast.
  */
 export async function benchSignIns(): Promise<Row[]> {
   const cluster = await openScratchCluster();
@@ -25,17 +25,17 @@ export async function benchSignIns(): Promise<Row[]> {
     try {
       await warmUp(portal, emails);
       const others: number[] = [];
-      let storming = true;
+      let isSigningIn = true;
       const reading = (async () => {
-        while (storming) {
+        while (isSigningIn) {
           void read(portal.origin, portal.headers).then((ms) => others.push(ms));
-          await sleep(OTHER_EVERY);
+          await sleep(READ_EVERY_MS);
         }
       })();
       const began = performance.now();
       const answers = await Promise.all(emails.map((email) => signIn(portal.origin, email)));
       const seconds = (performance.now() - began) / 1000;
-      storming = false;
+      isSigningIn = false;
       await reading;
       return [describe(answers, seconds, others)];
     } finally {
@@ -46,13 +46,13 @@ export async function benchSignIns(): Promise<Row[]> {
   }
 }
 
-/** The portal has been up for a while; a process that never answered anything is still compiling. */
+/** Warms up the process: its first requests include compilation. */
 async function warmUp({ origin, headers }: Served, emails: string[]): Promise<void> {
   for (const email of emails.slice(0, 15)) await signIn(origin, email);
   for (let n = 0; n < 200; n += 1) await read(origin, headers);
 }
 
-/** Accounts that share one password hash, so that making them takes no time. */
+/** Accounts with one shared password hash, so that creating them is fast. */
 async function enrolPeople(connection: Connection) {
   const db = openDatabase(connection);
   const reader = await makeUser(db, { role: "PRINCIPAL", password: PASSWORD });
@@ -86,15 +86,15 @@ async function read(origin: string, headers: Record<string, string>): Promise<nu
 }
 
 function describe(answers: Response[], seconds: number, others: number[]): Row {
-  const told = answers.filter(
+  const refused = answers.filter(
     ({ status, headers }) => [429, 503].includes(status) && headers.has("retry-after"),
   );
   const succeeded = answers.filter(({ status }) => status === 200).length;
   return {
     "sign-ins": answers.length,
     succeeded,
-    "told when to try again": told.length,
-    "anything else": answers.length - succeeded - told.length,
+    "refused with Retry-After": refused.length,
+    "anything else": answers.length - succeeded - refused.length,
     seconds: seconds.toFixed(1),
     "other requests": others.length,
     "their p99 ms": Math.round(percentile(others, 0.99)),

@@ -6,8 +6,8 @@ import type { Row } from "./report.ts";
 const RUNS = 3;
 
 /**
- * The demo school's public page in a real browser as on a slow phone: when it is painted and can
- * be used, what that transfers, and how much of it moves while it loads and is read to its end.
+ * The demo school's public page in a real browser, as on a slow phone: paint times, transferred
+ * bytes, and layout shift until the end of the page.
  */
 export async function benchSite(): Promise<Row[]> {
   return withDemoPortal(measureVisits);
@@ -31,9 +31,9 @@ async function measureVisit(page: Page, cdp: CDPSession, origin: string): Promis
   await page.goto(`${origin}/`, { waitUntil: "load" });
   const untilUsable = traffic.sum();
   await page.waitForLoadState("networkidle");
-  const { paint, largest, usable } = await page.evaluate(paintings);
-  await readToTheEnd(page);
-  const moved = await page.evaluate(layoutShift);
+  const { paint, largest, usable } = await page.evaluate(paintTimes);
+  await scrollToEnd(page);
+  const shift = await page.evaluate(layoutShift);
   const whole = traffic.sum();
   traffic.stop();
   const seconds = (ms: number) => (ms / 1000).toFixed(2);
@@ -42,7 +42,7 @@ async function measureVisit(page: Page, cdp: CDPSession, origin: string): Promis
     "FCP s": seconds(paint),
     "LCP s": seconds(largest),
     "usable s": seconds(usable),
-    CLS: moved.toFixed(4),
+    CLS: shift.toFixed(4),
     "KB until usable": kb(untilUsable.bytes),
     "of it script": kb(untilUsable.script),
     requests: untilUsable.requests,
@@ -51,7 +51,7 @@ async function measureVisit(page: Page, cdp: CDPSession, origin: string): Promis
   };
 }
 
-async function readToTheEnd(page: Page): Promise<void> {
+async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const whole = document.documentElement.scrollHeight;
     for (let at = 0; at < whole; at += 500) {
@@ -63,8 +63,8 @@ async function readToTheEnd(page: Page): Promise<void> {
   await page.waitForTimeout(1_000);
 }
 
-/** Runs in the page, before anybody scrolls. Milliseconds since the navigation began. */
-async function paintings(): Promise<{ paint: number; largest: number; usable: number }> {
+/** Runs in the page before it is scrolled. Milliseconds since navigation start. */
+async function paintTimes(): Promise<{ paint: number; largest: number; usable: number }> {
   const largest = await new Promise<number>((done) => {
     new PerformanceObserver((list) => done(list.getEntries().at(-1)!.startTime)).observe({
       type: "largest-contentful-paint",
@@ -75,7 +75,7 @@ async function paintings(): Promise<{ paint: number; largest: number; usable: nu
   return {
     paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
     largest,
-    // The script has run: menu, forms and gallery answer.
+    // The script has run: menu, forms and gallery work.
     usable: navigation!.domContentLoadedEventEnd,
   };
 }

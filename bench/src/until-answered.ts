@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Refused } from "./hall-pupil.ts";
 
-/** As the page: half a second to three, moved by chance. */
+/** As on the test page: back-off from 0.5 to 3 seconds, with jitter. */
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
-/** Tries until the school answers, as the page does; only what it refuses for good is thrown. */
+/** Retries until the school responds, as the test page does. Throws only permanent refusals. */
 export async function untilAnswered<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+  for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
     try {
       return await call();
     } catch (error) {

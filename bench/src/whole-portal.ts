@@ -7,10 +7,10 @@ import { BENCH_SECRET_KEY } from "./processes.ts";
 
 const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
 
-/** The portal by its own start, with everything that it does in the background. */
+/** Starts the real program, with background jobs. */
 export async function startWholePortal(connection: Connection, at: number): Promise<ChildProcess> {
   const { host, port, user, password, database } = connection;
-  // The host of the address gives way to the folder of the unix socket.
+  // The parameter `host`, the folder of the unix socket, overrides the host of the address.
   const address = `${user}:${password}@localhost:${port}/${database}`;
   const url = `postgres://${address}?${new URLSearchParams({ host })}`;
   const child = spawn(process.execPath, [MAIN], {

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Kills the portal with -9 in the middle of batch saves, again and again, and checks after each
- * restart that every acknowledged score is there. Every second time PostgreSQL is killed too.
- * Run it with `npm run kill -w @school/e2e`; it exits 1 if anything acknowledged is lost.
+ * Repeatedly kills the portal with SIGKILL during batch saves, and checks after each restart that
+ * every acknowledged score is saved. Every second time PostgreSQL is killed too. Run it with
+ * `npm run kill -w @school/e2e`; it exits with 1 if anything acknowledged is lost.
  */
 const ROUNDS = 20;
-/** A busy machine takes its time to start; that it starts is what counts here. */
-const LONGEST_START_MS = 180_000;
+/** Generous, because a busy computer starts slowly. */
+const MAX_START_MS = 180_000;
 const PORT = 5098;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
@@ -21,11 +21,11 @@ interface Row {
   result: { version: number; scores: { CA1?: number | string | null }; status: string } | null;
 }
 
-/** One subject's sheet: what the school has acknowledged, and what was under way at the kill. */
+/** One subject's sheet: acknowledged scores, and those in flight at the kill. */
 interface Sheet {
   subjectId: string;
   acknowledged: Map<string, number>;
-  underWay: Map<string, number>;
+  inFlight: Map<string, number>;
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), "portal-kill-"));
@@ -37,7 +37,7 @@ async function startPortal(): Promise<ChildProcess> {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), DEMO: "1", LOG_LEVEL: "error" },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const until = Date.now() + LONGEST_START_MS;
+  const until = Date.now() + MAX_START_MS;
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`the portal ended with ${child.exitCode}`);
     const answer = await fetch(`${ORIGIN}/healthz`).catch(() => null);
@@ -45,7 +45,7 @@ async function startPortal(): Promise<ChildProcess> {
     await sleep(50);
   }
   child.kill("SIGKILL");
-  throw new Error(`the portal did not start within ${LONGEST_START_MS / 1000} s`);
+  throw new Error(`the portal did not start within ${MAX_START_MS / 1000} s`);
 }
 
 async function api<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -73,8 +73,8 @@ function sheetPath(classId: string, subjectId: string, termId: string): string {
   return `/score-sheet?${new URLSearchParams({ classId, subjectId, termId })}`;
 }
 
-/** Saves new CA1 marks for the whole class, over and over, until the portal is gone. */
-async function keepSaving(sheet: Sheet, classId: string, termId: string): Promise<void> {
+/** Saves new CA1 marks for the whole class repeatedly, until the portal is killed. */
+async function saveUntilKilled(sheet: Sheet, classId: string, termId: string): Promise<void> {
   try {
     for (let mark = 0; ; mark = (mark + 1) % 11) {
       const { rows } = await api<{ rows: Row[] }>(
@@ -82,7 +82,7 @@ async function keepSaving(sheet: Sheet, classId: string, termId: string): Promis
         sheetPath(classId, sheet.subjectId, termId),
       );
       const open = rows.filter((row) => row.result?.status !== "approved");
-      sheet.underWay = new Map(open.map((row) => [row.student.id, mark]));
+      sheet.inFlight = new Map(open.map((row) => [row.student.id, mark]));
       await api("PUT", "/score-sheet", {
         classId,
         subjectId: sheet.subjectId,
@@ -93,16 +93,16 @@ async function keepSaving(sheet: Sheet, classId: string, termId: string): Promis
           scores: { ...row.result?.scores, CA1: mark },
         })),
       });
-      sheet.underWay.forEach((value, studentId) => sheet.acknowledged.set(studentId, value));
+      sheet.inFlight.forEach((value, studentId) => sheet.acknowledged.set(studentId, value));
       acknowledgedSaves += 1;
     }
   } catch (error) {
-    // Only the cut connection ends the loop; what the portal itself refuses is a failure.
+    // Only a cut connection may end the loop; an error of the portal is a failure.
     if (!(error instanceof TypeError)) throw error;
   }
 }
 
-/** Scores that were acknowledged and are neither there nor replaced by the save under way. */
+/** Counts acknowledged scores that are neither saved nor replaced by the save in flight. */
 async function countLost(sheet: Sheet, classId: string, termId: string): Promise<number> {
   const { rows } = await api<{ rows: Row[] }>("GET", sheetPath(classId, sheet.subjectId, termId));
   const lost = rows.filter(({ student, result }) => {
@@ -111,7 +111,7 @@ async function countLost(sheet: Sheet, classId: string, termId: string): Promise
     return (
       acknowledged !== undefined &&
       found !== acknowledged &&
-      found !== sheet.underWay.get(student.id)
+      found !== sheet.inFlight.get(student.id)
     );
   });
   for (const { student, result } of rows) {
@@ -138,10 +138,10 @@ try {
   const termId = sessions.flatMap(({ terms }) => terms).find((term) => term.isCurrent)!.id;
   const sheets: Sheet[] = ownClass.subjects
     .slice(0, 4)
-    .map(({ id }) => ({ subjectId: id, acknowledged: new Map(), underWay: new Map() }));
+    .map(({ id }) => ({ subjectId: id, acknowledged: new Map(), inFlight: new Map() }));
 
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const saving = Promise.all(sheets.map((sheet) => keepSaving(sheet, ownClass.id, termId)));
+    const saving = Promise.all(sheets.map((sheet) => saveUntilKilled(sheet, ownClass.id, termId)));
     await sleep(300 + Math.random() * 700);
     const ended = new Promise((resolve) => portal.once("exit", resolve));
     portal.kill("SIGKILL");

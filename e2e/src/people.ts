@@ -24,19 +24,19 @@ export async function trySignIn(page: Page, name: string, password: string): Pro
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-/** Signs in one of the demo school's people by the sign-in page, and waits for the dashboard. */
+/** Signs in a person of the demo school on the sign-in page, and waits for the dashboard. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await signInAs(page, `${person}@demo.school`, PASSWORDS[person]);
 }
 
-/** A phone as small as the portal works on. */
+/** The smallest supported phone. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
 };
 
-/** A second browser, nobody signed in. */
+/** A second browser without a session. */
 export async function openBrowser(
   browser: Browser,
   watch: (context: BrowserContext) => void,
@@ -47,13 +47,13 @@ export async function openBrowser(
   return context.newPage();
 }
 
-/** Signs in somebody whom the journey itself put into the records. */
+/** Signs in a person whose record the journey has created. */
 export async function signInAs(page: Page, name: string, password: string): Promise<void> {
   await trySignIn(page, name, password);
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** A second person with a browser of their own, signed in. */
+/** A second browser with a signed-in person. */
 export async function openAs(
   browser: Browser,
   person: Person,

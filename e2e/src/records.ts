@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /*
- * Records of a journey's own, made through the API by whoever is signed in on the page. What a
- * journey is about is done on the screens; this is for what must stand there before it begins.
+ * Creates a journey's own records through the API, as the person who is signed in on the page. A
+ * journey does its subject on the screens; these functions create what it needs before.
  */
 
 export interface OwnClass {
@@ -35,7 +35,7 @@ async function create<Answer>(page: Page, path: string, data: unknown): Promise<
   return call(page, path, { method: "POST", data });
 }
 
-/** Calls the school as whoever is signed in on the page. */
+/** Calls the API as the person who is signed in on the page. */
 export async function call<Answer>(
   page: Page,
   path: string,
@@ -60,7 +60,7 @@ export async function makeClass(page: Page, name: string, category: string): Pro
   return { id, name, categoryId };
 }
 
-/** Says which subjects a new class takes, by their names; no teacher is assigned to them. */
+/** Sets the subjects of a new class by name, without teachers. */
 export async function setSubjects(
   page: Page,
   { id }: OwnClass,
@@ -103,7 +103,7 @@ export async function admit(page: Page, place: OwnClass, child: Child): Promise<
   return { id, admissionNumber, name: `${child.lastName} ${child.firstName}` };
 }
 
-/** The pupil changes the password that the office gave for one of their own. */
+/** Replaces the office's password with one of the pupil's own. */
 export async function choosePassword(
   page: Page,
   { admissionNumber }: OwnPupil,
@@ -133,11 +133,11 @@ interface Member {
   readonly otherNames: string;
   readonly username: string;
   readonly roleInSchool?: string;
-  /** Id of the class that the person leads. */
+  /** Id of the class that the person is class teacher of. */
   readonly classTeacher?: string;
 }
 
-/** A teacher without an e-mail address, who need not choose another password. */
+/** A teacher without an email address, who need not change the password. */
 export async function employ(page: Page, member: Member): Promise<OwnStaff> {
   const password = "Harbour3tree";
   const { id, user } = await create<{ id: string; user: { staffId: string } }>(page, "/staff", {
@@ -172,7 +172,7 @@ interface TestChoices {
   readonly terms: readonly { readonly id: string; readonly isCurrent: boolean }[];
 }
 
-/** A class of the demo school that takes subjects, for a test of it. */
+/** A class of the demo school with subjects, for a test. */
 export async function findClass(page: Page, name: string): Promise<OwnClass> {
   const { classes } = await call<TestChoices>(page, "/cbt-choices");
   const { id, classCategoryId } = classes.find((one) => one.name === name)!;
@@ -180,15 +180,16 @@ export async function findClass(page: Page, name: string): Promise<OwnClass> {
 }
 
 /**
- * A test of the class, open now and for some hours: a letter, a truth and a word, a mark each.
+ * A test of the class that is open for some hours: a multiple-choice, a true-or-false and a
+ * short-answer question, one mark each.
  *
- * @param more fields of its form that are to be otherwise
+ * @param overrides fields of the form that differ
  */
 export async function openTest(
   page: Page,
   place: OwnClass,
   title: string,
-  more: object = {},
+  overrides: object = {},
 ): Promise<OwnTest> {
   const { classes, terms } = await call<TestChoices>(page, "/cbt-choices");
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
@@ -219,12 +220,12 @@ export async function openTest(
         correctAnswers: ["dry season", "dry"],
       }),
     ],
-    ...more,
+    ...overrides,
   });
   return { id: created.id, title };
 }
 
-/** A picture for a question, as an author uploads it; answers its id. */
+/** Uploads a picture for a question as its author does, and returns its id. */
 export async function uploadPicture(page: Page, buffer: Buffer): Promise<string> {
   const picture = { name: "picture.png", mimeType: "image/png", buffer };
   const form = { method: "POST", multipart: { picture } } as const;

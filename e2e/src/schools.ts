@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A portal with a demo school and a database of its own. */
+/** A portal with a demo school and its own database. */
 export interface School {
   readonly port: number;
   readonly origin: string;
@@ -9,10 +9,10 @@ export interface School {
 }
 
 const firstPort = Number(process.env["E2E_PORT"] ?? "5099");
-// Only named here, the servers make theirs; set for the workers, which read this file again.
+// The servers create their folders. The variable passes the name to the workers, which load this file again.
 const dataDir = (process.env["E2E_DATA_DIR"] ??= join(tmpdir(), `portal-e2e-${process.pid}`));
 
-/** One for each worker: what the journeys of one change is nothing to the other's. */
+/** One per worker, so that their journeys cannot affect each other. */
 export const SCHOOLS: readonly School[] = [0, 1].map((worker) => ({
   port: firstPort + worker,
   origin: `http://localhost:${firstPort + worker}`,

@@ -13,15 +13,15 @@ const MAIN = join(import.meta.dirname, "../../server/src/main.ts");
 export interface SecondPortal {
   readonly origin: string;
   start(): Promise<void>;
-  /** With -9, as when the power goes. */
+  /** With SIGKILL, as in a power cut. */
   kill(): Promise<void>;
 }
 
-/** A second portal process on the database of the journey's school, which a journey may kill. */
+/** A second portal process on the database of the journey's school, which a journey can kill. */
 export async function startSecondPortal(): Promise<SecondPortal> {
   const { dataDir } = school;
   const { host, port, user, password, database } = await runningEmbeddedPostgres(dataDir);
-  // The host of the address gives way to the folder of the unix socket.
+  // The parameter `host`, the folder of the unix socket, overrides the host of the address.
   const address = `${user}:${password}@localhost:${port}/${database}`;
   const ownPort = await freePort();
   const origin = `http://localhost:${ownPort}`;

@@ -17,13 +17,13 @@ import {
 } from "./records.ts";
 
 /*
- * What a pupil does on the page of a test, and where the page says that the answers are.
+ * Actions of a pupil on the test page, and where the page shows the answers to be.
  */
 
-/** What a browser says of calls that a cut network, an old seat or an ended session refused. */
+/** Console errors of calls that fail through a cut network, an old seat or an ended session. */
 export const CUT_NETWORK = ["ERR_INTERNET_DISCONNECTED", "401 (Unauthorized)"];
 
-/** Whatever the office gave, pupils of these journeys have chosen this one. */
+/** The password that pupils of these journeys have chosen. */
 export const PASSWORD = "Lagoon4river";
 
 export async function signInHere(page: Page, pupil: OwnPupil): Promise<void> {
@@ -47,14 +47,14 @@ export async function begin(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Question 1" })).toBeVisible();
 }
 
-/** The worker has the page and can open it without a network. */
-export async function expectKeptPage(page: Page): Promise<void> {
+/** The service worker has cached the page, so it opens without a network. */
+export async function expectCachedPage(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
     .toBe(true);
 }
 
-/** An answer shows chosen once this device has kept it, which takes a moment. */
+/** An answer shows as chosen once this device has stored it. */
 export async function choose(radio: Locator): Promise<void> {
   await radio.click();
   await expect(radio).toBeChecked();
@@ -63,7 +63,7 @@ export async function choose(radio: Locator): Promise<void> {
 export const question = (page: Page, place: number) =>
   page.getByRole("button", { name: new RegExp(`^Question ${place}:`) });
 
-/** Answers "True" to the second question of the usual paper, and stays there. */
+/** Answers "True" to the second question of the usual paper, and stays on it. */
 export async function answerSecond(page: Page): Promise<void> {
   await question(page, 2).click();
   await choose(page.getByRole("radio", { name: "True" }));
@@ -79,13 +79,13 @@ export async function expectHere(page: Page, ...places: number[]): Promise<void>
     await expect(question(page, place)).toHaveAccessibleName(/Saved on this device/);
 }
 
-/** The session ends on this machine and the page is closed, wherever the answers are. */
-export async function leaveMachine(page: Page): Promise<void> {
+/** Removes the session from this device and closes the page. */
+export async function leaveDevice(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem("token"));
   await page.goto("about:blank");
 }
 
-/** What the invigilator reads of the only pupil who sits. */
+/** The saved answers of a pupil in the live view. */
 export async function savedAtSchool(office: Page, { id }: OwnTest, pupil: OwnPupil) {
   const { rows } = await call<{ rows: { student: { id: string }; saved: number }[] }>(
     office,
@@ -94,7 +94,7 @@ export async function savedAtSchool(office: Page, { id }: OwnTest, pupil: OwnPup
   return rows.find(({ student }) => student.id === pupil.id)?.saved;
 }
 
-/** The office, which sets tests and admits pupils of a class, for all journeys of a file. */
+/** The office, with a class and its pupils, for all journeys of a file. */
 export async function openOffice(
   browser: Browser,
   className: string,
@@ -112,5 +112,5 @@ export async function openOffice(
   return { office, place, pupils };
 }
 
-/** The page of a context that keeps a profile. */
+/** The page of a context with a persistent profile. */
 export const onlyPage = (context: BrowserContext): Page => context.pages()[0]!;
