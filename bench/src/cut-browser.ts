@@ -50,7 +50,7 @@ export class CutBrowser {
   }
 
   async begin(): Promise<void> {
-    await this.page.getByRole("button", { name: "Begin the test" }).click();
+    await this.page.getByRole("button", { name: "Start test" }).click();
     await this.page.getByRole("heading", { name: "Question 1" }).waitFor();
     await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   }
@@ -73,12 +73,14 @@ export class CutBrowser {
 
   /** Number of questions that the page shows as not acknowledged. */
   async countWaiting(): Promise<number> {
-    return this.page.getByRole("button", { name: /^Question \d+: Kept here/ }).count();
+    return this.page.getByRole("button", { name: /^Question \d+: Saved on this device/ }).count();
   }
 
   /** Number of questions that the page shows as answered. */
   async countShown(): Promise<number> {
-    return this.page.getByRole("button", { name: /^Question \d+: Kept/ }).count();
+    return this.page
+      .getByRole("button", { name: /^Question \d+: (Saved on this device|Sent to school)/ })
+      .count();
   }
 
   async reload(): Promise<void> {
@@ -98,8 +100,8 @@ export class CutBrowser {
 
   /** Submits the test and returns the text of the receipt. */
   async handIn(): Promise<string> {
-    await this.page.getByRole("button", { name: /^(Hand in…|Finish)$/ }).click();
-    await this.page.getByRole("button", { name: "Hand in now" }).click();
+    await this.page.getByRole("button", { name: "Submit test…" }).first().click();
+    await this.page.getByRole("button", { name: "Submit test", exact: true }).click();
     return this.page.getByText(/^\d+ of \d+ saved, code/).innerText({ timeout: 30_000 });
   }
 

@@ -12,7 +12,7 @@ import {
   CUT_NETWORK,
   expectAtSchool,
   expectHere,
-  expectKeptPage,
+  expectCachedPage,
   onlyPage,
   openOffice,
   openTestAs,
@@ -63,7 +63,7 @@ test("a browser that is killed opens with every answer without a network, and se
     await page.goto(`/dashboard/cbt/sit/${own.id}`);
     await choose(ikeja(page));
     await expectAtSchool(page, 1);
-    await expectKeptPage(page);
+    await expectCachedPage(page);
     await context.setOffline(true);
     await answerSecond(page);
     await question(page, 3).click();
@@ -119,7 +119,7 @@ test("a paused hall shows it, and nothing is lost", async ({ page, context, brow
   const own = await openTest(office, place, "Paused");
   await openTestAs(page, pupil, own);
   await begin(page);
-  await expectKeptPage(page);
+  await expectCachedPage(page);
   await context.setOffline(true);
   await choose(ikeja(page));
   await post(office, `/cbt-tests/${own.id}/hall/pause`, { reason: "The power went" });

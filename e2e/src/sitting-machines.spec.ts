@@ -8,8 +8,8 @@ import {
   CUT_NETWORK,
   expectAtSchool,
   expectHere,
-  expectKeptPage,
-  leaveMachine,
+  expectCachedPage,
+  leaveDevice,
   openOffice,
   openTestAs,
   PASSWORD,
@@ -45,11 +45,11 @@ test("two pupils on one machine see their own, and what the first left goes when
     await begin(page);
     await choose(ikeja(page));
     await expectAtSchool(page, 1);
-    await expectKeptPage(page);
+    await expectCachedPage(page);
     await context.setOffline(true);
     await answerSecond(page);
     await expectHere(page, 2);
-    await leaveMachine(page);
+    await leaveDevice(page);
     await context.setOffline(false);
   });
 
@@ -64,7 +64,7 @@ test("two pupils on one machine see their own, and what the first left goes when
     await choose(page.getByRole("radio", { name: /Epe/ }));
     await expectAtSchool(page, 1);
     expect(await savedAtSchool(office, own, first)).toBe(1);
-    await leaveMachine(page);
+    await leaveDevice(page);
   });
 
   await test.step("the first looks at the list of tests, and the answer goes to school", async () => {
@@ -117,7 +117,7 @@ test("the youngest find pictures, large targets and a voice on a phone, also wit
   });
   await openTestAs(page, young.pupils[0]!, own);
   await begin(page);
-  await expectKeptPage(page);
+  await expectCachedPage(page);
 
   const drawn = () =>
     page.evaluate(() => [...document.images].filter((image) => image.naturalWidth > 0).length);

@@ -5,7 +5,7 @@ import {
   choose,
   CUT_NETWORK,
   expectAtSchool,
-  expectKeptPage,
+  expectCachedPage,
   openTestAs,
   PASSWORD,
   question,
@@ -45,7 +45,7 @@ test("a test outlives a cut network, a reload without it, and a change of machin
   });
 
   await test.step("without a network answers stay here, and a reload shows them", async () => {
-    await expectKeptPage(page);
+    await expectCachedPage(page);
     await context.setOffline(true);
     await page.getByRole("button", { name: "Next" }).click();
     await choose(page.getByRole("radio", { name: "True" }));
