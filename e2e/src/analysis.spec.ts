@@ -8,19 +8,19 @@ const SUBJECT = "Mathematics";
 /** One of the 28 who sat the test; the class has 30. */
 const PUPIL = "Adéyẹmí Ọlámidé";
 
-/** Corrects the key of a question of the analysis, and returns how many pupils' marks moved. */
+/** Corrects the key of a question of the analysis, and returns how many pupils' marks changed. */
 async function correctKey(page: Page, place: number, key: string, reason: string): Promise<number> {
-  await page.getByRole("button", { name: `Correct the key of question ${place}` }).click();
-  const dialog = page.getByRole("dialog", { name: `Correct the Key of Question ${place}` });
+  await page.getByRole("button", { name: `Correct key of question ${place}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Correct key of question ${place}` });
   await dialog.getByRole("radio", { name: key, exact: true }).check();
   await dialog.getByLabel("Reason").fill(reason);
-  await dialog.getByRole("button", { name: "Correct and Mark Anew" }).click();
-  const news = page.getByRole("dialog", { name: "Marked Anew" });
-  await expect(news.getByText("These pupils’ marks moved:")).toBeVisible();
-  return news.getByRole("listitem").count();
+  await dialog.getByRole("button", { name: "Correct key and re-mark" }).click();
+  const outcome = page.getByRole("dialog", { name: "Re-marked" });
+  await expect(outcome.getByText("These pupils’ marks changed:")).toBeVisible();
+  return outcome.getByRole("listitem").count();
 }
 
-test("a wrong key is found, corrected and sent on, and asks again when it moves @desktop", async ({
+test("a wrong key is found and corrected, and the scores are sent again @desktop", async ({
   page: teacher,
   browser,
   browserErrors,
@@ -35,35 +35,35 @@ test("a wrong key is found, corrected and sent on, and asks again when it moves 
     await teacher.goto("/dashboard/cbt/analyze");
     await expectAccessibleInBoth();
     await teacher.getByRole("link", { name: TITLE }).click();
-    await expect(item(6)).toContainText(/check the key/i);
-    await expect(item(1)).not.toContainText(/check the key/i);
+    await expect(item(6)).toContainText(/check the (answer )?key/i);
+    await expect(item(1)).not.toContainText(/check the (answer )?key/i);
     await expectAccessibleInBoth();
   });
 
-  await test.step("she corrects it and reads whose marks moved", async () => {
+  await test.step("she corrects it and reads whose marks changed", async () => {
     const moved = await correctKey(teacher, 6, "C", "24 is the multiple of both");
     expect(moved).toBeGreaterThan(10);
     await expectAccessibleInBoth();
     await teacher.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
-    await expect(item(6)).not.toContainText(/check the key/i);
+    await expect(item(6)).not.toContainText(/check the (answer )?key/i);
     const corrected = teacher.getByRole("table", { name: "Corrected keys" });
     await expect(corrected).toContainText("B → C");
     await expect(corrected).toContainText(`${moved} pupils`);
   });
 
   await test.step("the marks go into the columns of the class as drafts", async () => {
-    await teacher.getByRole("link", { name: "Send Scores" }).click();
-    await expect(teacher.getByRole("checkbox", { name: /^CA1 .*proposed/ })).toBeChecked();
+    await teacher.getByRole("link", { name: "Send scores" }).click();
+    await expect(teacher.getByRole("checkbox", { name: /^CA1 .*suggested/ })).toBeChecked();
     await expectAccessibleInBoth();
-    await teacher.getByRole("button", { name: "Send for 28 Pupils" }).click();
+    await teacher.getByRole("button", { name: "Send scores for 28 pupils" }).click();
     await expect(teacher.getByText("They are drafts until you publish them.")).toBeVisible();
-    await teacher.getByRole("link", { name: "Open the score sheet" }).click();
+    await teacher.getByRole("link", { name: "Open score sheet" }).click();
     await expect(teacher.getByRole("heading", { name: `${CLASS} · ${SUBJECT}` })).toBeVisible();
     await expect(teacher.getByRole("cell", { name: "Draft" })).toHaveCount(30);
   });
 
   const principal = await openAs(browser, "principal", browserErrors.watch);
-  await test.step("they are published and approved as any score is", async () => {
+  await test.step("they are published and approved like other scores", async () => {
     await teacher.goto("/dashboard/staff-results");
     await teacher.getByLabel("Class", { exact: true }).selectOption({ label: CLASS });
     await teacher.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
@@ -77,16 +77,16 @@ test("a wrong key is found, corrected and sent on, and asks again when it moves 
     await principal.context().close();
   });
 
-  await test.step("marks that move later ask to be sent again, but for the approved", async () => {
+  await test.step("changed marks are sent again, except approved results", async () => {
     await teacher.goto("/dashboard/cbt/analyze");
     await teacher.getByRole("link", { name: TITLE }).click();
     await correctKey(teacher, 8, "A", "As the board had it");
-    await teacher.getByRole("link", { name: "Send Scores Again" }).click();
-    await expect(teacher.getByText("Marks have moved since: send them again.")).toBeVisible();
-    await expect(teacher.getByRole("button", { name: "Send for 27 Pupils" })).toBeEnabled();
+    await teacher.getByRole("link", { name: "Send scores again" }).click();
+    await expect(teacher.getByText("Marks have changed since. Send them again.")).toBeVisible();
+    await expect(teacher.getByRole("button", { name: "Send scores for 27 pupils" })).toBeEnabled();
     await expectAccessibleInBoth();
-    await teacher.getByRole("button", { name: "Send for 27 Pupils" }).click();
-    await expect(teacher.getByText(/1 left as they are, since they are approved\./)).toBeVisible();
-    await expect(teacher.getByText("No mark has moved since.")).toBeVisible();
+    await teacher.getByRole("button", { name: "Send scores for 27 pupils" }).click();
+    await expect(teacher.getByText(/1 approved result was not changed\./)).toBeVisible();
+    await expect(teacher.getByText("No marks have changed since.")).toBeVisible();
   });
 });

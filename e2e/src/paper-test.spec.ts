@@ -3,7 +3,7 @@ import { openBrowser, signIn, signInAs } from "./people.ts";
 import { admit, employ, makeClass, openTest, setSubjects } from "./records.ts";
 import { test } from "./test.ts";
 
-test("a test on paper is printed, its scores are typed in and sent on @desktop", async ({
+test("a test on paper is printed, its scores are entered and sent @desktop", async ({
   page: teacher,
   browser,
   browserErrors,
@@ -25,7 +25,7 @@ test("a test on paper is printed, its scores are typed in and sent on @desktop",
     platform: "Offline",
   });
 
-  await test.step("paper, answer sheet and key come out of the printer", async () => {
+  await test.step("paper, answer sheet and key are printed", async () => {
     await teacher.goto(`/dashboard/cbt/print?testId=${id}`);
     const sheet = (name: string) => teacher.getByRole("article", { name });
     await expect(sheet("Question paper")).toContainText("Which town is the capital");
@@ -42,9 +42,9 @@ test("a test on paper is printed, its scores are typed in and sent on @desktop",
     expect(withoutKey.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
   });
 
-  await test.step("scores are typed down the column, one pupil was absent", async () => {
+  await test.step("scores are entered down the column; one pupil was absent", async () => {
     await teacher.goto(`/dashboard/cbt/manage?search=Seasons`);
-    await teacher.getByRole("link", { name: `Type in Scores: ${title}` }).click();
+    await teacher.getByRole("link", { name: `Enter scores: ${title}` }).click();
     const keys = teacher.keyboard;
     await teacher.getByLabel("Marks, Abiola Tobi").focus();
     await keys.type("4");
@@ -59,16 +59,16 @@ test("a test on paper is printed, its scores are typed in and sent on @desktop",
     await keys.press("Control+a");
     await keys.type("3");
     await keys.press("Control+s");
-    await expect(teacher.getByText("3 of 3 typed in")).toBeVisible();
+    await expect(teacher.getByText("3 of 3 entered")).toBeVisible();
     await expect(teacher.getByText("All changes saved.")).toBeVisible();
   });
 
-  await test.step("they go into the columns, and whoever was absent keeps what stands", async () => {
-    await teacher.getByRole("link", { name: "Send Scores" }).click();
+  await test.step("they go into the columns; absent pupils keep their current scores", async () => {
+    await teacher.getByRole("link", { name: "Send scores" }).click();
     await expect(teacher.getByRole("row", { name: /Bassey Tobi/ })).toContainText("No mark");
-    await teacher.getByRole("button", { name: "Send for 2 Pupils" }).click();
+    await teacher.getByRole("button", { name: "Send scores for 2 pupils" }).click();
     await expect(teacher.getByText("Saved for 2 pupils.")).toBeVisible();
-    await teacher.getByRole("link", { name: "Open the score sheet" }).click();
+    await teacher.getByRole("link", { name: "Open score sheet" }).click();
     await expect(teacher.getByLabel(/^CA1, Abiola Tobi/)).toHaveValue("10");
     await expect(teacher.getByLabel(/^CA1, Bassey Tobi/)).toHaveValue("");
     await expect(teacher.getByLabel(/^CA1, Chukwu Tobi/)).toHaveValue("5");

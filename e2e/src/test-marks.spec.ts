@@ -52,17 +52,17 @@ test("pupil, parent and office each see their side of the tests @desktop", async
     await office.goto("/dashboard/cbt/results");
     await expectAccessibleInBoth(office);
     await office.getByRole("link", { name: PAST }).click();
-    await expect(office.getByRole("cell", { name: "Handed in", exact: true })).toHaveCount(28);
-    await expect(office.getByRole("link", { name: "Analyse", exact: true })).toHaveCount(0);
+    await expect(office.getByRole("cell", { name: "Submitted", exact: true })).toHaveCount(28);
+    await expect(office.getByRole("link", { name: "Analysis", exact: true })).toHaveCount(0);
     await office.goto("/dashboard/cbt/analyze");
     await expect(office.getByRole("row", { name: new RegExp(PAST) })).toContainText(
-      "Its analysis is for its authors.",
+      "Only its authors can see the analysis.",
     );
     await office.context().close();
   });
 });
 
-test("corrections stay closed while somebody sits, and open afterwards @desktop", async ({
+test("corrections stay closed while a pupil is sitting, and open afterwards @desktop", async ({
   page: office,
   browser,
   browserErrors,
@@ -100,18 +100,18 @@ test("corrections stay closed while somebody sits, and open afterwards @desktop"
     await expect(first.getByRole("link", { name: `My mark of ${title}` })).toBeVisible();
     await office.goto(`/dashboard/cbt/edit?testId=${id}`);
     await office.getByLabel("Closes").fill(schoolClock(-1));
-    await expect(office.getByText(/^The 1 pupil who sits now keeps the time/)).toBeVisible();
-    await office.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(office.getByText(/^1 pupil sitting now keeps the time/)).toBeVisible();
+    await office.getByRole("button", { name: "Save changes" }).click();
     await expect(office.getByText("CBT updated successfully.")).toBeVisible();
     await first.getByRole("link", { name: `My mark of ${title}` }).click();
     await expect(first.getByText("1 of 3").first()).toBeVisible();
     await expect(
-      first.getByText("The corrections open when nobody can sit the test any more."),
+      first.getByText("The corrections open when the test has closed for everyone."),
     ).toBeVisible();
     await expect(first.getByText("dry season")).toHaveCount(0);
   });
 
-  await test.step("once the last has handed in they are open to all", async () => {
+  await test.step("after the last pupil submits, they open for everyone", async () => {
     await handIn(second);
     for (const page of [first, second]) {
       await page.goto("/dashboard/cbt/results");

@@ -51,16 +51,16 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
   const teacher = await openBrowser(browser, browserErrors.watch);
   await signInAs(teacher, leader.username, leader.password);
 
-  await test.step("a teacher pastes questions out of a document into a new bank", async () => {
+  await test.step("a teacher pastes questions from a document into a new bank", async () => {
     await signInAs(author, keeper.username, keeper.password);
     await author.goto("/dashboard/question-bank");
     await expectAccessibleInBoth();
     await author.getByRole("main").getByRole("link", { name: "Create Question Bank" }).click();
-    await author.getByRole("button", { name: "Import Questions" }).click();
+    await author.getByRole("button", { name: "Import questions" }).click();
     const dialog = author.getByRole("dialog", { name: "Import Questions" });
     await dialog.getByLabel("Text of the document").fill(PASTED);
     await dialog.getByRole("button", { name: "Read questions" }).click();
-    await expect(dialog.getByText("3 questions read.")).toBeVisible();
+    await expect(dialog.getByText("3 questions found.")).toBeVisible();
     await expectAccessibleInBoth();
     await dialog.getByRole("button", { name: "Add 3 questions" }).click();
     await author.getByRole("button", { name: "Create Question Bank" }).click();
@@ -74,11 +74,11 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await expect(author.getByRole("row", { name: BANK })).toContainText("Private");
   });
 
-  await test.step("nobody else finds the bank until it is shared", async () => {
+  await test.step("other teachers do not find the bank until it is shared", async () => {
     await teacher.goto("/dashboard/question-bank?search=Tables");
-    await expect(teacher.getByText("No question banks")).toBeVisible();
+    await expect(teacher.getByText("No matches")).toBeVisible();
     await author.getByRole("link", { name: `Edit ${BANK}` }).click();
-    await author.getByRole("switch", { name: "Share with all who make questions" }).click();
+    await author.getByRole("switch", { name: "Share with everyone who writes questions" }).click();
     await expectAccessibleInBoth();
     await author.getByRole("button", { name: "Save", exact: true }).click();
     await expect(author.getByText("Question bank updated")).toBeVisible();
@@ -98,7 +98,7 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await teacher.getByLabel("Duration in minutes").fill("20");
     await teacher.getByLabel("Ask for an entry code").check();
     await teacher.getByRole("textbox", { name: "Entry code" }).fill("ROSE7");
-    await teacher.getByRole("button", { name: "Copy from Bank" }).click();
+    await teacher.getByRole("button", { name: "Copy from bank" }).click();
     await teacher.getByRole("button", { name: new RegExp(BANK) }).click();
     await teacher.getByRole("button", { name: "Choose all" }).click();
     await expect(teacher.getByText("3 of 3 questions chosen")).toBeVisible();
@@ -106,16 +106,16 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await teacher.getByRole("button", { name: "Copy 3 questions" }).click();
   });
 
-  await test.step("the school names at its field what does not fit, and it is mended", async () => {
+  await test.step("a wrong subject is reported at its field and corrected", async () => {
     const subject = teacher.getByRole("combobox", { name: "Subject" });
     await subject.selectOption({ label: "Home Economics" });
-    await teacher.getByRole("button", { name: "Save as Draft" }).click();
+    await teacher.getByRole("button", { name: "Save draft" }).click();
     await expect(subject).toBeFocused();
     await expect(subject).toHaveAccessibleDescription(/Mimosa does not take Home Economics\./);
     await expectAccessibleInBoth(teacher);
     await subject.selectOption({ label: "Mathematics" });
-    await teacher.getByRole("button", { name: "Save as Draft" }).click();
-    await expect(teacher.getByText("Draft kept")).toBeVisible();
+    await teacher.getByRole("button", { name: "Save draft" }).click();
+    await expect(teacher.getByText("Draft saved")).toBeVisible();
   });
 
   const row = teacher.getByRole("row", { name: new RegExp(TITLE) });
@@ -131,12 +131,12 @@ test("a bank becomes a test, the test is sat, and its hall is watched @desktop",
     await expect(teacher.getByRole("radio", { name: "56" })).toBeVisible();
     await expectAccessibleInBoth(teacher);
     await teacher.getByRole("link", { name: "Edit" }).click();
-    await expect(teacher.getByText("A field for the entry code")).toBeVisible();
+    await expect(teacher.getByText("A box for the entry code")).toBeVisible();
     await expectAccessibleInBoth(teacher);
-    await teacher.getByRole("button", { name: "Save and Show to Pupils" }).click();
+    await teacher.getByRole("button", { name: "Save and show to pupils" }).click();
     await expect(teacher.getByText("CBT updated successfully.")).toBeVisible();
     await teacher.goto("/dashboard/cbt/manage");
-    await teacher.getByRole("link", { name: `Watch the Hall: ${TITLE}` }).click();
+    await teacher.getByRole("link", { name: `Live view: ${TITLE}` }).click();
     await expect(teacher.getByText("ROSE7")).toBeVisible();
   });
 

@@ -6,6 +6,6 @@ export type MarkStatus = (typeof MARK_STATUSES)[number];
 export const MARK_STATUS_WORDS: Readonly<Record<MarkStatus, string>> = {
   not_begun: "Not taken",
   sitting: "Sitting now",
-  handed_in: "Handed in",
+  handed_in: "Submitted",
   absent: "Absent",
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { questionIssues } from "./text.ts";
 import { questionFaults } from "./question-faults.ts";
 import type { OptionKey, QuestionDraft } from "./question.ts";
 
@@ -65,10 +66,10 @@ describe("each fault is said at its field", () => {
   });
 });
 
-it("refuses a question that stands in the list twice", () => {
+it("refuses a question that is in the list twice", () => {
   const twice = mcq({ id: PICTURE });
   expect(questionFaults([twice, mcq(), twice])).toEqual([
-    { path: ["questions", 2, "id"], message: "This question stands in the list twice." },
+    { path: ["questions", 2, "id"], message: questionIssues.questionTwice },
   ]);
 });
 

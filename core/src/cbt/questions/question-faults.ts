@@ -1,6 +1,7 @@
 import type { Issue } from "../../api/error.ts";
 import type { QuestionDraft } from "./question.ts";
 import { OPTION_KEYS, TRUTHS } from "./question-limits.ts";
+import { questionIssues } from "./text.ts";
 
 type Fault = readonly [path: Issue["path"], message: string];
 
@@ -21,12 +22,11 @@ export function questionFaults(
   return questions.flatMap((question, place) => {
     const faults = [...textFaults(question), ...optionFaults(question), ...keyFaults(question)];
     if (question.id !== null && seen.has(question.id)) {
-      faults.push([["id"], "This question stands in the list twice."]);
+      faults.push([["id"], questionIssues.questionTwice]);
     }
     if (question.id !== null) seen.add(question.id);
     if (isDrawn && question.marks !== marks) {
-      const message = `A draw of ${numQuestions} needs equal marks: the first question has ${marks}.`;
-      faults.push([["marks"], message]);
+      faults.push([["marks"], questionIssues.unequalMarks(marks)]);
     }
     return faults.map(([path, message]) => ({ path: ["questions", place, ...path], message }));
   });
@@ -34,53 +34,44 @@ export function questionFaults(
 
 function textFaults({ questionText, pictureId }: QuestionDraft): Fault[] {
   if (questionText.trim() !== "" || pictureId !== null) return [];
-  return [[["questionText"], "Write the question, or give it a picture."]];
+  return [[["questionText"], questionIssues.noText]];
 }
 
 function optionFaults({ type, options }: QuestionDraft): Fault[] {
   if (type !== "MCQ") {
-    return options.length === 0 ? [] : [[["options"], "Only multiple choice has options."]];
+    return options.length === 0 ? [] : [[["options"], questionIssues.noOptionsAllowed]];
   }
-  if (options.length < MIN_OPTIONS) return [[["options"], "Give at least two options."]];
+  if (options.length < MIN_OPTIONS) return [[["options"], questionIssues.tooFewOptions]];
   const earlier = new Map<string, string>();
   return options.flatMap(({ key, text, pictureId }, place): Fault[] => {
     const expected = OPTION_KEYS[place];
     if (key !== expected) {
-      return [[["options", place, "key"], "The options are A to D, in this order."]];
+      return [[["options", place, "key"], questionIssues.optionOrder]];
     }
     if (text.trim() === "" && pictureId === null) {
-      return [[["options", place, "text"], `Write option ${key}, or give it a picture.`]];
+      return [[["options", place, "text"], questionIssues.emptyOption(key)]];
     }
     const content = JSON.stringify([text.trim(), pictureId]);
     const same = earlier.get(content);
     earlier.set(content, key);
     return same === undefined
       ? []
-      : [[["options", place, "text"], `Option ${key} says the same as ${same}.`]];
+      : [[["options", place, "text"], questionIssues.sameOption(key, same)]];
   });
 }
 
-/** In the words of the person who has to give the key. */
-const NO_KEY: Record<QuestionDraft["type"], string> = {
-  MCQ: "Choose the right option.",
-  TRUE_FALSE: "Choose True or False.",
-  SHORT_ANSWER: "Give at least one accepted answer.",
-};
-
 function keyFaults({ type, options, correctAnswers }: QuestionDraft): Fault[] {
-  if (correctAnswers.length === 0) return [[["correctAnswers"], NO_KEY[type]]];
+  if (correctAnswers.length === 0) return [[["correctAnswers"], questionIssues.noKey[type]]];
   if (type === "SHORT_ANSWER") {
     return correctAnswers.flatMap((answer, place): Fault[] =>
-      answer.trim() === ""
-        ? [[["correctAnswers", place], "Write the accepted answer, or remove it."]]
-        : [],
+      answer.trim() === "" ? [[["correctAnswers", place], questionIssues.emptyAnswer]] : [],
     );
   }
   const allowed: readonly string[] = type === "MCQ" ? options.map(({ key }) => key) : TRUTHS;
   return correctAnswers.flatMap((answer, place): Fault[] => {
-    if (!allowed.includes(answer)) return [[["correctAnswers", place], NO_KEY[type]]];
+    if (!allowed.includes(answer)) return [[["correctAnswers", place], questionIssues.noKey[type]]];
     return correctAnswers.indexOf(answer) < place
-      ? [[["correctAnswers", place], "This answer is named twice."]]
+      ? [[["correctAnswers", place], questionIssues.answerTwice]]
       : [];
   });
 }

@@ -11,6 +11,7 @@ import {
   QUESTION_LENGTH,
 } from "./question-limits.ts";
 import type { OptionKey, QuestionDraft, QuestionType } from "./question.ts";
+import { readingIssues } from "./text.ts";
 
 /** What could not be read: by line of the text, from 1, and by column where there are columns. */
 export interface ReadingFault {
@@ -65,8 +66,7 @@ export class QuestionReading {
     const draft = draftOf(raw, (column, message) => this.fault(raw.line, column, message));
     this.#questions.push(draft);
     if (this.isFull) {
-      const message = `A list holds ${MAX_QUESTIONS} questions at most; what follows was left out.`;
-      this.fault(raw.line, null, message);
+      this.fault(raw.line, null, readingIssues.tooManyQuestions);
     }
   }
 
@@ -94,7 +94,7 @@ function draftOf(raw: RawQuestion, tell: Tell): QuestionDraft {
     id: null,
     type,
     questionText: cut(raw.text, QUESTION_LENGTH, () =>
-      tell("Question", `The question is longer than ${QUESTION_LENGTH} letters and was cut.`),
+      tell("Question", readingIssues.longQuestion),
     ),
     pictureId: null,
     options: [],
@@ -104,13 +104,11 @@ function draftOf(raw: RawQuestion, tell: Tell): QuestionDraft {
   if (type === "MCQ") {
     draft.options = OPTION_KEYS.slice(0, options.length).map((key, place) => ({
       key,
-      text: cut(options[place] ?? "", OPTION_LENGTH, () =>
-        tell(key, `An option is longer than ${OPTION_LENGTH} letters and was cut.`),
-      ),
+      text: cut(options[place] ?? "", OPTION_LENGTH, () => tell(key, readingIssues.longOption)),
       pictureId: null,
     }));
   } else if (type === "SHORT_ANSWER" && options.length > 0) {
-    tell("Type", "A short answer has no options; they were left out.");
+    tell("Type", readingIssues.optionsOfShortAnswer);
   }
   draft.correctAnswers = answersOf(type, options, raw.answer, tell);
   for (const { path, message } of questionFaults([draft])) {
@@ -159,13 +157,13 @@ function answersOf(
   if (type === "SHORT_ANSWER") return acceptedAnswers(answer, tell);
   const keys = keysOf(options, answer);
   if (type === "MCQ") {
-    if (keys === null) tell("Answer", `The answer "${shown(answer)}" is none of the options.`);
+    if (keys === null) tell("Answer", readingIssues.answerNotAnOption(shown(answer)));
     return keys ?? [];
   }
   const [key] = keys ?? [];
   const word = key === undefined ? answer : (options[OPTION_KEYS.indexOf(key)] ?? answer);
   const truth = TRUTH_WORDS.get(word.toLowerCase().replace(/\.$/, ""));
-  if (truth === undefined) tell("Answer", `"${shown(answer)}" is neither True nor False.`);
+  if (truth === undefined) tell("Answer", readingIssues.notTrueOrFalse(shown(answer)));
   return truth === undefined ? [] : [truth];
 }
 
@@ -176,15 +174,11 @@ function acceptedAnswers(answer: string, tell: Tell): string[] {
     .map((one) => one.trim())
     .filter((one) => one !== "");
   if (all.length > MAX_ACCEPTED_ANSWERS) {
-    tell("Answer", `Only the first ${MAX_ACCEPTED_ANSWERS} accepted answers were taken.`);
+    tell("Answer", readingIssues.tooManyAnswers);
   }
   return all
     .slice(0, MAX_ACCEPTED_ANSWERS)
-    .map((one) =>
-      cut(one, ANSWER_LENGTH, () =>
-        tell("Answer", `An answer is longer than ${ANSWER_LENGTH} letters and was cut.`),
-      ),
-    );
+    .map((one) => cut(one, ANSWER_LENGTH, () => tell("Answer", readingIssues.longAnswer)));
 }
 
 /** "B", "(b)", "B. Abuja", "A or C", or the words of an option. Null if any of it is none. */
@@ -215,7 +209,7 @@ function marksOf(written: string | null, tell: Tell): number {
   const [, number] = /^(\d{1,3}(?:[.,]\d)?)\s*(?:marks?|mks?|points?|pts?)?\.?$/i.exec(text) ?? [];
   const marks = Number((number ?? "0").replace(",", "."));
   if (marks >= 0.5 && marks <= MAX_MARKS && Number.isInteger(marks * 2)) return marks;
-  tell("Marks", `Marks go from 0.5 to ${MAX_MARKS} in halves: "${shown(text)}" became 1.`);
+  tell("Marks", readingIssues.marks(shown(text)));
   return DEFAULT_MARKS;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { questionFaults } from "./question-faults.ts";
 import { OPTION_KEYS } from "./question-limits.ts";
 import { QuestionDrafts, type QuestionDraft } from "./question.ts";
+import { documentIssues, questionIssues, readingIssues } from "./text.ts";
 import { readQuestionDocument } from "./read-question-document.ts";
 
 const read = (...lines: string[]) => readQuestionDocument(lines.join("\n"));
@@ -136,7 +137,7 @@ describe("a pasted document", () => {
       ["A"],
       ["Abuja"],
     ]);
-    expect(said(found)).toEqual(["12: The key answers question 9, which is not there."]);
+    expect(said(found)).toEqual([`12: ${documentIssues.keyWithoutQuestion(9)}`]);
   });
 
   it("may do without numbers where options follow", () => {
@@ -159,7 +160,7 @@ describe("a pasted document", () => {
     ]);
   });
 
-  it("tells by line what it did not understand", () => {
+  it("reports problems by line", () => {
     const found = read(
       "FIRST TERM EXAMINATION",
       "1. One?",
@@ -176,16 +177,16 @@ describe("a pasted document", () => {
     );
     expect(found.questions).toHaveLength(3);
     expect(said(found)).toEqual([
-      "1: This line belongs to no question and was left out.",
-      '2: The answer "D" is none of the options.',
-      "5: Option B stands twice; this one was left out.",
-      "6: A question has options A to D; this one was left out.",
-      "8: This line belongs to no question and was left out.",
-      "9: Give at least one accepted answer.",
-      "12: This question has a second answer, which was left out.",
+      `1: ${documentIssues.line}`,
+      `2: ${readingIssues.answerNotAnOption("D")}`,
+      `5: ${documentIssues.optionTwice("B")}`,
+      `6: ${documentIssues.optionBeyondD}`,
+      `8: ${documentIssues.line}`,
+      `9: ${questionIssues.noKey.SHORT_ANSWER}`,
+      `12: ${documentIssues.secondAnswer}`,
     ]);
     expect(said(read("Dear parents,", "school closes at noon."))).toContainEqual(
-      expect.stringContaining("No question was found"),
+      expect.stringContaining(documentIssues.noQuestions),
     );
   });
 });
@@ -312,8 +313,8 @@ test("a large text, made to be slow, is read in a moment", () => {
 it("cuts a line that no question needs, and says so", () => {
   const found = read(`1. ${"a ".repeat(6000)}`, "Answer: b");
   expect(said(found)).toEqual([
-    "1: This line is longer than 10000 letters and was cut.",
-    "1: The question is longer than 2000 letters and was cut.",
+    `1: ${documentIssues.longLine(10_000)}`,
+    `1: ${readingIssues.longQuestion}`,
   ]);
 });
 
@@ -323,8 +324,8 @@ it("reads a key without marks between number and letter, and behind its word", (
   expect(brief(read(...questions, "ANSWERS", "1 B 2 A"))).toEqual(expected);
   const twice = read("1. a?", "A. x", "B. y", "Answer: A", "ANSWERS", "1. B 3. A");
   expect(said(twice)).toEqual([
-    "6: Question 1 has an answer already; the key's was left out.",
-    "6: The key answers question 3, which is not there.",
+    `6: ${documentIssues.hasAnswer(1)}`,
+    `6: ${documentIssues.keyWithoutQuestion(3)}`,
   ]);
   for (const key of ["Answers: 1. B 2. A", "Key: 1B, 2A"]) {
     const found = read(...questions, key);

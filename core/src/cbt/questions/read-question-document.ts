@@ -9,6 +9,7 @@ import {
 } from "./document-lines.ts";
 import { OPTION_KEYS } from "./question-limits.ts";
 import { QuestionReading, type ReadQuestions } from "./read-draft.ts";
+import { documentIssues } from "./text.ts";
 
 /** A question while its lines come in. */
 interface Gathered {
@@ -34,9 +35,6 @@ const KEY_LINE = /^(?:\d{1,3}(?: ?[.):-])? ?\(?(?:[A-D]|true|false)\b\)?[ ,;.]*)
 const MAX_LINES = 10_000;
 /** More than the longest question takes with all its options on the same line. */
 const LINE_LENGTH = 10_000;
-
-const NOTHING_FOUND =
-  "No question was found. Number them 1., 2., 3., and write below each its answer, as Answer: B.";
 
 /**
  * Reads questions from text that was pasted out of a document: numbered (or followed by options),
@@ -66,8 +64,7 @@ class DocumentReader {
   read(whole: string, place: number): void {
     const line = whole.slice(0, LINE_LENGTH);
     if (line !== whole) {
-      const message = `This line is longer than ${LINE_LENGTH} letters and was cut.`;
-      this.#reading.fault(place, null, message);
+      this.#reading.fault(place, null, documentIssues.longLine(LINE_LENGTH));
     }
     for (const piece of splitOptions(line)) {
       const { text, answer } = takeAnswer(piece);
@@ -82,8 +79,7 @@ class DocumentReader {
   done(lines: number): ReadQuestions {
     this.#leaveOut();
     if (lines > MAX_LINES) {
-      const message = "A document is read up to here; what follows was left out.";
-      this.#reading.fault(MAX_LINES, null, message);
+      this.#reading.fault(MAX_LINES, null, documentIssues.longDocument);
     }
     const there = new Set(this.#gathered.map((one) => one.number));
     const open = Map.groupBy(
@@ -96,13 +92,13 @@ class DocumentReader {
         asked.answer = answer;
       } else {
         const why = there.has(number)
-          ? `Question ${number} has an answer already; the key's was left out.`
-          : `The key answers question ${number}, which is not there.`;
+          ? documentIssues.hasAnswer(number)
+          : documentIssues.keyWithoutQuestion(number);
         this.#reading.fault(line, null, why);
       }
     }
     for (const one of this.#gathered) this.#reading.add(rawOf(one));
-    if (this.#gathered.length === 0) this.#reading.fault(1, null, NOTHING_FOUND);
+    if (this.#gathered.length === 0) this.#reading.fault(1, null, documentIssues.noQuestions);
     return this.#reading.done();
   }
 
@@ -148,11 +144,10 @@ class DocumentReader {
     const current = this.#current;
     if (current === null) return this.#wait(line, place);
     if (at >= OPTION_KEYS.length) {
-      this.#reading.fault(place, null, "A question has options A to D; this one was left out.");
+      this.#reading.fault(place, null, documentIssues.optionBeyondD);
       this.#last = "dropped";
     } else if (at < current.options.length) {
-      const message = `Option ${OPTION_KEYS[at]} stands twice; this one was left out.`;
-      this.#reading.fault(place, null, message);
+      this.#reading.fault(place, null, documentIssues.optionTwice(OPTION_KEYS[at]));
       this.#last = "dropped";
     } else {
       while (current.options.length < at) current.options.push([]);
@@ -172,9 +167,9 @@ class DocumentReader {
     }
     this.#beginWithWaiting();
     if (this.#current === null) {
-      this.#reading.fault(place, null, "This answer belongs to no question.");
+      this.#reading.fault(place, null, documentIssues.answerWithoutQuestion);
     } else if (this.#current.answer !== null) {
-      this.#reading.fault(place, null, "This question has a second answer, which was left out.");
+      this.#reading.fault(place, null, documentIssues.secondAnswer);
     } else {
       this.#current.answer = text;
     }
@@ -234,10 +229,7 @@ class DocumentReader {
     const [first] = this.#waiting;
     if (!first) return;
     const last = (this.#waiting.at(-1) ?? first).line;
-    const message =
-      last === first.line
-        ? "This line belongs to no question and was left out."
-        : `The lines up to ${last} belong to no question and were left out.`;
+    const message = last === first.line ? documentIssues.line : documentIssues.linesTo(last);
     this.#reading.fault(first.line, null, message);
     this.#waiting = [];
   }

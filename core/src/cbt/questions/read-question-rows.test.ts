@@ -3,6 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { questionFaults } from "./question-faults.ts";
 import { QuestionDrafts } from "./question.ts";
 import { QUESTION_COLUMNS, readQuestionRows } from "./read-question-rows.ts";
+import { questionIssues, readingIssues, tableIssues } from "./text.ts";
 
 const read = (header: readonly string[], ...rows: string[][]) =>
   readQuestionRows([header, ...rows].map((cells, place) => ({ line: place + 1, cells })));
@@ -49,7 +50,7 @@ describe("the rows of a table of questions", () => {
     ]);
   });
 
-  it("tell line and column of what was not understood, and keep the rest", () => {
+  it("report line and column of every problem, and keep the rest", () => {
     const found = rows(
       ["One?", "essay", "a", "b", "", "", "A", "0"],
       ["Two?", "MCQ", "a", "", "c", "", "E", "1.25"],
@@ -59,15 +60,15 @@ describe("the rows of a table of questions", () => {
     );
     expect(found.questions).toHaveLength(3);
     expect(said(found)).toEqual([
-      "2 Type: This is no type of question. Write MCQ, TRUE_FALSE or SHORT_ANSWER.",
-      '2 Marks: Marks go from 0.5 to 100 in halves: "0" became 1.',
-      '3 Marks: Marks go from 0.5 to 100 in halves: "1.25" became 1.',
-      '3 Answer: The answer "E" is none of the options.',
-      "3 B: Write option B, or give it a picture.",
-      '5 Marks: Marks go from 0.5 to 100 in halves: "two" became 1.',
-      '5 Answer: "maybe" is neither True nor False.',
-      "5 Question: Write the question, or give it a picture.",
-      "6 null: This line has more cells than the header; texts with commas need quotes.",
+      `2 Type: ${tableIssues.unknownType}`,
+      `2 Marks: ${readingIssues.marks("0")}`,
+      `3 Marks: ${readingIssues.marks("1.25")}`,
+      `3 Answer: ${readingIssues.answerNotAnOption("E")}`,
+      `3 B: ${questionIssues.emptyOption("B")}`,
+      `5 Marks: ${readingIssues.marks("two")}`,
+      `5 Answer: ${readingIssues.notTrueOrFalse("maybe")}`,
+      `5 Question: ${questionIssues.noText}`,
+      `6 null: ${tableIssues.moreCellsThanHeader}`,
     ]);
   });
 
@@ -86,19 +87,21 @@ describe("the rows of a table of questions", () => {
     expect(questions[0]!.options.map(({ text }) => text)).toEqual(["=1+1", "+2", "-3", "@x"]);
   });
 
-  it("have one column of each name; the first counts, and it is told", () => {
+  it("report repeated columns and use the first", () => {
     const found = read(["Question", "Answer", "question", "Key"], ["One?", "Yes", "Two?", "No"]);
     expect(found.questions[0]).toMatchObject({ questionText: "One?", correctAnswers: ["Yes"] });
     expect(said(found)).toEqual([
-      "1 Question: Two columns are called Question; the first one was read.",
-      "1 Answer: Two columns are called Answer; the first one was read.",
+      `1 Question: ${tableIssues.columnTwice("Question")}`,
+      `1 Answer: ${tableIssues.columnTwice("Answer")}`,
     ]);
   });
 
-  it("are no questions without such a column", () => {
-    expect(said(read(["Name", "Class"], ["Ada", "Primary 4"]))[0]).toContain("No column is called");
-    expect(said(readQuestionRows([]))).toEqual(["1 null: This file is empty."]);
-    expect(said(rows())).toEqual(["1 null: There is no question below the header."]);
+  it("need a column of questions", () => {
+    expect(said(read(["Name", "Class"], ["Ada", "Primary 4"]))[0]).toContain(
+      tableIssues.noQuestionColumn(QUESTION_COLUMNS.join(", ")),
+    );
+    expect(said(readQuestionRows([]))).toEqual([`1 null: ${tableIssues.empty}`]);
+    expect(said(rows())).toEqual([`1 null: ${tableIssues.noQuestions}`]);
   });
 
   it("are 200 at most", () => {

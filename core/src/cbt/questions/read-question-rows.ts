@@ -3,6 +3,7 @@ import { matchColumns, normaliseHeader, type ImportColumn } from "../../api/impo
 import { OPTION_KEYS } from "./question-limits.ts";
 import type { QuestionType } from "./question.ts";
 import { QuestionReading, type ReadQuestions } from "./read-draft.ts";
+import { tableIssues } from "./text.ts";
 
 interface Row {
   /** As the file counts its lines, from 1. */
@@ -63,31 +64,29 @@ export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
   const reading = new QuestionReading({ hasColumns: true });
   const [header, ...body] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   if (!header) {
-    reading.fault(1, null, "This file is empty.");
+    reading.fault(1, null, tableIssues.empty);
     return reading.done();
   }
   const headers = header.cells.slice(0, MAX_COLUMNS);
   const places = matchColumns(headers, COLUMNS);
   if (places.Question === undefined) {
     const names = QUESTION_COLUMNS.join(", ");
-    reading.fault(header.line, null, `No column is called Question. The columns are ${names}.`);
+    reading.fault(header.line, null, tableIssues.noQuestionColumn(names));
     return reading.done();
   }
   for (const name of repeatedHeaders(headers)) {
-    reading.fault(header.line, name, `Two columns are called ${name}; the first one was read.`);
+    reading.fault(header.line, name, tableIssues.columnTwice(name));
   }
   for (const { line, cells } of body) {
     if (reading.isFull) break;
     if (cells.slice(header.cells.length).some((cell) => cell.trim() !== "")) {
-      const message = "This line has more cells than the header; texts with commas need quotes.";
-      reading.fault(line, null, message);
+      reading.fault(line, null, tableIssues.moreCellsThanHeader);
       continue;
     }
     const cell = (name: string) => restoreCell(cells[places[name] ?? -1] ?? "").trim();
     const type = TYPES.get(normaliseHeader(cell("Type"))) ?? null;
     if (type === null && cell("Type") !== "") {
-      const known = "MCQ, TRUE_FALSE or SHORT_ANSWER";
-      reading.fault(line, "Type", `This is no type of question. Write ${known}.`);
+      reading.fault(line, "Type", tableIssues.unknownType);
     }
     reading.add({
       line,
@@ -98,7 +97,7 @@ export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
       marks: cell("Marks"),
     });
   }
-  if (body.length === 0) reading.fault(header.line, null, "There is no question below the header.");
+  if (body.length === 0) reading.fault(header.line, null, tableIssues.noQuestions);
   return reading.done();
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { QuestionDraft } from "../questions/question.ts";
+import { testIssues } from "./text.ts";
 import { testFaults } from "./test-faults.ts";
 
 const READY = {
@@ -51,14 +52,14 @@ test("it closes after it opens, also as a draft", () => {
 test("who asks for an entry code has one, of at least four letters or digits", () => {
   const wordsOf = (entryCode: string | null) =>
     testFaults({ ...READY, requireEntryCode: true, entryCode }, [QUESTION]);
-  const missing = "Please write the code that pupils type in to begin.";
+
   for (const none of [null, "", "  ", "----"]) {
-    expect(wordsOf(none)).toEqual([{ path: ["entryCode"], message: missing }]);
+    expect(wordsOf(none)).toEqual([{ path: ["entryCode"], message: testIssues.noEntryCode }]);
   }
-  const short = "The code needs at least 4 letters or digits.";
+
   // Blanks and hyphens between them make a code no harder to guess.
   for (const code of ["7", "AB1", "A B 1", "A-B-1"]) {
-    expect(wordsOf(code)).toEqual([{ path: ["entryCode"], message: short }]);
+    expect(wordsOf(code)).toEqual([{ path: ["entryCode"], message: testIssues.shortEntryCode }]);
   }
   for (const code of ["MATH4", "2047", "AB 12", "Ọ̀gẹ̀dẹ̀"]) expect(wordsOf(code)).toEqual([]);
   expect(fieldsOf({ ...READY, entryCode: "7" }, [QUESTION])).toEqual([]);

@@ -3,6 +3,7 @@ import type { Issue } from "../../api/error.ts";
 import { questionFaults } from "../questions/question-faults.ts";
 import type { QuestionDraft } from "../questions/question.ts";
 import { MIN_ENTRY_CODE_LENGTH } from "./test-limits.ts";
+import { testIssues } from "./text.ts";
 import type { testForm } from "./test.ts";
 
 export type TestInput = { [Field in keyof typeof testForm]: z.output<(typeof testForm)[Field]> };
@@ -29,26 +30,26 @@ export function testFaults(test: Checked, questions: readonly QuestionDraft[]): 
   const fault = (field: keyof Checked | "questions", message: string) =>
     issues.push({ path: [field], message });
 
-  if (test.title.trim() === "") fault("title", "Please give the test a title.");
+  if (test.title.trim() === "") fault("title", testIssues.noTitle);
   if (test.opensAt !== null && test.closesAt !== null && !isBefore(test.opensAt, test.closesAt)) {
-    fault("closesAt", "It must close after it opens.");
+    fault("closesAt", testIssues.closesBeforeOpening);
   }
   if (test.platform === "Online" && test.requireEntryCode) {
     const signs = (test.entryCode ?? "").match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
     if (signs === 0) {
-      fault("entryCode", "Please write the code that pupils type in to begin.");
+      fault("entryCode", testIssues.noEntryCode);
     } else if (signs < MIN_ENTRY_CODE_LENGTH) {
-      fault("entryCode", `The code needs at least ${MIN_ENTRY_CODE_LENGTH} letters or digits.`);
+      fault("entryCode", testIssues.shortEntryCode);
     }
   }
   if (test.showCBT) {
     if (test.platform === "Online") {
-      if (test.opensAt === null) fault("opensAt", "Say from when pupils may begin.");
-      if (test.closesAt === null) fault("closesAt", "Say when it closes.");
-      if (questions.length === 0) fault("questions", "Add at least one question.");
+      if (test.opensAt === null) fault("opensAt", testIssues.noOpening);
+      if (test.closesAt === null) fault("closesAt", testIssues.noClosing);
+      if (questions.length === 0) fault("questions", testIssues.noQuestions);
     }
     if (test.numQuestions !== null && test.numQuestions > questions.length) {
-      fault("numQuestions", `There are only ${questions.length} questions to draw from.`);
+      fault("numQuestions", testIssues.tooFewQuestions(questions.length));
     }
     issues.push(...questionFaults(questions, test.numQuestions));
   }

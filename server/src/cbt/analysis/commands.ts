@@ -34,7 +34,7 @@ export async function transferScores(
   const sheet = { ...seen, scheme: await holdScheme(tx, seen.termId) };
   const missing = parts.find((wanted) => !sheet.scheme.parts.some(({ key }) => key === wanted));
   if (missing !== undefined) {
-    const message = `${missing} is not a part of this grading scheme`;
+    const message = `${missing} is not in this grading scheme`;
     throw new InvalidInput([{ path: ["parts"], message }]);
   }
   // From here on nobody else can enter scores for these pupils, so what is read is what is shown.
@@ -42,7 +42,10 @@ export async function transferScores(
   const { preview, rows, fingerprint } = await readTransfer(tx, test, sheet, parts);
   if (preview.token !== token) {
     const current = { ...preview, ...target };
-    throw new StaleVersion(current, "Marks or scores have changed since this was shown.");
+    throw new StaleVersion(
+      current,
+      "Marks or scores have changed since you opened this page. Review the changes.",
+    );
   }
   const marked = rows.filter(({ mark }) => mark !== null);
   const open = marked.filter(({ shown }) => shown.refusal === null);

@@ -21,10 +21,7 @@ const api = implement(analysisContract).$context<RequestContext>().use(guard);
 export const analysisRoutes = {
   analysis: api.analysis.handler(async ({ context: { actor, db, sealer }, input }) => {
     const { test, facts } = await findTest(db, actor, input.id);
-    allow(
-      mayChangeTest(actor, facts),
-      "The analysis shows the keys: it is for the test's authors.",
-    );
+    allow(mayChangeTest(actor, facts), "Only the test's authors can see its analysis.");
     return { data: { ...(await analyseTest(db, sealer, test, input.classId)), mayChange: true } };
   }),
 

@@ -201,7 +201,7 @@ async function replaceBankQuestions(
 
 function unknownIds(before: readonly BankQuestionRow[], drafts: readonly QuestionDraft[]) {
   const known = new Set(before.map(({ id }) => id));
-  const message = "This question is not in the bank any more. Add it as a new one.";
+  const message = "This question was deleted from the bank. Add it as a new one.";
   return drafts.flatMap(({ id }, place) =>
     id === null || known.has(id) ? [] : [{ path: ["questions", place, "id"], message }],
   );

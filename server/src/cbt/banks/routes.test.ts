@@ -90,7 +90,7 @@ describe("a bank", () => {
     const refused = await put(id, { version: 2 }, colleague);
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      "Only its authors change a question bank. You can copy its questions.",
+      "Only its authors can change a question bank. You can copy its questions.",
     ]);
     expect((await putList(id, { questions: [], version: 2 }, colleague)).status).toBe(403);
     const remove = { as: colleague.id, body: { version: 2 } };

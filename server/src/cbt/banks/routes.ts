@@ -77,7 +77,7 @@ async function openBank(
   if (bank.row.deletedAt && !deleted) throw new BankNotFound();
   allow(
     mayChangeBank(actor, authorship(bank.row, actor)),
-    "Only its authors change a question bank. You can copy its questions.",
+    "Only its authors can change a question bank. You can copy its questions.",
   );
   if (bank.row.version !== version || (bank.row.deletedAt !== null) !== deleted) {
     throw new StaleVersion(presentBankWithQuestions(bank, actor, sealer));

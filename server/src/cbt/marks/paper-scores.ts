@@ -80,14 +80,14 @@ interface Sheet {
 function faultsOf({ studentId, marks }: TypedRow, index: number, sheet: Sheet): Issue[] {
   const fault = (field: string, message: string) => [{ path: ["rows", index, field], message }];
   if (!sheet.known.has(studentId)) {
-    return fault("studentId", "This pupil is in none of your classes that the test is for.");
+    return fault("studentId", "This pupil is not in your classes for this test.");
   }
   if (sheet.typed.findIndex((row) => row.studentId === studentId) < index) {
-    return fault("studentId", "This pupil is there twice.");
+    return fault("studentId", "This pupil is listed twice.");
   }
   const { totalMarks } = sheet.test;
   return typeof marks === "number" && marks > totalMarks
-    ? fault("marks", `The test has ${totalMarks} marks in all.`)
+    ? fault("marks", `The test is out of ${totalMarks} marks.`)
     : [];
 }
 

@@ -311,7 +311,7 @@ describe("the marks of a test as a file", () => {
     expect(header).toBe("admissionNumber,name,className,marks,score,minutes,status");
     expect(lines).toHaveLength(12);
     const ends = (end: string) => lines.filter((line) => line.endsWith(end));
-    expect(ends(",2,26.7,1.5,Handed in")).toHaveLength(1);
+    expect(ends(",2,26.7,1.5,Submitted")).toHaveLength(1);
     expect(ends(",,,,Absent")).toHaveLength(1);
     expect(ends(",,,,Not taken")).toHaveLength(10);
     expect(lines.filter((line) => line.includes(",'=1+1 "))).toHaveLength(1);

@@ -98,17 +98,17 @@ function faultsByUse(use: TestUse, form: TestInput, questions: readonly Question
   const fault = (field: keyof TestInput | "questions", message: string) =>
     issues.push({ path: [field], message });
   if (use.leftOut.length > 0) {
-    fault("classId", `Pupils of ${use.leftOut.join(", ")} have taken this test already.`);
+    fault("classId", `Pupils in ${use.leftOut.join(", ")} have already taken this test.`);
   }
   if (use.sittings > 0 && form.platform === "Offline") {
-    fault("platform", "Pupils have begun this test online.");
+    fault("platform", "Pupils have already started this test online.");
   }
   if (use.typed > 0 && form.platform === "Online") {
-    fault("platform", "Scores of this test were typed in from paper.");
+    fault("platform", "Paper scores are already entered for this test.");
   }
   const total = totalMarks(questions, form.numQuestions);
   if (use.most !== null && use.most > total) {
-    fault("questions", `The total would be ${total}, but ${use.most} marks were typed in already.`);
+    fault("questions", `The total would be ${total}, but a pupil already has ${use.most} marks.`);
   }
   return issues;
 }
@@ -182,9 +182,12 @@ function requireTarget(facts: TargetFacts, { classId }: Target): void {
   if (classId !== null) {
     if (facts.class === null) fault("classId", "There is no such class.");
     else if (academicYear !== null && !facts.isClassOfSession) {
-      fault("classId", `${facts.class} is no class of ${academicYear}, the session of the term.`);
+      fault(
+        "classId",
+        `${facts.class} is not a class of ${academicYear}, the session of this term.`,
+      );
     } else if (category !== null && !facts.isClassOfCategory) {
-      fault("classId", `${facts.class} is no class of ${category}.`);
+      fault("classId", `${facts.class} is not in ${category}.`);
     }
   }
   if (subject === null) fault("subjectId", "There is no such subject.");

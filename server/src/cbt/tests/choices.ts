@@ -124,7 +124,7 @@ export async function requireCoAuthors(
   if (arriving.length === 0) return wanted;
   const found = await readColleagues(db, inArray(users.id, arriving));
   const colleagues = new Set(found.map(({ id }) => id));
-  const message = "This is not a teacher or an office account of the school any more.";
+  const message = "This person is no longer a teacher or office user of the school.";
   const issues = coAuthorIds.flatMap((id, place) =>
     arriving.includes(id) && !colleagues.has(id) ? [{ path: ["coAuthorIds", place], message }] : [],
   );

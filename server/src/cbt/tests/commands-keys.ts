@@ -2,6 +2,7 @@ import { first } from "@school/core/api/lists.ts";
 import { inArray, sql } from "drizzle-orm";
 import { keyInPaper } from "@school/core/cbt/marks/key-correction.ts";
 import { questionFaults } from "@school/core/cbt/questions/question-faults.ts";
+import { SAME_KEY } from "@school/core/cbt/tests/text.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { one } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
@@ -49,7 +50,7 @@ export async function correctKey(
       : [];
   });
   if (papers.length === 0) {
-    throw new InvalidInput([{ path: ["correctAnswers"], message: "This is the key already." }]);
+    throw new InvalidInput([{ path: ["correctAnswers"], message: SAME_KEY }]);
   }
   const { questionText, correctAnswers: before } = newest;
   const correction = { questionId, questionText, before, after, papers };

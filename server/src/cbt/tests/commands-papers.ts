@@ -10,7 +10,7 @@ import { correctKeys, type Correction } from "./commands-keys.ts";
 import { readPapers, type PrintedQuestion, type CurrentTest } from "./queries.ts";
 import type { TestWrite } from "./test-row.ts";
 
-const BY_SAVING = "Changed in the list of questions.";
+const BY_SAVING = "Changed in the question list.";
 
 /** Writes another paper of a test. A question that has no id yet gets one. */
 export async function writePaper(

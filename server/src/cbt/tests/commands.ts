@@ -144,7 +144,7 @@ export async function removeTest(write: TestWrite, test: CurrentTest): Promise<n
   const { sitting } = test;
   if (sitting > 0) {
     const who = sitting === 1 ? "One pupil is" : `${sitting} pupils are`;
-    throw new SittingsUnderWay(`${who} sitting this test. End it in the hall first.`);
+    throw new SittingsUnderWay(`${who} sitting this test. End it in the live view first.`);
   }
   await setDeleted(write, test, true);
   return test.version + 1;

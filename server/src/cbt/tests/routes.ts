@@ -44,7 +44,7 @@ import type { TestWrite } from "./test-row.ts";
 
 const api = implement(testsContract).$context<RequestContext>().use(guard);
 
-const NOT_AUTHOR = "Only its authors and the principal change a test and see its keys.";
+const NOT_AUTHOR = "Only its authors and the principal can change a test and see its keys.";
 
 /** Throws `TestNotFound` where the person has nothing to do with the test, else `NotAllowed`. */
 async function requireAuthor(

@@ -20,6 +20,7 @@ import { TestLinks } from "../tests/TestLinks.tsx";
 import { ANALYZE, CBT } from "../tests/test-addresses.ts";
 import styles from "./Analysis.module.css";
 import { Items } from "./Items.tsx";
+import { analysis } from "./text.ts";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { figure, needsReview } from "./ItemCard.tsx";
 import { ScaleBar } from "../../ui/page/ScaleBar.tsx";
@@ -79,11 +80,11 @@ function Analysis({ found }: { found: TestAnalysis }) {
   if (found.marked === 0) {
     return (
       <EmptyState
-        title="Nobody has been marked yet"
+        title={analysis.noMarks}
         hint={
           found.stillSitting > 0
-            ? `${plural(found.stillSitting, "pupil")} sit now. The analysis opens with the first hand-in.`
-            : "The analysis opens with the first hand-in."
+            ? `${plural(found.stillSitting, "pupil")} sitting now. The analysis opens when the first pupil submits.`
+            : "The analysis opens when the first pupil submits."
         }
       />
     );
@@ -93,8 +94,8 @@ function Analysis({ found }: { found: TestAnalysis }) {
       {!found.isFinal && (
         <p className={styles.notice} role="status">
           {found.stillSitting > 0
-            ? `${plural(found.stillSitting, "pupil")} still sitting: these figures may yet change.`
-            : "The test is still open: these figures may yet change."}
+            ? `${plural(found.stillSitting, "pupil")} still sitting: these figures can change.`
+            : "The test is still open: these figures can change."}
         </p>
       )}
       <TestFigures found={found} />
@@ -122,12 +123,12 @@ function TestFigures({ found }: { found: TestAnalysis }) {
         {scores && (
           <>
             <Stat
-              label="Mean score"
+              label="Average score"
               value={figure(scores.mean, 1)}
-              hint={`of ${test.maxScore}; half reached ${figure(scores.median, 1)} or more`}
+              hint={`out of ${test.maxScore}; half the pupils have ${figure(scores.median, 1)} or more`}
             />
             <Stat
-              label="From, to"
+              label="Lowest to highest"
               value={`${figure(scores.lowest, 1)} – ${figure(scores.highest, 1)}`}
               hint={`standard deviation ${figure(scores.deviation, 1)}`}
             />
@@ -137,14 +138,14 @@ function TestFigures({ found }: { found: TestAnalysis }) {
           <Stat
             label="Minutes taken"
             value={figure(minutes.median, 0)}
-            hint={`in the middle; ${figure(minutes.lowest, 0)} to ${figure(minutes.highest, 0)} of ${test.duration}, without pauses`}
+            hint={`middle value; from ${figure(minutes.lowest, 0)} to ${figure(minutes.highest, 0)} of ${test.duration}, without pauses`}
           />
         )}
         {items.length > 0 && (
           <Stat
             label="Questions"
             value={items.length}
-            hint={`${items.filter(needsReview).length} to look at`}
+            hint={`${items.filter(needsReview).length} to check`}
           />
         )}
         {reliability && (
@@ -157,14 +158,13 @@ function TestFigures({ found }: { found: TestAnalysis }) {
       </StatRow>
       {reliability && reliability.pupils < marked && (
         <p className={styles.soft}>
-          The reliability is worked out from the {reliability.pupils} pupils who had the same
-          questions.
+          Reliability is calculated from the {reliability.pupils} pupils who had the same questions.
         </p>
       )}
       {items.length > 0 && marked < MIN_PUPILS_FOR_ADVICE && (
         <p className={styles.soft}>
-          With fewer than {MIN_PUPILS_FOR_ADVICE} pupils the figures may be chance, so no advice is
-          given.
+          No advice with fewer than {MIN_PUPILS_FOR_ADVICE} pupils: the figures may be due to
+          chance.
         </p>
       )}
     </>
@@ -192,7 +192,7 @@ function DistributionChart({ bands, maxScore }: DistributionChartProps) {
         {bands.toReversed().map(({ from, to, pupils }, place) => (
           <tr key={from}>
             <th scope="row">
-              {figure(from, 1)} {place === 0 ? "to" : "to under"} {figure(to, 1)}
+              {figure(from, 1)} {place === 0 ? "to" : "to below"} {figure(to, 1)}
             </th>
             <td>
               <ScaleBar share={pupils > 0 ? pupils / most : null} />

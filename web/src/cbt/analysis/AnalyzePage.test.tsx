@@ -1,5 +1,6 @@
 import type { TestAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import type { ManagedTest, Remarking } from "@school/core/cbt/tests/contract.ts";
+import { SAME_KEY } from "@school/core/cbt/tests/text.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -8,6 +9,7 @@ import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { aManagedTest } from "../testing.ts";
 import { AnalyzePage } from "./AnalyzePage.tsx";
 import { anAnalysis } from "./testing.ts";
+import { analysis, keyCorrection } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,47 +30,49 @@ function open(found: Partial<TestAnalysis> = {}, answers: Answers = {}, query = 
 
 const question = (place: number) => screen.findByRole("article", { name: `Question ${place}` });
 
-test("a finished test is told in figures, a chart, the ten best and its questions", async () => {
+test("a finished test has figures, a chart, a leaderboard and its questions", async () => {
   open();
   expect(await screen.findByText("Good for a class test.")).toBeDefined();
   expect(screen.getByText("20.8")).toBeDefined();
   const chart = screen.getByRole("table", { name: "Pupils by score, out of 40" });
-  const band = within(chart).getByRole("row", { name: /20.0 to under 24.0/ });
+  const band = within(chart).getByRole("row", { name: /20.0 to below 24.0/ });
   expect(within(band).getByText("12")).toBeDefined();
   expect(screen.getByRole("row", { name: /Ada Obi/ })).toBeDefined();
   const first = await question(1);
-  expect(within(first).getByText("The best four chose C: check the key.")).toBeDefined();
-  expect(within(first).getByText("3 of 12 right (25 %)")).toBeDefined();
+  expect(
+    within(first).getByText("4 of the top 4 pupils chose C. Check the answer key."),
+  ).toBeDefined();
+  expect(within(first).getByText("3 of 12 right (25%)")).toBeDefined();
   expect(within(first).getByText("Discrimination −0.50")).toBeDefined();
   const rows = within(first).getAllByRole("row");
   expect(rows.map((row) => row.textContent)).toEqual([
-    "AnswerAll 12Best 4Weakest 3",
+    "AnswerAll 12Top 4Bottom 3",
     "A3000",
     "B4(key)302",
     "C5841",
   ]);
 });
 
-test("only the questions to look at are shown when asked for", async () => {
+test("shows only the questions to check", async () => {
   open();
   await question(2);
-  await userEvent.click(screen.getByRole("radio", { name: "To look at (1)" }));
+  await userEvent.click(screen.getByRole("radio", { name: analysis.toCheck(1) }));
   expect(screen.queryByRole("article", { name: "Question 2" })).toBeNull();
   expect(await question(1)).toBeDefined();
 });
 
-test("figures that may yet change say so, and a test without marks has none", async () => {
+test("figures that can change say so", async () => {
   open({ isFinal: false, stillSitting: 2 });
   expect(await screen.findByText(/2 pupils still sitting/)).toBeDefined();
 });
 
-test("a test that nobody has handed in has nothing to show yet", async () => {
+test("a test without submissions has no analysis", async () => {
   open({ marked: 0, stillSitting: 1 });
-  expect(await screen.findByText("Nobody has been marked yet")).toBeDefined();
+  expect(await screen.findByText(analysis.noMarks)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Print" })).toBeNull();
 });
 
-test("a refusal is told in the server's words", async () => {
+test("shows the server's message of a refusal", async () => {
   const refusal = { message: "The analysis shows the keys.", code: "not_allowed" };
   open({}, { [ANALYSIS]: () => Response.json(refusal, { status: 403 }) });
   expect(await screen.findByText("The analysis shows the keys.")).toBeDefined();
@@ -87,16 +91,16 @@ const MOVED: Remarking = {
 
 async function correct(letter: string, reason: string) {
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Correct the key of question 1" }));
+  await user.click(await screen.findByRole("button", { name: keyCorrection.actionOf(1) }));
   const dialog = await screen.findByRole("dialog");
   await user.click(within(dialog).getByRole("radio", { name: letter }));
   if (reason !== "")
     await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), reason);
-  await user.click(within(dialog).getByRole("button", { name: "Correct and Mark Anew" }));
+  await user.click(within(dialog).getByRole("button", { name: keyCorrection.submit }));
   return dialog;
 }
 
-test("a key is corrected where it is suspected, and the page says who moved", async () => {
+test("a key is corrected and the pupils whose marks changed are listed", async () => {
   let found = anAnalysis();
   const asked = open(
     {},
@@ -114,11 +118,11 @@ test("a key is corrected where it is suspected, and the page says who moved", as
     "testId=test-1&show=look",
   );
   await correct("C", "Half of 10 is 5");
-  const dialog = await screen.findByRole("dialog", { name: "Marked Anew" });
+  const dialog = await screen.findByRole("dialog", { name: keyCorrection.done });
   expect(within(dialog).getByText("Ada Obi (MC/1): 2 → 3")).toBeDefined();
-  expect(within(dialog).getByRole("link", { name: "Send Scores Again" })).toBeDefined();
-  expect(await screen.findByText("There is nothing to say against any of them.")).toBeDefined();
-  expect(screen.getByRole("dialog", { name: "Marked Anew" })).toBeDefined();
+  expect(within(dialog).getByRole("link", { name: keyCorrection.sendAgain })).toBeDefined();
+  expect(await screen.findByText(analysis.nothingToCheck)).toBeDefined();
+  expect(screen.getByRole("dialog", { name: keyCorrection.done })).toBeDefined();
   expect(asked.find(({ call }) => call === KEY)?.body).toEqual({
     version: 3,
     correctAnswers: ["C"],
@@ -126,15 +130,15 @@ test("a key is corrected where it is suspected, and the page says who moved", as
   });
 });
 
-test("without a reason, or with the key that stands, nothing is sent", async () => {
+test("sends nothing without a reason or without another key", async () => {
   const asked = open();
   const dialog = await correct("B", "");
-  expect(within(dialog).getByText("Say why the key is corrected.")).toBeDefined();
-  expect(within(dialog).getByText("This is the key that stands already.")).toBeDefined();
+  expect(within(dialog).getByText(keyCorrection.noReason)).toBeDefined();
+  expect(within(dialog).getByText(SAME_KEY)).toBeDefined();
   expect(asked.some(({ call }) => call === KEY)).toBe(false);
 });
 
-test("a test is chosen among those with marks whose keys the person may read", async () => {
+test("offers the tests with marks whose keys the person may read", async () => {
   const managed = (id: string, more: Partial<ManagedTest>) =>
     aManagedTest({ id, title: `Test ${id}`, state: "over", done: 12, ...more });
   const tests = [managed("1", {}), managed("2", { mayChange: false }), managed("3", { done: 0 })];
@@ -144,6 +148,6 @@ test("a test is chosen among those with marks whose keys the person may read", a
   });
   const link = await screen.findByRole("link", { name: "Test 1" });
   expect(link.getAttribute("href")).toBe("/dashboard/cbt/analyze?testId=1");
-  expect(screen.getByText("Its analysis is for its authors.")).toBeDefined();
-  expect(screen.getByText("Nobody has been marked yet.")).toBeDefined();
+  expect(screen.getByText(analysis.onlyAuthors)).toBeDefined();
+  expect(screen.getByText(`${analysis.noMarks}.`)).toBeDefined();
 });

@@ -2,6 +2,7 @@ import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { useAddress } from "../../platform/address.ts";
 import { useList } from "../../platform/use-list.ts";
 import { AnalysedTest } from "./AnalysedTest.tsx";
+import { analysis } from "./text.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { TwoLines } from "../../ui/table/RowParts.tsx";
 import { testsApi } from "../api.ts";
@@ -26,19 +27,22 @@ function TestChoice() {
   return (
     <TestList
       title="Analyse Tests"
-      description="Choose a test to see how it went, and which of its questions to look at again."
+      description="Choose a test to see how it went and which questions to check."
       caption="Tests"
       list={list}
       name={(test) => <TestName test={test} />}
       last={{ key: "count", header: "Pupils", cell: countWords }}
       fact={countWords}
-      empty={{ title: "No tests yet", hint: "A test can be analysed once a pupil has handed in." }}
+      empty={{
+        title: "No tests yet",
+        hint: "You can analyse a test after the first pupil submits it.",
+      }}
     />
   );
 }
 
 function TestName({ test: { id, title, mayChange, done } }: { test: ManagedTest }) {
   if (mayChange && done > 0) return <AppLink href={testAddress("analyze", id)}>{title}</AppLink>;
-  const why = done === 0 ? "Nobody has been marked yet." : "Its analysis is for its authors.";
+  const why = done === 0 ? `${analysis.noMarks}.` : analysis.onlyAuthors;
   return <TwoLines below={why}>{title}</TwoLines>;
 }

@@ -1,5 +1,6 @@
 import type { ItemAnalysis } from "@school/core/cbt/analysis/contract.ts";
 import type { Remarking } from "@school/core/cbt/tests/contract.ts";
+import { SAME_KEY } from "@school/core/cbt/tests/text.ts";
 import { REASON_LENGTH } from "@school/core/cbt/hall/hall-limits.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -16,6 +17,7 @@ import { QuestionText } from "../questions/QuestionText.tsx";
 import { faultsOf } from "../questions/question-issues.ts";
 import { testAddress } from "../tests/test-addresses.ts";
 import styles from "./Analysis.module.css";
+import { keyCorrection } from "./text.ts";
 
 interface CorrectKeyDialogProps {
   item: ItemAnalysis;
@@ -23,7 +25,7 @@ interface CorrectKeyDialogProps {
   onClose: () => void;
 }
 
-/** Another key for a question, with the reason; then the list of who moved by it. */
+/** Another key for a question, with the reason; then the pupils whose marks changed. */
 export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps) {
   const { question, place } = item;
   const queries = useQueryClient();
@@ -40,7 +42,7 @@ export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps)
         ),
     }),
   );
-  const moved = correct.data?.data;
+  const remarking = correct.data?.data;
   const isSame = sameKey(draft.correctAnswers, question.correctAnswers);
   const faults = faultsOf(draft).filter(({ path }) => path[0] === "correctAnswers");
 
@@ -53,20 +55,17 @@ export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps)
     correct.mutate({ id, version, questionId: question.id, correctAnswers, reason: reason.trim() });
   }
 
-  if (moved) return <ChangedMarks testId={test.id} moved={moved} onClose={onClose} />;
+  if (remarking) {
+    return <ChangedMarks testId={test.id} remarking={remarking} onClose={onClose} />;
+  }
   const editing = {
     draft,
     issues: tried ? faults : [],
     onChange: (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes }),
   };
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      busy={correct.isPending}
-      title={`Correct the Key of Question ${place}`}
-    >
-      <Form onSubmit={submit} label="Correct the Key">
+    <Dialog opened onClose={onClose} busy={correct.isPending} title={keyCorrection.actionOf(place)}>
+      <Form onSubmit={submit} label={keyCorrection.action}>
         <div className={styles.asked}>
           <QuestionText text={question.questionText} />
         </div>
@@ -86,16 +85,16 @@ export function CorrectKeyDialog({ item, test, onClose }: CorrectKeyDialogProps)
         )}
         <TextAreaField
           label="Reason"
-          description="Everybody who had this question is marked anew. Kept in the record of changes."
+          description="All pupils who had this question are re-marked. The reason is saved in the audit log."
           required
           maxLength={REASON_LENGTH}
           value={reason}
-          error={tried && reason.trim() === "" ? "Say why the key is corrected." : null}
+          error={tried && reason.trim() === "" ? keyCorrection.noReason : null}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <FormActions
-          submit="Correct and Mark Anew"
-          busyLabel="Marking..."
+          submit={keyCorrection.submit}
+          busyLabel="Re-marking..."
           busy={correct.isPending}
           onCancel={onClose}
           error={errorOf(correct.error, tried && isSame)}
@@ -110,30 +109,32 @@ function sameKey(one: readonly string[], other: readonly string[]): boolean {
 }
 
 function errorOf(error: Error | null, isSame: boolean): string | null {
-  if (isSame) return "This is the key that stands already.";
+  if (isSame) return SAME_KEY;
   if (!error) return null;
   if (error instanceof ApiError && error.code === "stale_version") {
-    return "The test was changed by someone else in the meantime. It has been read again: send once more if the key is still wrong.";
+    return "This test has changed since you opened it. Check the key, then try again.";
   }
   return messageOf(error, "Failed to save");
 }
 
 interface ChangedMarksProps {
   testId: string;
-  moved: Remarking;
+  remarking: Remarking;
   onClose: () => void;
 }
 
-function ChangedMarks({ testId, moved: { moved, before, after }, onClose }: ChangedMarksProps) {
+function ChangedMarks({ testId, remarking: { moved, before, after }, onClose }: ChangedMarksProps) {
   return (
     <Dialog
       opened
       onClose={onClose}
-      title="Marked Anew"
+      title={keyCorrection.done}
       actions={
         <>
           {moved.length > 0 && (
-            <ButtonLink href={testAddress("send-scores", testId)}>Send Scores Again</ButtonLink>
+            <ButtonLink href={testAddress("send-scores", testId)}>
+              {keyCorrection.sendAgain}
+            </ButtonLink>
           )}
           <Button kind="primary" onClick={onClose}>
             Close
@@ -143,7 +144,7 @@ function ChangedMarks({ testId, moved: { moved, before, after }, onClose }: Chan
     >
       <p>
         The key was {before.join(" or ")} and is now {after.join(" or ")}.{" "}
-        {moved.length === 0 ? "Nobody’s marks moved." : "These pupils’ marks moved:"}
+        {moved.length === 0 ? keyCorrection.noChange : keyCorrection.changed}
       </p>
       {moved.length > 0 && (
         <ul className={styles.moved}>

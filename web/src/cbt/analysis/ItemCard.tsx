@@ -4,17 +4,18 @@ import { Button } from "../../ui/page/Button.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { QuestionText } from "../questions/QuestionText.tsx";
 import styles from "./Analysis.module.css";
+import { keyCorrection } from "./text.ts";
 import { truthText } from "../questions/choices.ts";
 
 const TONES = { good: "good", look: "waiting", wrong: "bad" } as const;
 
 interface ItemCardProps {
   item: ItemAnalysis;
-  /** Left out for whoever may not. */
+  /** Left out for a person who may not change the test. */
   onCorrectKey?: (() => void) | undefined;
 }
 
-/** One question: its words, what there is to say about it, its figures and who chose what. */
+/** One question: its text, the advice about it, its figures and the answers given. */
 export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
   const id = useId();
   const { question, place, advice, discrimination, itemTotal, blank, isPresent } = item;
@@ -22,21 +23,25 @@ export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
     <article className={styles.item} aria-labelledby={id}>
       <header className={styles.itemHead}>
         <h3 id={id}>Question {place}</h3>
-        {!isPresent && <StatusBadge tone="neutral">As it stood before it was changed</StatusBadge>}
+        {!isPresent && <StatusBadge tone="neutral">Earlier version of this question</StatusBadge>}
         {onCorrectKey && isPresent && (
           <Button
             size="compact-sm"
-            aria-label={`Correct the key of question ${place}`}
+            aria-label={keyCorrection.actionOf(place)}
             onClick={onCorrectKey}
           >
-            Correct the Key
+            {keyCorrection.action}
           </Button>
         )}
       </header>
       <div className={styles.asked}>
         <QuestionText text={question.questionText} />
         {question.picture !== null && (
-          <img src={question.picture} alt={`Of question ${place}`} className={styles.picture} />
+          <img
+            src={question.picture}
+            alt={`Picture of question ${place}`}
+            className={styles.picture}
+          />
         )}
       </div>
       {advice.length > 0 && (
@@ -49,9 +54,9 @@ export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
         </ul>
       )}
       <p className={styles.figures}>
-        <span>{rightWords(item)}</span>
+        <span>{difficultyText(item)}</span>
         {discrimination !== null && <span>Discrimination {figure(discrimination, 2)}</span>}
-        {itemTotal !== null && <span>Item-total {figure(itemTotal, 2)}</span>}
+        {itemTotal !== null && <span>Item-total correlation {figure(itemTotal, 2)}</span>}
         {blank > 0 && <span>{blank} left it blank</span>}
       </p>
       <ItemChoices item={item} />
@@ -59,11 +64,11 @@ export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
   );
 }
 
-/** Who chose what: of all pupils, of the best and of the weakest. */
+/** How often each answer was given: by all pupils, by the top group and by the bottom group. */
 function ItemChoices({ item }: { item: ItemAnalysis }) {
   const { question, choices, groups, asked, blank, place } = item;
-  const told = choices.reduce((sum, { count }) => sum + count, 0);
-  const others = asked - blank - told;
+  const listed = choices.reduce((sum, { count }) => sum + count, 0);
+  const others = asked - blank - listed;
   const inOrder =
     question.type === "MCQ" ? choices.toSorted((a, b) => (a.answer < b.answer ? -1 : 1)) : choices;
   if (asked === 0) return null;
@@ -76,8 +81,8 @@ function ItemChoices({ item }: { item: ItemAnalysis }) {
           <th scope="col">All {asked}</th>
           {groups && (
             <>
-              <th scope="col">Best {groups.upper}</th>
-              <th scope="col">Weakest {groups.lower}</th>
+              <th scope="col">Top {groups.upper}</th>
+              <th scope="col">Bottom {groups.lower}</th>
             </>
           )}
         </tr>
@@ -89,7 +94,7 @@ function ItemChoices({ item }: { item: ItemAnalysis }) {
             <tr key={choice.answer} data-right={choice.isRight || undefined}>
               <th scope="row">
                 <span className={styles.answer}>
-                  <span>{answerWord(item, choice.answer)}</span>
+                  <span>{answerText(item, choice.answer)}</span>
                   {option && <QuestionText text={option.text} />}
                   {option?.picture && (
                     <img src={option.picture} alt={`Option ${option.key}`} width={48} />
@@ -125,23 +130,23 @@ function ItemChoices({ item }: { item: ItemAnalysis }) {
 /** A number with so many decimals, a true minus before what is below 0. */
 export function figure(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
-  const isNothing = Number(text) === 0;
-  return isNothing ? text.replace("-", "") : text.replace("-", "−");
+  const isZero = Number(text) === 0;
+  return isZero ? text.replace("-", "") : text.replace("-", "−");
 }
 
-/** "7 of 12 right (58 %)". */
-function rightWords({ asked, difficulty }: ItemAnalysis): string {
-  if (difficulty === null) return "Nobody had it";
+/** "7 of 12 right (58%)". */
+function difficultyText({ asked, difficulty }: ItemAnalysis): string {
+  if (difficulty === null) return "No pupil had this question";
   const right = Math.round(difficulty * asked);
-  return `${right} of ${asked} right (${Math.round(difficulty * 100)} %)`;
+  return `${right} of ${asked} right (${Math.round(difficulty * 100)}%)`;
 }
 
-/** An answer as it stands in a list: a letter, True or False, or the words. */
-function answerWord({ question }: ItemAnalysis, answer: string): string {
+/** An answer in a list: a letter, True or False, or the words. */
+function answerText({ question }: ItemAnalysis, answer: string): string {
   return question.type === "TRUE_FALSE" ? truthText(answer) : answer;
 }
 
-/** Whether something about a question asks for a second look. */
+/** Whether a question has advice that a teacher should check. */
 export function needsReview({ advice }: ItemAnalysis): boolean {
   return advice.some(({ tone }) => tone !== "good");
 }

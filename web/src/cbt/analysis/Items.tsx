@@ -6,8 +6,9 @@ import { Segments } from "../../ui/fields/Segments.tsx";
 import styles from "./Analysis.module.css";
 import { CorrectKeyDialog } from "./CorrectKeyDialog.tsx";
 import { needsReview, ItemCard } from "./ItemCard.tsx";
+import { analysis } from "./text.ts";
 
-/** Every question with its worth, or those alone about which there is something to say. */
+/** Every question with its figures, or only those to check. */
 export function Items({ found }: { found: TestAnalysis }) {
   const [{ show }, setAddress] = useAddress(["show"]);
   // Held here, since a card may leave the list with the very correction whose outcome is shown.
@@ -16,12 +17,12 @@ export function Items({ found }: { found: TestAnalysis }) {
   if (items.length === 0) {
     return (
       <p className={styles.soft}>
-        Of a test on paper the school knows the scores alone, so its questions are not analysed.
+        A test on paper has scores only, so its questions cannot be analysed.
       </p>
     );
   }
-  const suspicious = items.filter(needsReview);
-  const shown = show === "look" ? suspicious : items;
+  const toCheck = items.filter(needsReview);
+  const shown = show === "look" ? toCheck : items;
   const corrected = items.find(
     ({ question, isPresent }) => isPresent && question.id === correcting,
   );
@@ -35,7 +36,7 @@ export function Items({ found }: { found: TestAnalysis }) {
             value={show === "look" ? "look" : "all"}
             options={[
               { value: "all", label: `All (${items.length})` },
-              { value: "look", label: `To look at (${suspicious.length})` },
+              { value: "look", label: analysis.toCheck(toCheck.length) },
             ]}
             onChange={(next) => setAddress({ show: next === "look" ? next : "" })}
           />
@@ -44,7 +45,7 @@ export function Items({ found }: { found: TestAnalysis }) {
     >
       <FiguresExplained />
       {shown.length === 0 ? (
-        <p className={styles.soft}>There is nothing to say against any of them.</p>
+        <p className={styles.soft}>{analysis.nothingToCheck}</p>
       ) : (
         <ol className={styles.items}>
           {shown.map((item) => (
@@ -69,7 +70,7 @@ export function Items({ found }: { found: TestAnalysis }) {
   );
 }
 
-/** What the figures of a test and its questions mean, for whoever wants to know. */
+/** What the figures of a test and its questions mean. */
 function FiguresExplained() {
   return (
     <details className={styles.explained}>
@@ -77,41 +78,38 @@ function FiguresExplained() {
       <dl>
         <dt>Standard deviation</dt>
         <dd>
-          How far scores lie from the mean, as a rule: about two in three pupils are no further from
-          it than this.
+          How spread out the scores are. About two in three pupils are within this distance of the
+          average.
         </dd>
         <dt>Minutes taken</dt>
-        <dd>From beginning to hand-in, without the time in which the hall was paused.</dd>
-        <dt>Right</dt>
+        <dd>From start to submission, without pauses.</dd>
+        <dt>Right (item difficulty)</dt>
+        <dd>How many pupils got it right. A question between 20% and 80% tells you most.</dd>
+        <dt>Top and bottom</dt>
         <dd>
-          How many got it right: its difficulty. Between 20 % and 80 % a question says most about
-          pupils.
-        </dd>
-        <dt>Best and weakest</dt>
-        <dd>
-          About 27 % of the pupils each: those with the highest and those with the lowest marks in
-          the whole test. Pupils with equal marks stay together.
+          About 27% of the pupils each: those with the highest and the lowest marks in the whole
+          test. Pupils with equal marks are in the same group.
         </dd>
         <dt>Discrimination</dt>
         <dd>
-          The share of the best who got it right, less that of the weakest. 0.40 and more is very
-          good, below 0.20 poor; below 0 the weakest did better than the best.
+          The share of the top group who got it right, minus the share of the bottom group. 0.40 or
+          more is very good; below 0.20 is poor. Below 0, the bottom group did better.
         </dd>
-        <dt>Item-total</dt>
+        <dt>Item-total correlation</dt>
         <dd>
-          How closely it goes with the rest of the test, from −1 to 1 (the point-biserial
-          correlation). Where it is below 0, pupils who know more get this one wrong.
+          Whether pupils who do well in the rest of the test also get this question right, from −1
+          to 1 (point-biserial). Below 0, stronger pupils get it wrong more often.
         </dd>
-        <dt>Who chose what</dt>
+        <dt>Wrong options (distractors)</dt>
         <dd>
-          A good wrong option is chosen by the weakest rather than the best. One that nobody chooses
-          might as well be left out; one that the best choose may be right.
+          A good wrong option is chosen more by the bottom group. If no one chooses it, replace it.
+          If the top group chooses it, it may be right.
         </dd>
         <dt>Reliability</dt>
         <dd>
-          How well the questions agree with each other, at most 1. 0.50 is usual for a class test;
-          from 0.85 on the marks tell single pupils apart. It is KR-20 where every question brings
-          the same marks, else Cronbach’s alpha.
+          How well the questions agree with each other, up to 1. 0.50 is usual for a class test.
+          From 0.85, you can rely on each pupil’s marks. It is KR-20 if all questions have equal
+          marks, otherwise Cronbach’s alpha.
         </dd>
       </dl>
     </details>

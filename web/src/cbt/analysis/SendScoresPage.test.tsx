@@ -6,6 +6,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { SendScoresPage } from "./SendScoresPage.tsx";
 import { aTransfer } from "./testing.ts";
+import { sending } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -21,7 +22,7 @@ function open(found: Partial<ScoreTransfer> = {}, answers: Answers = {}) {
   });
 }
 
-test("the preview shows what stands, what would, who has no mark and what is refused", async () => {
+test("the preview shows current and new scores, missing marks and refused results", async () => {
   open();
   const bola = await screen.findByRole("row", { name: /Ade Bola/ });
   expect(within(bola).getByText("6.7")).toBeDefined();
@@ -30,13 +31,11 @@ test("the preview shows what stands, what would, who has no mark and what is ref
   const ada = screen.getByRole("row", { name: /Obi Ada/ });
   expect(within(ada).getByText("This result is approved.")).toBeDefined();
   expect(within(ada).queryByText("10")).toBeNull();
-  expect(screen.getByRole("button", { name: "Send for 1 Pupil" })).toBeDefined();
-  expect(
-    screen.getByText("For 1 pupil other scores stand in these columns: they are replaced."),
-  ).toBeDefined();
+  expect(screen.getByRole("button", { name: sending.send(1) })).toBeDefined();
+  expect(screen.getByText(sending.replaces(1))).toBeDefined();
 });
 
-test("once all of it is written there is nothing left to send", async () => {
+test("after sending there is nothing left to send", async () => {
   const [bola, ...others] = aTransfer().rows;
   let isSent = false;
   const written = aTransfer({ rows: [{ ...bola!, standing: { CA1: 6.7 } }, ...others] });
@@ -50,11 +49,11 @@ test("once all of it is written there is nothing left to send", async () => {
       },
     },
   );
-  const button = await screen.findByRole("button", { name: "Send for 1 Pupil" });
+  const button = await screen.findByRole("button", { name: sending.send(1) });
   await userEvent.click(button);
   await screen.findByText(/Saved for 1 pupil/);
   await vi.waitFor(() => expect(button.hasAttribute("disabled")).toBe(true));
-  expect(screen.queryByText(/other scores stand/)).toBeNull();
+  expect(screen.queryByText(sending.replaces(1))).toBeNull();
 });
 
 test("the columns are the teacher's choice, and without any nothing can be sent", async () => {
@@ -65,28 +64,28 @@ test("the columns are the teacher's choice, and without any nothing can be sent"
   await vi.waitFor(() =>
     expect(asked.at(-1)?.query).toEqual({ "parts[0]": "CA1", "parts[1]": "exam" }),
   );
-  const first = await screen.findByRole("checkbox", { name: "CA1 (10), proposed" });
+  const first = await screen.findByRole("checkbox", { name: sending.suggested("CA1 (10)") });
   await user.click(first);
-  expect(await screen.findByText("Choose at least one column")).toBeDefined();
+  expect(await screen.findByText(sending.noColumn)).toBeDefined();
   expect(screen.getByRole("button", { name: /^Send/ }).hasAttribute("disabled")).toBe(true);
 });
 
-test("what was shown is sent, and the page says what became of it", async () => {
+test("sends what was shown and reports the outcome", async () => {
   const asked = open({}, { [SEND]: () => ({ data: { saved: 1, unchanged: 0, refused: 1 } }) });
-  await userEvent.click(await screen.findByRole("button", { name: "Send for 1 Pupil" }));
+  await userEvent.click(await screen.findByRole("button", { name: sending.send(1) }));
   expect(
-    await screen.findByText(/Saved for 1 pupil\. 1 left as they are, since they are approved\./),
+    await screen.findByText(new RegExp(`${sending.saved(1)} ${sending.refused(1)}`)),
   ).toBeDefined();
   expect(asked.find(({ call }) => call === SEND)?.body).toEqual({
     classId: "c1",
     parts: ["CA1"],
     token: "token-1",
   });
-  const sheet = screen.getByRole("link", { name: "Open the score sheet" });
+  const sheet = screen.getByRole("link", { name: sending.openSheet });
   expect(sheet.getAttribute("href")).toContain("class=c1&subject=maths");
 });
 
-test("when anything has changed, the new preview and what differs come first", async () => {
+test("shows a new preview with the differences when anything has changed", async () => {
   const user = userEvent.setup();
   const [bola, ...others] = aTransfer().rows;
   const rows = [{ ...bola!, marks: 21, scores: { CA1: 7 } }, ...others];
@@ -103,15 +102,15 @@ test("when anything has changed, the new preview and what differs come first", a
       },
     },
   );
-  await user.click(await screen.findByRole("button", { name: "Send for 1 Pupil" }));
+  await user.click(await screen.findByRole("button", { name: sending.send(1) }));
   expect(await screen.findByText("Ade Bola: marks 20 → 21")).toBeDefined();
   expect(screen.getByText(conflict.results)).toBeDefined();
-  await user.click(screen.getByRole("button", { name: "Send for 1 Pupil" }));
+  await user.click(screen.getByRole("button", { name: sending.send(1) }));
   await screen.findByText(/Saved for 1 pupil/);
   expect(asked.findLast(({ call }) => call === SEND)?.body).toMatchObject({ token: "token-2" });
 });
 
-test("a re-marking asks for sending again", async () => {
+test("asks to send again after a re-marking", async () => {
   const lastSent = {
     at: "2026-01-13T08:00:00.000Z",
     by: "Ngozi Eze",
@@ -119,10 +118,10 @@ test("a re-marking asks for sending again", async () => {
     isStale: true,
   };
   open({ lastSent });
-  expect(await screen.findByText(/Marks have moved since: send them again\./)).toBeDefined();
+  expect(await screen.findByText(new RegExp(sending.isStale))).toBeDefined();
 });
 
-test("a (100) waits for the teacher's choice", async () => {
+test("an assessment out of 100 needs a choice of columns", async () => {
   open({ chosen: [] });
-  expect(await screen.findByText("Choose at least one column")).toBeDefined();
+  expect(await screen.findByText(sending.noColumn)).toBeDefined();
 });

@@ -1,4 +1,3 @@
-import { plural } from "@school/core/api/plural.ts";
 import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
 import { timeText } from "@school/core/api/dates.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -20,6 +19,7 @@ import { aboutText } from "../tests/test-text.ts";
 import { TestLinks } from "../tests/TestLinks.tsx";
 import styles from "./SendScores.module.css";
 import { changes, openRows, outcomeWords, replacedWords } from "./transfer-text.ts";
+import { sending } from "./text.ts";
 import { TransferTable } from "./TransferTable.tsx";
 import { type Transfer, useTransfer } from "./use-transfer.ts";
 import { conflict } from "../../ui/text.ts";
@@ -31,8 +31,8 @@ export function SendScoresPage() {
   return (
     <Page title="Send Scores">
       <EmptyState
-        title="Which test?"
-        hint="Choose it among your tests."
+        title="No test chosen"
+        hint="Choose one of your tests."
         action={<ButtonLink href={MANAGE}>Manage Tests</ButtonLink>}
       />
     </Page>
@@ -76,19 +76,16 @@ function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTran
   return (
     <>
       <LastSent preview={preview} />
-      <Panel title="Where they go">
+      <Panel title="Choose columns">
         <Choices transfer={transfer} preview={preview} />
       </Panel>
       <Panel
         flush
         title={`Preview: ${preview.class.name}`}
-        description="Marks are scaled to the columns’ maxima. Whoever has no mark keeps what stands."
+        description="Marks are scaled to each column’s maximum. Pupils without a mark keep their current score."
       >
         {chosen.length === 0 ? (
-          <EmptyState
-            title="Choose at least one column"
-            hint="The scores that would be written stand here then."
-          />
+          <EmptyState title={sending.noColumn} hint="The new scores appear here." />
         ) : (
           <TransferTable preview={preview} isStale={!isSettled} />
         )}
@@ -104,27 +101,17 @@ function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTran
           </p>
         )}
         <Button kind="primary" disabled={!isReady || busy} onClick={transfer.send}>
-          {busy ? "Sending..." : sendWords(open.length)}
+          {busy ? "Sending..." : sending.send(open.length)}
         </Button>
       </div>
     </>
   );
 }
 
-function sendWords(pupils: number): string {
-  return pupils === 0 ? "Send" : `Send for ${plural(pupils, "Pupil")}`;
-}
-
 function NothingNew({ preview }: { preview: ScoreTransfer }) {
   const open = openRows(preview);
   if (preview.chosen.length === 0 || open.some(changes)) return null;
-  return (
-    <p className={styles.soft}>
-      {open.length === 0
-        ? "There is no mark to send to this class."
-        : "All of it stands so already: sending it changes nothing."}
-    </p>
-  );
+  return <p className={styles.soft}>{open.length === 0 ? sending.noMarks : sending.nothingNew}</p>;
 }
 
 function Choices({ transfer, preview }: { transfer: Transfer; preview: ScoreTransfer }) {
@@ -144,7 +131,7 @@ function Choices({ transfer, preview }: { transfer: Transfer; preview: ScoreTran
         {preview.parts.map(({ key, label, max, isProposed }) => (
           <CheckboxField
             key={key}
-            label={`${label} (${max})${isProposed ? ", proposed" : ""}`}
+            label={isProposed ? sending.suggested(`${label} (${max})`) : `${label} (${max})`}
             checked={chosen.includes(key)}
             onChange={(event) =>
               choose({
@@ -169,7 +156,7 @@ function LastSent({ preview: { lastSent, parts } }: { preview: ScoreTransfer }) 
   const when = `Sent to ${labels.join(", ")} on ${timeText(at)} by ${by}.`;
   return (
     <p className={styles.notice} data-stale={isStale || undefined} role="status">
-      {when} {isStale ? "Marks have moved since: send them again." : "No mark has moved since."}
+      {when} {isStale ? sending.isStale : sending.isCurrent}
     </p>
   );
 }
@@ -185,7 +172,7 @@ function Sent({ preview, words }: { preview: ScoreTransfer; words: string }) {
   return (
     <p className={styles.sent} role="status">
       {words} They are drafts until you publish them.{" "}
-      <AppLink href={href}>Open the score sheet</AppLink>
+      <AppLink href={href}>{sending.openSheet}</AppLink>
     </p>
   );
 }

@@ -44,7 +44,7 @@ export function TransferTable({ preview, isStale }: TransferTableProps) {
       rows={preview.rows}
       rowKey={({ student }) => student.id}
       loading={isStale}
-      empty={<EmptyState title="Nobody is in this class in that term" />}
+      empty={<EmptyState title="No pupils in this class this term" />}
       narrow={(row) => (
         <RowCard>
           <TwoLines below={row.student.admissionNumber}>{row.student.name}</TwoLines>

@@ -26,7 +26,7 @@ function anItem(differing: Partial<ItemAnalysis> = {}): ItemAnalysis {
       { answer: "B", isRight: true, count: 3, upper: 0, lower: 2 },
       { answer: "A", isRight: false, count: 0, upper: 0, lower: 0 },
     ],
-    advice: [{ tone: "wrong", text: "The best four chose C: check the key." }],
+    advice: [{ tone: "wrong", text: "4 of the top 4 pupils chose C. Check the answer key." }],
     ...differing,
   };
 }

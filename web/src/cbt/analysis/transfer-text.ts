@@ -1,5 +1,5 @@
-import { plural } from "@school/core/api/plural.ts";
 import type { ScoreTransfer } from "@school/core/cbt/analysis/contract.ts";
+import { sending } from "./text.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 
 export type TransferRow = ScoreTransfer["rows"][number];
@@ -16,7 +16,7 @@ export function changedRows(before: ScoreTransfer, after: ScoreTransfer): RowCha
   const changes = after.rows.flatMap((row): RowChange[] => {
     const { id: key, name } = row.student;
     const old = then.get(key);
-    if (!old) return [{ key, words: `${name}: is in the class now` }];
+    if (!old) return [{ key, words: `${name}: joined the class` }];
     const words = [
       ...(old.marks === row.marks ? [] : [`marks ${or(old.marks)} → ${or(row.marks)}`]),
       ...after.parts.flatMap(({ key: part, label }) =>
@@ -24,13 +24,13 @@ export function changedRows(before: ScoreTransfer, after: ScoreTransfer): RowCha
           ? []
           : [`${label} ${or(old.standing[part])} → ${or(row.standing[part])}`],
       ),
-      ...(row.refusal !== null && old.refusal === null ? ["is approved now"] : []),
+      ...(row.refusal !== null && old.refusal === null ? ["is now approved"] : []),
     ];
     return words.length > 0 ? [{ key, words: `${name}: ${words.join(", ")}` }] : [];
   });
   const gone = before.rows
     .filter(({ student }) => !now.has(student.id))
-    .map(({ student }) => ({ key: student.id, words: `${student.name}: has left the class` }));
+    .map(({ student }) => ({ key: student.id, words: `${student.name}: left the class` }));
   const all = [...changes, ...gone];
   return all.length > 0 ? all : [{ key: "saved", words: "The results were saved again." }];
 }
@@ -49,7 +49,7 @@ export function changes({ scores, standing }: TransferRow): boolean {
   return Object.entries(scores).some(([part, score]) => standing[part as PartKey] !== score);
 }
 
-/** "For 26 pupils other scores stand in these columns: they are replaced."; null if for none. */
+/** "Sending replaces the current scores of 26 pupils."; null if for none. */
 export function replacedWords(preview: ScoreTransfer): string | null {
   const pupils = openRows(preview).filter(({ scores, standing }) =>
     Object.entries(scores).some(([part, score]) => {
@@ -58,7 +58,7 @@ export function replacedWords(preview: ScoreTransfer): string | null {
     }),
   ).length;
   if (pupils === 0) return null;
-  return `For ${plural(pupils, "pupil")} other scores stand in these columns: they are replaced.`;
+  return sending.replaces(pupils);
 }
 
 interface Outcome {
@@ -67,11 +67,11 @@ interface Outcome {
   refused: number;
 }
 
-/** "Saved for 28 pupils. 2 stood so already." */
+/** "Saved for 28 pupils. 2 already had these scores." */
 export function outcomeWords({ saved, unchanged, refused }: Outcome): string {
   return [
-    `Saved for ${plural(saved, "pupil")}.`,
-    ...(unchanged > 0 ? [`${unchanged} stood so already.`] : []),
-    ...(refused > 0 ? [`${refused} left as they are, since they are approved.`] : []),
+    sending.saved(saved),
+    ...(unchanged > 0 ? [sending.unchanged(unchanged)] : []),
+    ...(refused > 0 ? [sending.refused(refused)] : []),
   ].join(" ");
 }

@@ -34,11 +34,11 @@ export function BankFields({ label, form, choices, submit, onCancel }: BankField
     named.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <RecordForm form={form} label={label} submit={submit} onCancel={onCancel}>
-      <FormSection title="The bank">
+      <FormSection title="About this bank">
         <TextField
           label="Name"
           required
-          description="What you will look for: “Fractions, first term”."
+          description="For example: Fractions, first term"
           maxLength={BANK_NAME_LENGTH}
           value={values.name}
           error={issueFor("name")}
@@ -72,8 +72,8 @@ export function BankFields({ label, form, choices, submit, onCancel }: BankField
           />
         </FieldGrid>
         <SwitchField
-          label="Share with all who make questions"
-          description="They may read it with its answers and copy from it. Only its authors change it."
+          label="Share with everyone who writes questions"
+          description="They can read it with its answers and copy from it. Only its authors can change it."
           checked={values.isShared}
           onChange={(event) => change({ isShared: event.currentTarget.checked })}
         />

@@ -15,6 +15,7 @@ import { RowActions, RowCard, RowDelete, RowFacts, TwoLines } from "../../ui/tab
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { useWrite } from "../../classes/use-write.ts";
 import { toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
+import { bankList } from "./text.ts";
 import { noMatches } from "../../ui/text.ts";
 
 const PAGE_SIZE = 20;
@@ -47,7 +48,7 @@ export function BanksPage() {
   return (
     <Page
       title="Question Banks"
-      description="Questions by subject and class category, to be copied into tests. A bank is private until it is shared."
+      description="Questions by subject and class category, to copy into tests. A bank is private until you share it."
       actions={create}
     >
       <ListPage
@@ -58,31 +59,31 @@ export function BanksPage() {
           <>
             <FilterSelect
               label="Subject"
-              all="Every subject"
+              all="All subjects"
               value={list.address.subject}
               options={named(choices?.subjects)}
               onChange={(subject) => list.set({ subject })}
             />
             <FilterSelect
               label="Class category"
-              all="Every category"
+              all="All categories"
               value={list.address.category}
               options={named(choices?.categories)}
               onChange={(category) => list.set({ category })}
             />
             <FilterSelect
-              label="Whose"
+              label="Show"
               all="Mine and shared"
               value={list.address.whose === MINE ? MINE : ""}
-              options={[{ value: MINE, label: "Those that I may change" }]}
+              options={[{ value: MINE, label: "Banks that I can change" }]}
               onChange={(whose) => list.set({ whose })}
             />
           </>
         }
         empty={
           <EmptyState
-            title="No question banks"
-            hint="Begin one: write questions, import a file, or paste them out of a document."
+            title={bankList.empty}
+            hint="Create one: write questions, import a file, or paste them from a document."
             action={create}
           />
         }
@@ -163,12 +164,12 @@ const subjectAndCategory = ({ subject, classCategory }: QuestionBank) =>
 const authorsOf = ({ createdBy, coAuthors }: QuestionBank) =>
   [createdBy, ...coAuthors].map(({ name }) => name).join(", ");
 
-/** What the buttons of a row do; deleting can be taken back at once. */
+/** What the buttons of a row do; deleting can be undone at once. */
 function useBankActions() {
   const restore = useWrite({
     send: (seen: { id: string; version: number }) => banksApi.restore.call(seen),
-    done: ({ data }) => toastSuccess(`Brought back: ${data.name}`),
-    failure: "Failed to bring the question bank back",
+    done: ({ data }) => toastSuccess(bankList.restored(data.name)),
+    failure: "Failed to restore the question bank",
   });
   const remove = useWrite({
     send: ({ id, version }: QuestionBank) => banksApi.remove.call({ id, version }),

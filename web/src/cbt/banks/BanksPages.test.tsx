@@ -7,6 +7,7 @@ import { aBank, aStatement } from "../testing.ts";
 import { BanksPage } from "./BanksPage.tsx";
 import { CreateBankPage } from "./CreateBankPage.tsx";
 import { EditBankPage } from "./EditBankPage.tsx";
+import { bankList } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -28,7 +29,7 @@ const CHOICES: Answers = {
 const open = (Page: () => React.ReactNode, answers: Answers, query = "") =>
   mountFor(Page, { role: "TEACHER", query, answers: { ...CHOICES, ...answers } });
 
-test("banks are listed with who has them, filtered by the address, and deleted with a way back", async () => {
+test("banks are listed with their authors, filtered by the address, and deleted with Undo", async () => {
   const shared = aBank({ id: "bank-2", name: "Decimals", isShared: true, mayChange: false });
   const calls = open(
     BanksPage,
@@ -49,17 +50,17 @@ test("banks are listed with who has them, filtered by the address, and deleted w
   expect(screen.queryByRole("button", { name: "Delete Decimals" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Delete Fractions" }));
   await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
-  await screen.findByText("Brought back: Fractions");
+  await screen.findByText(bankList.restored("Fractions"));
   expect(calls.find(({ call }) => call.endsWith("/restore"))!.body).toEqual({ version: 4 });
 });
 
-test("without banks the page says how to begin", async () => {
+test("an empty list offers to create a bank", async () => {
   open(BanksPage, { "GET /api/question-banks": () => onePage([]) });
-  await screen.findByText("No question banks");
+  await screen.findByText(bankList.empty);
   expect(screen.getAllByRole("link", { name: "Create Question Bank" }).length).toBeGreaterThan(0);
 });
 
-test("a list that does not load says so and can be asked again", async () => {
+test("a list that does not load can be tried again", async () => {
   open(BanksPage, {});
   expect(await screen.findByRole("button", { name: /again/i })).toBeDefined();
 });
@@ -94,7 +95,7 @@ test("a bank is created; what is missing is said at its field, and what is typed
   expect(Object.keys(localStorage).filter((key) => key.startsWith("unsent:"))).toEqual([]);
 });
 
-test("a stale save shows what changed, takes it up, and saves on top of it", async () => {
+test("a stale save shows and merges what changed; the next save succeeds", async () => {
   const current = aBank({
     name: "Fractions and halves",
     version: 4,
@@ -136,7 +137,7 @@ test("a stale save shows what changed, takes it up, and saves on top of it", asy
   ]);
 });
 
-test("what was written stays when somebody saved first, and so does what they added", async () => {
+test("unsaved changes are kept beside another author's additions", async () => {
   const current = aBank({
     version: 4,
     list: [asked("q1", "A half is bigger than a third"), asked("q2", "A third is odd")],
@@ -164,7 +165,7 @@ test("what was written stays when somebody saved first, and so does what they ad
   expect(bodies.map(({ questions }) => questions.map(({ id }) => id))).toEqual([[], ["q2"]]);
 });
 
-test("a bank of others is read with its answers, and not changed", async () => {
+test("a shared bank shows its answers and cannot be changed", async () => {
   const others = aBank({
     isShared: true,
     mayChange: false,
@@ -175,12 +176,12 @@ test("a bank of others is read with its answers, and not changed", async () => {
     { "GET /api/question-banks/bank-1": () => ({ data: others }) },
     "bankId=bank-1",
   );
-  expect(await screen.findByText(/Bola Ade shares/)).toBeDefined();
+  expect(await screen.findByText(/shared by Bola Ade/)).toBeDefined();
   expect(screen.getByText(/key True/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 
-test("without a bank in its address the page leads to the list", async () => {
+test("without a bank in the address the page links to the list", async () => {
   open(EditBankPage, {});
   expect(await screen.findByText("No question bank chosen")).toBeDefined();
 });

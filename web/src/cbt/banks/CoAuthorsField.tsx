@@ -21,8 +21,8 @@ export function CoAuthorsField({ what, people, value, error, onChange }: CoAutho
     <div className={styles.field}>
       <SelectField
         label="Co-authors"
-        description={`They may change ${what} and see its answers, as you and the principal do.`}
-        placeholder={chosen.length > 0 ? "Add another" : "Nobody else"}
+        description={`They can change ${what} and see its answers, like you and the principal.`}
+        placeholder={chosen.length > 0 ? "Add another" : "None"}
         disabled={value.length >= MAX_CO_AUTHORS}
         value=""
         error={error}

@@ -19,7 +19,6 @@ export function CreateBankPage() {
     <Page
       title="Create Question Bank"
       crumbs={[{ label: "Question Banks", href: BANKS }, { label: "Create Question Bank" }]}
-      description="What you write is kept on this device until it is saved, also through a power cut."
     >
       <Panel>
         {choices.data ? (

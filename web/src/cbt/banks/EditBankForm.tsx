@@ -1,4 +1,5 @@
 import type { BankWithQuestions } from "@school/core/cbt/banks/contract.ts";
+import { SAVED_AGAIN } from "../../platform/forms/changes.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { banksApi } from "../api.ts";
 import { draftOf } from "../questions/drafts.ts";
@@ -55,11 +56,11 @@ function bankChanges(seen: BankWithQuestions, now: BankWithQuestions): string[] 
     ["Subject", ({ subject }) => subject.name],
     ["Class category", ({ classCategory }) => classCategory.name],
     ["Shared", ({ isShared }) => (isShared ? "yes" : "no")],
-    ["Co-authors", ({ coAuthors }) => coAuthors.map(({ name }) => name).join(", ") || "nobody"],
+    ["Co-authors", ({ coAuthors }) => coAuthors.map(({ name }) => name).join(", ") || "none"],
   ];
   const changes = facts.flatMap(([label, say]) =>
     say(seen) === say(now) ? [] : [`${label}: ${say(seen)} → ${say(now)}`],
   );
   changes.push(...listChanges(seen.list.map(draftOf), now.list.map(draftOf)));
-  return changes.length > 0 ? changes : ["Saved again with the same contents"];
+  return changes.length > 0 ? changes : [SAVED_AGAIN];
 }

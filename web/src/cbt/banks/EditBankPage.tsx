@@ -55,7 +55,7 @@ export function EditBankPage() {
       ) : (
         <EmptyState
           title="No question bank chosen"
-          hint="Choose the bank that you want to read or change."
+          hint="Choose a question bank to open."
           action={
             <ButtonLink kind="primary" href={BANKS}>
               Question Banks
@@ -73,9 +73,8 @@ function SharedBank({ bank }: { bank: BankWithQuestions }) {
   return (
     <div className={styles.shared}>
       <p className={styles.meaning}>
-        {subject.name}, {classCategory.name}: {plural(list.length, "question")} that{" "}
-        {createdBy.name} shares. To use them, choose Copy from Bank in a test or in a bank of your
-        own.
+        {subject.name}, {classCategory.name}: {plural(list.length, "question")}, shared by{" "}
+        {createdBy.name}. To use them, choose “Copy from bank” in a test or in your own bank.
       </p>
       {list.length === 0 && <EmptyState title="No questions yet" />}
       <ol className={styles.list}>

@@ -1,3 +1,4 @@
+import { plural } from "@school/core/api/plural.ts";
 import type { Correction } from "@school/core/cbt/marks/contract.ts";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { QuestionText } from "../questions/QuestionText.tsx";
@@ -26,14 +27,16 @@ function OneCorrection({ correction }: { correction: Correction }) {
     <article className={styles.correction}>
       <div className={styles.asked}>
         <QuestionText text={questionText} />
-        {picture && <img src={picture} alt={`To question ${place}`} className={styles.picture} />}
+        {picture && (
+          <img src={picture} alt={`Picture of question ${place}`} className={styles.picture} />
+        )}
       </div>
       <p className={styles.answers}>
         <StatusBadge tone={isRight ? "good" : given === null ? "neutral" : "bad"}>
           {isRight ? "Right" : given === null ? "No answer" : "Wrong"}
         </StatusBadge>
         <span className={styles.points}>
-          {marksGiven} of {marks}
+          {marksGiven} of {plural(marks, "mark")}
         </span>
       </p>
       {given !== null && (
@@ -44,7 +47,7 @@ function OneCorrection({ correction }: { correction: Correction }) {
       )}
       {!isRight && (
         <p className={styles.answers}>
-          <span className={styles.label}>Right:</span>{" "}
+          <span className={styles.label}>Right answer:</span>{" "}
           {correctAnswers.map((answer, index) => (
             <span key={answer}>
               {index > 0 && " or "}

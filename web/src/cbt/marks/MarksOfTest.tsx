@@ -1,4 +1,5 @@
 import { timeText } from "@school/core/api/dates.ts";
+import { plural } from "@school/core/api/plural.ts";
 import type { TestMark } from "@school/core/cbt/marks/contract.ts";
 import { MARK_STATUS_WORDS } from "@school/core/cbt/marks/mark-status.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -31,7 +32,7 @@ const columns: Column<TestMark>[] = [
   { key: "minutes", header: "Minutes", align: "right", cell: ({ minutes }) => minutes },
   {
     key: "at",
-    header: "Handed in",
+    header: "Submitted",
     hideBelow: "md",
     cell: ({ handedInAt }) => (handedInAt ? timeText(handedInAt) : ""),
   },
@@ -54,7 +55,7 @@ export function MarksOfTest({ testId }: { testId: string }) {
       description={
         test && (
           <>
-            {aboutText(test)}. Out of {test.totalMarks}, shown on {test.maxScore}.
+            {aboutText(test)}. {plural(test.totalMarks, "mark")}, scores out of {test.maxScore}.
             <span className="print-only"> {school.name}</span>
           </>
         )
@@ -83,8 +84,8 @@ export function MarksOfTest({ testId }: { testId: string }) {
         list={list}
         noun={["pupil", "pupils"]}
         search={{ label: "Search pupils", placeholder: "Name or admission number" }}
-        empty={<EmptyState title="No pupil is in this class" />}
-        noMatches={<EmptyState title="Nobody found" />}
+        empty={<EmptyState title="No pupils in this class" />}
+        noMatches={<EmptyState title="No matches" hint="Try another name or admission number." />}
       >
         {(table) => (
           <DataTable

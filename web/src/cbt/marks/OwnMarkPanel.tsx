@@ -11,6 +11,7 @@ import { marksApi } from "../api.ts";
 import { aboutText } from "../tests/test-text.ts";
 import { Corrections } from "./Corrections.tsx";
 import { Leaderboard } from "./Leaderboard.tsx";
+import { ownMark } from "./text.ts";
 import styles from "./Marks.module.css";
 
 /** One mark of a pupil, with corrections and leaderboard once these are open. */
@@ -42,15 +43,15 @@ function Details({ mark }: { mark: OwnMarkDetails }) {
           <Stat
             label="Score"
             value={`${score.score} of ${score.maxScore}`}
-            hint={own.handedInAt && `Handed in ${timeText(own.handedInAt)}`}
+            hint={own.handedInAt && ownMark.submitted(timeText(own.handedInAt))}
           />
           <Stat label="Marks" value={`${score.marks} of ${score.totalMarks}`} />
         </StatRow>
       )}
-      {isKeptBack && <p>Handed in. The teacher shows the score later.</p>}
-      {!isKeptBack && !score && <p>There is no mark yet.</p>}
+      {isKeptBack && <p>{ownMark.scoreLater}</p>}
+      {!isKeptBack && !score && <p>No mark yet.</p>}
       {test.showCorrection && corrections === null && (
-        <p className={styles.later}>The corrections open when nobody can sit the test any more.</p>
+        <p className={styles.later}>{ownMark.correctionsLater}</p>
       )}
       {leaderboard && leaderboard.length > 0 && <Leaderboard rows={leaderboard} />}
       {corrections && <Corrections corrections={corrections} />}

@@ -27,7 +27,7 @@ export function OwnMarks() {
     { key: "about", header: "About", cell: ({ test }) => aboutText(test) },
     {
       key: "when",
-      header: "Handed in",
+      header: "Submitted",
       cell: ({ own }) => (own.handedInAt ? timeText(own.handedInAt) : ""),
     },
     { key: "score", header: "Score", align: "right", cell: scoreText },
@@ -38,18 +38,18 @@ export function OwnMarks() {
     },
   ];
   return (
-    <Page title="Test Results" description="Your own marks in computer-based tests.">
+    <Page title="Test Results" description="Your marks in computer tests.">
       {mark !== "" && <OwnMarkPanel sittingId={mark} onClose={() => setAddress({ mark: "" })} />}
       <ListPage
         list={list}
         empty={
-          <EmptyState title="No marks yet" hint="What you hand in appears here with its score." />
+          <EmptyState title="No marks yet" hint="Your tests appear here after you submit them." />
         }
       >
         {(table) => (
           <DataTable
             {...table}
-            caption="Own marks"
+            caption="Your marks"
             columns={columns}
             rowKey={({ test }) => test.id}
             narrow={(row) => (

@@ -5,7 +5,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { catchDownloads, onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { anOwnPart, aQuestion, aTest, optionsOf } from "../testing.ts";
+import { pageNames } from "../tests/text.ts";
 import { TestResultsPage } from "./TestResultsPage.tsx";
+import { ownMark } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -41,7 +43,7 @@ const mark: OwnMarkDetails = {
   ],
 };
 
-test("a pupil opens an own mark with its corrections", async () => {
+test("a pupil opens a mark with its corrections", async () => {
   mountFor(TestResultsPage, {
     role: "STUDENT",
     answers: {
@@ -52,13 +54,13 @@ test("a pupil opens an own mark with its corrections", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Open the mark of Fractions" }));
   const panel = await screen.findByRole("region", { name: "Fractions" });
   expect(await within(panel).findByText("26.7 of 40")).toBeDefined();
-  expect(within(panel).getByText("Handed in 12 Jan 2026, 10:00")).toBeDefined();
+  expect(within(panel).getByText(ownMark.submitted("12 Jan 2026, 10:00"))).toBeDefined();
   expect(within(panel).getByText("What is a half of 10?")).toBeDefined();
   expect(within(panel).getByText("Wrong")).toBeDefined();
   expect(within(panel).getByText(/Ada Obi \(you\)/)).toBeDefined();
 });
 
-test("a score that is kept back is not shown, and the page says so", async () => {
+test("a score that is shown later is not on the page, which says so", async () => {
   const kept = { ...mark, score: null, isKeptBack: true, corrections: null, leaderboard: null };
   mountFor(TestResultsPage, {
     role: "STUDENT",
@@ -68,8 +70,8 @@ test("a score that is kept back is not shown, and the page says so", async () =>
       "GET /api/sittings/sitting-1/mark": () => ({ data: kept }),
     },
   });
-  expect(await screen.findByText(/The teacher shows the score later/)).toBeDefined();
-  expect(screen.getByText(/corrections open when nobody can sit/)).toBeDefined();
+  expect(await screen.findByText(ownMark.scoreLater)).toBeDefined();
+  expect(screen.getByText(ownMark.correctionsLater)).toBeDefined();
   expect(screen.queryByText(/26.7/)).toBeNull();
 });
 
@@ -98,21 +100,21 @@ const marksFor = (mayChange: boolean, answers: Answers = {}, query = "") =>
     },
   });
 
-test("a teacher reads the marks of everybody expected", async () => {
+test("a teacher sees the marks of all pupils", async () => {
   marksFor(true);
   const row = await screen.findByRole("row", { name: /Obi Ada/ });
   expect(within(row).getByText("26.7")).toBeDefined();
   expect(screen.getByRole("link", { name: "Analysis" })).toBeDefined();
-  expect(screen.getByRole("link", { name: "Send Scores" })).toBeDefined();
+  expect(screen.getByRole("link", { name: pageNames.sendScores })).toBeDefined();
 });
 
-test("who may not see the keys is not led to the analysis", async () => {
+test("a person who may not see the keys is not offered the analysis", async () => {
   marksFor(false);
   expect(await screen.findByRole("row", { name: /Obi Ada/ })).toBeDefined();
   expect(screen.queryByRole("link", { name: "Analysis" })).toBeNull();
 });
 
-test("a teacher takes the marks that are listed away as a file of either kind", async () => {
+test("a teacher exports the listed marks as CSV or .xlsx", async () => {
   const downloads = catchDownloads();
   const file = () =>
     new Response("admissionNumber\r\n", {
@@ -133,7 +135,7 @@ test("a teacher takes the marks that are listed away as a file of either kind", 
   expect(downloads.map(({ name }) => name)).toEqual(["marks_export.csv", "marks_export.csv"]);
 });
 
-test("marks that did not leave as a file are told about", async () => {
+test("a failed export shows an error", async () => {
   const away = () => Response.json({ message: "", code: "internal" }, { status: 500 });
   marksFor(true, { "GET /api/cbt-tests/test-1/marks/export": away });
   await userEvent.click(await screen.findByRole("button", { name: "Export to CSV" }));

@@ -28,7 +28,7 @@ function MarkedTests() {
   return (
     <TestList
       title="Test Results"
-      description="Tests that have marks. Choose one to read them."
+      description="Choose a test to see its marks."
       caption="Tests with marks"
       list={list}
       name={({ id, title }) => <AppLink href={testAddress("results", id)}>{title}</AppLink>}
@@ -39,7 +39,10 @@ function MarkedTests() {
         cell: ({ assessmentType }) => assessmentType,
       }}
       fact={(test) => stateWords(test)}
-      empty={{ title: "No marks yet", hint: "A test appears here once a pupil has handed in." }}
+      empty={{
+        title: "No marks yet",
+        hint: "A test appears here when the first pupil submits it.",
+      }}
     />
   );
 }

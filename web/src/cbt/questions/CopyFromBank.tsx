@@ -16,6 +16,7 @@ import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { banksApi } from "../api.ts";
 import { DraftLine } from "./DraftLine.tsx";
 import { copyOf, draftOf, drawn, picturesOf, contentKeyOf } from "./drafts.ts";
+import { IN_LIST } from "./text.ts";
 import styles from "./QuestionsEditor.module.css";
 
 const BANKS_PER_PAGE = 10;
@@ -61,8 +62,8 @@ function ChooseBank(props: { onChoose: (bank: QuestionBank) => void; onClose: ()
           noun={["bank", "banks"]}
           empty={
             <EmptyState
-              title="No question bank found"
-              hint="You see your own banks, and those that others have shared."
+              title="No question banks"
+              hint="You see your own banks and banks that others share."
             />
           }
           loading={<LoadingState />}
@@ -128,7 +129,7 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
       size="lg"
       actions={
         <>
-          <Button onClick={onBack}>Other bank</Button>
+          <Button onClick={onBack}>Choose another bank</Button>
           <Button kind="primary" disabled={ticked.size === 0} onClick={add}>
             Copy {plural(ticked.size, "question")}
           </Button>
@@ -187,7 +188,7 @@ function ChooseQuestions(props: CopyFromBankProps & { bank: QuestionBank; onBack
                     />
                     <DraftLine
                       draft={draftOf(question)}
-                      note={isNew(question) ? undefined : "in the list already"}
+                      note={isNew(question) ? undefined : IN_LIST}
                     />
                   </label>
                 </li>

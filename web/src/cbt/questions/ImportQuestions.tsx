@@ -26,7 +26,7 @@ Answer: B
 2. Fish breathe with gills. True or false?
 Answer: True`;
 
-const TOO_LONG = "The text is too long. Bring it in parts.";
+const TOO_LONG = "The text is too long. Import it in parts.";
 
 interface ImportQuestionsProps {
   onAdd: (drafts: QuestionDraft[]) => void;
@@ -58,7 +58,7 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
       actions={
         found ? (
           <>
-            <Button onClick={() => read.reset()}>Change the text</Button>
+            <Button onClick={() => read.reset()}>Back</Button>
             <Button
               kind="primary"
               disabled={found.questions.length === 0}
@@ -117,14 +117,16 @@ export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
                 maxBytes={QUESTION_FILE_LENGTH}
                 wrongKind="Only .csv files are allowed"
                 tooLarge={TOO_LONG}
-                hint="Columns: Question, Type, A, B, C, D, Answer, Marks. A spreadsheet saves as CSV."
+                hint="Columns: Question, Type, A, B, C, D, Answer, Marks. Save a spreadsheet as CSV first."
                 file={file}
                 onFile={setFile}
               />
             )}
           </>
         )}
-        <ErrorNote>{read.error && messageOf(read.error, "The questions were not read.")}</ErrorNote>
+        <ErrorNote>
+          {read.error && messageOf(read.error, "Failed to read the questions.")}
+        </ErrorNote>
       </div>
     </Dialog>
   );
@@ -141,8 +143,8 @@ function Found(props: { questions: readonly QuestionDraft[]; faults: readonly Fa
   return (
     <>
       <p role="status">
-        <b>{plural(questions.length, "question")} read.</b>{" "}
-        {faults.length > 0 && `${plural(faults.length, "fault")} to look at:`}
+        <b>{plural(questions.length, "question")} found.</b>{" "}
+        {faults.length > 0 && `${plural(faults.length, "problem")} to check:`}
       </p>
       {faults.length > 0 && (
         <ul className={styles.faults}>
@@ -155,7 +157,7 @@ function Found(props: { questions: readonly QuestionDraft[]; faults: readonly Fa
         </ul>
       )}
       {questions.length > 0 && (
-        <ol className={styles.found} tabIndex={0} aria-label="Questions read">
+        <ol className={styles.found} tabIndex={0} aria-label="Questions found">
           {questions.map((draft, place) => (
             <li key={place}>
               <DraftLine draft={draft} />

@@ -65,7 +65,7 @@ export function KeyChoices({ draft, issues, onChange }: KeyChoicesProps) {
       )}
       {isMcq && values.length > 1 && (
         <CheckboxField
-          label="More than one is right: any one of them is accepted"
+          label="More than one answer is right"
           checked={several}
           onChange={(event) => {
             setSeveral(event.currentTarget.checked);
@@ -92,7 +92,7 @@ export function AcceptedAnswers({ draft, issues, onChange }: AcceptedAnswersProp
     <fieldset className={styles.key}>
       <legend>Accepted answers</legend>
       <span className={styles.facts}>
-        Any one of them is right. Capitals and spaces do not matter.
+        Each of these is right. Capitals and spaces do not matter.
       </span>
       {Array.from({ length: lines }, (_line, place) => {
         const answer = answers[place] ?? "";
@@ -100,7 +100,7 @@ export function AcceptedAnswers({ draft, issues, onChange }: AcceptedAnswersProp
           <TextField
             key={place}
             aria-label={`Accepted answer ${place + 1}`}
-            placeholder={place === 0 ? undefined : "Another answer that is right"}
+            placeholder={place === 0 ? undefined : "Another right answer"}
             data-step={answer === "" ? "last" : ""}
             autoComplete="off"
             maxLength={ANSWER_LENGTH}

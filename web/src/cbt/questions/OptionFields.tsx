@@ -62,7 +62,7 @@ function OptionField(props: OptionFieldsProps & { letter: OptionKey; place: numb
       />
       {hasFormula && (
         <p className={styles.reading}>
-          <span>Reads:</span> <QuestionText text={option.text} />
+          <span>Preview:</span> <QuestionText text={option.text} />
         </p>
       )}
       <PictureSlot

@@ -57,9 +57,9 @@ export function PictureSlot(props: PictureSlotProps) {
       />
       {hasPicture && address === null && !upload.busy && (
         <p className={styles.facts}>
-          A picture is attached. It can be seen again once the questions are saved.{" "}
+          A picture is attached. Save the questions to see it.{" "}
           <Button kind="quiet" size="compact-sm" onClick={onRemove}>
-            Remove it
+            Remove picture
           </Button>
         </p>
       )}
@@ -100,7 +100,9 @@ export function usePictureUpload(onDone: (id: string, address: string) => void):
   return {
     onItsWay,
     busy: upload.isPending,
-    error: upload.error ? messageOf(upload.error, "The picture did not arrive. Try again.") : null,
+    error: upload.error
+      ? messageOf(upload.error, "Failed to upload the picture. Try again.")
+      : null,
     send(file) {
       setOnItsWay(URL.createObjectURL(file));
       upload.mutate(file);

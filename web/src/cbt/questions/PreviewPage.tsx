@@ -15,16 +15,17 @@ import { testsApi } from "../api.ts";
 import { TestLinks } from "../tests/TestLinks.tsx";
 import { CBT, MANAGE } from "../tests/test-addresses.ts";
 import styles from "./PreviewPage.module.css";
+import { example } from "./text.ts";
 import { QuestionView } from "./QuestionView.tsx";
 
-/** A test as a pupil would get it, question by question; nothing that is answered here is kept. */
+/** A test as a pupil would get it, question by question; answers are not saved. */
 export function PreviewPage() {
   const [{ testId }] = useAddress(["testId"]);
   const read = useQuery(
     testsApi.preview.queryOptions({
       input: { id: testId },
       enabled: testId !== "",
-      // Each reading draws anew: never behind the back of who is looking at it.
+      // Each read draws again, so it must not happen while a person is looking at the paper.
       staleTime: Infinity,
       refetchOnMount: "always",
     }),
@@ -37,7 +38,7 @@ export function PreviewPage() {
         { label: "Manage Tests", href: MANAGE },
         { label: "Preview" },
       ]}
-      description="As a pupil sees it. You may answer: nothing is kept."
+      description="This is what a pupil sees. Your answers here are not saved."
     >
       {testId === "" ? <NoTest /> : <Body read={read} />}
     </Page>
@@ -49,7 +50,7 @@ export function NoTest() {
   return (
     <EmptyState
       title="No test chosen"
-      hint="Choose one of your tests first."
+      hint="Choose one of your tests."
       action={<ButtonLink href={MANAGE}>Manage Tests</ButtonLink>}
     />
   );
@@ -90,13 +91,13 @@ function Example(props: { preview: TestPreview; isDrawing: boolean; onDraw: () =
   if (drawnFrom === null && !isShuffled) return null;
   const what =
     drawnFrom === null
-      ? "Each pupil gets these questions in their own order."
-      : `An example: each pupil gets ${paper.questions.length} of the ${drawnFrom} questions${isShuffled ? ", in their own order" : ""}.`;
+      ? example.shuffled
+      : example.drawn(paper.questions.length, drawnFrom, isShuffled);
   return (
     <p className={styles.example}>
       {what}{" "}
       <Button size="compact-sm" disabled={props.isDrawing} onClick={props.onDraw}>
-        {drawnFrom === null ? "Another order" : "Another draw"}
+        {drawnFrom === null ? example.shuffleAgain : example.drawAgain}
       </Button>
     </p>
   );

@@ -5,6 +5,7 @@ import { onePage, openPage } from "../../platform/page-under-test.tsx";
 import { aQuestion, aStatement, aTestWithKeys, optionsOf } from "../testing.ts";
 import { PreviewPage } from "./PreviewPage.tsx";
 import { PrintPage } from "./PrintPage.tsx";
+import { example, NO_SHEET } from "./text.ts";
 
 afterEach(() => {
   cleanup();
@@ -63,7 +64,7 @@ test("paper, answer sheet and key are sheets of their own", async () => {
   ]);
 });
 
-test("what is not wanted is left out, also after a reload", async () => {
+test("sheets that are not chosen are left out, also after a reload", async () => {
   const user = userEvent.setup();
   openPage(PrintPage, { query: `testId=${ID}&without=key`, answers });
   await screen.findByRole("article", { name: "Question paper" });
@@ -71,7 +72,7 @@ test("what is not wanted is left out, also after a reload", async () => {
   await user.click(screen.getByRole("checkbox", { name: "Question paper" }));
   expect(await screen.findAllByRole("article")).toHaveLength(1);
   await user.click(screen.getByRole("checkbox", { name: "Answer sheet" }));
-  await screen.findByText("Choose at least one of them");
+  await screen.findByText(NO_SHEET);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Print" }).disabled).toBe(true);
 });
 
@@ -104,8 +105,8 @@ test("the preview shows the paper question by question and sends nothing", async
   screen.getByRole("radiogroup", { name: "Question 2 Fish fly." });
   await user.click(screen.getByRole("button", { name: "Question 1, answered" }));
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /4/ }).checked).toBe(true);
-  screen.getByText("An example: each pupil gets 2 of the 3 questions, in their own order.");
-  await user.click(screen.getByRole("button", { name: "Another draw" }));
+  screen.getByText(example.drawn(2, 3, true));
+  await user.click(screen.getByRole("button", { name: example.drawAgain }));
   await screen.findByRole("radiogroup", { name: "Question 1 Fish fly." });
   const reading = `GET /api/cbt-tests/${ID}/preview`;
   expect(asked.map(({ call }) => call)).toEqual([reading, reading]);

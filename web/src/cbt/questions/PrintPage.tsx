@@ -17,6 +17,7 @@ import { TestLinks } from "../tests/TestLinks.tsx";
 import { CBT, MANAGE } from "../tests/test-addresses.ts";
 import { AnswerSheet, MarkingKey, PaperQuestion } from "./PrintSheets.tsx";
 import { NoTest } from "./PreviewPage.tsx";
+import { NO_SHEET } from "./text.ts";
 import styles from "./PrintPage.module.css";
 
 const SHEETS = [
@@ -93,7 +94,7 @@ function Loaded({ testId }: { testId: string }) {
                 />
               ))}
             </fieldset>
-            {isNothing && <EmptyState title="Choose at least one of them" />}
+            {isNothing && <EmptyState title={NO_SHEET} />}
             <Sheets test={read.data.data} isChosen={isChosen} />
           </>
         )}
@@ -111,7 +112,7 @@ function Sheets(props: { test: TestWithQuestions; isChosen: (name: SheetName) =>
           <NameLines />
           <p className={styles.instructions}>
             Answer {test.numQuestions === null ? "all questions" : `${test.numQuestions} questions`}
-            . Write your answers on the answer sheet if you were given one.
+            . Write your answers on the answer sheet if you have one.
           </p>
           <ol className={styles.questions}>
             {test.list.map((question, at) => (

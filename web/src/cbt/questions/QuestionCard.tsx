@@ -8,6 +8,7 @@ import { faultsOf, type QuestionIssue } from "./question-issues.ts";
 import { QuestionForm } from "./QuestionForm.tsx";
 import styles from "./QuestionsEditor.module.css";
 import { QuestionText } from "./QuestionText.tsx";
+import { sameAs as sameAsText } from "./text.ts";
 import type { FocusRequest, ListActions } from "./use-question-list.ts";
 
 export interface QuestionCardProps {
@@ -32,7 +33,7 @@ export interface QuestionCardProps {
   onPicture: (id: string, address: string) => void;
 }
 
-/** One question of the list: a line, or its form where it is open. Only what changed is drawn anew. */
+/** One question of the list: a line, or its form where it is open. Only what changed is drawn again. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { draft, name, place, isLast, isOpen, sameAs, told, isChecked, actions } = props;
   const card = useRef<HTMLLIElement>(null);
@@ -108,7 +109,7 @@ function Summary(props: {
       <span className={styles.place}>{place + 1}.</span>
       <span className={styles.asked}>
         {questionText === "" ? (
-          <i>{pictureId === null ? "Nothing written yet" : "A picture"}</i>
+          <i>{pictureId === null ? "Empty question" : "A picture"}</i>
         ) : (
           <QuestionText text={questionText} />
         )}
@@ -118,9 +119,7 @@ function Summary(props: {
           {pictureId !== null && questionText !== "" && " · with a picture"}
         </span>
         {fault !== undefined && <span className={styles.fault}>{fault}</span>}
-        {sameAs !== null && (
-          <span className={styles.fault}>Asks the same as question {sameAs + 1}.</span>
-        )}
+        {sameAs !== null && <span className={styles.fault}>{sameAsText(sameAs + 1)}</span>}
       </span>
     </>
   );

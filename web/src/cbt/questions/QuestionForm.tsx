@@ -15,6 +15,7 @@ import { PictureSlot, usePictureUpload } from "./PictureSlot.tsx";
 import { QuestionText } from "./QuestionText.tsx";
 import { TYPE_WORDS } from "./drafts.ts";
 import { issueFor, type QuestionIssue } from "./question-issues.ts";
+import { sameAs } from "./text.ts";
 import { piecesOf } from "./text-pieces.ts";
 import type { ListActions } from "./use-question-list.ts";
 
@@ -83,7 +84,7 @@ export function QuestionForm(props: QuestionFormProps) {
       </div>
       <TextAreaField
         label="Question"
-        description="Formulas between backticks: `1/2`, `3 xx 4`, `x^2`, `sqrt 16`. Shift and Enter begins a new line."
+        description="Write formulas between backticks: `1/2`, `3 xx 4`, `x^2`, `sqrt 16`. Press Shift + Enter for a new line."
         minRows={2}
         maxLength={QUESTION_LENGTH}
         data-focus="text"
@@ -122,9 +123,7 @@ export function QuestionForm(props: QuestionFormProps) {
       {draft.type === "TRUE_FALSE" && <KeyChoices {...parts} />}
       {draft.type === "SHORT_ANSWER" && <AcceptedAnswers {...parts} />}
       <ErrorNote>{issueFor(issues, "id")}</ErrorNote>
-      {props.sameAs !== null && (
-        <p className={styles.fault}>Asks the same as question {props.sameAs + 1}.</p>
-      )}
+      {props.sameAs !== null && <p className={styles.fault}>{sameAs(props.sameAs + 1)}</p>}
       <div className={styles.actions}>
         <Button onClick={() => actions.open(null)}>Close</Button>
         <Button onClick={() => actions.repeat(name)}>Duplicate</Button>
@@ -141,7 +140,7 @@ function Formulas({ text }: { text: string }) {
   if (!piecesOf(text).some(({ kind }) => kind === "formula")) return null;
   return (
     <p className={styles.reading}>
-      <span>Reads:</span> <QuestionText text={text} />
+      <span>Preview:</span> <QuestionText text={text} />
     </p>
   );
 }

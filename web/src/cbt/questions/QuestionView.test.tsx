@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { QuestionView } from "./QuestionView.tsx";
+import { CLEAR_ANSWER } from "./text.ts";
 
 afterEach(() => {
   cleanup();
@@ -78,23 +79,23 @@ test("the sign of a root is a character, which every device has", async () => {
   expect(said).toEqual(["3√27", "√16"]);
 });
 
-test("an answer is taken back, and the focus stays in the question", async () => {
+test("an answer is cleared, and the focus stays in the question", async () => {
   const user = userEvent.setup();
   render(<Answered question={MCQ} />);
   await user.click(screen.getByRole("radio", { name: /^A/ }));
-  await user.click(screen.getByRole("button", { name: "Take my answer back" }));
+  await user.click(screen.getByRole("button", { name: CLEAR_ANSWER }));
   expect(screen.getByRole("status").textContent).toBe("none");
   expect(document.activeElement).toBe(screen.getByRole("radio", { name: /^A/ }));
 });
 
-test("no letter is lost while the answer is being kept", async () => {
+test("no letter is lost while the answer is stored", async () => {
   const user = userEvent.setup();
   render(<Answered question={WORDS} late={30} />);
   const field = screen.getByRole<HTMLInputElement>("textbox", { name: /Your answer/ });
   await user.type(field, "photosynthesis");
   expect(field.value).toBe("photosynthesis");
   await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("photosynthesis"));
-  await user.click(screen.getByRole("button", { name: "Take my answer back" }));
+  await user.click(screen.getByRole("button", { name: CLEAR_ANSWER }));
   await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("none"));
   expect(field.value).toBe("");
 });

@@ -5,6 +5,7 @@ import { ANSWER_LENGTH } from "@school/core/cbt/questions/question-limits.ts";
 import { QuestionText } from "./QuestionText.tsx";
 import styles from "./QuestionView.module.css";
 import { ReadAloud } from "./ReadAloud.tsx";
+import { CLEAR_ANSWER } from "./text.ts";
 import { plainText } from "./text-pieces.ts";
 import { choicesOf } from "./choices.ts";
 
@@ -15,16 +16,15 @@ interface QuestionViewProps {
   place: number;
   /** A letter, TRUE, FALSE or words; null while there is none. */
   answer: string | null;
-  /** Told at each choice and each letter typed; null takes the answer back. */
+  /** Called at each choice and each letter typed; null clears the answer. */
   onAnswer: (answer: string | null) => void;
   isReadOnly?: boolean | undefined;
-  /** Larger words and targets, for the smallest. */
+  /** Larger words and targets, for the youngest pupils. */
   isForYoung?: boolean | undefined;
 }
 
 /**
- * One question as a pupil meets it. It needs no more than the tokens of the portal: no overlays,
- * no network, so that it also stands in a document of its own.
+ * One question as a pupil sees it. It needs only the design tokens, no overlays and no network, so * that it also works in the separate document of a test.
  */
 export function QuestionView(props: QuestionViewProps) {
   const { question, place, answer, onAnswer, isReadOnly = false, isForYoung = false } = props;
@@ -42,7 +42,7 @@ export function QuestionView(props: QuestionViewProps) {
         <h2 id={`${id}-place`} className={styles.place}>
           Question {place}
         </h2>
-        <span className={styles.marks}>{marksInWords(question.marks)}</span>
+        <span className={styles.marks}>{plural(question.marks, "mark")}</span>
         <ReadAloud key={question.id} question={question} />
       </header>
       <div id={`${id}-words`} className={styles.words}>
@@ -62,10 +62,6 @@ export function QuestionView(props: QuestionViewProps) {
       )}
     </section>
   );
-}
-
-function marksInWords(marks: number): string {
-  return plural(marks, "mark");
 }
 
 /** What every way of answering is given. */
@@ -115,8 +111,8 @@ function QuestionChoices(props: Answering & { question: CandidateQuestion }) {
         ))}
       </div>
       {answer !== null && !isReadOnly && (
-        <TakeBack
-          onTakeBack={() => {
+        <ClearAnswer
+          onClear={() => {
             group.current?.querySelector("input")?.focus();
             onAnswer(null);
           }}
@@ -127,8 +123,7 @@ function QuestionChoices(props: Answering & { question: CandidateQuestion }) {
 }
 
 /**
- * Words in a field. While it has the focus it shows what is typed, since whoever keeps the answer
- * may take a moment before giving it back, and no letter may be lost in that moment.
+ * A short answer. While the field has the focus it shows what is typed: the parent stores answers * asynchronously, and no letter may be lost until it answers.
  */
 function QuestionWords({ answer, onAnswer, isReadOnly, labelledBy }: Answering) {
   const id = useId();
@@ -164,8 +159,8 @@ function QuestionWords({ answer, onAnswer, isReadOnly, labelledBy }: Answering) 
         />
       </div>
       {shown !== "" && !isReadOnly && (
-        <TakeBack
-          onTakeBack={() => {
+        <ClearAnswer
+          onClear={() => {
             field.current?.focus();
             setTyped("");
             onAnswer(null);
@@ -177,18 +172,17 @@ function QuestionWords({ answer, onAnswer, isReadOnly, labelledBy }: Answering) 
 }
 
 /**
- * As the school can keep it. Some keyboards leave half a character behind, or write past the end;
- * an answer that the school refuses for ever would keep the pupil from handing in.
+ * The answer as the server accepts it. Some keyboards leave an unpaired surrogate or exceed the * maximum length; an answer that the server always refuses would block submission.
  */
 function storable(typed: string): string {
   return typed.slice(0, ANSWER_LENGTH).replaceAll(/\p{Surrogate}|\0/gu, "");
 }
 
-/** Leaves a question unanswered again. It goes once it was used: the focus is for its caller to move. */
-function TakeBack({ onTakeBack }: { onTakeBack: () => void }) {
+/** Removes the answer. The button disappears with it, so the caller moves the focus. */
+function ClearAnswer({ onClear }: { onClear: () => void }) {
   return (
-    <button type="button" className={styles.button} onClick={onTakeBack}>
-      Take my answer back
+    <button type="button" className={styles.button} onClick={onClear}>
+      {CLEAR_ANSWER}
     </button>
   );
 }

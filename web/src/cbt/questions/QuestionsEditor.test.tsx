@@ -7,6 +7,7 @@ import { openPage, onePage, type Answers } from "../../platform/page-under-test.
 import type { ApiIssue } from "../../platform/client/api-error.ts";
 import { blankAfter } from "./drafts.ts";
 import { QuestionsEditor } from "./QuestionsEditor.tsx";
+import { IN_LIST, listActions, sameAs } from "./text.ts";
 
 afterEach(() => {
   cleanup();
@@ -49,10 +50,10 @@ function asking(questionText: string, rest: Partial<QuestionDraft> = {}): Questi
   };
 }
 
-test("a question is written by the keyboard alone, and Enter goes on to the next", async () => {
+test("a question is written by keyboard alone, and Enter moves to the next one", async () => {
   const user = userEvent.setup();
   open([]);
-  await user.click(await screen.findByRole("button", { name: "Add Question" }));
+  await user.click(await screen.findByRole("button", { name: listActions.add }));
   await user.keyboard("Capital of Nigeria?{Enter}Lagos{Enter}Abuja{Enter}{Enter}b{Enter}");
   expect(list).toHaveLength(2);
   expect(list[0]).toMatchObject({
@@ -70,10 +71,10 @@ test("a question is written by the keyboard alone, and Enter goes on to the next
   screen.getByText("2 marks");
 });
 
-test("true or false, and words of which several are right", async () => {
+test("writes true or false questions and several accepted answers", async () => {
   const user = userEvent.setup();
   open([]);
-  await user.click(await screen.findByRole("button", { name: "Add Question" }));
+  await user.click(await screen.findByRole("button", { name: listActions.add }));
   await user.selectOptions(screen.getByRole("combobox", { name: "Type" }), "True or false");
   await user.type(screen.getByRole("textbox", { name: "Question" }), "Fish fly{Enter}f{Enter}");
   expect(list[0]).toMatchObject({ type: "TRUE_FALSE", options: [], correctAnswers: ["FALSE"] });
@@ -86,7 +87,7 @@ test("true or false, and words of which several are right", async () => {
   expect(list).toHaveLength(3);
 });
 
-test("what was written for one type is there again when the person comes back to it", async () => {
+test("options of one type are restored when the type is chosen again", async () => {
   const user = userEvent.setup();
   open([asking("Which?")]);
   await user.click(await screen.findByRole("button", { name: /Which\?/ }));
@@ -112,7 +113,7 @@ test("questions are moved by buttons that keep the focus", async () => {
   screen.getByText("Question 2 is now question 3 of 3");
 });
 
-test("a deleted question comes back where it was", async () => {
+test("undo restores a deleted question to its place", async () => {
   const user = userEvent.setup();
   open([asking("a"), asking("b"), asking("c")]);
   await user.click(await screen.findByRole("button", { name: "Delete question 2" }));
@@ -121,16 +122,16 @@ test("a deleted question comes back where it was", async () => {
   expect(list.map(({ questionText }) => questionText)).toEqual(["a", "b", "c"]);
 });
 
-test("a question is repeated as a new one, and told to ask the same", async () => {
+test("a duplicated question is new and is reported as the same", async () => {
   const user = userEvent.setup();
   open([asking("a", { id: "0199a000-0000-7000-8000-000000000001" })]);
   await user.click(await screen.findByRole("button", { name: /a/, expanded: false }));
   await user.click(screen.getByRole("button", { name: "Duplicate" }));
   expect(list.map(({ id }) => id)).toEqual(["0199a000-0000-7000-8000-000000000001", null]);
-  screen.getByText("Asks the same as question 1.");
+  screen.getByText(sameAs(1));
 });
 
-test("the server's faults stand beside their fields until they are written on", async () => {
+test("the server's issues are shown at their fields until these change", async () => {
   const user = userEvent.setup();
   open(
     [asking("a"), asking("b")],
@@ -143,7 +144,7 @@ test("the server's faults stand beside their fields until they are written on", 
   expect(screen.queryByText("Too rude.")).toBeNull();
 });
 
-test("what the server said of a question goes along when it is moved", async () => {
+test("a question keeps the server's issues when it is moved", async () => {
   const user = userEvent.setup();
   open([asking("a"), asking("b")], [{ path: ["questions", 1, "marks"], message: "Too many." }]);
   await user.click(await screen.findByRole("button", { name: "Move question 2 up" }));
@@ -151,7 +152,7 @@ test("what the server said of a question goes along when it is moved", async () 
   expect(screen.getAllByText("Too many.")).toHaveLength(1);
 });
 
-test("what is pasted is read, shown with its faults, and added", async () => {
+test("pasted text is read, shown with its issues, and added", async () => {
   const user = userEvent.setup();
   const asked = open([asking("a")], [], {
     "POST /api/question-files": () => ({
@@ -161,7 +162,7 @@ test("what is pasted is read, shown with its faults, and added", async () => {
       },
     }),
   });
-  await user.click(await screen.findByRole("button", { name: "Import Questions" }));
+  await user.click(await screen.findByRole("button", { name: listActions.import }));
   await user.click(await screen.findByRole("textbox", { name: "Text of the document" }));
   await user.paste("1. Read?");
   await user.click(screen.getByRole("button", { name: "Read questions" }));
@@ -172,7 +173,7 @@ test("what is pasted is read, shown with its faults, and added", async () => {
   expect(asked.at(-1)?.body).toEqual({ format: "document", text: "1. Read?" });
 });
 
-test("questions are copied out of a bank as new ones", async () => {
+test("questions are copied from a bank as new ones", async () => {
   const user = userEvent.setup();
   const bank = {
     id: "0199a000-0000-7000-8000-0000000000b1",
@@ -192,10 +193,10 @@ test("questions are copied out of a bank as new ones", async () => {
     "GET /api/question-banks": () => onePage([bank]),
     [`GET /api/question-banks/${bank.id}`]: () => ({ data: { ...bank, list: stored } }),
   });
-  await user.click(await screen.findByRole("button", { name: "Copy from Bank" }));
+  await user.click(await screen.findByRole("button", { name: listActions.copy }));
   await user.click(await screen.findByRole("button", { name: /Primary 4 Maths/ }));
   const dialog = await screen.findByRole("dialog", { name: "Primary 4 Maths" });
-  await within(dialog).findByText(/in the list already/);
+  await within(dialog).findByText(new RegExp(IN_LIST));
   await user.click(within(dialog).getByRole("button", { name: "Draw at random" }));
   await user.click(within(dialog).getByRole("button", { name: "Copy 2 questions" }));
   expect(list.map(({ questionText, id }) => [questionText, id])).toEqual([

@@ -9,6 +9,7 @@ import { keyOf, sameAsEarlier, totalMarks } from "./drafts.ts";
 import { QuestionCard } from "./QuestionCard.tsx";
 import { faultsOf, useCurrentIssues } from "./question-issues.ts";
 import styles from "./QuestionsEditor.module.css";
+import { listActions } from "./text.ts";
 import { useQuestionList } from "./use-question-list.ts";
 
 const ImportQuestions = lazy(async () => ({
@@ -64,7 +65,7 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
       {questions.length === 0 ? (
         <EmptyState
           title="No questions yet"
-          hint="Write the first one, or paste a whole list out of a document."
+          hint="Write the first one, or paste a list from a document."
         />
       ) : (
         <ol className={styles.list}>
@@ -93,10 +94,10 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
       )}
       <div className={styles.actions}>
         <Button kind={openKey === null ? "primary" : "secondary"} onClick={actions.add}>
-          Add Question
+          {listActions.add}
         </Button>
-        <Button onClick={() => setDialog("import")}>Import Questions</Button>
-        {allowBank && <Button onClick={() => setDialog("bank")}>Copy from Bank</Button>}
+        <Button onClick={() => setDialog("import")}>{listActions.import}</Button>
+        {allowBank && <Button onClick={() => setDialog("bank")}>{listActions.copy}</Button>}
       </div>
       <Suspense fallback={null}>
         {dialog === "import" && <ImportQuestions onAdd={append} onClose={close} />}
@@ -121,10 +122,10 @@ function Sum(props: { questions: readonly QuestionDraft[]; numQuestions: number 
   return (
     <p className={styles.sum}>
       <b>{plural(questions.length, "question")}</b>
-      {drawn !== null && `, ${drawn} drawn for each child`} ·{" "}
+      {drawn !== null && `, ${drawn} drawn at random for each pupil`} ·{" "}
       <b>{plural(totalMarks(questions, drawn), "mark")}</b> in total
       {isUneven && (
-        <span className={styles.fault}>A draw needs equal marks for all questions.</span>
+        <span className={styles.fault}>Questions drawn at random must have equal marks.</span>
       )}
     </p>
   );
@@ -142,12 +143,12 @@ function Incomplete(props: {
   if (incomplete.length === 0) return null;
   return (
     <div className={styles.incomplete}>
-      <span>Not complete yet:</span>
+      <span>Incomplete:</span>
       {incomplete.slice(0, 20).map(({ draft, place }) => (
         <Button
           key={place}
           size="compact-sm"
-          aria-label={`Question ${place + 1} is not complete: open it`}
+          aria-label={`Open question ${place + 1}: incomplete`}
           onClick={() => props.onOpen(keyOf(draft))}
         >
           {place + 1}

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../platform/client/api-error.ts";
 import { refusalText } from "./issue-places.ts";
+import { missing as text } from "./text.ts";
 
 const LABELS = { title: "Title", subjectId: "Subject", closesAt: "Closes" };
 const at = (...paths: (string | number)[][]) =>
   refusalText({ error: null, otherwise: "", issues: paths.map((path) => ({ path })) }, LABELS);
-const missing = (places: string) => `Something is still missing. Look at ${places}.`;
+const missing = (places: string) => `${text.some} ${text.check(places)}`;
 
-test("faults are named by field and question, in the order of the form", () => {
+test("names issues by field and question, in form order", () => {
   expect(at()).toBeNull();
   expect(at(["title"])).toBe(missing("Title"));
   expect(at(["questions", 2, "marks"], ["closesAt"], ["questions", 2, "id"], ["subjectId"])).toBe(
@@ -18,18 +19,18 @@ test("faults are named by field and question, in the order of the form", () => {
   );
 });
 
-test("of many the first are named, and how many more there are", () => {
+test("names the first of many issues and counts the rest", () => {
   const paths = [11, 4, 7, 0, 2].map((place) => ["questions", place, "questionText"]);
   expect(at(["title"], ...paths)).toBe(
     missing("Title, question 1, question 3, question 5 and 2 more"),
   );
 });
 
-test("what the school refused is said in its words, with the places", () => {
+test("shows the server's message with the places", () => {
   const error = new ApiError({ status: 400, code: "invalid_input", message: "Too long." });
   const issues = [{ path: ["questions", 1, "questionText"] }];
   expect(refusalText({ error, otherwise: "Failed to save", issues }, LABELS)).toBe(
-    "Too long. Look at question 2.",
+    `Too long. ${text.check("question 2")}`,
   );
   const unknown = { error: new Error("?"), otherwise: "Failed to save", issues: [] };
   expect(refusalText(unknown, LABELS)).toBe("Failed to save");

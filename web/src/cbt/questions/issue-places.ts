@@ -1,3 +1,4 @@
+import { missing } from "./text.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 
 interface Fault {
@@ -42,7 +43,7 @@ export function refusalText(
   labels: Readonly<Record<string, string>>,
 ): string | null {
   const places = issuePlaces(issues, labels);
-  const where = places === "" ? "" : ` Look at ${places}.`;
+  const where = places === "" ? "" : ` ${missing.check(places)}`;
   if (error !== null) return `${messageOf(error, otherwise)}${where}`;
-  return issues.length > 0 ? `Something is still missing.${where}` : null;
+  return issues.length > 0 ? `${missing.some}${where}` : null;
 }

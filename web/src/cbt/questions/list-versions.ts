@@ -61,7 +61,8 @@ export function listChanges(
   ];
   const order = (one: typeof before, other: typeof before) =>
     [...one.keys()].filter((id) => other.has(id)).join();
-  if (order(before, after) !== order(after, before)) changes.push("The order of the questions");
+  if (order(before, after) !== order(after, before))
+    changes.push("The order of the questions changed");
   return changes;
 }
 

@@ -49,7 +49,7 @@ export function useQuestionList(
     (drafts: readonly QuestionDraft[], place: number): void => {
       const room = MAX_QUESTIONS - newest.current.questions.length;
       if (drafts.length > room) {
-        toastError(`A list holds ${MAX_QUESTIONS} questions at most.`);
+        toastError(`A list can have at most ${MAX_QUESTIONS} questions.`);
         if (room <= 0) return;
       }
       change((list) => list.toSpliced(place, 0, ...drafts.slice(0, Math.max(room, 0))));

@@ -2,10 +2,12 @@ import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
+import { testIssues } from "@school/core/cbt/tests/text.ts";
 import { draftOf } from "../questions/drafts.ts";
 import { CreateTestPage } from "./CreateTestPage.tsx";
 import { aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
+import { drawText, saving, scaleText } from "./text.ts";
 
 const FIELDS = "unsent:person-1:cbt/test/new";
 const LIST = "unsent:person-1:cbt/test-questions/new";
@@ -37,21 +39,21 @@ test("it begins with the own class, its subject, the current term and 60 minutes
   expect(screen.getByRole("combobox", { name: /^Term/ })).toHaveProperty("value", "term-2");
   expect(screen.getByRole("textbox", { name: /^Duration/ })).toHaveProperty("value", "60");
   // As its level is, until the teacher says otherwise.
-  const smallest = () => screen.getByRole("checkbox", { name: /^Made for the smallest/ });
-  expect(smallest()).toHaveProperty("checked", false);
+  const young = () => screen.getByRole("checkbox", { name: /^For young pupils/ });
+  expect(young()).toHaveProperty("checked", false);
   fireEvent.change(screen.getByRole("combobox", { name: /^Level/ }), {
     target: { value: "nursery" },
   });
-  expect(smallest()).toHaveProperty("checked", true);
+  expect(young()).toHaveProperty("checked", true);
 });
 
-test("a draft is kept with what is there; times are those of the school's clock", async () => {
+test("a draft is saved as it is; times are in school time", async () => {
   const user = userEvent.setup();
   const asked = open(() => Response.json({ data: aTestWithKeys() }, { status: 201 }));
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), "Fractions");
   await user.type(screen.getByLabelText("Opens"), "2026-01-12T08:30");
-  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
-  await screen.findByText("Draft kept");
+  await user.click(screen.getByRole("button", { name: saving.saveDraft }));
+  await screen.findByText(saving.draftSaved);
   expect(asked.find(({ call }) => call === "POST /api/cbt-tests")?.body).toMatchObject({
     title: "Fractions",
     classId: "class-4",
@@ -67,14 +69,14 @@ test("a draft is kept with what is there; times are those of the school's clock"
   expect(localStorage.getItem(FIELDS)).toBeNull();
 });
 
-test("what is missing is said before it is shown, and nothing is sent", async () => {
+test("what is missing is listed before the test is shown, and nothing is sent", async () => {
   const user = userEvent.setup();
   const asked = open();
   const title = await screen.findByRole("textbox", { name: /^Title/ });
-  expect(screen.getByText("Closes: Say when it closes.")).toBeDefined();
-  await user.click(screen.getByRole("button", { name: "Show to Pupils" }));
-  expect(await screen.findByText("Please give the test a title.")).toBeDefined();
-  expect(screen.getByText("Say when it closes.")).toBeDefined();
+  expect(screen.getByText(`Closes: ${testIssues.noClosing}`)).toBeDefined();
+  await user.click(screen.getByRole("button", { name: saving.show }));
+  expect(await screen.findByText(testIssues.noTitle)).toBeDefined();
+  expect(screen.getByText(testIssues.noClosing)).toBeDefined();
   expect(document.activeElement).toBe(title);
   expect(asked.some(({ call }) => call === "POST /api/cbt-tests")).toBe(false);
 });
@@ -86,15 +88,15 @@ test("an entry code that is too short is said at its field, and nothing is sent"
   await user.click(screen.getByRole("checkbox", { name: /^Ask for an entry code/ }));
   const code = screen.getByRole("textbox", { name: /^Entry code/ });
   await user.type(code, "AB1");
-  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
+  await user.click(screen.getByRole("button", { name: saving.saveDraft }));
   expect(code).toHaveProperty("ariaInvalid", "true");
-  expect(screen.getByText("The code needs at least 4 letters or digits.")).toBeDefined();
+  expect(screen.getByText(testIssues.shortEntryCode)).toBeDefined();
   expect(document.activeElement).toBe(code);
   const sent = () => asked.filter(({ call }) => call === "POST /api/cbt-tests");
   expect(sent()).toEqual([]);
   await user.type(code, "2");
-  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
-  await screen.findByText("Draft kept");
+  await user.click(screen.getByRole("button", { name: saving.saveDraft }));
+  await screen.findByText(saving.draftSaved);
   expect(sent()).toMatchObject([{ body: { requireEntryCode: true, entryCode: "AB12" } }]);
 });
 
@@ -110,7 +112,7 @@ test("what was typed is there again after a power cut, questions too, and can be
   expect(screen.getByRole("textbox", { name: /^Duration/ })).toHaveProperty("value", "60");
   expect(screen.getByText("We restored your unsaved changes.")).toBeDefined();
   expect(screen.getByText(/in total/).textContent).toContain("2 marks in total");
-  await user.click(screen.getByRole("button", { name: "Show to Pupils" }));
+  await user.click(screen.getByRole("button", { name: saving.show }));
   await screen.findByText("Test shown to pupils");
   expect(asked.find(({ call }) => call === "POST /api/cbt-tests")?.body).toMatchObject({
     showCBT: true,
@@ -118,7 +120,7 @@ test("what was typed is there again after a power cut, questions too, and can be
   });
 });
 
-test("what came back can be thrown away", async () => {
+test("restored changes can be discarded", async () => {
   const user = userEvent.setup();
   leave({ title: "Kept" });
   open();
@@ -137,7 +139,7 @@ test("what the server refuses stands at its field, and what was typed stays", as
     ),
   );
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), "Fractions");
-  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
+  await user.click(screen.getByRole("button", { name: saving.saveDraft }));
   expect(await screen.findByText(message)).toBeDefined();
   expect(localStorage.getItem(FIELDS)).toContain("Fractions");
 });
@@ -154,10 +156,6 @@ test("choosing another level forgets the class, and a draw says what pupils get"
   expect(classes).toHaveProperty("value", "");
   expect(within(classes).getByText("All classes of Primary 5")).toBeDefined();
   await user.type(screen.getByRole("textbox", { name: /^Questions for each pupil/ }), "2");
-  expect(
-    screen.getByText(
-      "Every pupil gets 2 of the 3 questions, drawn by lot. All must carry equal marks.",
-    ),
-  ).toBeDefined();
-  expect(screen.getByText("A score is shown out of 2, the total marks.")).toBeDefined();
+  expect(screen.getByText(drawText(2, 3))).toBeDefined();
+  expect(screen.getByText(scaleText(null, 2))).toBeDefined();
 });

@@ -13,16 +13,13 @@ import { TestFields } from "./TestFields.tsx";
 import { inputOf, newTest, type TestChoices } from "./test-values.ts";
 import { useQuestionForm } from "../questions/use-question-form.ts";
 import { TEST_LABELS } from "./readiness.ts";
+import { saving } from "./text.ts";
 
 /** A new test: kept as a draft, or shown to pupils at once. */
 export function CreateTestPage() {
   const choices = useQuery(testsApi.choices.queryOptions());
   return (
-    <Page
-      title="Create Test"
-      crumbs={[{ label: "CBT", href: CBT }, { label: "Create Test" }]}
-      description="What you type is kept on this device until it is saved, also through a power cut."
-    >
+    <Page title="Create Test" crumbs={[{ label: "CBT", href: CBT }, { label: "Create Test" }]}>
       <Panel>
         {choices.data ? (
           <CreateForm choices={choices.data.data} />
@@ -53,7 +50,7 @@ function CreateForm({ choices }: { choices: TestChoices }) {
     }),
     send: (input: Parameters<typeof testsApi.create.call>[0]) => testsApi.create.call(input),
     saved({ showCBT }) {
-      toastSuccess(showCBT ? "Test shown to pupils" : "Draft kept");
+      toastSuccess(showCBT ? "Test shown to pupils" : saving.draftSaved);
       void navigate({ to: MANAGE });
     },
     failure: "Failed to create the test",
@@ -65,8 +62,8 @@ function CreateForm({ choices }: { choices: TestChoices }) {
       form={form}
       choices={choices}
       isShown={false}
-      submit="Save as Draft"
-      other="Show to Pupils"
+      submit={saving.saveDraft}
+      other={saving.show}
       onCancel={() => void navigate({ to: MANAGE })}
     />
   );

@@ -2,6 +2,7 @@ import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { listChange } from "@school/core/cbt/tests/list-change.ts";
 import { termLabel } from "@school/core/school/terms.ts";
 import { timeText } from "@school/core/api/dates.ts";
+import { SAVED_AGAIN } from "../../platform/forms/changes.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { testsApi } from "../api.ts";
 import { listChanges } from "../questions/list-versions.ts";
@@ -12,11 +13,8 @@ import styles from "./Tests.module.css";
 import { TestFields } from "./TestFields.tsx";
 import { inputOf, type TestChoices, valuesOf } from "./test-values.ts";
 import { TEST_LABELS } from "./readiness.ts";
+import { saving } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
-
-/** The questions were kept on this device from before somebody else saved the test. */
-const SAVED_SINCE =
-  "The test was saved since you wrote these questions. Look through them before you save.";
 
 interface EditTestFormProps {
   stored: TestWithQuestions;
@@ -41,7 +39,7 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
     saved: () => toastSuccess("CBT updated successfully."),
     failure: "Failed to save",
     differences: (seen, now) =>
-      now.version === seen.version ? [SAVED_SINCE] : testChanges(seen, now),
+      now.version === seen.version ? [saving.changedSince] : testChanges(seen, now),
     outdated: testsApi.key(),
   });
   const { record, changes } = form;
@@ -55,9 +53,13 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
       choices={withOwn(choices, record)}
       isShown={isShown}
       submit={
-        form.differences.length > 0 ? conflict.saveAnyway : isShown ? "Save" : "Save as Draft"
+        form.differences.length > 0
+          ? conflict.saveAnyway
+          : isShown
+            ? "Save changes"
+            : saving.saveDraft
       }
-      other={isShown ? "Save and Hide from Pupils" : "Save and Show to Pupils"}
+      other={isShown ? saving.saveAndHide : saving.saveAndShow}
       meaning={
         meaning.length > 0 && (
           <div className={styles.notice} role="status">
@@ -102,16 +104,16 @@ function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] 
     ["Term", ({ term, academicYear }) => `${termLabel(term, "First Term")} ${academicYear}`],
     ["Assessment type", ({ assessmentType }) => assessmentType],
     ["Platform", ({ platform }) => platform],
-    ["Co-authors", ({ coAuthors }) => coAuthors.map(({ name }) => name).join(", ") || "nobody"],
+    ["Co-authors", ({ coAuthors }) => coAuthors.map(({ name }) => name).join(", ") || "none"],
     ["Opens", ({ opensAt }) => (opensAt === null ? "not set" : timeText(opensAt))],
     ["Closes", ({ closesAt }) => (closesAt === null ? "not set" : timeText(closesAt))],
     ["Duration", ({ duration }) => `${duration} minutes`],
     ["Entry code", ({ requireEntryCode, entryCode }) => (requireEntryCode && entryCode) || "none"],
     ["Questions for each pupil", ({ numQuestions }) => String(numQuestions ?? "all")],
     ["Score shown out of", ({ scale }) => String(scale ?? "the total marks")],
-    ["Order mixed", ({ randomizeQuestions }) => yesNo(randomizeQuestions)],
-    ["Score at hand-in", ({ showScore }) => yesNo(showScore)],
-    ["For the smallest", (of) => (of.isForYoung === null ? "as the level" : yesNo(of.isForYoung))],
+    ["Shuffled", ({ randomizeQuestions }) => yesNo(randomizeQuestions)],
+    ["Score shown after submitting", ({ showScore }) => yesNo(showScore)],
+    ["For young pupils", (of) => (of.isForYoung === null ? "as the level" : yesNo(of.isForYoung))],
     ["Corrections", ({ showCorrection }) => yesNo(showCorrection)],
     ["Shown to pupils", ({ showCBT }) => yesNo(showCBT)],
   ];
@@ -125,8 +127,8 @@ function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] 
     changes.push(`Corrected keys: question ${places.join(", ")}`);
   }
   changes.push(...listChanges(before, after));
-  if (!seen.hasBegun && now.hasBegun) changes.push("Pupils have begun");
-  return changes.length > 0 ? changes : ["Saved again with the same details"];
+  if (!seen.hasBegun && now.hasBegun) changes.push("Pupils have started");
+  return changes.length > 0 ? changes : [SAVED_AGAIN];
 }
 
 function yesNo(value: boolean): string {

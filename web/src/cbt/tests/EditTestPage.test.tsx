@@ -8,6 +8,7 @@ import { draftOf } from "../questions/drafts.ts";
 import { EditTestPage } from "./EditTestPage.tsx";
 import { aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
+import { afterStart, saving } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 
 const FIELDS = "unsent:person-1:cbt/test/test-1";
@@ -40,7 +41,7 @@ test("a change is saved with the version that was seen; an untouched list is not
   });
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), " II");
   expect(localStorage.getItem(FIELDS)).toContain("Fractions II");
-  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
+  await user.click(screen.getByRole("button", { name: saving.saveDraft }));
   await screen.findByText("CBT updated successfully.");
   expect(saves(asked)).toMatchObject([
     { version: 3, title: "Fractions II", questions: null, showCBT: false },
@@ -48,7 +49,7 @@ test("a change is saved with the version that was seen; an untouched list is not
   expect(localStorage.getItem(FIELDS)).toBeNull();
 });
 
-test("a stale save saves nothing, says what changed, and goes on from there", async () => {
+test("a stale save lists what changed, and the next save builds on it", async () => {
   const user = userEvent.setup();
   const now = aTestWithKeys({
     version: 5,
@@ -61,7 +62,7 @@ test("a stale save saves nothing, says what changed, and goes on from there", as
   ];
   const asked = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), " II");
-  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
+  await user.click(screen.getByRole("button", { name: saving.saveDraft }));
   await screen.findByText(conflict.record);
   expect(screen.getByText("Duration: 60 minutes → 45 minutes")).toBeDefined();
   expect(screen.getByText("Corrected keys: question 2")).toBeDefined();
@@ -73,7 +74,7 @@ test("a stale save saves nothing, says what changed, and goes on from there", as
   expect(saves(asked).at(-1)).toMatchObject({ version: 5, title: "Fractions II", duration: 45 });
 });
 
-test("once pupils have begun it says what may change, and what this save will mean", async () => {
+test("after pupils have started, the form says what a save means for them", async () => {
   const user = userEvent.setup();
   const begun = aTestWithKeys({
     hasBegun: true,
@@ -85,16 +86,16 @@ test("once pupils have begun it says what may change, and what this save will me
   const corrected = aQuestion("q-2", { correctAnswers: ["B"] });
   leave([aQuestion("q-1"), corrected].map(draftOf), 3);
   const asked = open(begun, { "PUT /api/cbt-tests/test-1": () => ({ data: begun }) });
-  expect(await screen.findByText(/12 pupils have begun, of 30; 2 sitting now/)).toBeDefined();
-  expect(screen.getByText(/The key of question 2 is corrected/)).toBeDefined();
-  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(/^12 of 30 pupils have started; 2 sitting now/)).toBeDefined();
+  expect(screen.getByText(afterStart.key("question 2"))).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Save changes" }));
   await screen.findByText("CBT updated successfully.");
   expect(saves(asked)).toMatchObject([
     { showCBT: true, questions: [{ id: "q-1" }, { id: "q-2", correctAnswers: ["B"] }] },
   ]);
 });
 
-test("questions kept from before somebody else's save overwrite nothing unseen", async () => {
+test("questions restored from an older version do not overwrite a later save unseen", async () => {
   const user = userEvent.setup();
   leave([{ ...draftOf(aQuestion("q-1")), questionText: "Mine" }], 2);
   const answers = [
@@ -106,8 +107,8 @@ test("questions kept from before somebody else's save overwrite nothing unseen",
   ];
   const asked = open(aTestWithKeys(), { "PUT /api/cbt-tests/test-1": () => answers.shift()! });
   await screen.findByText("We restored your unsaved changes.");
-  await user.click(screen.getByRole("button", { name: "Save as Draft" }));
-  await screen.findByText(/The test was saved since you wrote these questions/);
+  await user.click(screen.getByRole("button", { name: saving.saveDraft }));
+  await screen.findByText(saving.changedSince);
   await user.click(screen.getByRole("button", { name: conflict.saveAnyway }));
   await screen.findByText("CBT updated successfully.");
   expect(saves(asked)).toMatchObject([
@@ -123,12 +124,12 @@ test("a draft is shown from here once everything is there", async () => {
       data: aTestWithKeys({ showCBT: true, state: "coming" }),
     }),
   });
-  await user.click(await screen.findByRole("button", { name: "Save and Show to Pupils" }));
-  expect(await screen.findByRole("button", { name: "Save and Hide from Pupils" })).toBeDefined();
+  await user.click(await screen.findByRole("button", { name: saving.saveAndShow }));
+  expect(await screen.findByRole("button", { name: saving.saveAndHide })).toBeDefined();
   expect(saves(asked)).toMatchObject([{ showCBT: true }]);
 });
 
-test("corrections of keys are listed with who moved", async () => {
+test("corrected keys are listed with the pupils whose marks changed", async () => {
   const user = userEvent.setup();
   const remarking = {
     id: "r-1",

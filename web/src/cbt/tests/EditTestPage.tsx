@@ -42,7 +42,7 @@ export function EditTestPage() {
       {!enabled && (
         <EmptyState
           title="No test chosen"
-          hint="Choose the test that you want to change."
+          hint="Choose one of your tests."
           action={
             <ButtonLink kind="primary" href={MANAGE}>
               Manage Tests

@@ -6,6 +6,7 @@ import { onePage, type Answers } from "../../platform/page-under-test.tsx";
 import { ManageTestsPage } from "./ManageTestsPage.tsx";
 import { aManagedTest, aQuestion, aTestWithKeys } from "../testing.ts";
 import { mountTests } from "./testing.ts";
+import { pageNames, paperScores, saving, testList } from "./text.ts";
 
 function open(rows: readonly ManagedTest[], answers: Answers = {}, query?: string) {
   return mountTests(ManageTestsPage, {
@@ -20,7 +21,7 @@ async function openRow(title = "Fractions") {
   return user;
 }
 
-test("each test says where it stands, how many sit, and leads on by its state", async () => {
+test("each test shows its state, its counts and its most likely pages", async () => {
   open([
     aManagedTest({
       id: "a",
@@ -43,23 +44,29 @@ test("each test says where it stands, how many sit, and leads on by its state", 
   const now = await screen.findByRole("row", { name: /Now/ });
   expect(within(now).getByText("Open")).toBeDefined();
   expect(within(now).getByText("12 of 30 sitting")).toBeDefined();
-  expect(within(now).getByRole("link", { name: "Watch the Hall: Now" }).getAttribute("href")).toBe(
-    "/dashboard/cbt/hall?testId=a",
-  );
+  expect(
+    within(now)
+      .getByRole("link", { name: `${pageNames.liveView}: Now` })
+      .getAttribute("href"),
+  ).toBe("/dashboard/cbt/hall?testId=a");
   const done = screen.getByRole("row", { name: /Done/ });
   expect(within(done).getByText(/^Closed/)).toBeDefined();
-  expect(within(done).getByRole("link", { name: "Analyse: Done" }).getAttribute("href")).toBe(
-    "/dashboard/cbt/analyze?testId=b",
-  );
+  expect(
+    within(done)
+      .getByRole("link", { name: `${pageNames.analysis}: Done` })
+      .getAttribute("href"),
+  ).toBe("/dashboard/cbt/analyze?testId=b");
   const paper = screen.getByRole("row", { name: /Paper/ });
-  expect(within(paper).getByText("5 of 30 typed in")).toBeDefined();
-  expect(within(paper).getByRole("link", { name: "Type in Scores: Paper" })).toBeDefined();
+  expect(within(paper).getByText(paperScores.entered(5, 30))).toBeDefined();
+  expect(
+    within(paper).getByRole("link", { name: `${pageNames.enterScores}: Paper` }),
+  ).toBeDefined();
 });
 
-test("filters stand in the address and are asked of the school", async () => {
+test("filters are in the address and in the request", async () => {
   const user = userEvent.setup();
   const asked = open([aManagedTest()], {}, "state=open&subject=maths");
-  expect(await screen.findByLabelText("State")).toHaveProperty("value", "open");
+  expect(await screen.findByLabelText("Status")).toHaveProperty("value", "open");
   await screen.findByRole("option", { name: "Primary 5" });
   expect(asked.find(({ call }) => call === "GET /api/cbt-tests")?.query).toMatchObject({
     state: "open",
@@ -73,7 +80,7 @@ test("filters stand in the address and are asked of the school", async () => {
   await waitFor(() => expect(asked.at(-1)?.query).not.toHaveProperty("state"));
 });
 
-test("showing sends everything else as it stands, and can be taken back", async () => {
+test("showing a test leaves everything else unchanged, and can be undone", async () => {
   const stored = aTestWithKeys({
     requireEntryCode: true,
     entryCode: "MATH4",
@@ -90,7 +97,7 @@ test("showing sends everything else as it stands, and can be taken back", async 
     },
   });
   const user = await openRow();
-  await user.click(screen.getByRole("button", { name: "Show to Pupils: Fractions" }));
+  await user.click(screen.getByRole("button", { name: `${saving.show}: Fractions` }));
   await screen.findByText("Shown to pupils");
   expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
     version: 3,
@@ -108,19 +115,19 @@ test("a draft whose questions are not complete is not shown, and says why", asyn
   const stored = aTestWithKeys({ list: [aQuestion("q-1", { correctAnswers: [] })] });
   const asked = open([aManagedTest()], { "GET /api/cbt-tests/test-1": () => ({ data: stored }) });
   const user = await openRow();
-  await user.click(screen.getByRole("button", { name: "Show to Pupils: Fractions" }));
-  await screen.findByText("It cannot be shown yet. Question 1: Choose the right option.");
+  await user.click(screen.getByRole("button", { name: `${saving.show}: Fractions` }));
+  await screen.findByText(saving.cannotShow("Question 1: Choose the right option."));
   expect(asked.some(({ call }) => call.startsWith("PUT"))).toBe(false);
 });
 
 test("a draft that lacks something says what, and offers no button to show it", async () => {
   open([aManagedTest({ questions: 0, totalMarks: 0 })]);
   await openRow();
-  expect(screen.getByText("Before pupils can see it, it needs questions.")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Show to Pupils: Fractions" })).toBeNull();
+  expect(screen.getByText(testList.missing(["questions"]))).toBeDefined();
+  expect(screen.queryByRole("button", { name: `${saving.show}: Fractions` })).toBeNull();
 });
 
-test("deleting can be taken back", async () => {
+test("deleting can be undone", async () => {
   const asked = open([aManagedTest()], {
     "DELETE /api/cbt-tests/test-1": () => ({ data: { id: "test-1", version: 4 } }),
     "POST /api/cbt-tests/test-1/restore": () => ({ data: aTestWithKeys({ version: 5 }) }),
@@ -129,15 +136,15 @@ test("deleting can be taken back", async () => {
   await user.click(screen.getByRole("button", { name: "Delete Fractions" }));
   await screen.findByText("Test deleted");
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  await screen.findByText("Brought back: Fractions");
+  await screen.findByText(saving.restored("Fractions"));
   expect(asked.find(({ call }) => call.endsWith("/restore"))?.body).toEqual({ version: 4 });
 });
 
-test("a test that somebody sits cannot be deleted, and says why", async () => {
+test("a test that a pupil is sitting cannot be deleted, and says why", async () => {
   open([aManagedTest({ state: "open", showCBT: true, sitting: 1 })]);
   await openRow();
   expect(screen.queryByRole("button", { name: "Delete Fractions" })).toBeNull();
-  expect(screen.getByText("It can be deleted once nobody is sitting it.")).toBeDefined();
+  expect(screen.getByText(testList.deleteLater)).toBeDefined();
 });
 
 test("a copy is a draft of its own", async () => {
@@ -151,15 +158,15 @@ test("a copy is a draft of its own", async () => {
   expect(asked.some(({ call }) => call === "POST /api/cbt-tests/test-1/copy")).toBe(true);
 });
 
-test("who watches a test changes nothing of it", async () => {
+test("a person who only watches a test cannot change it", async () => {
   open([aManagedTest({ state: "open", showCBT: true, mayChange: false })]);
   await openRow();
   expect(screen.queryByRole("button", { name: /Hide|Copy|Delete/ })).toBeNull();
   expect(screen.queryByRole("link", { name: /^Edit/ })).toBeNull();
-  expect(screen.getByText(/You watch this test/)).toBeDefined();
+  expect(screen.getByText(testList.watchOnly)).toBeDefined();
 });
 
 test("the first test is offered where there is none", async () => {
   open([]);
-  expect(await screen.findByText("Set the first one.")).toBeDefined();
+  expect(await screen.findByText(testList.createFirst)).toBeDefined();
 });

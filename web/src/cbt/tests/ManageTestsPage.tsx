@@ -11,6 +11,7 @@ import { testsApi } from "../api.ts";
 import { CBT, CREATE } from "./test-addresses.ts";
 import { STATE_NAMES } from "./test-text.ts";
 import { TestsTable } from "./TestsTable.tsx";
+import { testList } from "./text.ts";
 import { noMatches } from "../../ui/text.ts";
 
 const PAGE_SIZE = 20;
@@ -58,15 +59,15 @@ export function ManageTestsPage() {
         filters={
           <>
             <FilterSelect
-              label="State"
-              all="Every state"
+              label="Status"
+              all="All statuses"
               value={stateIn(address.state) ?? ""}
               options={TEST_STATES.map((value) => ({ value, label: STATE_NAMES[value] }))}
               onChange={(state) => list.set({ state })}
             />
             <FilterSelect
               label="Term"
-              all="Every term"
+              all="All terms"
               value={address.term}
               options={
                 choices?.terms.map(({ id, term }) => ({
@@ -78,21 +79,21 @@ export function ManageTestsPage() {
             />
             <FilterSelect
               label="Subject"
-              all="Every subject"
+              all="All subjects"
               value={address.subject}
               options={named(choices?.subjects)}
               onChange={(subject) => list.set({ subject })}
             />
             <FilterSelect
               label="Level"
-              all="Every level"
+              all="All levels"
               value={address.level}
               options={named(choices?.categories)}
               onChange={(level) => list.set({ level })}
             />
           </>
         }
-        empty={<EmptyState title="No tests" hint="Set the first one." action={create} />}
+        empty={<EmptyState title="No tests yet" hint={testList.createFirst} action={create} />}
         noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (

@@ -3,7 +3,7 @@ import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { totalMarks } from "../questions/drafts.ts";
 import styles from "./Tests.module.css";
 import { drawnOf, wholeNumber, type TestChoices } from "./test-values.ts";
-import { drawWords, scaleWords } from "./form-text.ts";
+import { drawText, scaleText } from "./text.ts";
 import type { TestForm } from "./TestFields.tsx";
 
 /** How many questions each pupil gets, on which scale, and what a pupil is shown. */
@@ -14,12 +14,12 @@ export function MarkFields({ form, choices }: { form: TestForm; choices: TestCho
   const total = totalMarks(questions, drawnOf(values.numQuestions, questions));
   const scale = values.maxScore === "" ? null : Number(values.maxScore);
   return (
-    <FormSection title="How it is marked and shown">
+    <FormSection title="Marks and results">
       <FieldGrid>
         <NumberField
           label="Questions for each pupil"
           placeholder="All"
-          description={drawWords(wholeNumber(values.numQuestions), questions.length)}
+          description={drawText(wholeNumber(values.numQuestions), questions.length)}
           allowDecimal={false}
           value={values.numQuestions}
           error={issueFor("numQuestions")}
@@ -28,7 +28,7 @@ export function MarkFields({ form, choices }: { form: TestForm; choices: TestCho
         <NumberField
           label="Score shown out of"
           placeholder={total === 0 ? "The total marks" : String(total)}
-          description={scaleWords(Number.isFinite(scale) ? scale : null, total)}
+          description={scaleText(Number.isFinite(scale) ? scale : null, total)}
           value={values.maxScore}
           error={issueFor("maxScore")}
           onChange={(value) => change({ maxScore: String(value) })}
@@ -37,26 +37,26 @@ export function MarkFields({ form, choices }: { form: TestForm; choices: TestCho
       {values.platform === "Online" && (
         <div className={styles.choices}>
           <CheckboxField
-            label="Made for the smallest"
-            description="Large buttons, and each question can be read aloud. Creche and nursery have it unless you say otherwise."
+            label="For young pupils"
+            description="Large buttons, and each question can be read aloud. On for creche and nursery unless you change it."
             checked={values.isForYoung ?? level?.isForYoung ?? false}
             onChange={(event) => change({ isForYoung: event.currentTarget.checked })}
           />
           <CheckboxField
-            label="Mix the order of the questions"
-            description="Each pupil gets an order of their own, so that neighbours see different questions."
+            label="Shuffle the questions"
+            description="Each pupil gets the questions in a different order."
             checked={values.randomizeQuestions}
             onChange={(event) => change({ randomizeQuestions: event.currentTarget.checked })}
           />
           <CheckboxField
-            label="Show pupils their score at hand-in"
-            description="Otherwise it is kept back until you tick this."
+            label="Show pupils their score when they submit"
+            description="If this is off, they see it when you turn it on."
             checked={values.showScore}
             onChange={(event) => change({ showScore: event.currentTarget.checked })}
           />
           <CheckboxField
             label="Show pupils the corrections"
-            description="Their answers beside the right ones, once nobody can sit any more."
+            description="Their answers and the right answers, when the test has closed for everyone."
             checked={values.showCorrection}
             onChange={(event) => change({ showCorrection: event.currentTarget.checked })}
           />

@@ -21,7 +21,7 @@ export function Remarkings({ testId }: { testId: string }) {
     <Panel
       flush
       title="Corrected keys"
-      description="Each correction marked every sitting anew. These are the pupils whose marks moved."
+      description="Each correction re-marked all pupils. Open a row to see whose marks changed."
     >
       <ListPage list={list} empty={null}>
         {(table) => (
@@ -58,7 +58,7 @@ const COLUMNS: Column<Remarking>[] = [
     cell: (row) => <TwoLines below={row.reason}>{row.questionText || "A picture"}</TwoLines>,
   },
   { key: "key", header: "Key", cell: keyWords },
-  { key: "moved", header: "Moved", cell: changedPupilsText },
+  { key: "moved", header: "Marks changed", cell: changedPupilsText },
   {
     key: "at",
     header: "When",
@@ -84,5 +84,5 @@ function keyWords({ before, after }: Remarking): string {
 }
 
 function changedPupilsText({ moved }: Remarking): string {
-  return moved.length === 0 ? "Nobody" : plural(moved.length, "pupil");
+  return moved.length === 0 ? "None" : plural(moved.length, "pupil");
 }

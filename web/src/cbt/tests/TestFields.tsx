@@ -91,7 +91,9 @@ function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean 
         <div className={styles.notice} role="status">
           <div>
             <p className={styles.lead}>
-              {isShown ? "Missing, though pupils see it:" : "Before it can be shown to pupils:"}
+              {isShown
+                ? "Pupils can see this test, but something is missing:"
+                : "Before you can show it to pupils:"}
             </p>
             <ul className={styles.lines}>
               {missing.slice(0, MAX_LINES).map((line) => (
@@ -104,13 +106,15 @@ function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean 
       )}
       {missing.length === 0 && doubted.length === 0 && (
         <div className={styles.notice} data-tone="good" role="status">
-          <p>{isShown ? "Everything is there." : "Everything is there: it can be shown."}</p>
+          <p>
+            {isShown ? "The test is complete." : "The test is complete. You can show it to pupils."}
+          </p>
         </div>
       )}
       {doubted.length > 0 && (
         <div className={styles.notice} role="status">
           <div>
-            <p className={styles.lead}>Is this what you mean?</p>
+            <p className={styles.lead}>Please check:</p>
             <ul className={styles.lines}>
               {doubted.map((line) => (
                 <li key={line}>{line}</li>

@@ -1,13 +1,14 @@
-import { nounFor, plural } from "@school/core/api/plural.ts";
+import { nounFor } from "@school/core/api/plural.ts";
 import type { TestWithQuestions } from "@school/core/cbt/tests/contract.ts";
 import { listChange } from "@school/core/cbt/tests/list-change.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
+import { afterStart } from "./text.ts";
 import styles from "./Tests.module.css";
 
 type Begun = Pick<TestWithQuestions, "hasBegun" | "list" | "paper" | "sitting" | "done">;
 
 /**
- * What saving will mean for pupils who have begun, a line for each; none if nothing.
+ * What saving means for pupils who have started, a line for each effect.
  *
  * @param isTimeChanged another duration is typed in, or another time at which the test closes
  */
@@ -17,12 +18,7 @@ export function savingConsequences(
   isTimeChanged: boolean,
 ): string[] {
   const { sitting } = test;
-  const ofTime =
-    isTimeChanged && sitting > 0
-      ? [
-          `The ${plural(sitting, "pupil who sits now keeps", "pupils who sit now keep")} the time they have: the hall gives more of it, or ends it.`,
-        ]
-      : [];
+  const ofTime = isTimeChanged && sitting > 0 ? [afterStart.time(sitting)] : [];
   return [...ofTime, ...listWords(test, questions)];
 }
 
@@ -33,23 +29,15 @@ function listWords(test: Begun, questions: readonly QuestionDraft[]): string[] {
   const lines: string[] = [];
   if (places.length > 0) {
     const which = `${nounFor(places.length, "question")} ${places.join(", ")}`;
-    lines.push(
-      `The key of ${which} is corrected: everybody is marked anew, also those who have handed in.`,
-    );
+    lines.push(afterStart.key(which));
   }
   if (isNewPaper) {
-    lines.push(
-      `The list is changed: those who begin from now on get paper ${test.paper + 1}. The ${sitters(test)} keep their questions and answers.`,
-    );
+    lines.push(afterStart.newPaper(test.paper + 1, test.sitting + test.done));
   }
   return lines;
 }
 
-function sitters({ sitting, done }: Begun): string {
-  return plural(sitting + done, "pupil who has begun", "pupils who have begun");
-}
-
-/** Says, above the form, what may still be changed safely once pupils have begun. */
+/** Above the form: how many pupils have started, and what a change means for them. */
 export function TestInProgressNotice({ test }: { test: TestWithQuestions }) {
   const { sitting, done, expected, paper } = test;
   if (!test.hasBegun && paper === 1) return null;
@@ -57,13 +45,13 @@ export function TestInProgressNotice({ test }: { test: TestWithQuestions }) {
     <div className={styles.notice} role="note">
       <div>
         <p className={styles.lead}>
-          {plural(sitting + done, "pupil has", "pupils have")} begun, of {expected}
-          {sitting > 0 && `; ${sitting} sitting now`}.
+          {afterStart.started(sitting + done, expected)}
+          {sitting > 0 && `; ${afterStart.sitting(sitting)}`}.
           {paper > 1 && ` The questions below are paper ${paper}.`}
         </p>
         <p>
-          A corrected key is marked anew for all. Any other change of the questions makes a new
-          paper for those who begin later; nobody loses a question or an answer.
+          If you correct a key, all pupils are re-marked. Other changes to the questions make a new
+          paper for pupils who start later. All pupils keep their questions and answers.
         </p>
       </div>
     </div>

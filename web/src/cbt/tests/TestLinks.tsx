@@ -1,6 +1,7 @@
 import type { TestSummary } from "@school/core/cbt/tests/test.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { testAddress, type TestPlace } from "./test-addresses.ts";
+import { pageNames } from "./text.ts";
 import styles from "./TestLinks.module.css";
 
 interface TestLinksProps {
@@ -37,14 +38,14 @@ function placesOf(
   const isOnPaper = platform === "Offline";
   const isShown = state !== "draft";
   const places: [TestPlace, string, boolean][] = [
-    ["edit", "Edit", mayChange],
-    ["preview", "Preview", mayChange],
-    ["print", "Print", mayChange],
-    ["hall", "Hall", isShown && !isOnPaper],
-    ["paper-scores", "Scores on Paper", isShown && isOnPaper],
-    ["results", "Marks", isShown],
-    ["analyze", "Analysis", isShown && !isOnPaper && mayChange],
-    ["send-scores", "Send Scores", isShown],
+    ["edit", pageNames.edit, mayChange],
+    ["preview", pageNames.preview, mayChange],
+    ["print", pageNames.print, mayChange],
+    ["hall", pageNames.liveView, isShown && !isOnPaper],
+    ["paper-scores", pageNames.enterScores, isShown && isOnPaper],
+    ["results", pageNames.marks, isShown],
+    ["analyze", pageNames.analysis, isShown && !isOnPaper && mayChange],
+    ["send-scores", pageNames.sendScores, isShown],
   ];
   return places.flatMap(([place, label, isOffered]) => (isOffered ? [[place, label]] : []));
 }

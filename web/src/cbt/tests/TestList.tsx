@@ -39,7 +39,7 @@ export function TestList<Test extends TestSummary>(props: TestListProps<Test>) {
         noun={["test", "tests"]}
         search={{ label: "Search tests", placeholder: "Title" }}
         empty={<EmptyState {...empty} />}
-        noMatches={<EmptyState title="No test has such a title" />}
+        noMatches={<EmptyState title="No matches" hint="Try another title." />}
       >
         {(table) => (
           <DataTable

@@ -4,7 +4,7 @@ import { RadioField, SelectField, TextField } from "../../ui/fields/FormFields.t
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { CoAuthorsField } from "../banks/CoAuthorsField.tsx";
 import type { TestChoices } from "./test-values.ts";
-import { PLATFORM_WORDS, TYPE_WORDS } from "./form-text.ts";
+import { PLATFORM_WORDS, TYPE_WORDS } from "./text.ts";
 import type { TestForm } from "./TestFields.tsx";
 
 /** What the test is, for whom, and who works on it. */
@@ -16,11 +16,11 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
   );
   const terms = choices.terms.toSorted((a, b) => TERMS.indexOf(a.term) - TERMS.indexOf(b.term));
   return (
-    <FormSection title="What, and for whom">
+    <FormSection title="About this test">
       <TextField
         label="Title"
         required
-        description="What pupils read: “Fractions, second week”."
+        description="For example: Fractions, second week"
         maxLength={TITLE_LENGTH}
         value={values.title}
         error={issueFor("title")}
@@ -92,7 +92,7 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
         description={PLATFORM_WORDS[values.platform]}
         options={PLATFORMS.map((value) => ({
           value,
-          label: value === "Online" ? "Online, on a machine" : "Offline, on paper",
+          label: value === "Online" ? "Online, on a computer or phone" : "Offline, on paper",
         }))}
         value={values.platform}
         error={issueFor("platform")}

@@ -11,6 +11,7 @@ import { countWords, STATE_TONES, stateWords } from "./test-text.ts";
 import { type TestActions, useTestActions } from "./use-test-actions.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { missingBeforePublishing, linksOf } from "./test-links.ts";
+import { saving, testList } from "./text.ts";
 import styles from "./Tests.module.css";
 
 interface TestsTableProps extends ListRows<ManagedTest> {
@@ -55,7 +56,7 @@ const columnsAt = (now: string): Column<ManagedTest>[] => [
     rowHeader: true,
     cell: (test) => <TwoLines below={subjectAndPlace(test)}>{test.title}</TwoLines>,
   },
-  { key: "state", header: "State", cell: (test) => <StateBadge test={test} now={now} /> },
+  { key: "state", header: "Status", cell: (test) => <StateBadge test={test} now={now} /> },
   { key: "pupils", header: "Pupils", cell: countWords },
   {
     key: "actions",
@@ -115,10 +116,10 @@ function MoreActions({ test, actions }: { test: ManagedTest; actions: TestAction
           <Button
             size="compact-sm"
             disabled={actions.busy}
-            aria-label={`${showCBT ? "Hide from Pupils" : "Show to Pupils"}: ${title}`}
+            aria-label={`${showCBT ? saving.hide : saving.show}: ${title}`}
             onClick={() => actions.setShown(test, !showCBT)}
           >
-            {showCBT ? "Hide from Pupils" : "Show to Pupils"}
+            {showCBT ? saving.hide : saving.show}
           </Button>
         )}
         {mayChange && (
@@ -136,8 +137,8 @@ function MoreActions({ test, actions }: { test: ManagedTest; actions: TestAction
         )}
       </div>
       {mayChange && lack !== null && <p>{lack}</p>}
-      {mayChange && sitting > 0 && <p>It can be deleted once nobody is sitting it.</p>}
-      {!mayChange && <p>You watch this test. Its author and the principal may change it.</p>}
+      {mayChange && sitting > 0 && <p>{testList.deleteLater}</p>}
+      {!mayChange && <p>{testList.watchOnly}</p>}
     </>
   );
 }
@@ -156,7 +157,7 @@ function TestDetails({ test, children }: { test: ManagedTest; children: ReactNod
       <p>
         {assessmentType}, {term}. {what}
         {plural(duration, "minute")}. {timesWords(test)}
-        {test.requireEntryCode && " Pupils type in an entry code."} Set by {test.author}.
+        {test.requireEntryCode && " Pupils enter a code."} Set by {test.author}.
       </p>
       {children}
     </div>

@@ -4,7 +4,7 @@ import { CheckboxField, NumberField, TextField } from "../../ui/fields/FormField
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import styles from "./Tests.module.css";
 import { wholeNumber } from "./test-values.ts";
-import { windowWords } from "./form-text.ts";
+import { windowText } from "./text.ts";
 import type { TestForm } from "./TestFields.tsx";
 
 /** When pupils may sit it, for how long, and with which code. */
@@ -12,10 +12,7 @@ export function TimeFields({ form }: { form: TestForm }) {
   const { values, change, issueFor } = form;
   const isOnline = values.platform === "Online";
   return (
-    <FormSection
-      title="When"
-      description="Times are those of the school's clock in Lagos, whatever this device shows."
-    >
+    <FormSection title="Time" description="All times are Lagos time.">
       <FieldGrid columns={3}>
         <TextField
           type="datetime-local"
@@ -44,7 +41,7 @@ export function TimeFields({ form }: { form: TestForm }) {
       {isOnline && (
         <>
           <p className={styles.meaning}>
-            {windowWords(
+            {windowText(
               schoolMoment(values.opensAt),
               schoolMoment(values.closesAt),
               wholeNumber(values.duration),
@@ -52,7 +49,7 @@ export function TimeFields({ form }: { form: TestForm }) {
           </p>
           <CheckboxField
             label="Ask for an entry code"
-            description="Nobody begins before you read the code out in the hall."
+            description="Pupils cannot start until you tell them the code."
             checked={values.requireEntryCode}
             onChange={(event) => change({ requireEntryCode: event.currentTarget.checked })}
           />
@@ -61,7 +58,7 @@ export function TimeFields({ form }: { form: TestForm }) {
               <TextField
                 label="Entry code"
                 required
-                description={`At least ${MIN_ENTRY_CODE_LENGTH} letters or digits, easy to write on a board; capitals do not matter.`}
+                description={`At least ${MIN_ENTRY_CODE_LENGTH} letters or digits. Capitals do not matter.`}
                 autoComplete="off"
                 maxLength={ENTRY_CODE_LENGTH}
                 value={values.entryCode}

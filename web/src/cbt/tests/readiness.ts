@@ -3,6 +3,7 @@ import type { Issue } from "@school/core/api/error.ts";
 import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { plural } from "@school/core/api/plural.ts";
 import { totalMarks } from "../questions/drafts.ts";
+import { checks, pupilView } from "./text.ts";
 import { drawnOf, inputOf, type TestValues, wholeNumber } from "./test-values.ts";
 
 /** What the form calls its fields, in its order. */
@@ -44,7 +45,7 @@ function lineOf({ path, message }: Issue): string {
   return typeof place === "number" ? `Question ${place + 1}: ${message}` : `Questions: ${message}`;
 }
 
-/** What a teacher may not have meant, though nothing forbids it. */
+/** What is allowed but probably not intended. */
 export function doubts(
   values: TestValues,
   questions: readonly QuestionDraft[],
@@ -55,56 +56,52 @@ export function doubts(
   const duration = wholeNumber(values.duration);
   const drawn = wholeNumber(values.numQuestions);
   const said: string[] = [];
-  // Of one that pupils see already, the times have their course.
+  // The times of a test that pupils already see are history.
   if (!isShown && closesAt !== null && isBefore(closesAt, now)) {
-    said.push("It closes in the past: nobody could sit it.");
+    said.push(checks.closesInThePast);
   } else if (!isShown && opensAt !== null && isBefore(opensAt, now)) {
-    said.push("It opens in the past: pupils can begin as soon as you show it.");
+    said.push(checks.opensInThePast);
   }
   if (opensAt !== null && closesAt !== null && duration !== null) {
     const minutes = (Date.parse(closesAt) - Date.parse(opensAt)) / 60_000;
     if (minutes > 0 && minutes < duration) {
-      said.push(`It is open for ${minutes} of the ${duration} minutes that a pupil would have.`);
+      said.push(checks.tooShort(minutes, duration));
     }
   }
   if (drawn !== null && questions.length > 0 && drawn > questions.length) {
-    said.push(`It draws ${drawn} questions, and there are only ${questions.length}.`);
+    said.push(checks.tooFewQuestions(drawn, questions.length));
   }
   return said;
 }
 
-/** What pupils read and live through, in the order in which they do. */
+/** What pupils will see, in order. */
 export function pupilLines(values: TestValues, questions: readonly QuestionDraft[]): string[] {
   if (values.platform === "Offline") {
-    return [
-      "They sit it on paper. They see its title and its times, and no question on a screen.",
-      "Their score, once you have typed it in and if you show it.",
-    ];
+    return [pupilView.onPaper, pupilView.paperScore];
   }
   const opensAt = schoolMoment(values.opensAt);
   const closesAt = schoolMoment(values.closesAt);
   const drawn = drawnOf(values.numQuestions, questions);
   const total = totalMarks(questions, drawn);
   const minutes = plural(wholeNumber(values.duration) ?? 0, "minute");
-  const order = values.randomizeQuestions ? "each pupil in another order" : "all in the same order";
+  const order = values.randomizeQuestions ? pupilView.shuffled : pupilView.sameOrder;
   const scale =
     values.maxScore === "" ? (total === 0 ? "the total marks" : total) : values.maxScore;
   return [
     opensAt !== null && closesAt !== null
-      ? `The test in their list, open from ${timeText(opensAt)} to ${timeText(closesAt)}.`
-      : "The test in their list, once it has its times.",
-    values.requireEntryCode
-      ? "A field for the entry code, before anything of the paper."
-      : "A button to begin, without a code.",
+      ? pupilView.window(timeText(opensAt), timeText(closesAt))
+      : pupilView.noWindow,
+    values.requireEntryCode ? pupilView.entryCode : pupilView.start,
     questions.length === 0
-      ? `The questions, once there are some, and ${minutes} on the clock.`
-      : `${plural(drawn ?? questions.length, "question")} with ${plural(total, "mark")} together, ${order}, and ${minutes} on the clock.`,
-    values.showScore
-      ? `At hand-in, their score out of ${scale}.`
-      : "At hand-in, that their score comes later: you keep it back.",
-    values.showCorrection
-      ? "When nobody can sit any more, their answers beside the right ones."
-      : "The right answers: never.",
+      ? pupilView.noQuestions(minutes)
+      : pupilView.questions(
+          plural(drawn ?? questions.length, "question"),
+          plural(total, "mark"),
+          order,
+          minutes,
+        ),
+    values.showScore ? pupilView.score(scale) : pupilView.scoreLater,
+    values.showCorrection ? pupilView.corrections : pupilView.noCorrections,
   ];
 }
 

@@ -2,44 +2,45 @@ import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { expect, test } from "vitest";
 import { missingBeforePublishing, linksOf } from "./test-links.ts";
 import { aManagedTest } from "../testing.ts";
+import { pageNames, testList } from "./text.ts";
 
 const labels = (differing: Partial<ManagedTest>) =>
   linksOf(aManagedTest(differing)).map(({ label }) => label);
 
-test("each state offers first what it is for", () => {
+test("each state offers its most likely page first", () => {
   expect(labels({ state: "draft" })).toEqual(["Edit", "Preview", "Print"]);
-  expect(labels({ state: "coming" })).toEqual(["Edit", "Preview", "Print", "Hall"]);
-  expect(labels({ state: "open", sitting: 3 }).slice(0, 2)).toEqual(["Watch the Hall", "Edit"]);
+  expect(labels({ state: "coming" })).toEqual(["Edit", "Preview", "Print", pageNames.liveView]);
+  expect(labels({ state: "open", sitting: 3 }).slice(0, 2)).toEqual([pageNames.liveView, "Edit"]);
   expect(labels({ state: "over", done: 3 })).toEqual([
     "Marks",
-    "Analyse",
-    "Send Scores",
+    pageNames.analysis,
+    pageNames.sendScores,
     "Edit",
     "Preview",
     "Print",
-    "Hall",
+    pageNames.liveView,
   ]);
-  expect(labels({ state: "open", platform: "Offline" })[0]).toBe("Type in Scores");
+  expect(labels({ state: "open", platform: "Offline" })[0]).toBe(pageNames.enterScores);
   expect(labels({ state: "draft", questions: 0 })).toEqual(["Edit"]);
 });
 
-test("while somebody still sits, the hall comes first, also when it is over", () => {
-  expect(labels({ state: "over", sitting: 1, done: 3 })[0]).toBe("Watch the Hall");
+test("the live view comes first while a pupil is sitting, also after closing", () => {
+  expect(labels({ state: "over", sitting: 1, done: 3 })[0]).toBe(pageNames.liveView);
 });
 
-test("who only watches is led to no page with keys", () => {
-  expect(labels({ state: "open", mayChange: false })).toEqual(["Watch the Hall"]);
+test("a person who only watches is not offered pages with keys", () => {
+  expect(labels({ state: "open", mayChange: false })).toEqual([pageNames.liveView]);
   expect(labels({ state: "over", done: 3, mayChange: false })).toEqual([
     "Marks",
-    "Send Scores",
-    "Hall",
+    pageNames.sendScores,
+    pageNames.liveView,
   ]);
 });
 
-test("what a test lacks before pupils can see it", () => {
+test("names what a test lacks before pupils can see it", () => {
   expect(missingBeforePublishing(aManagedTest())).toBeNull();
   expect(missingBeforePublishing(aManagedTest({ questions: 0, opensAt: null }))).toBe(
-    "Before pupils can see it, it needs questions and the times.",
+    testList.missing(["questions", "times"]),
   );
   expect(missingBeforePublishing(aManagedTest({ questions: 0, platform: "Offline" }))).toBeNull();
 });

@@ -1,12 +1,13 @@
 import type { ManagedTest } from "@school/core/cbt/tests/contract.ts";
 import { testAddress } from "./test-addresses.ts";
+import { pageNames, testList } from "./text.ts";
 
 interface TestLink {
   label: string;
   href: string;
 }
 
-/** Where one goes on from a test in its state, the likeliest first. */
+/** The pages of a test that are useful in its state, the most likely first. */
 export function linksOf(test: ManagedTest): TestLink[] {
   const { id, state, platform, mayChange, sitting, done, questions } = test;
   const to = (label: string, page: Parameters<typeof testAddress>[0], when = true): TestLink[] =>
@@ -14,18 +15,18 @@ export function linksOf(test: ManagedTest): TestLink[] {
   const isOnPaper = platform === "Offline";
   const isLive = !isOnPaper && (state === "open" || sitting > 0);
   const isMarked = done > 0;
-  const edit = to("Edit", "edit", mayChange);
+  const edit = to(pageNames.edit, "edit", mayChange);
   return [
-    ...to("Watch the Hall", "hall", isLive),
-    ...to("Type in Scores", "paper-scores", isOnPaper && state !== "draft"),
+    ...to(pageNames.liveView, "hall", isLive),
+    ...to(pageNames.enterScores, "paper-scores", isOnPaper && state !== "draft"),
     ...(state === "over" ? [] : edit),
-    ...to("Marks", "results", isMarked),
-    ...to("Analyse", "analyze", isMarked && !isOnPaper && mayChange),
-    ...to("Send Scores", "send-scores", isMarked),
+    ...to(pageNames.marks, "results", isMarked),
+    ...to(pageNames.analysis, "analyze", isMarked && !isOnPaper && mayChange),
+    ...to(pageNames.sendScores, "send-scores", isMarked),
     ...(state === "over" ? edit : []),
-    ...to("Preview", "preview", mayChange && questions > 0),
-    ...to("Print", "print", mayChange && questions > 0),
-    ...to("Hall", "hall", !isOnPaper && !isLive && state !== "draft"),
+    ...to(pageNames.preview, "preview", mayChange && questions > 0),
+    ...to(pageNames.print, "print", mayChange && questions > 0),
+    ...to(pageNames.liveView, "hall", !isOnPaper && !isLive && state !== "draft"),
   ];
 }
 
@@ -35,8 +36,8 @@ export function missingBeforePublishing(test: ManagedTest): string | null {
   if (showCBT || platform === "Offline") return null;
   const lacks = [
     ...(questions === 0 ? ["questions"] : []),
-    ...(opensAt === null || closesAt === null ? ["the times"] : []),
+    ...(opensAt === null || closesAt === null ? ["times"] : []),
   ];
   if (lacks.length === 0) return null;
-  return `Before pupils can see it, it needs ${lacks.join(" and ")}.`;
+  return testList.missing(lacks);
 }

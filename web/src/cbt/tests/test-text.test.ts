@@ -23,10 +23,10 @@ test("pupils are counted as it matters in the state", () => {
   expect(countWords({ ...of, state: "coming" })).toBe("30 pupils");
   expect(countWords({ ...of, state: "open", sitting: 12 })).toBe("12 of 30 sitting");
   expect(countWords({ ...of, state: "open", sitting: 12, done: 3 })).toBe(
-    "12 of 30 sitting, 3 handed in",
+    "12 of 30 sitting, 3 submitted",
   );
-  expect(countWords({ ...of, state: "over", done: 28 })).toBe("28 of 30 handed in");
+  expect(countWords({ ...of, state: "over", done: 28 })).toBe("28 of 30 submitted");
   expect(countWords({ ...of, state: "open", platform: "Offline", done: 5 })).toBe(
-    "5 of 30 typed in",
+    "5 of 30 entered",
   );
 });

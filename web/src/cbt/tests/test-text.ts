@@ -6,7 +6,7 @@ import type { Tone } from "../../ui/page/StatusBadge.tsx";
 
 export const STATE_NAMES: Readonly<Record<TestState, string>> = {
   draft: "Drafts",
-  coming: "Coming",
+  coming: "Upcoming",
   open: "Open",
   over: "Past",
 };
@@ -32,7 +32,7 @@ export function stateWords({ state, opensAt, closesAt, isPaused }: Standing, now
   if (state === "over")
     return closesAt === null ? "Closed" : `Closed ${momentWords(closesAt, now)}`;
   if (state === "coming") {
-    return opensAt === null ? "Coming" : `Opens ${momentWords(opensAt, now)}`;
+    return opensAt === null ? "Upcoming" : `Opens ${momentWords(opensAt, now)}`;
   }
   if (isPaused) return "Paused";
   return closesAt === null ? "Open" : `Open until ${momentWords(closesAt, now)}`;
@@ -44,15 +44,15 @@ interface Counts extends Pick<TestSummary, "state" | "platform"> {
   done: number;
 }
 
-/** "12 of 30 sitting, 3 handed in". */
+/** "12 of 30 sitting, 3 submitted". */
 export function countWords({ state, platform, expected, sitting, done }: Counts): string {
   if (state === "draft" && sitting + done === 0) return plural(expected, "pupil");
-  if (platform === "Offline") return `${done} of ${expected} typed in`;
+  if (platform === "Offline") return `${done} of ${expected} entered`;
   if (sitting > 0) {
-    return `${sitting} of ${expected} sitting${done > 0 ? `, ${done} handed in` : ""}`;
+    return `${sitting} of ${expected} sitting${done > 0 ? `, ${done} submitted` : ""}`;
   }
   if (state === "coming" && done === 0) return plural(expected, "pupil");
-  return `${done} of ${expected} handed in`;
+  return `${done} of ${expected} submitted`;
 }
 
 /** What it is about: "Mathematics, Primary 4 Gold, First Term 2025/2026". */

@@ -136,13 +136,13 @@ export function inputOf(
   if (values.classCategoryId === "") fault("classCategoryId", "Please choose a level.");
   if (values.termId === "") fault("termId", "Please choose a term.");
   if (duration === null || duration < 1 || duration > MAX_DURATION) {
-    fault("duration", `A number of minutes from 1 to ${MAX_DURATION}.`);
+    fault("duration", `Enter a number of minutes from 1 to ${MAX_DURATION}.`);
   }
   if (values.numQuestions !== "" && (numQuestions === null || numQuestions < 1)) {
-    fault("numQuestions", "A whole number, or empty for all questions.");
+    fault("numQuestions", "Enter a whole number, or leave empty for all questions.");
   }
   if (values.maxScore !== "" && (maxScore === null || maxScore < 1 || maxScore > MAX_SCALE)) {
-    fault("maxScore", `A number from 1 to ${MAX_SCALE}, or empty for the total marks.`);
+    fault("maxScore", `Enter a number from 1 to ${MAX_SCALE}, or leave empty for the total marks.`);
   }
   return { input, issues: [...issues, ...testFaults(input, questions)] };
 }

@@ -7,6 +7,7 @@ import { testsApi } from "../api.ts";
 import { draftOf } from "../questions/drafts.ts";
 import { missingBeforeShown } from "./readiness.ts";
 import { inputOf, valuesOf } from "./test-values.ts";
+import { saving } from "./text.ts";
 
 interface Shown {
   id: string;
@@ -14,7 +15,7 @@ interface Shown {
   showCBT: boolean;
 }
 
-/** What the buttons of a row do; hiding, showing and deleting can be taken back at once. */
+/** What the buttons of a row do; hiding, showing and deleting can be undone at once. */
 export function useTestActions() {
   const navigate = useNavigate();
   const unshow = useWrite({ send: setShown, failure: "Failed to save" });
@@ -28,8 +29,8 @@ export function useTestActions() {
   });
   const restore = useWrite({
     send: (seen: { id: string; version: number }) => testsApi.restore.call(seen),
-    done: ({ data }) => toastSuccess(`Brought back: ${data.title}`),
-    failure: "Failed to bring the test back",
+    done: ({ data }) => toastSuccess(saving.restored(data.title)),
+    failure: "Failed to restore the test",
   });
   const remove = useWrite({
     send: ({ id, version }: ManagedTest) => testsApi.remove.call({ id, version }),
@@ -63,7 +64,7 @@ async function setShown({ id, version, showCBT }: Shown) {
   const drafts = data.list.map(draftOf);
   const [missing] = showCBT ? missingBeforeShown(values, drafts) : [];
   if (missing !== undefined) {
-    const message = `It cannot be shown yet. ${missing}`;
+    const message = saving.cannotShow(missing);
     throw new ApiError({ status: 400, code: "incomplete", message });
   }
   const { input } = inputOf(values, drafts, showCBT);

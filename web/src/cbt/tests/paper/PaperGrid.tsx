@@ -16,6 +16,7 @@ import { toastSuccess } from "../../../ui/feedback/toast.ts";
 import { Panel } from "../../../ui/page/Panel.tsx";
 import { GridKeys } from "../../../ui/sheet/CellGrid.tsx";
 import { testsApi } from "../../api.ts";
+import { paperScores } from "../text.ts";
 
 type PaperRow = PaperScores["rows"][number];
 
@@ -58,11 +59,11 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
   return (
     <Panel
       flush
-      title={`${entered} of ${grid.rows.length} typed in`}
+      title={paperScores.entered(entered, grid.rows.length)}
       description={
         <>
-          Marks out of {totalMarks}. Type ABS for a pupil who was absent; leave empty what you do
-          not have yet. <GridKeys />
+          Marks out of {totalMarks}. Type ABS for an absent pupil. Leave a cell empty if you have no
+          mark yet. <GridKeys />
         </>
       }
     >
@@ -96,7 +97,7 @@ function marksColumn(totalMarks: number): SheetColumn<PaperRow, Score> {
       const read = parseScoreText(text, totalMarks);
       if (!read.ok) return { ok: false, reason: `The score ${read.reason}.` };
       const isFine = typeof read.value === "number" && !Number.isInteger(read.value * 2);
-      return isFine ? { ok: false, reason: "Marks go in halves, such as 7.5." } : read;
+      return isFine ? { ok: false, reason: paperScores.noHalves } : read;
     },
   };
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { startSession } from "../../../platform/session/session.ts";
 import { signInElsewhere } from "../../../platform/session/testing.ts";
 import { ADA, aSheet, BOLA, mountTests } from "../testing.ts";
+import { paperScores } from "../text.ts";
 import { PaperScoresPage } from "./PaperScoresPage.tsx";
 import { grid } from "../../../ui/text.ts";
 
@@ -26,7 +27,7 @@ function open(
 
 beforeEach(() => localStorage.clear());
 
-test("Enter goes down, ABS is taken, and Ctrl+S saves what was typed as one batch", async () => {
+test("Enter moves down, ABS is accepted, and Ctrl+S saves what was typed as one batch", async () => {
   const user = userEvent.setup();
   const saved = aSheet([
     { student: ADA, marks: 17.5, version: 1 },
@@ -43,7 +44,7 @@ test("Enter goes down, ABS is taken, and Ctrl+S saves what was typed as one batc
     ],
   });
   await screen.findByText(grid.allSaved);
-  expect(screen.getByText("2 of 2 typed in")).toBeDefined();
+  expect(screen.getByText(paperScores.entered(2, 2))).toBeDefined();
   expect(localStorage.getItem(UNSENT)).toBeNull();
 });
 
@@ -69,10 +70,10 @@ test("marks go in halves, up to the total", async () => {
   open();
   const cell = await screen.findByLabelText("Marks, Obi Ada");
   await user.type(cell, "7.3");
-  expect(screen.getByText("Marks go in halves, such as 7.5.")).toBeDefined();
+  expect(screen.getByText(paperScores.noHalves)).toBeDefined();
   await user.clear(cell);
   await user.type(cell, "7.5");
-  expect(screen.queryByText("Marks go in halves, such as 7.5.")).toBeNull();
+  expect(screen.queryByText(paperScores.noHalves)).toBeNull();
   expect(screen.getByRole("button", { name: "Save scores" })).toHaveProperty("disabled", false);
 });
 
@@ -95,7 +96,7 @@ test("what was left unsent is shown again", async () => {
   );
 });
 
-test("a score that somebody else saved meanwhile is chosen; the others go on", async () => {
+test("a score that someone else saved first is a conflict; the others are saved", async () => {
   const user = userEvent.setup();
   const theirs = aSheet([
     { student: ADA, marks: 5, version: 1 },
@@ -120,10 +121,10 @@ test("a score that somebody else saved meanwhile is chosen; the others go on", a
 
 test("a test without questions says what it lacks", async () => {
   open(undefined, { ...EMPTY, totalMarks: 0 });
-  expect(await screen.findByText("No marks to give yet")).toBeDefined();
+  expect(await screen.findByText(paperScores.noQuestions)).toBeDefined();
 });
 
-test("whoever may change the test is led to all its pages, others to what they may open", async () => {
+test("authors are offered all pages of a test, others only those they can open", async () => {
   open();
   const pages = await screen.findByRole("navigation", { name: "Pages of Fractions" });
   expect(within(pages).getByRole("link", { name: "Edit" })).toBeDefined();
@@ -134,7 +135,7 @@ test("whoever may change the test is led to all its pages, others to what they m
   expect(within(fewer).getByRole("link", { name: "Marks" })).toBeDefined();
 });
 
-test("what was not refused is not sent again once somebody else is signed in", async () => {
+test("nothing is sent again after another user signs in", async () => {
   startSession();
   signInElsewhere("ada");
   const user = userEvent.setup();

@@ -11,6 +11,7 @@ import { testsApi } from "../../api.ts";
 import { TestLinks } from "../TestLinks.tsx";
 import { CBT, MANAGE, testAddress } from "../test-addresses.ts";
 import { aboutText } from "../test-text.ts";
+import { paperScores } from "../text.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
 
 /** Types in the scores of a test that was sat on paper. */
@@ -40,7 +41,7 @@ export function PaperScoresPage() {
       {testId === "" ? (
         <EmptyState
           title="No test chosen"
-          hint="Choose the test whose scores you want to type in."
+          hint="Choose one of your tests."
           action={
             <ButtonLink kind="primary" href={MANAGE}>
               Manage Tests
@@ -64,18 +65,18 @@ function Sheet({ sheet }: { sheet: PaperScores }) {
   if (sheet.totalMarks === 0) {
     return (
       <EmptyState
-        title="No marks to give yet"
-        hint="The test has no questions, so nobody knows out of how many marks it is."
+        title={paperScores.noQuestions}
+        hint="Add the questions first: their marks make the total."
         action={
           <ButtonLink kind="primary" href={testAddress("edit", sheet.test.id)}>
-            Edit
+            Edit test
           </ButtonLink>
         }
       />
     );
   }
   if (sheet.rows.length === 0) {
-    return <EmptyState title="No pupils" hint="Nobody is in the classes that the test is for." />;
+    return <EmptyState title="No pupils" hint="The classes of this test have no pupils." />;
   }
   return <PaperGrid key={sheet.test.id} sheet={sheet} />;
 }

@@ -1,0 +1,26 @@
+/** What the analysis tells a teacher about a question; `top` are the pupils with the highest marks. */
+export const advice = {
+  suspiciousKey: (top: { gave: number; all: number }, verb: string, answer: string) =>
+    `${top.gave} of the top ${top.all} pupils ${verb} ${answer}. Check the answer key.`,
+  allRight: "Everyone got this right, so it does not show who knows more.",
+  allWrong: "All pupils got this wrong. Check the answer key, or teach it again.",
+  hard: (right: number, asked: number) => `Very hard: only ${right} of ${asked} got this right.`,
+  reversed: "Weaker pupils did better on this than stronger pupils. Check the key and the wording.",
+  veryGood: "Very good question: strong pupils got it right far more often than weak pupils.",
+  good: "Good question: strong pupils got it right more often than weak pupils.",
+  poor: "Strong and weak pupils did about the same on this (low discrimination).",
+  unchosen: (letters: string) =>
+    `No one chose ${letters}. A better wrong option (distractor) would help.`,
+  blank: (blank: number, asked: number) =>
+    `${blank} of ${asked} left this blank. Was there enough time, and is it clear?`,
+} as const;
+
+/** What a reliability means for a class. */
+export const reliability = {
+  tooFew: "Too few pupils to judge.",
+  high: "High: you can rely on each pupil’s marks.",
+  good: "Good for a class test. Small differences in marks mean little.",
+  usual: "Usual for a class test. Look at other marks too before you decide.",
+  low: "Low: chance plays a large part in these marks.",
+  negative: "The questions contradict each other. Check the answer keys first.",
+} as const;

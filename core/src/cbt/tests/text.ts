@@ -1,0 +1,16 @@
+import { MIN_ENTRY_CODE_LENGTH } from "./test-limits.ts";
+
+/** What a test still needs. */
+export const testIssues = {
+  noTitle: "Please give the test a title.",
+  closesBeforeOpening: "The test must close after it opens.",
+  noEntryCode: "Enter the code that pupils type to start.",
+  shortEntryCode: `The code needs at least ${MIN_ENTRY_CODE_LENGTH} letters or digits.`,
+  noOpening: "Choose when pupils can start.",
+  noClosing: "Choose when the test closes.",
+  noQuestions: "Add at least one question.",
+  tooFewQuestions: (questions: number) => `There are only ${questions} questions to draw from.`,
+} as const;
+
+/** A corrected key that is the stored one. */
+export const SAME_KEY = "This is already the key.";

@@ -1,0 +1,146 @@
+import { plural } from "@school/core/api/plural.ts";
+import type { AssessmentType } from "@school/core/cbt/tests/test.ts";
+import { testIssues } from "@school/core/cbt/tests/text.ts";
+import type { PLATFORMS } from "@school/core/cbt/tests/test-limits.ts";
+import { momentWords } from "./test-text.ts";
+
+/** What becomes of the scores when they are sent to the class's results. */
+export const TYPE_WORDS: Readonly<Record<AssessmentType, string>> = {
+  "CAT (40)": "Its scores are suggested for the CA columns, in proportion to their maximum scores.",
+  "EXAM (60)": "Its scores are suggested for the exam column.",
+  "CAT (100)": "You choose the column when you send the scores.",
+  "EXAM (100)": "You choose the column when you send the scores.",
+};
+
+export const PLATFORM_WORDS: Readonly<Record<(typeof PLATFORMS)[number], string>> = {
+  Online: "Pupils answer on a computer or phone. The test is marked automatically.",
+  Offline: "You print the paper and its answer sheet, and enter the scores later.",
+};
+
+/** How many of the list each pupil gets; `drawn` is null for all. */
+export function drawText(drawn: number | null, questions: number): string {
+  if (questions === 0) return "No questions yet.";
+  const all = plural(questions, "question");
+  if (questions === 1) return "Every pupil gets this question.";
+  if (drawn === null || drawn === questions) return `Every pupil gets all ${all}.`;
+  if (drawn > questions) return `There are only ${all}, so every pupil gets all of them.`;
+  return `Every pupil gets ${drawn} of the ${all}, drawn at random. All must have equal marks.`;
+}
+
+/** On which scale a score is shown; `scale` is null for the total marks. */
+export function scaleText(scale: number | null, total: number): string {
+  if (total === 0) return "Scores are shown out of the total marks.";
+  if (scale === null || scale === total)
+    return `Scores are shown out of ${total}, the total marks.`;
+  const half = Math.round((scale / 2) * 100) / 100;
+  return `Scores are shown out of ${scale}: ${total / 2} of the ${plural(total, "mark")} becomes ${half}.`;
+}
+
+/**
+ * Between which times pupils begin, and who has less than the whole time.
+ *
+ * @param duration minutes
+ */
+export function windowText(
+  opensAt: string | null,
+  closesAt: string | null,
+  duration: number | null,
+): string {
+  if (opensAt === null || closesAt === null) {
+    return "Pupils can start between these times. The test ends for everyone when it closes, unless you add time.";
+  }
+  const minutes = (Date.parse(closesAt) - Date.parse(opensAt)) / 60_000;
+  if (minutes <= 0 || duration === null) return testIssues.closesBeforeOpening;
+  const whole = plural(duration, "minute");
+  if (minutes < duration) {
+    return `The test is open for ${plural(minutes, "minute")} only, so no pupil gets the full ${whole}.`;
+  }
+  const last = new Date(Date.parse(closesAt) - duration * 60_000).toISOString();
+  if (minutes === duration) return `Only pupils who start at once get the full ${whole}.`;
+  return `Each pupil gets ${whole} from their start. Pupils who start after ${momentWords(last, opensAt)} get less, because the test closes for everyone.`;
+}
+
+/** Buttons and messages of saving a test and showing it to pupils. */
+export const saving = {
+  saveDraft: "Save draft",
+  draftSaved: "Draft saved",
+  show: "Show to pupils",
+  hide: "Hide from pupils",
+  saveAndShow: "Save and show to pupils",
+  saveAndHide: "Save and hide from pupils",
+  cannotShow: (missing: string) => `The test cannot be shown yet. ${missing}`,
+  restored: (title: string) => `Restored: ${title}`,
+  changedSince:
+    "This test has changed since you wrote these questions. Review them before you save.",
+} as const;
+
+/** The pages of a test, as links and buttons name them. */
+export const pageNames = {
+  edit: "Edit",
+  preview: "Preview",
+  print: "Print",
+  liveView: "Live view",
+  enterScores: "Enter scores",
+  marks: "Marks",
+  analysis: "Analysis",
+  sendScores: "Send scores",
+} as const;
+
+/** What the list of tests says of a test. */
+export const testList = {
+  createFirst: "Create your first test.",
+  missing: (lacks: readonly string[]) => `Add ${lacks.join(" and ")} before you show it to pupils.`,
+  deleteLater: "You can delete it when no pupil is sitting it.",
+  watchOnly: "You can watch this test. Only its authors and the principal can change it.",
+} as const;
+
+/** What saving means for pupils who have started. */
+export const afterStart = {
+  started: (started: number, expected: number) =>
+    `${started} of ${plural(expected, "pupil has", "pupils have")} started`,
+  sitting: (sitting: number) => `${sitting} sitting now`,
+  time: (sitting: number) =>
+    `${plural(sitting, "pupil sitting now keeps", "pupils sitting now keep")} the time they have. To change it, open the live view.`,
+  key: (questions: string) =>
+    `The key of ${questions} changes. All pupils are re-marked, including those who have submitted.`,
+  newPaper: (paper: number, started: number) =>
+    `The question list changes. Pupils who start from now on get paper ${paper}. ${plural(started, "pupil who has started keeps", "pupils who have started keep")} their questions and answers.`,
+} as const;
+
+/** What a teacher should check before pupils see the test. */
+export const checks = {
+  closesInThePast: "The closing time is in the past, so no pupil can take the test.",
+  opensInThePast: "The opening time is in the past. Pupils can start as soon as you show the test.",
+  tooShort: (minutes: number, duration: number) =>
+    `The test is open for ${plural(minutes, "minute")}, but lasts ${plural(duration, "minute")}.`,
+  tooFewQuestions: (drawn: number, questions: number) =>
+    `Each pupil should get ${plural(drawn, "question")}, but there are only ${questions}.`,
+} as const;
+
+/** What pupils will see of a test, in order. */
+export const pupilView = {
+  onPaper: "The title and times of the test. They answer on paper.",
+  paperScore: "Their score, when you have entered it and if you show it.",
+  window: (opens: string, closes: string) =>
+    `The test in their list, open from ${opens} to ${closes}.`,
+  noWindow: "The test in their list, when you have set its times.",
+  entryCode: "A box for the entry code.",
+  start: "A button to start, without a code.",
+  noQuestions: (minutes: string) =>
+    `The questions, when you have added them, and a timer of ${minutes}.`,
+  shuffled: "shuffled for each pupil",
+  sameOrder: "in the same order for everyone",
+  questions: (questions: string, marks: string, order: string, minutes: string) =>
+    `${questions} worth ${marks}, ${order}, and a timer of ${minutes}.`,
+  score: (scale: number | string) => `When they submit, their score out of ${scale}.`,
+  scoreLater: "When they submit, a note that their score comes later.",
+  corrections: "When the test has closed for everyone, their answers and the right answers.",
+  noCorrections: "Not the right answers.",
+} as const;
+
+/** The sheet of scores of a test on paper. */
+export const paperScores = {
+  entered: (entered: number, pupils: number) => `${entered} of ${pupils} entered`,
+  noHalves: "Use whole or half marks, such as 7.5.",
+  noQuestions: "No questions yet",
+} as const;
