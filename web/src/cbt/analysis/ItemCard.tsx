@@ -37,11 +37,7 @@ export function ItemCard({ item, onCorrectKey }: ItemCardProps) {
       <div className={styles.asked}>
         <QuestionText text={question.questionText} />
         {question.picture !== null && (
-          <img
-            src={question.picture}
-            alt={`Picture of question ${place}`}
-            className={styles.picture}
-          />
+          <img src={question.picture} alt={`For question ${place}`} className={styles.picture} />
         )}
       </div>
       {advice.length > 0 && (

@@ -27,9 +27,7 @@ function OneCorrection({ correction }: { correction: Correction }) {
     <article className={styles.correction}>
       <div className={styles.asked}>
         <QuestionText text={questionText} />
-        {picture && (
-          <img src={picture} alt={`Picture of question ${place}`} className={styles.picture} />
-        )}
+        {picture && <img src={picture} alt={`For question ${place}`} className={styles.picture} />}
       </div>
       <p className={styles.answers}>
         <StatusBadge tone={isRight ? "good" : given === null ? "neutral" : "bad"}>

@@ -17,11 +17,7 @@ export function PaperQuestion({ question, place }: { question: Question; place: 
           <span className={styles.marks}>({plural(question.marks, "mark")})</span>
         </p>
         {question.picture !== null && (
-          <img
-            className={styles.picture}
-            src={question.picture}
-            alt={`Picture of question ${place}`}
-          />
+          <img className={styles.picture} src={question.picture} alt={`For question ${place}`} />
         )}
         {question.type === "SHORT_ANSWER" && <p className={styles.writing} />}
         {question.type === "TRUE_FALSE" && <p className={styles.truths}>True / False</p>}
