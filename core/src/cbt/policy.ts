@@ -11,7 +11,7 @@ export function mayTakeTests(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role === "STUDENT";
 }
 
-/** Gate of making and watching tests; which ones is decided by the sentences below. */
+/** Gate of making and watching tests; which ones is decided by the functions below. */
 export function mayMakeTests(actor: Actor): boolean {
   return isSchoolStaff(actor) && hasFeature(actor, "CBT");
 }
@@ -26,7 +26,7 @@ export function mayWriteQuestions(actor: Actor): boolean {
   return mayMakeTests(actor) || mayMakeQuestions(actor);
 }
 
-/** A pupil's own marks, and those of a class for its teachers; parents read on the landing page. */
+/** A pupil's own marks, and those of a class for its teachers; parents use the landing page. */
 export function mayOpenTestResults(actor: Actor): boolean {
   return mayTakeTests(actor) || mayMakeTests(actor);
 }
@@ -50,7 +50,7 @@ function writes(actor: Actor, { isAuthor, isCoAuthor }: AuthorFacts): boolean {
   return actor.role === "PRINCIPAL" || isAuthor || isCoAuthor;
 }
 
-/** The keys of a bank are its contents: who may read it reads them. It is private until shared. */
+/** Reading a bank includes its answer keys. It is private until shared. */
 export function mayReadBank(actor: Actor, facts: AuthorFacts & { isShared: boolean }): boolean {
   return mayMakeQuestions(actor) && (writes(actor, facts) || facts.isShared);
 }
@@ -59,7 +59,7 @@ export function mayChangeBank(actor: Actor, facts: AuthorFacts): boolean {
   return mayMakeQuestions(actor) && writes(actor, facts);
 }
 
-/** Reading a test with its keys, and changing it: the author, co-authors and the principal. */
+/** Reading a test with its answer keys, and changing it: the author, co-authors and the principal. */
 export function mayChangeTest(actor: Actor, facts: AuthorFacts): boolean {
   return mayMakeTests(actor) && writes(actor, facts);
 }
@@ -83,14 +83,14 @@ export function maySetTest(
 }
 
 /**
- * Reading and typing the marks of all classes that a test is for. Who only watches it has those of
+ * Reading and entering the marks of all classes that a test is for. Other teachers have the marks of
  * the classes that they teach.
  */
 export function mayReadAllMarks(actor: Actor, facts: AuthorFacts): boolean {
   return mayMakeTests(actor) && (isOffice(actor) || writes(actor, facts));
 }
 
-/** Watching the hall, giving time back, and marks. It shows no key. */
+/** The live view, adding time, and marks. It shows no answer key. */
 export function mayInvigilate(actor: Actor, facts: AuthorFacts & TestClassFacts): boolean {
   if (!mayMakeTests(actor)) return false;
   return isOffice(actor) || writes(actor, facts) || facts.isClassTeacher || facts.teachesSubject;
@@ -101,7 +101,7 @@ export function maySit(actor: Actor, facts: { isExpected: boolean; isShown: bool
   return mayTakeTests(actor) && actor.isViewed !== true && facts.isExpected && facts.isShown;
 }
 
-/** Only the pupil whose sitting it is. */
+/** Only the pupil of the sitting. */
 export function mayWriteSitting(actor: Actor, sitting: { studentId: string }): boolean {
   return mayTakeTests(actor) && actor.isViewed !== true && sitting.studentId === actor.id;
 }

@@ -32,7 +32,7 @@ export const SittingOnOtherDevice = defineError(
   "This test is open on another device. Submit it there.",
 );
 
-export const CarriedFileUnreadable = defineError(
+export const AnswerFileUnreadable = defineError(
   400,
   "invalid_input",
   "This file is damaged or is not an answer file of this school. Save it again on the pupil's device.",

@@ -29,14 +29,14 @@ export const testIsForClass: SQL = sql`(
     and ${classes.sessionId} = (
       select ${terms.sessionId} from ${terms} where ${terms.id} = ${cbtTests.termId}))`;
 
-/** SQL: the id of the present paper of a test of `cbtTests`; null where it has none. */
+/** SQL: the id of the present paper of a test of `cbtTests`; null if it has none. */
 export const presentPaper = sql<string | null>`(
   select ${testPapers.id} from ${testPapers}
   where ${testPapers.testId} = ${cbtTests.id} order by ${testPapers.number} desc limit 1)`;
 
 /**
- * SQL: whoever is expected to sit the tests of `cbtTests`: admitted, active pupils of its classes
- * in its term. It stands after `cross join`, and names `enrolments`, `classes` and `users`.
+ * SQL: the pupils expected to sit the tests of `cbtTests`: admitted, active pupils of its classes in
+ * its term. Used after `cross join`; it joins `enrolments`, `classes` and `users`.
  */
 export const expectedPupils: SQL = sql`${enrolments}
   join ${classes} on ${classes.id} = ${enrolments.classId}
@@ -80,7 +80,7 @@ export function isWatchedBy(actor: Actor): SQL {
 }
 
 /**
- * SQL condition on `classes`, of the classes of a test of that subject: the person reads and types
+ * SQL condition on `classes`, of the classes of a test of that subject: the person reads and enters
  * the marks of its pupils.
  */
 export function isMarkedBy(actor: Actor, facts: AuthorFacts, subjectId: string): SQL {
@@ -102,8 +102,8 @@ export interface TestFacts extends AuthorFacts, TestClassFacts {
 }
 
 /**
- * What the person is to a test; undefined if there is none, or it is deleted (with `deleted`: or it
- * is not). One statement.
+ * The facts of a person and a test; undefined if the test does not exist or is deleted (with
+ * `deleted`: or is not deleted). One statement.
  */
 export async function testFacts(
   db: Reader,
@@ -119,13 +119,13 @@ export async function testFacts(
   return facts;
 }
 
-const NOT_YOURS = "You cannot open this test. You do not teach its class.";
+const NOT_YOUR_CLASS = "You cannot open this test. You do not teach its class.";
 
-/** What the person is to a test that they may watch. Throws `TestNotFound`, `NotAllowed`. */
+/** The facts of a person and a test that they may watch. Throws `TestNotFound`, `NotAllowed`. */
 export async function requireWatcher(db: Reader, actor: Actor, testId: string): Promise<TestFacts> {
   const facts = await testFacts(db, actor.id, testId);
   if (!facts) throw new TestNotFound();
-  allow(mayInvigilate(actor, facts), NOT_YOURS);
+  allow(mayInvigilate(actor, facts), NOT_YOUR_CLASS);
   return facts;
 }
 
@@ -141,5 +141,5 @@ export async function requireWatcherOfSitting(
     .innerJoin(cbtTests, eq(cbtTests.id, sittings.testId))
     .where(and(eq(sittings.id, sittingId), isNull(cbtTests.deletedAt)));
   if (!facts) throw new SittingNotFound();
-  allow(mayInvigilate(actor, facts), NOT_YOURS);
+  allow(mayInvigilate(actor, facts), NOT_YOUR_CLASS);
 }

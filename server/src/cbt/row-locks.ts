@@ -6,21 +6,19 @@ import { sittings } from "./sittings/tables.ts";
 import { cbtTests, questionBanks } from "./tables.ts";
 
 /*
- * A pupil who begins and a teacher who saves the list at the same moment take turns on the test's
- * row, so that nobody begins with a paper that is being replaced: beginning shares its lock
- * (`lockTestsShared`), every write to a test, its papers and its pause takes it exclusively
- * (`lockTestExclusive`). So do an invigilator who opens a sitting again (`lockTestOfSittingShared`)
- * and a teacher who deletes the test.
+ * Lock order: the test first, then its sittings in the order of their ids.
  *
- * Not "for update": that would also wait for whoever only refers to the test, such as a hand-in
- * that notes itself in the hall's log while it has a sitting that a correction waits for.
+ * The row of the test is locked so that no pupil starts with a paper that is being replaced: starting
+ * takes a shared lock (`lockTestsShared`), every write to a test, its papers and its pause an exclusive
+ * one (`lockTestExclusive`). Reopening a sitting (`lockTestOfSittingShared`) and deleting the test
+ * exclude each other in the same way.
  *
- * Sittings are locked in that mode too: the hall's log refers to them, and could otherwise hold one
- * sitting's lock while waiting for another (deadlock). The test comes first, then sittings, in the
- * order of their ids.
+ * The mode is "for no key update" and not "for update", which would also wait for rows that reference
+ * the test: a hand-in that writes to the log holds a sitting that a key correction may be waiting for
+ * (deadlock). Sittings are locked in the same mode, since the log references them too.
  */
 
-/** Keeps tests and their present papers as they stand until pupils have begun. */
+/** Locks tests and their present papers against changes until pupils have started. */
 export async function lockTestsShared(tx: Transaction, testIds: readonly string[]): Promise<void> {
   await tx
     .select({ id: cbtTests.id })
@@ -30,7 +28,7 @@ export async function lockTestsShared(tx: Transaction, testIds: readonly string[
     .for("share");
 }
 
-/** Keeps the test of a sitting, so that nobody deletes it while the sitting is opened again. */
+/** Locks the test of a sitting against deletion while the sitting is reopened. */
 export async function lockTestOfSittingShared(tx: Transaction, sittingId: string): Promise<void> {
   const testId = tx
     .select({ testId: sittings.testId })
@@ -39,7 +37,7 @@ export async function lockTestOfSittingShared(tx: Transaction, sittingId: string
   await tx.select({ id: cbtTests.id }).from(cbtTests).where(eq(cbtTests.id, testId)).for("share");
 }
 
-/** Takes a test for a change: nobody begins with it, and nobody else changes it, meanwhile. */
+/** Locks a test for a change: until then no pupil starts it and no one else changes it. */
 export async function lockTestExclusive(tx: Transaction, testId: string): Promise<void> {
   await tx
     .select({ id: cbtTests.id })
@@ -48,7 +46,7 @@ export async function lockTestExclusive(tx: Transaction, testId: string): Promis
     .for("no key update");
 }
 
-/** Takes a bank for a change, so that nobody else changes it meanwhile. */
+/** Locks a bank for a change. */
 export async function lockBank(tx: Transaction, bankId: string): Promise<void> {
   await tx
     .select({ id: questionBanks.id })
@@ -63,7 +61,7 @@ export type LockedSitting = Pick<
   "id" | "testId" | "studentId" | "marks"
 >;
 
-/** One that was handed in. */
+/** A sitting that was handed in. */
 export type LockedMarked = LockedSitting & { marks: number };
 
 export function isMarked(sitting: LockedSitting): sitting is LockedMarked {
@@ -71,8 +69,8 @@ export function isMarked(sitting: LockedSitting): sitting is LockedMarked {
 }
 
 /**
- * Takes sittings, open ones too: a hand-in that is under way finishes first, and one that comes
- * later marks by what the transaction leaves. `condition` is on the columns of `sittings`.
+ * Locks sittings, including open ones: a concurrent hand-in finishes first, and a later one marks by
+ * the state that this transaction leaves. `condition` is on the columns of `sittings`.
  */
 export async function lockSittings(tx: Transaction, condition: SQL): Promise<LockedSitting[]> {
   return tx
@@ -93,8 +91,8 @@ export function isSittingIn(ids: readonly string[]): SQL {
   return sql`${sittings.id} = any(${sql.param(ids)}::uuid[])`;
 }
 
-/** Of one test: one sitting, those that are open of one class, or with neither all that are open. */
-export interface Whom {
+/** Of one test: one sitting, the open ones of a class, or without both all open ones. */
+export interface SittingSelection {
   id: string;
   sittingId: string | null;
   classId: string | null;
@@ -103,12 +101,12 @@ export interface Whom {
 export type OpenSitting = Pick<typeof sittings.$inferSelect, "id" | "studentId" | "deadline">;
 
 /**
- * Locks the open sittings in the order of their ids, as every writer does. Of one that is named,
- * throws `SittingNotFound` if it is none of this test's, and `SittingHandedIn`.
+ * Locks the open sittings in the order of their ids. With a `sittingId`, throws `SittingNotFound` if it
+ * is not of this test, and `SittingHandedIn`.
  */
 export async function lockOpenSittings(
   tx: Transaction,
-  { id, sittingId, classId }: Whom,
+  { id, sittingId, classId }: SittingSelection,
 ): Promise<OpenSitting[]> {
   const chosen =
     sittingId === null
@@ -134,8 +132,8 @@ export async function lockOpenSittings(
 }
 
 /**
- * Locks a sitting that was handed in. Throws `SittingNotFound`, and `SittingOpen` with what to do
- * instead while the pupil sits.
+ * Locks a sitting that was handed in. Throws `SittingNotFound`, or `SittingOpen` with the advice
+ * `instead`.
  */
 export async function lockHandedIn(tx: Transaction, sittingId: string, instead: string) {
   const [sitting] = await tx

@@ -20,21 +20,21 @@ import { classCategories, classes, subjects } from "../classes/tables.ts";
 import { files } from "../platform/files/tables.ts";
 import { terms } from "../school/tables.ts";
 
-/** A column of marks, which go in steps of a half. */
+/** A column of marks, in steps of a half. */
 export const marksColumn = () => numeric({ precision: 7, scale: 1, mode: "number" });
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** An option as it is stored; its picture is in the files. */
+/** An option as it is stored; its picture is a file. */
 export interface StoredOption {
   readonly key: OptionKey;
   readonly text: string;
   readonly pictureId: string | null;
 }
 
-/** What a bank's question and a paper's question have in common. */
+/** Columns of the questions of banks and of papers. */
 const questionColumns = () => ({
-  /** From 0, as the list stands. */
+  /** In the list, from 0. */
   position: integer().notNull(),
   type: text().$type<QuestionType>().notNull(),
   questionText: text().notNull(),
@@ -126,16 +126,16 @@ export const cbtTests = pgTable(
     randomizeQuestions: boolean().notNull().default(false),
     showCorrection: boolean().notNull().default(false),
     showScore: boolean().notNull().default(true),
-    /** Null: as the level is. */
+    /** Null: by the class level. */
     isForYoung: boolean(),
     numQuestions: integer(),
-    /** Null: the total marks are the scale. */
+    /** Null: the total marks. */
     maxScore: marksColumn(),
     opensAt: moment(),
     closesAt: moment(),
     showCbt: boolean().notNull().default(false),
     questionBankId: uuid().references(() => questionBanks.id),
-    /** While set, nobody's clock runs. */
+    /** While set, all timers are stopped. */
     pausedAt: moment(),
     createdBy: uuid()
       .notNull()
@@ -175,8 +175,8 @@ export const cbtTestAuthors = pgTable(
 );
 
 /**
- * A test's list of questions as it stood while somebody could begin with it. The one with the
- * highest number is the present one; once a sitting has it, a change of the list makes the next.
+ * A version of the list of questions of a test. The one with the highest number is the present one;
+ * once a sitting uses it, a change of the list makes the next version.
  */
 export const testPapers = pgTable(
   "test_papers",

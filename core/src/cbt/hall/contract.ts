@@ -12,7 +12,7 @@ const reason = z.string().trim().min(1).max(REASON_LENGTH);
 
 const HALL_STATUSES = ["not_begun", "sitting", "handed_in"] as const;
 
-/** One expected pupil, as the invigilator sees them. */
+/** One expected pupil in the live view. */
 export const HallRow = z.object({
   student: z.object({
     id: z.uuid(),
@@ -22,19 +22,19 @@ export const HallRow = z.object({
     className: z.string(),
   }),
   status: z.enum(HALL_STATUSES),
-  /** Null before the pupil has begun; so with all that follows. */
+  /** Null before the pupil has started, like the fields below. */
   sittingId: z.uuid().nullable(),
-  /** Seconds since the machine was last heard of, by the school's clock. */
+  /** Seconds since the last request of the device, by the server's clock. */
   lastContact: z.number().nullable(),
-  /** Questions answered on the machine, as it last said; null if it has not. */
+  /** Questions answered on the device, as it last reported; null if it has not. */
   answered: z.int().nullable(),
-  /** Questions with an answer at the school, of those on the paper. */
+  /** Questions whose answer the server has, of those on the paper. */
   saved: z.int(),
   of: z.int(),
-  /** Answers that came late or from another machine and wait for a decision. */
+  /** Late answers without a decision. */
   setAside: z.int(),
   machine: z.string().nullable(),
-  /** How often the sitting was opened on a machine; more than once may be somebody else's. */
+  /** How often the sitting was opened on a device; more than once may be another child. */
   openings: z.int(),
   beganAt: time.nullable(),
   secondsLeft: z.number().nullable(),
@@ -47,9 +47,9 @@ export type HallRow = z.infer<typeof HallRow>;
 
 export const Hall = z.object({
   test: TestSummary,
-  /** Whether the person may read its keys too. */
+  /** Whether the person may also read the answer keys. */
   mayChange: z.boolean(),
-  /** What pupils type to begin; for whoever watches the hall. Null where none is asked. */
+  /** What pupils type to start; null if the test has none. */
   entryCode: z.string().nullable(),
   pausedAt: time.nullable(),
   rows: z.array(HallRow),
@@ -80,43 +80,43 @@ export const HallEvent = z.object({
   id: z.uuid(),
   at: time,
   kind: z.enum(HALL_EVENTS),
-  /** Null for the whole hall. */
+  /** Null for all pupils. */
   student: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** Who did it; null for the server itself. */
+  /** Name of the person; null for the server itself. */
   by: z.string().nullable(),
-  /** Of time given or taken. */
+  /** Of time added, or of a pause. */
   seconds: z.int().nullable(),
   reason: z.string().nullable(),
   machine: z.string().nullable(),
 });
 export type HallEvent = z.infer<typeof HallEvent>;
 
-/** One answer that was kept apart. */
+/** One late answer. */
 export const SetAsideAnswer = z.object({
   id: z.uuid(),
   /** Its place on the pupil's paper, counted from 1. */
   place: z.int(),
   answer: z.string().nullable(),
-  /** What the school has for that question. */
+  /** The saved answer to that question. */
   standing: z.string().nullable(),
   why: z.enum(["late", "other_machine"]),
-  /** Seconds between the machine's last contact and the answer, as the machine claims. */
+  /** Seconds between the device's last contact and the answer, as the device claims. */
   sinceContact: z.number(),
   receivedAt: time,
-  /** Null while nobody has decided. */
+  /** Null until decided. */
   decision: z.enum(["accepted", "declined"]).nullable(),
 });
 export type SetAsideAnswer = z.infer<typeof SetAsideAnswer>;
 
 const ofOne = { sittingId: z.uuid().nullable().default(null) };
-/** For one pupil, for those of one class, or for all. A pupil who is named needs no class. */
+/** For one pupil, for one class, or for all. `classId` is ignored with `sittingId`. */
 const whom = { id, ...ofOne, classId: z.uuid().nullable().default(null) };
 
 export const hallContract = {
   hall: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/hall",
-    summary: "Every expected pupil of a test, as they sit now",
+    summary: "Live view: every expected pupil of a test with the present status",
     tag,
   })
     .input(z.strictObject({ id }))
@@ -125,7 +125,7 @@ export const hallContract = {
   log: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/hall-log",
-    summary: "What happened in the hall, newest first",
+    summary: "Log of a test, newest first",
     tag,
   })
     .input(
@@ -133,7 +133,7 @@ export const hallContract = {
         id,
         ...ofOne,
         kind: z.enum(HALL_EVENTS).optional(),
-        /** In the pupil's name and numbers; what is told of the whole hall is left out then. */
+        /** In the pupil's name and numbers; events of all pupils are left out then. */
         search: z.string().trim().max(100).optional(),
         ...paging(50),
       }),
@@ -143,7 +143,7 @@ export const hallContract = {
   giveTime: endpoint(mayMakeTests, {
     method: "POST",
     path: "/cbt-tests/{id}/hall/time",
-    summary: "Gives minutes back to one pupil, to a class or to all who sit, with the reason",
+    summary: "Adds minutes for one pupil, a class or everyone who sits, with the reason",
     tag,
   })
     .input(z.strictObject({ ...whom, minutes: z.int().min(1).max(MAX_EXTRA_MINUTES), reason }))
@@ -152,7 +152,7 @@ export const hallContract = {
   pause: endpoint(mayMakeTests, {
     method: "POST",
     path: "/cbt-tests/{id}/hall/pause",
-    summary: "Stops the clock of everybody who sits",
+    summary: "Pauses the test: all timers stop",
     tag,
   })
     .input(z.strictObject({ id, reason }))
@@ -161,7 +161,7 @@ export const hallContract = {
   resume: endpoint(mayMakeTests, {
     method: "POST",
     path: "/cbt-tests/{id}/hall/resume",
-    summary: "Lets the clock go on; the time of the pause is given back to all",
+    summary: "Resumes the test; the pause is added to everyone's time",
     tag,
   })
     .input(z.strictObject({ id }))
@@ -170,7 +170,8 @@ export const hallContract = {
   end: endpoint(mayMakeTests, {
     method: "POST",
     path: "/cbt-tests/{id}/hall/end",
-    summary: "Hands in for one pupil, a class or all who sit, with what the school has",
+    summary:
+      "Submits the test for one pupil, a class or everyone who sits, with the answers sent so far",
     tag,
   })
     .input(z.strictObject({ ...whom, reason }))
@@ -179,7 +180,7 @@ export const hallContract = {
   reopen: endpoint(mayMakeTests, {
     method: "POST",
     path: "/sittings/{sittingId}/reopen",
-    summary: "Lets a pupil who has handed in go on for some minutes",
+    summary: "Reopens a submitted test for some minutes",
     tag,
   })
     .input(
@@ -194,7 +195,7 @@ export const hallContract = {
   setAside: endpoint(mayMakeTests, {
     method: "GET",
     path: "/sittings/{sittingId}/set-aside",
-    summary: "A pupil's answers that came late or from another machine",
+    summary: "Late answers of a pupil: after the time, or from a device that the pupil had left",
     tag,
   })
     .input(z.strictObject({ sittingId: z.uuid() }))
@@ -203,7 +204,7 @@ export const hallContract = {
   decide: endpoint(mayMakeTests, {
     method: "POST",
     path: "/sittings/{sittingId}/set-aside/decide",
-    summary: "Lets answers that were kept apart count, or not; a handed-in sitting is marked anew",
+    summary: "Accepts or declines late answers; a submitted sitting is re-marked",
     tag,
   })
     .input(

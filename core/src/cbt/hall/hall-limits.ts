@@ -1,13 +1,13 @@
 /*
- * What one call to a hall may ask. It stands apart from the schemas, so that a page which watches a
- * hall does not carry the library that checks them.
+ * Limits of the calls of the live view. They are not in the contract, so that its page does not bundle
+ * zod.
  */
 
-/** Minutes that one call may give back. */
+/** Minutes that one call may add. */
 export const MAX_EXTRA_MINUTES = 240;
-/** Of the reason for a deed in the hall, and for the correction of a key. */
+/** Characters of the reason of an action in the live view, and of the correction of a key. */
 export const REASON_LENGTH = 500;
-/** Answers kept apart that are shown, and decided by one call. */
+/** Late answers that are listed, and decided by one call. */
 export const MAX_SET_ASIDE = 500;
-/** Characters of a carried file. */
-export const CARRIED_FILE_LENGTH = 200_000;
+/** Characters. */
+export const MAX_ANSWER_FILE_LENGTH = 200_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../accounts/endpoint.ts";
 import { dataOf } from "../../api/pagination.ts";
-import { CARRIED_FILE_LENGTH } from "../hall/hall-limits.ts";
+import { MAX_ANSWER_FILE_LENGTH } from "../hall/hall-limits.ts";
 import { mayMakeTests, mayTakeTests } from "../policy.ts";
 import { ANSWER_LENGTH, MAX_QUESTIONS } from "../questions/question-limits.ts";
 import { CandidateQuestion } from "../questions/question.ts";
@@ -9,10 +9,10 @@ import { TestSummary } from "../tests/test.ts";
 
 const tag = "sittings";
 
-/** Of the machine's own description: "Chrome on Android, 360 x 800". */
+/** Of the device's own description: "Chrome on Android, 360 x 800". */
 const DEVICE_NAME_LENGTH = 100;
 
-/** What is printed on the head of a paper, and its questions in the candidate's own order. */
+/** The header of a paper, and its questions in the order of this pupil. */
 export const CandidatePaper = z.object({
   testId: z.uuid(),
   title: z.string(),
@@ -21,31 +21,31 @@ export const CandidatePaper = z.object({
   /** Minutes. */
   duration: z.int(),
   totalMarks: z.number(),
-  /** For the smallest: large targets, and each question can be read aloud. */
+  /** For the youngest pupils: large targets, and each question can be read aloud. */
   isForYoung: z.boolean(),
   questions: z.array(CandidateQuestion),
 });
 export type CandidatePaper = z.infer<typeof CandidatePaper>;
 
 export const Receipt = z.object({
-  /** Questions with an answer at the school, of those on the paper. */
+  /** Questions whose answer the server has, of those on the paper. */
   saved: z.int(),
   of: z.int(),
-  /** "K7-2QD": what the pupil copies down. */
+  /** "K7-2QD": what the pupil writes down. */
   code: z.string(),
   at: z.iso.datetime(),
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** How a sitting stands at the school at the moment of the answer. */
+/** The sitting on the server at the moment of the response. */
 export const SittingState = z.object({
-  /** The machine that may write. It grows each time the sitting is opened on a machine. */
+  /** Number of the device that may write. It grows each time the sitting is opened on a device. */
   seat: z.int(),
   status: z.enum(["open", "handed_in"]),
-  /** Seconds until the deadline by the school's clock, not below 0; a pause stops it. */
+  /** Seconds until the deadline by the server's clock, at least 0; a pause stops it. */
   secondsLeft: z.number(),
   isPaused: z.boolean(),
-  /** Seconds that were given back to this pupil so far. */
+  /** Extra time of this pupil so far. */
   secondsGiven: z.int(),
   /** Null until handed in. */
   receipt: Receipt.nullable(),
@@ -59,43 +59,43 @@ export const SavedAnswer = z.object({
 });
 export type SavedAnswer = z.infer<typeof SavedAnswer>;
 
-/** A sitting as its pupil's machine needs it to begin or go on. */
+/** A sitting as the pupil's device needs it to start or continue. */
 export const Sitting = z.object({
   id: z.uuid(),
   studentId: z.uuid(),
-  /** Whose it is, by name: machines are shared. */
+  /** Name of the pupil, since devices are shared. */
   pupil: z.string(),
-  /** Null once it is handed in: the questions stay at the school. */
+  /** Null once it is handed in: the questions are not sent any more. */
   paper: CandidatePaper.nullable(),
-  /** What the school has. */
+  /** The answers that the server has. */
   answers: z.array(SavedAnswer),
   state: SittingState,
-  /** AES-256 key, base64, of a file of answers carried by hand; only this school opens it. */
+  /** AES-256 key, base64, of the answer file; only this school can decrypt it. */
   carryKey: z.string(),
 });
 export type Sitting = z.infer<typeof Sitting>;
 
-/** Counts the machines that a sitting was opened on. */
+/** Counts the devices that a sitting was opened on. */
 const Seat = z.int().min(1).max(1_000_000);
 
 const AnswerSent = z.strictObject({
   questionId: z.uuid(),
   /**
-   * Counts the changes of this sitting, over all machines; of two, the higher one stands. One that
-   * is far ahead of all that the school has is refused: nobody changed so much meanwhile.
+   * Counts the changes of this sitting on all devices; the higher number wins. A number far ahead of
+   * all that the server has is refused.
    */
   number: z.int().min(1).max(1_000_000_000),
-  /** A letter, TRUE, FALSE or words; null when the pupil took the answer back. */
+  /** A letter, TRUE, FALSE or text; null when the pupil removed the answer. */
   answer: z.string().max(ANSWER_LENGTH).nullable(),
-  /** Seconds between the machine's last contact with the school and this answer, as it claims. */
+  /** Seconds between the device's last contact with the server and this answer, as it claims. */
   sinceContact: z.number().min(0).max(1_000_000).default(0),
 });
 
 /**
- * What became of an answer that was sent. All three leave the device's queue: `saved` is in the
- * database (or a later number of it is); `set_aside` too, apart, for the invigilator to accept;
- * `refused` belongs to no question of this paper, has an impossible number, or is more than the
- * school keeps apart.
+ * The result of an answer that was sent. All three leave the device's queue: `saved` is in the
+ * database (or a later number of it is); `set_aside` is a late answer, which the invigilator can
+ * accept; `refused` belongs to no question of this paper, has an impossible number, or exceeds the
+ * limit of late answers.
  */
 export const Acknowledged = z.object({
   questionId: z.uuid(),
@@ -104,7 +104,7 @@ export const Acknowledged = z.object({
 });
 export type Acknowledged = z.infer<typeof Acknowledged>;
 
-/** What a pupil sees at once after handing in. */
+/** What a pupil sees right after submitting. */
 export const ScoreShown = z.object({
   marks: z.number(),
   totalMarks: z.number(),
@@ -114,24 +114,24 @@ export const ScoreShown = z.object({
 });
 export type ScoreShown = z.infer<typeof ScoreShown>;
 
-/** What one call brings: a paper's worth at most. */
+/** The answers of one call: one for each question of a paper at most. */
 export const AnswersSent = z.array(AnswerSent).max(MAX_QUESTIONS).default([]);
 export type AnswersSent = z.infer<typeof AnswersSent>;
 
-/** What every call from the machine that sits says of itself. */
+/** What every call from the device of a sitting contains. */
 const from = {
   id: z.uuid(),
   seat: Seat,
-  /** Questions answered on the machine, at school or not yet: for whoever watches the hall. */
+  /** Questions answered on the device, sent or not, for the live view. */
   answered: z.int().min(0).max(MAX_QUESTIONS).nullable().default(null),
 };
 
-/** What a pupil reads before beginning. */
+/** What a pupil reads before starting. */
 export const TestBrief = z.object({
   test: TestSummary,
-  /** Who is asking, by name: on a shared machine somebody else may still be signed in. */
+  /** Name of the account: on a shared device another pupil may still be signed in. */
   pupil: z.string(),
-  /** Seconds until it opens, by the school's clock; 0 once it has. */
+  /** Seconds until it opens, by the server's clock; 0 once it has. */
   secondsUntilOpen: z.number(),
   /** The own sitting, if it has begun. */
   sitting: z
@@ -144,7 +144,7 @@ export const sittingsContract = {
   brief: endpoint(mayTakeTests, {
     method: "GET",
     path: "/cbt-tests/{testId}/brief",
-    summary: "What a pupil reads before beginning a test",
+    summary: "What a pupil reads before starting a test",
     tag,
   })
     .input(z.strictObject({ testId: z.uuid() }))
@@ -153,8 +153,7 @@ export const sittingsContract = {
   begin: endpoint(mayTakeTests, {
     method: "POST",
     path: "/sittings",
-    summary:
-      "Begins a test, or goes on with it on this machine; an earlier machine turns read-only",
+    summary: "Starts a test, or continues it on this device; an earlier device becomes read-only",
     tag,
     successStatus: 201,
   })
@@ -170,7 +169,7 @@ export const sittingsContract = {
   find: endpoint(mayTakeTests, {
     method: "GET",
     path: "/sittings/{id}",
-    summary: "The own sitting as it stands at the school; the machine that writes stays the same",
+    summary: "The pupil's own sitting; the device that may write stays the same",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
@@ -180,7 +179,7 @@ export const sittingsContract = {
     method: "POST",
     path: "/sittings/{id}/answers",
     summary:
-      "Saves answers; with none it is a sign of life. Repeats and old numbers change nothing",
+      "Saves answers; without answers it is a heartbeat. Repeats and old numbers change nothing",
     tag,
   })
     .input(z.strictObject({ ...from, answers: AnswersSent }))
@@ -189,7 +188,7 @@ export const sittingsContract = {
   handIn: endpoint(mayTakeTests, {
     method: "POST",
     path: "/sittings/{id}/hand-in",
-    summary: "Saves the last answers and hands in; repeating it gives the same receipt",
+    summary: "Saves the last answers and submits the test; a repeat returns the same receipt",
     tag,
   })
     .input(z.strictObject({ ...from, answers: AnswersSent }))
@@ -199,20 +198,20 @@ export const sittingsContract = {
           acknowledged: z.array(Acknowledged),
           state: SittingState,
           receipt: Receipt,
-          /** Null while the teacher keeps it back. */
+          /** Null while the teacher does not show scores. */
           score: ScoreShown.nullable(),
         }),
       ),
     ),
 
-  /** The file is read where the pupil's network is not: by whoever watches the hall. */
+  /** Called from the live view, for a device that cannot connect again. */
   readCarried: endpoint(mayMakeTests, {
     method: "POST",
     path: "/carried-answers",
-    summary: "Takes answers from a file that was carried by hand, under the same rules as a save",
+    summary: "Imports an answer file by the same rules as a save",
     tag,
   })
-    .input(z.strictObject({ file: z.string().max(CARRIED_FILE_LENGTH) }))
+    .input(z.strictObject({ file: z.string().max(MAX_ANSWER_FILE_LENGTH) }))
     .output(
       dataOf(
         z.object({
@@ -226,10 +225,10 @@ export const sittingsContract = {
     ),
 };
 
-/** What is inside a carried file: the answers as a save would send them. */
-export const CarriedAnswers = z.strictObject({
+/** The contents of an answer file: the answers as a save would send them. */
+export const AnswerFileContents = z.strictObject({
   sittingId: z.uuid(),
   seat: Seat,
   answers: AnswersSent,
 });
-export type CarriedAnswers = z.infer<typeof CarriedAnswers>;
+export type AnswerFileContents = z.infer<typeof AnswerFileContents>;

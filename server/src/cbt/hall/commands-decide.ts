@@ -17,11 +17,10 @@ interface Decision {
 }
 
 /**
- * Lets answers that were kept apart count, or not. Accepted ones replace what stands and take a
- * number above it, so that no repetition of an older one comes back; of two for one question the
- * later one counts. Declined ones stay kept and may still be accepted. It waits until the pupil
- * has handed in: before that the machine in use numbers on from what it knows, and a change of its
- * own would look older than what was accepted.
+ * Accepts or declines late answers. Accepted ones replace the saved answer and get a number above it,
+ * so that a repeat of an older one cannot come back; of two for one question the later one wins.
+ * Declined ones are stored and can still be accepted. Only after the hand-in: before that the device
+ * continues its own numbers, and its next change would look older than the accepted answer.
  */
 export async function decideSetAside(
   tx: Transaction,
@@ -42,7 +41,7 @@ export async function decideSetAside(
     .set({ decision, decidedBy: origin.actorId, decidedAt: sql`now()` })
     .where(isChosen);
   if (accept) await writeAccepted(tx, isChosen);
-  const [moved] = accept ? await markAgain(tx, [sittingId]) : [];
+  const [remarked] = accept ? await markAgain(tx, [sittingId]) : [];
   const by = origin.actorId;
   await writeHallEvents(tx, [{ testId, kind: decision, sittingId, studentId, by, reason }]);
   await writeAudit(tx, origin, [
@@ -56,7 +55,7 @@ export async function decideSetAside(
       after: {
         testId,
         answers: chosen.map(({ place, answer }) => ({ place, answer })),
-        marks: moved?.marks ?? marks,
+        marks: remarked?.marks ?? marks,
         reason,
       },
     },
@@ -87,7 +86,7 @@ async function writeAccepted(tx: Transaction, isChosen: SQL): Promise<void> {
       ${bareName(sittingAnswers.savedAt)} = now()`);
 }
 
-/** Throws `InvalidInput` if one of them is none of this sitting's. */
+/** Throws `InvalidInput` if one of them is not of this sitting. */
 async function chosenAnswers(tx: Transaction, sittingId: string, ids: readonly string[]) {
   const rows = await tx
     .select({
@@ -110,10 +109,10 @@ async function chosenAnswers(tx: Transaction, sittingId: string, ids: readonly s
     )
     .where(and(eq(setAsideAnswers.sittingId, sittingId), isOneOf(ids)));
   const found = new Set(rows.map(({ id }) => id));
-  const strange = ids.findIndex((id) => !found.has(id));
-  if (strange !== -1) {
+  const foreign = ids.findIndex((id) => !found.has(id));
+  if (foreign !== -1) {
     const message = "This is not a late answer of this pupil.";
-    throw new InvalidInput([{ path: ["ids", strange], message }]);
+    throw new InvalidInput([{ path: ["ids", foreign], message }]);
   }
   return rows;
 }

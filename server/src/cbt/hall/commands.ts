@@ -11,19 +11,19 @@ import {
   lockOpenSittings,
   lockTestExclusive,
   type OpenSitting,
-  type Whom,
+  type SittingSelection,
 } from "../row-locks.ts";
-import { hallClock } from "../sittings/state.ts";
+import { timerNow } from "../sittings/state.ts";
 import { sittings, sittingAnswers } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
 import { writeHallEvents } from "./events.ts";
 
 /**
- * Of whom the log tells what was done: the whole hall, or each pupil by name, so that nobody reads
- * of another class's time as of their own.
+ * The pupils that an action is logged for: all of them as one entry, or one entry each, so that an
+ * action on one class does not look like one on all.
  */
-function toldOf(
-  { sittingId, classId }: Whom,
+function logTargets(
+  { sittingId, classId }: SittingSelection,
   open: readonly OpenSitting[],
 ): { sittingId: string | null; studentId: string | null }[] {
   if (sittingId === null && classId === null) return [{ sittingId: null, studentId: null }];
@@ -31,15 +31,15 @@ function toldOf(
 }
 
 /**
- * Gives minutes back to one pupil, a class, or all who have not handed in: also to those whose time has
- * just run out. Six statements at most. Answers how many got them.
+ * Adds minutes for one pupil, a class, or all with an open sitting, even if its time has just run
+ * out. Six statements at most. Returns the number of pupils.
  */
 export async function giveTime(
   tx: Transaction,
   origin: AuditOrigin,
-  { minutes, reason, ...whom }: Whom & { minutes: number; reason: string },
+  { minutes, reason, ...selection }: SittingSelection & { minutes: number; reason: string },
 ): Promise<{ pupils: number }> {
-  const open = await lockOpenSittings(tx, whom);
+  const open = await lockOpenSittings(tx, selection);
   if (open.length === 0) throw new NoOpenSittings();
   const seconds = minutes * 60;
   const rows = await tx
@@ -50,11 +50,11 @@ export async function giveTime(
     })
     .where(isSittingIn(open.map(({ id }) => id)))
     .returning({ id: sittings.id, deadline: sittings.deadline });
-  const testId = whom.id;
+  const testId = selection.id;
   const event = { testId, kind: "time_given" as const, by: origin.actorId, seconds, reason };
   await writeHallEvents(
     tx,
-    toldOf(whom, open).map((whose) => ({ ...event, ...whose })),
+    logTargets(selection, open).map((target) => ({ ...event, ...target })),
   );
   const after = new Map(rows.map((row) => [row.id, row.deadline.toISOString()]));
   const entries = open.map(({ id, studentId, deadline }) => ({
@@ -67,7 +67,7 @@ export async function giveTime(
   return { pupils: rows.length };
 }
 
-/** Stops the clock of a hall. */
+/** Pauses a test: all timers stop. */
 export async function pauseHall(
   tx: Transaction,
   origin: AuditOrigin,
@@ -88,17 +88,17 @@ export async function pauseHall(
 }
 
 /**
- * Lets the clock of a hall go on: every open deadline moves by as much of the pause as the pupil
- * sat through. That is no time given, since nobody's remaining time changes by it.
+ * Resumes a test: every open deadline moves by as much of the pause as the pupil sat through. That is
+ * not extra time, since the remaining time of the pupils does not change.
  */
 export async function resumeHall(
   tx: Transaction,
   origin: AuditOrigin,
   id: string,
 ): Promise<{ seconds: number }> {
-  // So that a pause cannot begin or end while deadlines move; the test comes before its sittings.
+  // The test is locked before its sittings, so that a pause cannot start or end while deadlines move.
   await lockTestExclusive(tx, id);
-  // As a text, which has more digits than a `Date`.
+  // As text, which is more precise than a `Date`.
   const [test] = await tx
     .select({ pausedAt: sql<string | null>`${cbtTests.pausedAt}` })
     .from(cbtTests)
@@ -106,7 +106,7 @@ export async function resumeHall(
   const pausedAt = test?.pausedAt ?? null;
   if (pausedAt === null) throw new HallNotPaused();
   const open = await lockOpenSittings(tx, { id, sittingId: null, classId: null });
-  // The moment after the locks: until then the clock stands, however long they took.
+  // The moment after the locks: the timers are stopped until then.
   const pause = sql`greatest(interval '0',
     statement_timestamp() - greatest(${pausedAt}::timestamptz, ${sittings.beganAt}))`;
   await tx
@@ -137,21 +137,21 @@ export async function resumeHall(
   return { seconds };
 }
 
-/** Hands in for one pupil, a class or all who sit, with what the school has. Eight statements. */
+/** Submits for one pupil, a class or everyone who sits, with the saved answers. Eight statements. */
 export async function endSittings(
   tx: Transaction,
   origin: AuditOrigin,
-  { reason, sealer, ...whom }: Whom & { reason: string; sealer: Sealer },
+  { reason, sealer, ...selection }: SittingSelection & { reason: string; sealer: Sealer },
 ): Promise<{ pupils: number }> {
-  const open = await lockOpenSittings(tx, whom);
+  const open = await lockOpenSittings(tx, selection);
   if (open.length === 0) throw new NoOpenSittings();
   const ids = open.map(({ id }) => id);
   const handedIn = await handInSittings(tx, ids, { by: "invigilator", sealer });
-  const testId = whom.id;
+  const testId = selection.id;
   const event = { testId, kind: "ended" as const, by: origin.actorId, reason };
   await writeHallEvents(
     tx,
-    toldOf(whom, open).map((whose) => ({ ...event, ...whose })),
+    logTargets(selection, open).map((target) => ({ ...event, ...target })),
   );
   const entries = handedIn.map((one) => ({
     action: "cbt.end-sitting",
@@ -164,8 +164,8 @@ export async function endSittings(
 }
 
 /**
- * Opens a sitting that was handed in for some minutes from now, also after the test has closed; in
- * a paused hall they begin with its clock. The marks go, and come back at the next hand-in.
+ * Reopens a submitted sitting for some minutes from now, even after the test has closed; in a paused
+ * test they start when it is resumed. The marks are removed until the next hand-in.
  */
 export async function reopenSitting(
   tx: Transaction,
@@ -177,9 +177,9 @@ export async function reopenSitting(
   await tx
     .update(sittings)
     .set({
-      deadline: sql`${hallClock} + make_interval(secs => ${seconds})`,
+      deadline: sql`${timerNow} + make_interval(secs => ${seconds})`,
       secondsStill: sql`${sittings.secondsStill}
-        + extract(epoch from ${hallClock} - ${sittings.handedInAt})`,
+        + extract(epoch from ${timerNow} - ${sittings.handedInAt})`,
       secondsGiven: sql`${sittings.secondsGiven} + ${seconds}::int`,
       handedInAt: null,
       handedInBy: null,

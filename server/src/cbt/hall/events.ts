@@ -6,26 +6,26 @@ import { newId } from "../../platform/db/id.ts";
 import { insertRows } from "../../platform/db/insert-rows.ts";
 import { hallEvents } from "../sittings/tables.ts";
 
-/** Something that happened in a hall; with no pupil, to the whole of it. */
+/** An event of a test; without a pupil it concerns all of them. */
 export interface NewHallEvent {
   testId: string;
   kind: HallEventKind;
   sittingId?: string | null;
   studentId?: string | null;
-  /** Who did it; left out for the server itself. */
+  /** The person; left out for the server itself. */
   by?: string | null;
-  /** Of time given or taken. */
+  /** Of time added, or of a pause. */
   seconds?: number;
   reason?: string;
   machine?: string;
 }
 
-/** Writes the hall's log in the transaction of what happened: one statement, however many. */
+/** Writes to the log of the test in the transaction of the change: one statement for any number. */
 export async function writeHallEvents(
   tx: Transaction,
-  happenings: readonly NewHallEvent[],
+  events: readonly NewHallEvent[],
 ): Promise<void> {
-  const rows = happenings.map((one) => ({
+  const rows = events.map((one) => ({
     id: newId(),
     testId: one.testId,
     sittingId: one.sittingId ?? null,
@@ -39,11 +39,11 @@ export async function writeHallEvents(
   await insertRows(tx, hallEvents, rows);
 }
 
-/** Of a kind, of one pupil in one test: a machine gone mad must not fill the log. */
+/** Of one kind, of one pupil in one test: a faulty device must not fill the log. */
 const MAX_EVENTS = 50;
 
-/** Something that a pupil, or the pupil's machine, can cause as often as it likes. */
-export interface PupilsDoing {
+/** An event that a pupil or the pupil's device can cause without limit. */
+export interface PupilEvent {
   testId: string;
   studentId: string;
   sittingId: string | null;
@@ -54,27 +54,27 @@ export interface PupilsDoing {
 const { id, testId, studentId, sittingId, kind, machine } = hallEvents;
 const columns = bareNames(id, testId, studentId, sittingId, kind, machine);
 
-/** Writes what pupils did into the hall's log, up to a bound: one statement, however many. */
+/** Writes events of pupils to the log, up to `MAX_EVENTS`: one statement for any number. */
 export async function writeBoundedEvents(
   tx: Transaction,
-  doings: readonly PupilsDoing[],
+  events: readonly PupilEvent[],
 ): Promise<void> {
-  if (doings.length === 0) return;
+  if (events.length === 0) return;
   const isSame = and(
-    eq(hallEvents.studentId, sql`doing."studentId"`),
-    eq(hallEvents.testId, sql`doing."testId"`),
-    eq(hallEvents.kind, sql`doing.kind`),
+    eq(hallEvents.studentId, sql`event."studentId"`),
+    eq(hallEvents.testId, sql`event."testId"`),
+    eq(hallEvents.kind, sql`event.kind`),
   );
   await tx.execute(sql`
     insert into ${hallEvents} (${columns})
-    select doing.*
+    select event.*
     from unnest(
-      ${sql.param(doings.map(() => newId()))}::uuid[],
-      ${sql.param(doings.map((one) => one.testId))}::uuid[],
-      ${sql.param(doings.map((one) => one.studentId))}::uuid[],
-      ${sql.param(doings.map((one) => one.sittingId))}::uuid[],
-      ${sql.param(doings.map((one) => one.kind))}::text[],
-      ${sql.param(doings.map((one) => one.machine ?? null))}::text[]
-    ) as doing (id, "testId", "studentId", "sittingId", kind, machine)
+      ${sql.param(events.map(() => newId()))}::uuid[],
+      ${sql.param(events.map((one) => one.testId))}::uuid[],
+      ${sql.param(events.map((one) => one.studentId))}::uuid[],
+      ${sql.param(events.map((one) => one.sittingId))}::uuid[],
+      ${sql.param(events.map((one) => one.kind))}::text[],
+      ${sql.param(events.map((one) => one.machine ?? null))}::text[]
+    ) as event (id, "testId", "studentId", "sittingId", kind, machine)
     where ${MAX_EVENTS} > (select count(*) from ${hallEvents} where ${isSame})`);
 }

@@ -12,7 +12,7 @@ export function presentHall({ test: found, rows }: HallFound): Omit<Hall, "mayCh
   };
 }
 
-/** Where one pupil stands; `questions` are as many as the test asks of whoever has not begun. */
+/** The row of one pupil; `questions` is the number for pupils who have not started. */
 function presentRow(row: HallFound["rows"][number], questions: number): HallRow {
   const hasBegun = row.sittingId !== null;
   return {

@@ -18,8 +18,8 @@ import { cbtTests } from "../tables.ts";
 import { selectTests } from "../tests/queries-summary.ts";
 
 /**
- * The hall of a test: everybody expected, and whoever sat and has moved away since; by class, then
- * by surname. Undefined if there is no such test. Two statements, however many pupils.
+ * The live view of a test: all expected pupils, and those who sat and have left the class since; by
+ * class, then by surname. Undefined if there is no such test. Two statements for any number of pupils.
  */
 export async function readHall(db: Reader, testId: string) {
   const { entryCode, pausedAt, deletedAt } = cbtTests;
@@ -30,12 +30,12 @@ export async function readHall(db: Reader, testId: string) {
   return test && { test, rows };
 }
 
-/** A test with its pupils, as the hall is read. */
+/** A test with its pupils. */
 export type HallFound = NonNullable<Awaited<ReturnType<typeof readHall>>>;
 
 /**
- * Asked every two seconds, also when a hall has just begun and the planner knows nothing of its
- * rows yet: the answers of each sitting are counted by their key.
+ * Runs every two seconds, also when a test has just started and the planner has no statistics of its
+ * rows: the answers of each sitting are counted by their key.
  */
 function selectPupils(db: Reader, testId: string) {
   const expected = db.$with("expected").as(
@@ -119,19 +119,19 @@ function selectPupils(db: Reader, testId: string) {
 
 interface LogFilter {
   id: string;
-  /** Only what concerns the pupil of this sitting: the own events and those of the whole hall. */
+  /** Only events of the pupil of this sitting, and events of all pupils. */
   sittingId: string | null;
   kind?: HallEvent["kind"] | undefined;
-  /** Words that are all in the name or the numbers of the pupil of whom it is told. */
+  /** Each word must be in the name or a number of the pupil. */
   search?: string | undefined;
   page: number;
   limit: number;
 }
 
-/** Who did it. */
+/** The person who did it. */
 const person = alias(users, "person");
 
-/** One page of what happened in a hall, newest first. Two statements. */
+/** One page of the log of a test, newest first. Two statements. */
 export async function readHallLog(
   db: Reader,
   { id, sittingId, kind, search, page, limit }: LogFilter,
@@ -183,7 +183,7 @@ export async function readHallLog(
   };
 }
 
-/** A sitting's answers that were kept apart, by their places on the paper. One statement. */
+/** Late answers of a sitting, in the order of the paper. One statement. */
 export async function readSetAside(db: Reader, sittingId: string): Promise<SetAsideAnswer[]> {
   const { questionId, decision, number, receivedAt, id } = setAsideAnswers;
   const place = sql<number>`array_position(${sittings.questionIds}, ${questionId})`;

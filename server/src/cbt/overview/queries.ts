@@ -13,19 +13,19 @@ import { isOwnPupil, mark, markOfPupil, ownFields } from "../marks/queries.ts";
 import { cbtTests } from "../tables.ts";
 import { selectTests, type SummaryRow } from "../tests/queries-summary.ts";
 
-/** A test as somebody watches it, or with how one pupil stands to it. */
+/** A test for staff, or with the status of one pupil. */
 export type OverviewRow = SummaryRow | OwnRow;
 
-/** Where on the page it stands. */
+/** The section of the page. */
 export interface Placed {
   place: "open" | "coming" | "past";
 }
 
-/** Of the landing page: more than a hundred that are open or coming is nobody's day. */
+/** Limits of the landing page. */
 const MAX_PAST_TESTS = 20;
 const MAX_UPCOMING_TESTS = 100;
 
-/** SQL: where a test stands on the page, and as which one of its place: those nearest to now first. */
+/** SQL: the section of a test on the page, and its number there: the nearest to now first. */
 function placeFields(isSitting: SQL) {
   const { opensAt, closesAt } = cbtTests;
   const place = sql<Placed["place"]>`
@@ -43,13 +43,13 @@ function placeFields(isSitting: SQL) {
   };
 }
 
-/** SQL condition on what `placeFields` selected: the page has room for it. */
+/** SQL condition on the fields of `placeFields`: within the limits of the page. */
 function isNear({ place, number }: { place: SQL.Aliased; number: SQL.Aliased }): SQL {
   return sql`${number} <= case ${place}
     when 'past' then ${MAX_PAST_TESTS}::int else ${MAX_UPCOMING_TESTS}::int end`;
 }
 
-/** What is open, coming and past: the pupil's own, the children's, or what staff watch. */
+/** The open, coming and past tests of the pupil, of the children, or of staff. */
 export function readOverview(db: Reader, actor: Actor): Promise<(OverviewRow & Placed)[]> {
   return mayReadOwnMarks(actor) ? overviewOfFamily(db, actor) : overviewOfStaff(db, actor);
 }
@@ -71,9 +71,9 @@ const DAYS_AHEAD = 7;
 const MAX_DASHBOARD_TESTS = 20;
 
 /**
- * The tests that the dashboard tells of, those that close first before the others: what the pupil
- * or the children have to sit now or within a week, or what a teacher has to watch now. Nothing for
- * the office, to whom every test of the school is open. At most one statement.
+ * The tests on the dashboard, those that close first on top: tests that the pupil or the children sit
+ * now or within a week, or that a teacher watches now. None for the office, which sees every test of
+ * the school. At most one statement.
  */
 export async function readUpcomingTests(db: Reader, actor: Actor): Promise<OverviewRow[]> {
   if (!mayOpenCbt(actor) || isOffice(actor)) return [];
@@ -104,10 +104,10 @@ const isSat = eq(mark.status, "sitting");
 
 const isShown = and(eq(cbtTests.showCbt, true), isNull(cbtTests.deletedAt));
 
-/** SQL condition on `selectOfFamily`: those shown, and what is sat now, also when hidden since. */
+/** SQL condition on `selectOfFamily`: shown tests, and those being sat, even if hidden since. */
 const isOfFamily = and(or(eq(cbtTests.showCbt, true), isSat), isNull(cbtTests.deletedAt));
 
-/** The tests of the pupil or of the children, each with how it stands to them, and `fields`. */
+/** The tests of the pupil or of the children, each with its status and `fields`. */
 function selectOfFamily<Fields extends SelectedFields>(db: Reader, actor: Actor, fields: Fields) {
   return selectTests(db, { ...ownFields, ...fields })
     .innerJoin(

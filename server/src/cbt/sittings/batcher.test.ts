@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { createBatcher } from "./batcher.ts";
 
 const bounds = {
-  most: 10,
+  maxWeight: 10,
   weightOf: () => 1,
-  mostWaiting: 100,
+  maxQueued: 100,
   ownerOf: String,
-  mostOfOne: 100,
+  maxQueuedPerOwner: 100,
 };
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
@@ -59,7 +59,7 @@ test("more than may wait is refused at once, and what waits is not lost", async 
       await tick();
       return items;
     },
-    { ...bounds, mostWaiting: 3 },
+    { ...bounds, maxQueued: 3 },
   );
   const all = await Promise.allSettled(numbers(6).map(gather));
   const refused = all.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
@@ -75,7 +75,7 @@ test("nobody holds up the others by sending without end", async () => {
       await tick();
       return items;
     },
-    { ...bounds, ownerOf: (item: string) => item[0]!, mostOfOne: 2 },
+    { ...bounds, ownerOf: (item: string) => item[0]!, maxQueuedPerOwner: 2 },
   );
   const sent = [...numbers(20).map((n) => `a${n}`), "b0", "b1"].map(gather);
   const fates = (await Promise.allSettled(sent)).map(({ status }) => status[0]);

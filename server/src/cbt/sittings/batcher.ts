@@ -1,64 +1,60 @@
 import { UnexpectedRows } from "../../platform/db/rows.ts";
 import { defineError } from "../../platform/http/errors.ts";
 
-/** Does all items at once, or throws and has done none. Answers in the order of the items. */
+/** Processes all items at once, or throws and has processed none. Results are in the order of the items. */
 type Work<Item, Answer> = (items: readonly Item[]) => Promise<readonly Answer[]>;
 
-/** The server has more waiting than it can keep; nothing was taken, so trying again is right. */
-const TooManyWaiting = defineError(
-  503,
-  "busy",
-  "The school's server is busy. Try again in a moment.",
-);
+/** The queue is full. Nothing was saved, so the call can be retried. */
+const QueueFull = defineError(503, "busy", "The school's server is busy. Try again in a moment.");
 
 interface Bounds<Item> {
-  /** Of all items that are done at once, the sum of their weights; one alone may weigh more. */
-  most: number;
+  /** Highest sum of the weights of a batch; a single item may weigh more. */
+  maxWeight: number;
   /** 1 for each, if left out. */
   weightOf?(item: Item): number;
-  /** Items that may wait, 5000 if left out; one more is refused at once. */
-  mostWaiting?: number;
-  /** Whose an item is. Nobody holds up the others by sending without end. */
+  /** Length of the queue, 5000 if left out; one more item is rejected at once. */
+  maxQueued?: number;
+  /** Key of the owner of an item, so that one owner cannot fill the queue. */
   ownerOf(item: Item): string;
-  /** Items of one owner that may wait; 8 if left out, as one machine sends and in some windows. */
-  mostOfOne?: number;
+  /** Queued items of one owner, 8 if left out: one device with several windows. */
+  maxQueuedPerOwner?: number;
 }
 
 /**
- * Group commit: what callers ask for while a batch runs forms the next batch, so that one commit
- * serves all who wait. Each caller is answered when its whole batch is; a batch that fails over the
- * data of one is tried item by item. Nothing is kept between batches.
+ * Group commit: calls that arrive while a batch runs form the next batch, so that one commit serves
+ * all of them. Each call is answered when its whole batch is; a batch that fails because of the data
+ * of one item is retried item by item. No state is kept between batches.
  */
 export function createBatcher<Item, Answer>(
   work: Work<Item, Answer>,
-  { most, weightOf = () => 1, mostWaiting = 5000, ownerOf, mostOfOne = 8 }: Bounds<Item>,
+  { maxWeight, weightOf = () => 1, maxQueued = 5000, ownerOf, maxQueuedPerOwner = 8 }: Bounds<Item>,
 ): (item: Item) => Promise<Answer> {
-  interface Waiting extends PromiseWithResolvers<Answer> {
+  interface Queued extends PromiseWithResolvers<Answer> {
     readonly item: Item;
   }
-  const waiting: Waiting[] = [];
-  /** How many of each owner wait. */
-  const waitingOf = new Map<string, number>();
-  let isWorking = false;
+  const queue: Queued[] = [];
+  /** Number of queued items of each owner. */
+  const queuedOf = new Map<string, number>();
+  let isRunning = false;
 
-  function nextBatch(): Waiting[] {
+  function nextBatch(): Queued[] {
     let weight = 0;
-    const tooMuch = waiting.findIndex(({ item }, place) => {
+    const end = queue.findIndex(({ item }, place) => {
       weight += weightOf(item);
-      return place > 0 && weight > most;
+      return place > 0 && weight > maxWeight;
     });
-    const batch = waiting.splice(0, tooMuch === -1 ? waiting.length : tooMuch);
+    const batch = queue.splice(0, end === -1 ? queue.length : end);
     for (const { item } of batch) countOf(ownerOf(item), -1);
     return batch;
   }
 
   function countOf(owner: string, change: 1 | -1): void {
-    const count = (waitingOf.get(owner) ?? 0) + change;
-    if (count === 0) waitingOf.delete(owner);
-    else waitingOf.set(owner, count);
+    const count = (queuedOf.get(owner) ?? 0) + change;
+    if (count === 0) queuedOf.delete(owner);
+    else queuedOf.set(owner, count);
   }
 
-  async function answer(batch: readonly Waiting[]): Promise<void> {
+  async function answer(batch: readonly Queued[]): Promise<void> {
     try {
       const answers = await work(batch.map(({ item }) => item));
       if (answers.length !== batch.length) {
@@ -66,7 +62,7 @@ export function createBatcher<Item, Answer>(
       }
       for (const [place, found] of answers.entries()) batch[place]?.resolve(found);
     } catch (error) {
-      if (batch.length > 1 && isOverData(error)) {
+      if (batch.length > 1 && isDataError(error)) {
         for (const one of batch) await answer([one]);
       } else {
         for (const one of batch) one.reject(error);
@@ -75,34 +71,34 @@ export function createBatcher<Item, Answer>(
   }
 
   async function run(): Promise<void> {
-    isWorking = true;
-    while (waiting.length > 0) await answer(nextBatch());
-    isWorking = false;
+    isRunning = true;
+    while (queue.length > 0) await answer(nextBatch());
+    isRunning = false;
   }
 
   return (item) => {
     const owner = ownerOf(item);
-    const isTooMany = waiting.length >= mostWaiting || (waitingOf.get(owner) ?? 0) >= mostOfOne;
-    if (isTooMany) return Promise.reject(new TooManyWaiting());
+    const isFull = queue.length >= maxQueued || (queuedOf.get(owner) ?? 0) >= maxQueuedPerOwner;
+    if (isFull) return Promise.reject(new QueueFull());
     countOf(owner, 1);
     const one = { item, ...Promise.withResolvers<Answer>() };
-    waiting.push(one);
-    if (!isWorking) void run();
+    queue.push(one);
+    if (!isRunning) void run();
     return one.promise;
   };
 }
 
-/** SQLSTATE classes of a server that is away, full, stopping or broken: alone is no better then. */
-const NOT_OVER_DATA = ["08", "53", "57", "58", "XX"];
+/** SQLSTATE classes of a server that is unreachable, full, stopping or broken: a retry of single items would fail too. */
+const SERVER_ERRORS = ["08", "53", "57", "58", "XX"];
 
-/** With a digit, so that EPIPE is none. */
+/** With a digit, so that EPIPE does not match. */
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
-/** Whether PostgreSQL refused what it was given, or waited for a lock too long, and is well. */
-export function isOverData(error: unknown): boolean {
+/** Whether the error comes from the data or a lock timeout, and PostgreSQL itself works. */
+export function isDataError(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && typeof cause.code === "string" && SQLSTATE.test(cause.code)) {
-      return !NOT_OVER_DATA.includes(cause.code.slice(0, 2));
+      return !SERVER_ERRORS.includes(cause.code.slice(0, 2));
     }
   }
   return false;

@@ -9,42 +9,42 @@ import { bareName, bareNames, columnsAs, excluded } from "../../platform/db/colu
 import { one, UnexpectedRows } from "../../platform/db/rows.ts";
 import { newId } from "../../platform/db/id.ts";
 import { perDatabase, preparedSql } from "../../platform/db/per-database.ts";
-import { type PupilsDoing, writeBoundedEvents } from "../hall/events.ts";
+import { type PupilEvent, writeBoundedEvents } from "../hall/events.ts";
 import { createBatcher } from "./batcher.ts";
 import { presentState, stateFields, type StateRow } from "./state.ts";
 import { cbtTests } from "../tables.ts";
 import { setAsideAnswers, sittingAnswers, sittings } from "./tables.ts";
 
-/** One call's answers, or with none its sign of life. */
+/** One call's answers; without answers it is a heartbeat. */
 interface Save {
   sittingId: string;
-  /** Whose sitting it must be. */
+  /** The pupil of the sitting, for the check. */
   studentId: string;
   seat: number;
   answers: AnswersSent;
-  /** What the machine itself says; null of a file that somebody carries. */
+  /** Reported by the device; null for an answer file. */
   contact: { answered: number | null } | null;
 }
 
-/** Null where there is no such sitting of that pupil. */
+/** Null if the pupil has no such sitting. */
 export type Saved = { acknowledged: Acknowledged[]; state: SittingState } | null;
 
-/** A save waits so long for whoever has its sitting, such as a hand-in, and then is tried again. */
+/** Lock timeout of a save; the device then retries. */
 const LOCK_MS = 1000;
 const LIMIT_MS = 10_000;
-/** Answers and signs of life of one batch: some ten milliseconds' work. */
+/** Answers and heartbeats of one batch: about ten milliseconds of work. */
 const MAX_WEIGHT = 1000;
 const MAX_QUEUED = 5000;
-/** Of one sitting: a machine sends one after the other, and it may be open in some windows. */
+/** A device sends one call at a time, but may have several windows. */
 const MAX_QUEUED_PER_SITTING = 8;
 /**
- * Answers kept apart of one sitting: five machines' full papers. Whoever goes on sending after that
- * is no machine that lost its network, and must not fill the database.
+ * Late answers of one sitting: full papers of five devices. More cannot come from lost connections,
+ * and must not fill the database.
  */
 const MAX_SET_ASIDE_PER_SITTING = 1000;
 /**
- * Changes that a machine can have made since the school last heard of any. A number beyond them was
- * made up, and would leave the pupil's later changes nothing to count on with.
+ * Changes that a device can have made since its last save. A number beyond that was made up, and
+ * would leave no higher numbers for the pupil's later changes.
  */
 const MAX_CHANGES_AHEAD = 10_000;
 
@@ -53,18 +53,18 @@ const saverOf = perDatabase((db) =>
     (saves: readonly Save[]) =>
       limitedConnection(db, LIMIT_MS, (connection) => saveAll(connection, saves)),
     {
-      most: MAX_WEIGHT,
+      maxWeight: MAX_WEIGHT,
       weightOf: ({ answers }) => 1 + answers.length,
-      mostWaiting: MAX_QUEUED,
+      maxQueued: MAX_QUEUED,
       ownerOf: ({ sittingId }) => sittingId,
-      mostOfOne: MAX_QUEUED_PER_SITTING,
+      maxQueuedPerOwner: MAX_QUEUED_PER_SITTING,
     },
   ),
 );
 
 /**
- * Saves answers together with all that wait in this process, and answers once they are committed.
- * Repeats and numbers out of order change nothing, so whatever fails may be sent again.
+ * Saves answers in a batch with the other calls of this process, and returns after the commit.
+ * Idempotent: repeats and old numbers change nothing, so that a failed call can be sent again.
  */
 export function saveAnswers(db: Database, save: Save): Promise<Saved> {
   return saverOf(db)(save);
@@ -86,9 +86,9 @@ type LockedRow = StateRow & { id: string; studentId: string; testId: string };
 interface SavedRow extends Record<string, unknown> {
   /** Null for none. */
   locked: LockedRow[] | null;
-  /** Of all answers, in the order in which they were sent; null where the sitting is not theirs. */
+  /** Of all answers, in the order sent; null if the sitting is another pupil's. */
   verdicts: (Verdict | null)[] | null;
-  /** The sittings of answers that were set aside and were not before. */
+  /** The sittings with new late answers. */
   setAside: string[] | null;
 }
 
@@ -96,7 +96,7 @@ async function saveAll(connection: Connection, saves: readonly Save[]): Promise<
   const rows = await judgeAndSave(connection, valuesOf(saves));
   const { locked, verdicts, setAside } = one(rows);
   const byId = new Map(locked?.map((row) => [row.id, row]));
-  const doings: PupilsDoing[] = [];
+  const events: PupilEvent[] = [];
   let line = 0;
   const all = saves.map(({ sittingId, studentId, answers }): Saved => {
     const first = line;
@@ -108,13 +108,13 @@ async function saveAll(connection: Connection, saves: readonly Save[]): Promise<
       if (!verdict) throw new UnexpectedRows("a verdict on each answer", verdicts?.length ?? 0);
       return { questionId, number, as: ACKNOWLEDGED[verdict] };
     });
-    const whose = { testId: row.testId, sittingId, studentId };
-    if (acknowledged.some(({ as }) => as === "refused")) doings.push({ ...whose, kind: "refused" });
-    if (setAside?.includes(sittingId)) doings.push({ ...whose, kind: "set_aside" });
+    const owner = { testId: row.testId, sittingId, studentId };
+    if (acknowledged.some(({ as }) => as === "refused")) events.push({ ...owner, kind: "refused" });
+    if (setAside?.includes(sittingId)) events.push({ ...owner, kind: "set_aside" });
     return { acknowledged, state: presentState(row) };
   });
-  // Seldom. If it fails nothing is acknowledged, and what is sent again is already in its place.
-  if (doings.length > 0) await connection.transaction((tx) => writeBoundedEvents(tx, doings));
+  // Rare. If it fails, nothing is acknowledged, and the retry finds the answers saved.
+  if (events.length > 0) await connection.transaction((tx) => writeBoundedEvents(tx, events));
   return all;
 }
 
@@ -142,20 +142,20 @@ const setAsideColumns = bareNames(
 );
 
 /**
- * One statement for any number of saves, which is its own transaction: one way there and back, and
- * one commit. It locks the sittings in the order of their ids, as every writer of sittings does, and
- * then judges each answer:
+ * One statement for any number of saves, which is its own transaction: one round trip and one commit.
+ * It locks the sittings in the order of their ids, as every writer of sittings does, and then gives
+ * each answer a verdict:
  *
- * - `refused`: no question of this child's paper, a number far ahead, or more than is kept apart.
- * - `save`: the sitting is open, has time left, and this machine has it. Of two answers to a
- *   question the higher number stands, in the table as among those that are sent at once.
- * - `known`: too late or from an earlier machine, but a repetition, or older than what stands.
- * - `late`, `other_machine`: set aside; the unique key makes repetitions harmless.
+ * - `refused`: no question of this paper, a number far ahead, or above the limit of late answers.
+ * - `save`: the sitting is open, has time left, and this device holds the seat. Of two answers to a
+ *   question the higher number wins, in the table and within the batch.
+ * - `known`: too late or from an earlier device, but a repeat, or older than the saved answer.
+ * - `late`, `other_machine`: stored as late answers; the unique key ignores repeats.
  *
- * The limit of waiting for locks must hold before the first is asked for, so it is set where the
- * saves are read, on which all else depends.
+ * The lock timeout must be set before the first lock, so it is set in the CTE that reads the saves, on
+ * which all others depend.
  *
- * Its parts are joined by nothing but lists, so that the time grows with their length alone.
+ * Its parts are joined on lists only, so that the time grows linearly with their length.
  */
 const judgeAndSave = preparedSql<SavedRow>(
   "save_answers",
@@ -163,7 +163,7 @@ const judgeAndSave = preparedSql<SavedRow>(
     with save as materialized (
       select save.* from (
         select set_config('lock_timeout', ${String(LOCK_MS)}, true),
-          -- That a machine was alive may be forgotten when the power goes; an answer may not.
+          -- A power cut may lose a heartbeat, but no answer.
           set_config('synchronous_commit', case when ${sql.placeholder("waitsForDisk")}::boolean
             then current_setting('synchronous_commit') else 'off' end, true)
       ) limits, unnest(
@@ -178,7 +178,7 @@ const judgeAndSave = preparedSql<SavedRow>(
       from ${sittings} join ${cbtTests} on ${cbtTests.id} = ${sittings.testId}
       where (${sittings.id}, ${sittings.studentId}) in (select "sittingId", "studentId" from save)
       order by ${sittings.id} for no key update of ${sittings}
-    ), heard as materialized (
+    ), classified as materialized (
       select sent.*, case
         when locked.id is null then null
         when not sent."questionId" = any(locked."questionIds") then 'refused'
@@ -208,20 +208,20 @@ const judgeAndSave = preparedSql<SavedRow>(
       left join locked on locked.id = sent."sittingId" and locked."studentId" = sent."studentId"
       left join ${sittingAnswers} on ${sittingAnswers.sittingId} = locked.id
         and ${sittingAnswers.questionId} = sent."questionId"
-    ), crowded as materialized (
-      select apart."sittingId"
+    ), at_limit as materialized (
+      select late_sittings."sittingId"
       from (
-        select distinct "sittingId" from heard where verdict in ('late', 'other_machine')
-      ) apart
+        select distinct "sittingId" from classified where verdict in ('late', 'other_machine')
+      ) late_sittings
       where ${MAX_SET_ASIDE_PER_SITTING} <= (
         select count(*) from ${setAsideAnswers}
-        where ${setAsideAnswers.sittingId} = apart."sittingId")
+        where ${setAsideAnswers.sittingId} = late_sittings."sittingId")
     ), judged as materialized (
       select id, "sittingId", seat, "questionId", number, answer, "sinceContact", line,
         case when verdict in ('late', 'other_machine')
-            and "sittingId" in (select "sittingId" from crowded)
+            and "sittingId" in (select "sittingId" from at_limit)
           then 'refused' else verdict end as verdict
-      from heard
+      from classified
     ), saved as (
       insert into ${sittingAnswers} (${bareNames(sittingId, questionId, number, answer)})
       select distinct on ("sittingId", "questionId") "sittingId", "questionId", number, answer
@@ -237,13 +237,13 @@ const judgeAndSave = preparedSql<SavedRow>(
       from judged where verdict in ('late', 'other_machine')
       on conflict do nothing
       returning ${setAsideAnswers.sittingId} as "sittingId"
-    ), heard_of as (
+    ), heartbeats as (
       update ${sittings} set ${bareName(sittings.lastContactAt)} = now(),
         ${bareName(sittings.answeredThere)} = coalesce(save.answered, ${sittings.answeredThere})
       from locked join save on save."sittingId" = locked.id and save."studentId" = locked."studentId"
       where ${sittings.id} = locked.id and locked."handedInAt" is null
         and save.seat = locked.seat and save."isContact"
-        -- Nobody looks closer than by the second.
+        -- A finer resolution than a second is not needed.
         and (locked."lastContactAt" < now() - interval '1 second'
           or save.answered is distinct from ${sittings.answeredThere})
     )
@@ -252,7 +252,7 @@ const judgeAndSave = preparedSql<SavedRow>(
       (select array_agg(distinct "sittingId") from set_aside) as "setAside"`,
 );
 
-/** A batch's values for the placeholders: of its saves, and of all their answers. */
+/** The values of the placeholders: of the saves, and of all their answers. */
 function valuesOf(saves: readonly Save[]) {
   const sent = saves.flatMap(({ sittingId, studentId, seat, answers }) =>
     answers.map((answer) => ({ sittingId, studentId, seat, ...answer })),

@@ -11,26 +11,26 @@ import { perDatabase } from "../../platform/db/per-database.ts";
 import type { PortalError } from "../../platform/http/errors.ts";
 import { createRateLimiter } from "../../platform/rate-limits/rate-limits.ts";
 import { TestNotOpen, WrongEntryCode } from "../errors.ts";
-import { type PupilsDoing, writeBoundedEvents } from "../hall/events.ts";
+import { type PupilEvent, writeBoundedEvents } from "../hall/events.ts";
 import { lockTestsShared } from "../row-locks.ts";
 import { cbtTests } from "../tables.ts";
 import { createBatcher } from "./batcher.ts";
 import { drawQuestions } from "./draw-questions.ts";
-import { type BeginFacts, readBeginFacts, whyNotOpen } from "./facts.ts";
+import { type BeginFacts, readBeginFacts, reasonNotOpen } from "./facts.ts";
 import { readPresentPapers } from "./queries.ts";
 import { sittings } from "./tables.ts";
 
 /** Of entry codes, by one pupil for one test. */
 const TRIES = { name: "cbt-entry-code", events: 5, seconds: 300 };
 /**
- * Wrong codes of one test, by all its pupils together. Who share their guessing get no further than
- * this at five tries each; from then on each has one. Nobody is locked out by what others typed.
+ * Wrong codes of one test by all its pupils, since pupils can share their guesses. Above it each
+ * pupil has one try instead of five. No pupil is locked out by the tries of others.
  */
 const WRONG_CODES = { name: "cbt-wrong-code", events: 100, seconds: 3600 };
 
 /**
- * Whether the pupil may begin now, with the code that was typed; throws if not. What was tried too
- * early or with a wrong code stands in the hall's log.
+ * Throws if the pupil may not start now, or the entry code is wrong. Tries that are too early or have
+ * a wrong code are logged.
  */
 export async function checkBeginning(
   db: Database,
@@ -38,14 +38,14 @@ export async function checkBeginning(
   { entryCode, ...beginning }: Beginning & { entryCode: string | undefined },
 ): Promise<void> {
   if (facts.state === "coming") await logTry(db, beginning, "too_early");
-  const closed = whyNotOpen(facts);
+  const closed = reasonNotOpen(facts);
   if (closed !== null) throw new TestNotOpen(closed);
   if (facts.entryCode === null) return;
   if (entryCode === undefined || entryCode === "") throw new WrongEntryCode();
   const { testId, studentId } = beginning;
   const wrongCodes = createRateLimiter(db, WRONG_CODES);
-  const isGuessedAt = (await wrongCodes.secondsToWait(testId)) > 0;
-  const limiter = createRateLimiter(db, isGuessedAt ? { ...TRIES, events: 1 } : TRIES);
+  const hasManyWrongCodes = (await wrongCodes.secondsToWait(testId)) > 0;
+  const limiter = createRateLimiter(db, hasManyWrongCodes ? { ...TRIES, events: 1 } : TRIES);
   const key = `${testId} ${studentId}`;
   const seconds = await limiter.take(key);
   if (seconds > 0) throw new TooManyTries(seconds);
@@ -62,11 +62,11 @@ async function logTry(
   { testId, studentId, machine }: Beginning,
   kind: HallEventKind,
 ): Promise<void> {
-  const doing = { testId, studentId, sittingId: null, kind, machine };
-  await db.transaction((tx) => writeBoundedEvents(tx, [doing]));
+  const event = { testId, studentId, sittingId: null, kind, machine };
+  await db.transaction((tx) => writeBoundedEvents(tx, [event]));
 }
 
-/** Case and spacing are forgiven. Compares hashes, so that nothing of the code shows in the time. */
+/** Ignores case and spaces. Compares hashes in constant time, against timing attacks. */
 function isEntryCode(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted));
 }
@@ -82,34 +82,34 @@ export interface Beginning {
   machine: string;
 }
 
-/** The sitting, and the seat that this machine has of it. */
+/** The sitting, and the seat of this device. */
 export interface Begun {
   sittingId: string;
   seat: number;
 }
 
-/** Without a limit of its own for locks: a whole batch waits for the same test, and then fails as one. */
+/** Without a lock timeout: a whole batch waits for the same test, and would fail as one. */
 const LIMITS = { ms: 10_000, lockMs: 0 };
-/** A whole class begins with one commit. */
+/** A whole class starts with one commit. */
 const MAX_BATCH = 50;
 
 const NOT_YOURS = "This test is no longer for your class.";
 
 const beginBatcher = perDatabase((db) =>
   createBatcher(
-    (batch: readonly Beginning[]) => limitedTransaction(db, LIMITS, (tx) => beginAll(tx, batch)),
-    { most: MAX_BATCH, ownerOf: pupilOf },
+    (batch: readonly Beginning[]) => limitedTransaction(db, LIMITS, (tx) => beginBatch(tx, batch)),
+    { maxWeight: MAX_BATCH, ownerOf: pupilOf },
   ),
 );
 
-/** Names a pupil's sitting of a test before it has an id. */
+/** Key of a pupil's sitting before it has an id. */
 function pupilOf({ testId, studentId }: Pick<Beginning, "testId" | "studentId">): string {
   return `${testId} ${studentId}`;
 }
 
 /**
- * Begins a test, or goes on with it on this machine, together with all who wait in this process.
- * Several machines that begin at once get one sitting, and the last of them has it. Throws
+ * Starts a test, or continues it on this device, in a batch with the other calls of this process.
+ * Several devices that start at once get one sitting, and the last of them holds the seat. Throws
  * `TestNotOpen`.
  */
 export async function beginSitting(db: Database, beginning: Beginning): Promise<Begun> {
@@ -119,21 +119,21 @@ export async function beginSitting(db: Database, beginning: Beginning): Promise<
 }
 
 /**
- * In the order of the batch: a sitting and a seat, or why there is none. Seven statements and those of
- * the transaction, however many.
+ * In the order of the batch: a sitting and a seat, or the error. Seven statements and those of the
+ * transaction for any number of pupils.
  */
-export async function beginAll(
+export async function beginBatch(
   tx: Transaction,
   batch: readonly Beginning[],
 ): Promise<(Begun | PortalError)[]> {
   const byPupil = Map.groupBy(batch, pupilOf);
-  const firsts = [...byPupil.values()].map((machines) => first(machines));
+  const firsts = [...byPupil.values()].map((devices) => first(devices));
   await lockTestsShared(
     tx,
     batch.map(({ testId }) => testId),
   );
-  // Once more under the lock: a teacher may just have closed the test, or made a new paper, and the
-  // office have moved the pupil.
+  // Read again under the lock: a teacher may just have closed the test or made a new paper, or the
+  // office may have moved the pupil.
   const facts = await readBeginFacts(tx, firsts);
   const refused = new Map<string, PortalError>();
   const fresh: Fresh[] = [];
@@ -141,21 +141,21 @@ export async function beginAll(
     const fact = facts[place];
     const classId = fact?.classId;
     if (fact && fact.sittingId !== null) continue;
-    const closed = fact ? whyNotOpen(fact) : "This test is over.";
+    const closed = fact ? reasonNotOpen(fact) : "This test is over.";
     if (closed === null && classId) fresh.push({ ...beginning, classId });
     else refused.set(pupilOf(beginning), new TestNotOpen(closed ?? NOT_YOURS));
   }
   const begun = await insertSittings(tx, fresh, refused);
-  const moving = [...byPupil].flatMap(([pupil, machines]) => {
-    const later = begun.has(pupil) ? machines.slice(1) : machines;
+  const moving = [...byPupil].flatMap(([pupil, devices]) => {
+    const later = begun.has(pupil) ? devices.slice(1) : devices;
     return refused.has(pupil) || later.length === 0 ? [] : [later];
   });
   const moved = await resumeOnDevice(tx, moving);
   await writeBoundedEvents(tx, [
-    ...fresh.flatMap((one) => doingOf("began", one, begun.get(pupilOf(one)))),
+    ...fresh.flatMap((one) => eventOf("began", one, begun.get(pupilOf(one)))),
     ...moving.flat().flatMap((one) => {
       const sitting = moved.get(pupilOf(one));
-      return sitting?.isOpen ? doingOf("moved", one, sitting.sittingId) : [];
+      return sitting?.isOpen ? eventOf("moved", one, sitting.sittingId) : [];
     }),
   ]);
   return batch.map((one) => {
@@ -164,8 +164,8 @@ export async function beginAll(
     if (refusal) return refusal;
     const sitting = moved.get(pupil);
     if (sitting) {
-      const machines = byPupil.get(pupil) ?? [];
-      const after = machines.length - 1 - machines.indexOf(one);
+      const devices = byPupil.get(pupil) ?? [];
+      const after = devices.length - 1 - devices.indexOf(one);
       return { sittingId: sitting.sittingId, seat: sitting.seat - after };
     }
     const sittingId = begun.get(pupil);
@@ -174,18 +174,18 @@ export async function beginAll(
   });
 }
 
-function doingOf(
+function eventOf(
   kind: "began" | "moved",
   { testId, studentId, machine }: Beginning,
   sittingId: string | undefined,
-): PupilsDoing[] {
+): PupilEvent[] {
   return sittingId === undefined ? [] : [{ testId, studentId, sittingId, kind, machine }];
 }
 
 type Fresh = Beginning & { classId: string };
 
 /**
- * The new sittings by their pupils. Left out is whose other machine began just before, in another
+ * The new sittings by pupil, without pupils whose other device started just before in another
  * process; `refused` gets those whose test has no questions.
  */
 async function insertSittings(
@@ -216,7 +216,7 @@ async function insertSittings(
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, "testId" uuid,
       "paperId" uuid, "studentId" uuid, "classId" uuid, "questionIds" uuid[], machine text)
     join ${cbtTests} on ${cbtTests.id} = row."testId"
-    -- Processes that insert the same pupils wait for each other in one order.
+    -- In one order, so that processes that insert the same pupils cannot deadlock.
     order by ${cbtTests.id}, row."studentId"
     on conflict (${bareNames(sittings.testId, sittings.studentId)}) do nothing
     returning ${sittings.id}`);
@@ -225,20 +225,19 @@ async function insertSittings(
 }
 
 /**
- * Each sitting moves to these machines of its pupil, one after the other; it stands as the last of
- * them has it. That holds for one that is handed in too: should it be re-opened, the earlier machine
- * must not be able to write beside this one.
+ * Moves each sitting to these devices of its pupil in turn; the last of them holds the seat. Also if
+ * it is handed in: should it be reopened, the earlier device must not be able to write.
  */
 async function resumeOnDevice(tx: Transaction, moving: readonly (readonly Beginning[])[]) {
   if (moving.length === 0) return new Map<string, never>();
-  const pupils = moving.map((machines) => first(machines));
-  const latest = moving.map((machines) => machines.at(-1)?.machine);
+  const pupils = moving.map((devices) => first(devices));
+  const latest = moving.map((devices) => devices.at(-1)?.machine);
   const moves = sql`unnest(
     ${sql.param(pupils.map(({ testId }) => testId))}::uuid[],
     ${sql.param(pupils.map(({ studentId }) => studentId))}::uuid[],
     ${sql.param(latest)}::text[],
-    ${sql.param(moving.map((machines) => machines.length))}::int[]
-  ) as move ("testId", "studentId", machine, machines)`;
+    ${sql.param(moving.map((devices) => devices.length))}::int[]
+  ) as move ("testId", "studentId", machine, devices)`;
   await tx
     .select({ id: sittings.id })
     .from(sittings)
@@ -251,7 +250,7 @@ async function resumeOnDevice(tx: Transaction, moving: readonly (readonly Beginn
   const rows = await tx
     .update(sittings)
     .set({
-      seat: sql`${sittings.seat} + move.machines`,
+      seat: sql`${sittings.seat} + move.devices`,
       machine: sql`move.machine`,
       lastContactAt: sql`case when ${sittings.handedInAt} is null then now()
         else ${sittings.lastContactAt} end`,

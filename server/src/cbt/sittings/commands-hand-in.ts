@@ -12,18 +12,18 @@ import { markAll, type MarkedSitting } from "../marks/commands.ts";
 import { isMarked, isSittingIn, lockSittings } from "../row-locks.ts";
 import { cbtTests } from "../tables.ts";
 import { createBatcher } from "./batcher.ts";
-import { hallClock, presentState, stateFields } from "./state.ts";
+import { timerNow, presentState, stateFields } from "./state.ts";
 import { sittings } from "./tables.ts";
 
 interface HandedIn {
   state: SittingState;
   receipt: Receipt;
-  /** Null while the teacher keeps it back. */
+  /** Null while the teacher does not show scores. */
   score: ScoreShown | null;
 }
 
 const LIMITS = { ms: 10_000, lockMs: 2000 };
-/** A whole class hands in with one commit. */
+/** A whole class submits with one commit. */
 const MAX_BATCH = 50;
 
 interface HandingIn {
@@ -35,13 +35,13 @@ interface HandingIn {
 const handInBatcher = perDatabase((db) =>
   createBatcher(
     (batch: readonly HandingIn[]) => limitedTransaction(db, LIMITS, (tx) => handInAll(tx, batch)),
-    { most: MAX_BATCH, ownerOf: ({ sittingId }) => sittingId },
+    { maxWeight: MAX_BATCH, ownerOf: ({ sittingId }) => sittingId },
   ),
 );
 
 /**
- * Hands in a pupil's sitting, together with all that wait in this process; if it is handed in
- * already, by whomever, it stays so and the answer is the same.
+ * Hands in a pupil's sitting, in a batch with the other calls of this process. Idempotent: a sitting
+ * that was handed in, also by time or by a teacher, gives the same answer.
  */
 export function handIn(db: Database, sealer: Sealer, sittingId: string): Promise<HandedIn> {
   return handInBatcher(db)({ sittingId, sealer });
@@ -58,7 +58,7 @@ async function handInAll(tx: Transaction, batch: readonly HandingIn[]): Promise<
   });
 }
 
-/** Hands in those that are open, and tells the hall's log. Six statements, however many. */
+/** Hands in those that are open, and logs it. Six statements for any number. */
 export async function handInAndLog(
   tx: Transaction,
   ids: readonly string[],
@@ -79,16 +79,16 @@ export interface HandIn {
 }
 
 /**
- * Hands in those of the sittings that are open, with what the school has, and marks them: four
- * statements, however many. Answers under way wait for the locks and then come late. Whoever was
- * handed in already is left out of the answer.
+ * Hands in the open ones of the sittings with the saved answers, and marks them: four statements for
+ * any number. Concurrent saves wait for the locks and then are late. The result has only the sittings
+ * that were open.
  */
 export async function handInSittings(
   tx: Transaction,
   sittingIds: readonly string[],
   { by, sealer }: HandIn,
 ): Promise<(MarkedSitting & { receipt: string; handedInAt: string })[]> {
-  // Those that are handed in are locked too: nobody re-opens them before the caller has answered.
+  // Submitted sittings are locked too, so that none is reopened before this transaction ends.
   const locked = await lockSittings(tx, isSittingIn(sittingIds));
   const marked = await markAll(
     tx,
@@ -111,9 +111,9 @@ export async function handInSittings(
       handedInAt: sql`now()`,
       handedInBy: by,
       markedAt: sql`now()`,
-      // Nobody worked while the hall stood still, nor after the time was up.
+      // Pauses and the time after the deadline are not working time.
       secondsStill: sql`${sittings.secondsStill}
-        + extract(epoch from now() - least(${hallClock}, ${sittings.deadline}))`,
+        + extract(epoch from now() - least(${timerNow}, ${sittings.deadline}))`,
       marks: sql`sheet.marks`,
       totalMarks: sql`sheet.total`,
       receipt: sql`sheet.receipt`,
@@ -130,10 +130,10 @@ export async function handInSittings(
   });
 }
 
-/** Crockford's base 32: nothing in it is mistaken for another when copied by hand. */
+/** Crockford's base 32, which has no characters that look alike. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** What a pupil copies down at hand-in, "K7-2QD": only this school can make it. */
+/** The code that a pupil writes down, "K7-2QD": an HMAC, so that only this school can make it. */
 export function receiptCode(sealer: Sealer, sittingId: string, saved: number): string {
   const digest = createHmac("sha256", sealer.keyFor("cbt-receipts"))
     .update(`${sittingId} ${saved}`)

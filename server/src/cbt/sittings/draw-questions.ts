@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 
 interface Drawing {
-  /** That many are drawn; null takes all. */
+  /** How many are drawn at random; null takes all. */
   numQuestions: number | null;
-  /** Each child gets an order of its own; otherwise the paper's order stays. */
+  /** Shuffled for each pupil; otherwise the paper's order stays. */
   randomizeQuestions: boolean;
 }
 
-/** The questions that one child gets, of a paper's in its order. Each choice is equally likely. */
+/** The questions of one pupil, out of a paper's. Each selection is equally likely. */
 export function drawQuestions(
   paper: readonly string[],
   { numQuestions, randomizeQuestions }: Drawing,
@@ -18,7 +18,7 @@ export function drawQuestions(
   return paper.filter((id) => chosen.has(id));
 }
 
-/** One after the other is drawn from those that are left, as Fisher and Yates shuffle. */
+/** Fisher–Yates shuffle. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   const left = [...items];
   return items.flatMap(() => left.splice(randomInt(left.length), 1));

@@ -8,46 +8,46 @@ import { expectedPupils } from "../facts.ts";
 import { cbtTests } from "../tables.ts";
 import { sittings } from "./tables.ts";
 
-/** What decides whether a pupil may begin a test. */
+/** The facts that decide whether a pupil may start a test. */
 export interface BeginFacts {
   readonly state: TestState;
   readonly isOnline: boolean;
   readonly isExpected: boolean;
   /** The class in which the pupil is expected. */
   readonly classId: string | null;
-  /** Null where none is asked. */
+  /** Null if the test has none. */
   readonly entryCode: string | null;
   /** Seconds until the test opens; 0 once it has. */
   readonly secondsUntilOpen: number;
-  /** The pupil's own, if it has begun. */
+  /** The pupil's sitting, if started. */
   readonly sittingId: string | null;
 }
 
-/** What is asked about: a pupil and a test. */
-interface Asked {
+/** A pupil and a test. */
+interface PupilAndTest {
   readonly testId: string;
   readonly studentId: string;
 }
 
-/** Undefined if there is no such test, or it is deleted. One statement. */
+/** Undefined if the test does not exist or is deleted. One statement. */
 export async function beginFacts(
   db: Database,
-  { testId, studentId }: Asked,
+  { testId, studentId }: PupilAndTest,
 ): Promise<BeginFacts | undefined> {
   const asked = { testIds: [testId], studentIds: [studentId] };
   const [found] = await preparedFacts(db).execute(asked);
   return found && presentFacts(found);
 }
 
-/** A whole hall asks at once, and planning it takes longer than running it. */
+/** Prepared: a whole class asks at once, and planning takes longer than running. */
 const preparedFacts = prepared((db) =>
   selectFacts(db, sql.placeholder("testIds"), sql.placeholder("studentIds")).prepare("begin_facts"),
 );
 
-/** In the order of what is asked; undefined as in `beginFacts`. One statement, however many. */
+/** In the order of `asked`; undefined as in `beginFacts`. One statement for any number. */
 export async function readBeginFacts(
   db: Reader,
-  asked: readonly Asked[],
+  asked: readonly PupilAndTest[],
 ): Promise<(BeginFacts | undefined)[]> {
   const rows = await selectFacts(
     db,
@@ -58,7 +58,7 @@ export async function readBeginFacts(
   return asked.map((_, index) => byPlace.get(index + 1));
 }
 
-/** A row for each pupil and test at the same place of the two arrays. */
+/** A row for each pupil and test at the same index of the two arrays. */
 function selectFacts(db: Reader, testIds: unknown, studentIds: unknown) {
   const asked = sql`unnest(${testIds}::uuid[], ${studentIds}::uuid[])
     with ordinality as asked ("testId", "studentId", place)`;
@@ -91,8 +91,8 @@ function selectFacts(db: Reader, testIds: unknown, studentIds: unknown) {
 
 type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
 
-/** Why nobody begins the test at this moment, in words; null while it is open. */
-export function whyNotOpen({ state, isOnline }: BeginFacts): string | null {
+/** The message why the test cannot be started now; null while it is open. */
+export function reasonNotOpen({ state, isOnline }: BeginFacts): string | null {
   if (!isOnline) return "This test is on paper.";
   if (state === "coming") return "This test has not opened yet.";
   return state === "open" ? null : "This test is over.";

@@ -16,11 +16,11 @@ import { presentPaper as presentPaperOf } from "../facts.ts";
 import { firstNameFirst } from "../names-in-sql.ts";
 import { presentCandidateQuestion, type QuestionRow } from "../questions/present.ts";
 import { cbtTests, paperQuestions, testPapers } from "../tables.ts";
-import { carryKey } from "./carried-file.ts";
+import { carryKey } from "./answer-file.ts";
 import { presentState, stateFields } from "./state.ts";
 import { sittingAnswers, sittings } from "./tables.ts";
 
-/** A sitting as its pupil's machine needs it; undefined if there is none. One statement. */
+/** A sitting as the pupil's device needs it; undefined if there is none. One statement. */
 export async function findSitting(
   db: Database,
   sealer: Sealer,
@@ -39,7 +39,7 @@ export async function findSitting(
   };
 }
 
-/** SQL: what the school has of a sitting, by number, as JSON. */
+/** SQL: the saved answers of a sitting, by number, as JSON. */
 const answersOfSitting = sql<SavedAnswer[]>`(
   select coalesce(json_agg(json_build_object(
     'questionId', ${sittingAnswers.questionId}, 'number', ${sittingAnswers.number},
@@ -49,7 +49,7 @@ const answersOfSitting = sql<SavedAnswer[]>`(
 
 type AskedRow = Omit<QuestionRow, "correctAnswers">;
 
-/** SQL: the questions in the child's own order, as JSON. Their keys are not even read. */
+/** SQL: the questions in this pupil's order, as JSON, without their answer keys. */
 const paperOfSitting = sql<AskedRow[]>`(
   select json_agg(json_build_object(
     'id', ${paperQuestions.questionId}, 'type', ${paperQuestions.type},
@@ -74,7 +74,7 @@ function selectSitting(db: Database) {
       classGroup: classCategories.classGroup,
       className: fullName,
       answers: answersOfSitting,
-      // The questions stay at the school once it is handed in.
+      // The questions are not sent once it is handed in.
       asked: sql<
         AskedRow[] | null
       >`case when ${sittings.handedInAt} is null then ${paperOfSitting} end`,
@@ -90,7 +90,7 @@ function selectSitting(db: Database) {
 
 type HeadRow = Awaited<ReturnType<typeof selectSitting>>[number];
 
-/** A whole hall asks at once, and planning it takes longer than running it. */
+/** Prepared: a whole class asks at once, and planning takes longer than running. */
 const sittingById = prepared((db) => selectSitting(db).prepare("sitting_by_id"));
 
 function presentPaper(
@@ -110,13 +110,13 @@ function presentPaper(
   };
 }
 
-/** The name of a pupil, as pupils read it. */
+/** The name of a pupil, first name first. */
 export async function readPupil(db: Reader, id: string): Promise<string> {
   const [row] = await db.select({ name: firstNameFirst }).from(users).where(eq(users.id, id));
   return row?.name ?? "";
 }
 
-/** How a sitting stands, for a page that does not take it up. */
+/** The state of a sitting, for the page before the test is opened. */
 export async function findOwnSittingState(db: Reader, id: string): Promise<TestBrief["sitting"]> {
   const [row] = await db
     .select(stateFields)
@@ -128,7 +128,7 @@ export async function findOwnSittingState(db: Reader, id: string): Promise<TestB
   return { id, status, secondsLeft };
 }
 
-/** The papers with which pupils begin now, by test; a test without one is left out. One statement. */
+/** The present papers by test; a test without one is left out. One statement. */
 export async function readPresentPapers(db: Reader, testIds: readonly string[]) {
   const rows = await db
     .select({

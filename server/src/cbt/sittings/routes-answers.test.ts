@@ -248,7 +248,7 @@ describe("saving answers", () => {
     const { statements } = await countStatements(server.db, () =>
       Promise.all(ids.map((as, n) => save([sent(1, "B")], { as, id: made[n]!.id }))),
     );
-    const saves = statements.filter((one) => one.includes("heard_of")).length;
+    const saves = statements.filter((one) => one.includes("heartbeats")).length;
     const lookups = statements.filter((one) => one.includes("auth_sessions")).length;
     expect(saves).toBeLessThan(20);
     expect(lookups).toBeLessThan(20);

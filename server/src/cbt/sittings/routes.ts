@@ -6,14 +6,14 @@ import { guard } from "../../accounts/guards.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { RequestContext } from "../../platform/http/context.ts";
 import {
-  CarriedFileUnreadable,
+  AnswerFileUnreadable,
   SittingOnOtherDevice,
   SittingNotFound,
   TestNotFound,
 } from "../errors.ts";
 import { requireWatcherOfSitting } from "../facts.ts";
 import { requireSummary } from "../tests/queries-summary.ts";
-import { readCarriedFile, takeCarried } from "./carried-file.ts";
+import { decryptAnswerFile, importAnswerFile } from "./answer-file.ts";
 import { saveAnswers, type Saved } from "./commands-answers.ts";
 import { checkBeginning, beginSitting } from "./commands-begin.ts";
 import { handIn } from "./commands-hand-in.ts";
@@ -23,8 +23,8 @@ import { findOwnSittingState, findSitting, readPupil } from "./queries.ts";
 const api = implement(sittingsContract).$context<RequestContext>().use(guard);
 
 /**
- * Of a test that the pupil may sit, or has begun to sit: who has begun may always go on, also if
- * the test was hidden since, or the pupil moved to another class.
+ * The facts of a test that the pupil may sit or has started. A pupil who has started may always
+ * continue, even if the test was hidden since or the pupil has moved to another class.
  */
 async function requireTest(db: Database, actor: Actor, testId: string): Promise<BeginFacts> {
   const facts = await beginFacts(db, { studentId: actor.id, testId });
@@ -36,7 +36,7 @@ async function requireTest(db: Database, actor: Actor, testId: string): Promise<
   return facts;
 }
 
-/** An outsider learns nothing of a sitting, not even that there is one. */
+/** Throws the same error for a sitting of another pupil as for none. */
 function requireSaved(saved: Saved): NonNullable<Saved> {
   if (saved === null) throw new SittingNotFound();
   return saved;
@@ -59,7 +59,7 @@ export const sittingsRoutes = {
     const { sittingId, seat } = await beginSitting(db, beginning);
     const sitting = await findSitting(db, sealer, sittingId);
     if (!sitting) throw new SittingNotFound();
-    // Should another machine have begun meanwhile, this one still has the seat that it was given.
+    // If another device has opened the test since, this one keeps the seat that it got.
     return { data: { ...sitting, state: { ...sitting.state, seat } } };
   }),
 
@@ -85,9 +85,9 @@ export const sittingsRoutes = {
 
   readCarried: api.readCarried.handler(async ({ context, input }) => {
     const { actor, db, origin, sealer } = context;
-    const carried = readCarriedFile(sealer, input.file);
-    if (!carried) throw new CarriedFileUnreadable();
-    await requireWatcherOfSitting(db, actor, carried.sittingId);
-    return { data: await takeCarried(db, origin, carried) };
+    const contents = decryptAnswerFile(sealer, input.file);
+    if (!contents) throw new AnswerFileUnreadable();
+    await requireWatcherOfSitting(db, actor, contents.sittingId);
+    return { data: await importAnswerFile(db, origin, contents) };
   }),
 };

@@ -4,16 +4,16 @@ import { cbtTests } from "../tables.ts";
 import { sittings } from "./tables.ts";
 
 /**
- * SQL: the moment at which the clock of a sitting stands, of `cbtTests` and `sittings`: now, or when
- * the hall was paused. Its deadline less this is what is left.
+ * SQL: the present moment for the timer of a sitting, of `cbtTests` and `sittings`: now, or the moment
+ * of the pause. The deadline minus this moment is the time left.
  */
-export const hallClock: SQL = sql`(
+export const timerNow: SQL = sql`(
   case when ${cbtTests.pausedAt} is null then now()
     else greatest(${cbtTests.pausedAt}, ${sittings.beganAt}) end)`;
 
-/** SQL: what is left, in seconds, of `sittings` and `cbtTests`. */
+/** SQL: the seconds left, of `sittings` and `cbtTests`. */
 export const secondsLeft = sql<number>`
-  greatest(0, extract(epoch from ${sittings.deadline} - ${hallClock}))::float8`;
+  greatest(0, extract(epoch from ${sittings.deadline} - ${timerNow}))::float8`;
 
 /** SQL: the fields of a `StateRow`, of the same tables. */
 export const stateFields = {
@@ -27,7 +27,7 @@ export const stateFields = {
   questions: sql<number>`cardinality(${sittings.questionIds})`,
 };
 
-/** How a sitting stands; its time of hand-in is a text where the row came as JSON. */
+/** The state of a sitting; `handedInAt` is a string if the row came as JSON. */
 export interface StateRow {
   seat: number;
   secondsLeft: number;

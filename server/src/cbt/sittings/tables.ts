@@ -20,7 +20,7 @@ import { marksColumn as marks, cbtTests, testPapers } from "../tables.ts";
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** One pupil's taking of one test, begun once and gone on with on any machine. */
+/** One pupil's sitting of one test, on one or more devices. */
 export const sittings = pgTable(
   "sittings",
   {
@@ -38,24 +38,24 @@ export const sittings = pgTable(
     classId: uuid()
       .notNull()
       .references(() => classes.id),
-    /** The questions that were drawn, in this child's order. */
+    /** The questions that were drawn, in this pupil's order. */
     questionIds: uuid().array().notNull(),
     beganAt: moment().notNull().defaultNow(),
-    /** By the database's clock. While the hall is paused it does not count. */
+    /** By the database's clock. It does not pass while the test is paused. */
     deadline: moment().notNull(),
     /**
-     * Since the beginning, of the time in which the pupil could not work: pauses of the hall, from
-     * a hand-in to its re-opening, and until a time that was up was noticed. Sums may pass below 0
-     * in between.
+     * Since the start, the time in which the pupil could not work: pauses, the time from a hand-in to
+     * the reopening, and the time until an expired deadline was noticed. The sum can be below 0 at
+     * times.
      */
     secondsStill: doublePrecision().notNull().default(0),
-    /** Of time given back, in all. */
+    /** Extra time in total. */
     secondsGiven: integer().notNull().default(0),
-    /** Grows each time the sitting is opened on a machine; only the latest may write. */
+    /** Grows each time the sitting is opened on a device; only the latest may write. */
     seat: integer().notNull().default(1),
     machine: text().notNull().default(""),
     lastContactAt: moment().notNull().defaultNow(),
-    /** Questions answered on the machine, as it last said; the school may not have all yet. */
+    /** Questions answered on the device, as it last reported, sent or not. */
     answeredThere: integer(),
     /** Null while the pupil sits. */
     handedInAt: moment(),
@@ -63,7 +63,7 @@ export const sittings = pgTable(
     receipt: text(),
     /** Questions that had an answer at hand-in. */
     savedAtHandIn: integer(),
-    /** Marked at hand-in, and anew when a key is corrected. */
+    /** Marked at hand-in, and again when a key is corrected. */
     marks: marks(),
     totalMarks: marks(),
     markedAt: moment(),
@@ -73,7 +73,7 @@ export const sittings = pgTable(
     index().on(table.studentId),
     index().on(table.paperId),
     index().on(table.classId),
-    // What the clock has to look through; last contact is in no index, so that it costs little.
+    // For `time-up.ts`; last contact is in no index, so that heartbeats are cheap.
     index("sittings_open")
       .on(table.deadline)
       .where(sql`${table.handedInAt} is null`),
@@ -86,7 +86,7 @@ export const sittings = pgTable(
   ],
 );
 
-/** The latest answer to each question; an older number never replaces a newer one. */
+/** The latest answer to each question; a lower number never replaces a higher one. */
 export const sittingAnswers = pgTable(
   "sitting_answers",
   {
@@ -95,7 +95,7 @@ export const sittingAnswers = pgTable(
       .references(() => sittings.id, { onDelete: "cascade" }),
     questionId: uuid().notNull(),
     number: integer().notNull(),
-    /** Null: taken back. */
+    /** Null: removed by the pupil. */
     answer: text(),
     savedAt: moment().notNull().defaultNow(),
     /** Null until the sitting is marked. */
@@ -104,7 +104,7 @@ export const sittingAnswers = pgTable(
   (table) => [primaryKey({ columns: [table.sittingId, table.questionId] })],
 );
 
-/** Answers that came after the deadline, or from a machine that is no longer the pupil's. */
+/** Late answers: after the deadline, or from a device that the pupil had left. */
 export const setAsideAnswers = pgTable(
   "set_aside_answers",
   {
@@ -117,7 +117,7 @@ export const setAsideAnswers = pgTable(
     answer: text(),
     why: text().$type<"late" | "other_machine">().notNull(),
     seat: integer().notNull(),
-    /** Seconds between last contact and the answer, as the machine claims. */
+    /** Seconds between last contact and the answer, as the device claims. */
     sinceContact: real().notNull(),
     receivedAt: moment().notNull().defaultNow(),
     decision: text().$type<"accepted" | "declined">(),
@@ -125,13 +125,13 @@ export const setAsideAnswers = pgTable(
     decidedAt: moment(),
   },
   (table) => [
-    // A machine may send the same again and again.
+    // A device may send the same answer more than once.
     unique("set_aside_once").on(table.sittingId, table.seat, table.questionId, table.number),
     index().on(table.decidedBy),
   ],
 );
 
-/** What happened in a hall; what people did is in the audit log too. */
+/** The log of a test; actions of people are in the audit log too. */
 export const hallEvents = pgTable(
   "hall_events",
   {
@@ -140,7 +140,7 @@ export const hallEvents = pgTable(
       .notNull()
       .references(() => cbtTests.id, { onDelete: "cascade" }),
     sittingId: uuid().references(() => sittings.id, { onDelete: "cascade" }),
-    /** Of whom it is told; null for the whole hall. */
+    /** Null for all pupils. */
     studentId: uuid().references(() => users.id),
     kind: text().$type<(typeof HALL_EVENTS)[number]>().notNull(),
     by: uuid().references(() => users.id),
@@ -157,7 +157,7 @@ export const hallEvents = pgTable(
   ],
 );
 
-/** Scores of a test on paper, as they were typed in. */
+/** Scores of a test on paper, as entered. */
 export const paperScores = pgTable(
   "paper_scores",
   {
@@ -205,7 +205,7 @@ export const remarkings = pgTable(
   (table) => [index().on(table.testId, table.at), index().on(table.by)],
 );
 
-/** Whose marks moved by it. */
+/** The sittings whose marks changed. */
 export const remarkedSittings = pgTable(
   "remarked_sittings",
   {
@@ -224,7 +224,7 @@ export const remarkedSittings = pgTable(
   ],
 );
 
-/** The last sending of a test's marks into a class's columns. */
+/** The last transfer of a test's marks into the score columns of a class. */
 export const scoreTransfers = pgTable(
   "score_transfers",
   {
@@ -235,7 +235,7 @@ export const scoreTransfers = pgTable(
       .notNull()
       .references(() => classes.id),
     parts: text().array().notNull(),
-    /** Of the marks that were sent: when it differs from today's, a re-marking asks again. */
+    /** Of the marks that were sent: if it differs from that of the present marks, they can be sent again. */
     fingerprint: text().notNull(),
     sentBy: uuid()
       .notNull()

@@ -4,23 +4,23 @@ import type { Database, Reader } from "../../platform/db/database.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
 import { handInAndLog } from "./commands-hand-in.ts";
-import { isOverData } from "./batcher.ts";
-import { hallClock } from "./state.ts";
+import { isDataError } from "./batcher.ts";
+import { timerNow } from "./state.ts";
 import { cbtTests } from "../tables.ts";
 import { sittings } from "./tables.ts";
 
 const INTERVAL_MS = 2000;
-/** Sittings that are handed in with one commit. */
+/** Sittings per transaction. */
 const BATCH = 100;
 
-interface ClockParts {
+interface TimeUpParts {
   db: Database;
   sealer: Sealer;
   log: Log;
 }
 
-/** Open sittings without time left, in the order in which every writer locks them. */
-function selectOver(db: Reader, which?: SQL) {
+/** Open sittings without time left, in the lock order. */
+function selectExpired(db: Reader, which?: SQL) {
   return db
     .select({ id: sittings.id })
     .from(sittings)
@@ -28,8 +28,8 @@ function selectOver(db: Reader, which?: SQL) {
     .where(
       and(
         isNull(sittings.handedInAt),
-        lte(sittings.deadline, hallClock),
-        // Says less than the line above, but an index knows it.
+        lte(sittings.deadline, timerNow),
+        // Weaker than the line above, but served by an index.
         lte(sittings.deadline, sql`now()`),
         which,
       ),
@@ -38,10 +38,10 @@ function selectOver(db: Reader, which?: SQL) {
 }
 
 /**
- * Hands in whatever is over, every two seconds until stopped, whether or not the pupil's machine
- * is ever heard of again. Several processes share the work: each passes over what another has.
+ * Hands in expired sittings every two seconds until stopped, even if their devices stay offline.
+ * Several processes share the work: each skips rows that another has locked.
  */
-export function startTimeUp(parts: ClockParts): { stop(): Promise<void> } {
+export function startTimeUp(parts: TimeUpParts): { stop(): Promise<void> } {
   const stopping = new AbortController();
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -62,18 +62,18 @@ export function startTimeUp(parts: ClockParts): { stop(): Promise<void> } {
   };
 }
 
-async function handInExpired(parts: ClockParts): Promise<void> {
+async function handInExpired(parts: TimeUpParts): Promise<void> {
   try {
     while ((await handInBatch(parts)) === BATCH);
   } catch (error) {
-    if (!isOverData(error)) throw error;
+    if (!isDataError(error)) throw error;
     await handInOneByOne(parts);
   }
 }
 
-function handInBatch({ db, sealer }: ClockParts, which?: SQL): Promise<number> {
+function handInBatch({ db, sealer }: TimeUpParts, which?: SQL): Promise<number> {
   return db.transaction(async (tx) => {
-    const rows = await selectOver(tx, which)
+    const rows = await selectExpired(tx, which)
       .limit(BATCH)
       .for("no key update", { of: sittings, skipLocked: true });
     if (rows.length === 0) return 0;
@@ -83,9 +83,9 @@ function handInBatch({ db, sealer }: ClockParts, which?: SQL): Promise<number> {
   });
 }
 
-/** One sitting that cannot be marked must not keep a hall open. */
-async function handInOneByOne(parts: ClockParts): Promise<void> {
-  for (const { id } of await selectOver(parts.db)) {
+/** One sitting that cannot be marked must not block the others. */
+async function handInOneByOne(parts: TimeUpParts): Promise<void> {
+  for (const { id } of await selectExpired(parts.db)) {
     try {
       await handInBatch(parts, eq(sittings.id, id));
     } catch (error) {

@@ -9,7 +9,7 @@ import { waitForLock } from "../../platform/testing/locks.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { countStatements } from "../../platform/testing/statements.ts";
 import { makeSession } from "../../school/fixtures.ts";
-import { beginAll } from "../sittings/commands-begin.ts";
+import { beginBatch } from "../sittings/commands-begin.ts";
 import { handInSittings } from "../sittings/commands-hand-in.ts";
 import { makeSitting, makeTestedClass } from "../fixtures.ts";
 import { lockTestExclusive } from "../row-locks.ts";
@@ -303,7 +303,7 @@ describe("at the same moment", () => {
     let saved!: Promise<unknown>;
     await server.db.transaction(async (tx) => {
       const studentId = gold.pupils[0]!.id;
-      await beginAll(tx, [{ testId: gold.test.id, studentId, machine: "" }]);
+      await beginBatch(tx, [{ testId: gold.test.id, studentId, machine: "" }]);
       saved = save(questions);
       await waitForLock(server.db);
     });

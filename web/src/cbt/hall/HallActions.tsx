@@ -31,7 +31,7 @@ function idsOf({ sittingId, ofClass }: Target) {
 }
 
 /** Adds minutes for one pupil, a class or everyone who sits. */
-export function GiveTimeForm({ testId, target, onDone }: ActionProps) {
+export function AddTimeForm({ testId, target, onDone }: ActionProps) {
   const action = useHallAction({
     send: (input: ReasonInput) => hallApi.giveTime.call({ id: testId, ...idsOf(target), ...input }),
     successText: ({ data }) => toasts.timeAdded(data.pupils),

@@ -8,7 +8,7 @@ import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { hallApi } from "../api.ts";
 import { countsOf, SHOWN_KEYS } from "./hall-filter.ts";
 import styles from "./Hall.module.css";
-import { spanWords } from "../sittings/durations.ts";
+import { durationText } from "../sittings/durations.ts";
 import { actions, groups, noConnectionSince, toasts } from "./text.ts";
 import { useHallAction } from "./use-hall-action.ts";
 
@@ -39,7 +39,7 @@ export function HallHead({ hall }: { hall: Hall }) {
 export function PausedNotice({ testId, pausedAt }: { testId: string; pausedAt: string }) {
   const action = useHallAction({
     send: () => hallApi.resume.call({ id: testId }),
-    successText: ({ data }) => toasts.resumed(spanWords(data.seconds)),
+    successText: ({ data }) => toasts.resumed(durationText(data.seconds)),
   });
   return (
     <div className={styles.paused}>
@@ -68,7 +68,7 @@ export function OldFiguresNotice({ since }: { since: number }) {
         <strong>{noConnectionSince(clockText(since, "second"))}</strong> These figures are from
         then. We will keep trying.
       </p>
-      <p className={styles.age}>{spanWords(age)} old</p>
+      <p className={styles.age}>{durationText(age)} old</p>
     </div>
   );
 }

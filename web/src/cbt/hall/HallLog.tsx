@@ -8,7 +8,7 @@ import { ListPage, type ListRows } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { hallApi } from "../api.ts";
 import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
-import { spanWords } from "../sittings/durations.ts";
+import { durationText } from "../sittings/durations.ts";
 import { events, log, noMatches } from "./text.ts";
 
 /** Enough for a test of two classes on one page, so that it is printed whole. */
@@ -136,6 +136,6 @@ function eventText({ kind, seconds, student }: HallEvent): string {
   const text = kind === "ended" && student === null ? log.endedForAll : events[kind];
   if (seconds === null) return text;
   return kind === "resumed"
-    ? `${text} after ${spanWords(seconds)}`
-    : `${text}: ${spanWords(seconds)}`;
+    ? `${text} after ${durationText(seconds)}`
+    : `${text}: ${durationText(seconds)}`;
 }

@@ -18,7 +18,7 @@ import {
   status,
   toasts,
 } from "./text.ts";
-import { aDoneRow, aHall, anAbsentRow, aLateAnswer, anEvent, aRow } from "./testing.ts";
+import { aSubmittedRow, aHall, aRowNotStarted, aLateAnswer, anEvent, aRow } from "./testing.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -44,8 +44,8 @@ const rows = [
   aRow({ name: "Obi Ada" }),
   aRow({ name: "Ade Sola", lastContact: 20, secondsGiven: 600, openings: 2 }),
   aRow({ name: "Ike Uche", lastContact: 8 }),
-  aDoneRow({ name: "Eze Chidi", setAside: 1 }),
-  anAbsentRow("Bello Musa"),
+  aSubmittedRow({ name: "Eze Chidi", setAside: 1 }),
+  aRowNotStarted("Bello Musa"),
 ];
 
 const bodiesOf = (asked: readonly Asked[], call: string) =>

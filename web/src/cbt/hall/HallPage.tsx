@@ -15,7 +15,7 @@ import { CBT, MANAGE } from "../tests/test-addresses.ts";
 import { TestLinks } from "../tests/TestLinks.tsx";
 import { UploadAnswersForm } from "./UploadAnswersForm.tsx";
 import styles from "./Hall.module.css";
-import { EndForm, GiveTimeForm, type HallClass, nameOf, PauseForm } from "./HallActions.tsx";
+import { EndForm, AddTimeForm, type HallClass, nameOf, PauseForm } from "./HallActions.tsx";
 import { HallHead, OldFiguresNotice, PausedNotice } from "./HallHead.tsx";
 import { HallPupils } from "./HallPupils.tsx";
 import { WholeLog } from "./HallLog.tsx";
@@ -141,7 +141,7 @@ function LiveHall({ hall, isOld, since }: LiveHallProps) {
         title={action === null ? "" : titles[action]}
       >
         <div className={styles.section}>
-          {action === "time" && <GiveTimeForm testId={test.id} target={target} onDone={close} />}
+          {action === "time" && <AddTimeForm testId={test.id} target={target} onDone={close} />}
           {action === "pause" && <PauseForm testId={test.id} onDone={close} />}
           {action === "end" && <EndForm testId={test.id} target={target} onDone={close} />}
           {action === "carried" && <UploadAnswersForm onDone={close} />}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contactOf, contactText } from "./HallStatus.tsx";
 import { connection } from "./text.ts";
-import { spanWords } from "../sittings/durations.ts";
+import { durationText } from "../sittings/durations.ts";
 
 test.each([
   [0, "0 s"],
@@ -11,7 +11,7 @@ test.each([
   [303, "5 min 3 s"],
   [3600, "1 h"],
   [3725, "1 h 2 min"],
-])("%d seconds are %s", (seconds, words) => expect(spanWords(seconds)).toBe(words));
+])("%d seconds are %s", (seconds, words) => expect(durationText(seconds)).toBe(words));
 
 test.each([
   [4.9, "here", connection.connected],

@@ -1,6 +1,6 @@
 import type { HallRow } from "@school/core/cbt/hall/contract.ts";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import { spanWords } from "../sittings/durations.ts";
+import { durationText } from "../sittings/durations.ts";
 import { connection, status } from "./text.ts";
 
 const TONES = { here: "good", quiet: "waiting", away: "bad" } as const;
@@ -37,6 +37,6 @@ export function contactOf({
 /** "Offline for 20 s". */
 export function contactText(contact: Contact, lastContact: number): string {
   if (contact === "here") return connection.connected;
-  const span = spanWords(Math.floor(lastContact));
+  const span = durationText(Math.floor(lastContact));
   return contact === "away" ? connection.offline(span) : connection.lastSeen(span);
 }

@@ -3,7 +3,7 @@ import { type Column, DataTable } from "../../ui/table/DataTable.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
-import { clockWords, spanWords } from "../sittings/durations.ts";
+import { timerText, durationText } from "../sittings/durations.ts";
 import styles from "./Hall.module.css";
 import { HallStatus } from "./HallStatus.tsx";
 import { noMatches, status } from "./text.ts";
@@ -145,9 +145,9 @@ function TimeLeft({ row, isPaused }: { row: HallRow; isPaused: boolean }) {
   if (secondsLeft === null) return <>–</>;
   return (
     <span className={styles.figure}>
-      {clockWords(secondsLeft)}
+      {timerText(secondsLeft)}
       {isPaused && <span className={styles.note}> stopped</span>}
-      {secondsGiven > 0 && <span className={styles.note}> +{spanWords(secondsGiven)}</span>}
+      {secondsGiven > 0 && <span className={styles.note}> +{durationText(secondsGiven)}</span>}
     </span>
   );
 }

@@ -10,7 +10,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { hallApi } from "../api.ts";
 import styles from "./Hall.module.css";
 import { ReasonForm, type ReasonInput } from "./ReasonForm.tsx";
-import { spanWords } from "../sittings/durations.ts";
+import { durationText } from "../sittings/durations.ts";
 import { actions, lateAnswers, toasts } from "./text.ts";
 import { useHallAction } from "./use-hall-action.ts";
 
@@ -145,7 +145,7 @@ function AnswerText({ answer: one }: { answer: SetAsideAnswer }) {
         {one.decision !== null && (
           <strong>{one.decision === "accepted" ? "Accepted. " : "Declined. "}</strong>
         )}
-        {lateAnswers.why[one.why]} {lateAnswers.answeredAfter(spanWords(one.sinceContact))}
+        {lateAnswers.why[one.why]} {lateAnswers.answeredAfter(durationText(one.sinceContact))}
       </small>
     </span>
   );

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import { type Fact, FactList } from "../../ui/page/FactList.tsx";
-import { clockWords, spanWords } from "../sittings/durations.ts";
+import { timerText, durationText } from "../sittings/durations.ts";
 import styles from "./Hall.module.css";
-import { EndForm, GiveTimeForm, ReopenForm } from "./HallActions.tsx";
+import { EndForm, AddTimeForm, ReopenForm } from "./HallActions.tsx";
 import { PupilLog } from "./HallLog.tsx";
 import { HallStatus } from "./HallStatus.tsx";
 import { LateAnswers } from "./LateAnswers.tsx";
@@ -63,10 +63,10 @@ function factsOf(row: HallRow): Fact[] {
     { label: "Sent to school", value: `${row.saved} of ${row.of} answers` },
     ...(row.secondsLeft === null
       ? []
-      : [{ label: "Time left", value: clockWords(row.secondsLeft) }]),
+      : [{ label: "Time left", value: timerText(row.secondsLeft) }]),
     ...(row.secondsGiven === 0
       ? []
-      : [{ label: "Extra time", value: spanWords(row.secondsGiven) }]),
+      : [{ label: "Extra time", value: durationText(row.secondsGiven) }]),
     ...(row.beganAt === null ? [] : [{ label: "Started", value: timeText(row.beganAt) }]),
     ...(row.handedInAt === null ? [] : [{ label: "Submitted", value: timeText(row.handedInAt) }]),
     ...(row.receipt === null ? [] : [{ label: "Receipt", value: row.receipt }]),
@@ -86,7 +86,7 @@ function PupilActions({ testId, row, sittingId }: PupilActionsProps) {
   const isSitting = row.status === "sitting";
   // The time may have run out while the form was open.
   if (action === "time" && isSitting) {
-    return <GiveTimeForm testId={testId} target={{ sittingId }} onDone={close} />;
+    return <AddTimeForm testId={testId} target={{ sittingId }} onDone={close} />;
   }
   if (action === "end" && isSitting) {
     return (

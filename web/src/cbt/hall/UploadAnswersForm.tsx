@@ -1,4 +1,4 @@
-import { CARRIED_FILE_LENGTH } from "@school/core/cbt/hall/hall-limits.ts";
+import { MAX_ANSWER_FILE_LENGTH } from "@school/core/cbt/hall/hall-limits.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -37,7 +37,7 @@ export function UploadAnswersForm({ onDone }: { onDone: () => void }) {
       <DropFile
         label={answerFile.label}
         types={ENDINGS}
-        maxBytes={CARRIED_FILE_LENGTH}
+        maxBytes={MAX_ANSWER_FILE_LENGTH}
         wrongKind={answerFile.notOne}
         tooLarge={answerFile.notOne}
         hint={'The name starts with "answers-".'}

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { ATTENTION, countsOf, filterHall } from "./hall-filter.ts";
-import { aDoneRow, anAbsentRow, aRow } from "./testing.ts";
+import { aSubmittedRow, aRowNotStarted, aRow } from "./testing.ts";
 
 const rows = [
   aRow({ name: "Obi Ada" }),
   aRow({ name: "Ade Ṣọlá", lastContact: 20 }),
-  aDoneRow({ name: "Eze Chidi", setAside: 2, className: "Primary 4 Blue" }),
-  anAbsentRow("Bello Musa"),
+  aSubmittedRow({ name: "Eze Chidi", setAside: 2, className: "Primary 4 Blue" }),
+  aRowNotStarted("Bello Musa"),
 ];
 const names = (filter: Partial<Parameters<typeof filterHall>[1]>) =>
   filterHall(rows, { show: "", className: "", search: "", ...filter }).map(

@@ -34,7 +34,7 @@ export function aRow(
 }
 
 /** One who has submitted. */
-export function aDoneRow(differing: Parameters<typeof aRow>[0] = {}): HallRow {
+export function aSubmittedRow(differing: Parameters<typeof aRow>[0] = {}): HallRow {
   return aRow({
     status: "handed_in",
     secondsLeft: null,
@@ -46,7 +46,7 @@ export function aDoneRow(differing: Parameters<typeof aRow>[0] = {}): HallRow {
 }
 
 /** One who has not started. */
-export function anAbsentRow(name: string): HallRow {
+export function aRowNotStarted(name: string): HallRow {
   return aRow({
     name,
     status: "not_begun",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockWords } from "./durations.ts";
+import { timerText } from "./durations.ts";
 
 test.each([
   [-3, "0:00"],
@@ -8,4 +8,4 @@ test.each([
   [59.2, "1:00"],
   [725, "12:05"],
   [3725, "1:02:05"],
-])("%d seconds left read %s", (seconds, words) => expect(clockWords(seconds)).toBe(words));
+])("%d seconds left read %s", (seconds, words) => expect(timerText(seconds)).toBe(words));

@@ -2,7 +2,7 @@
  * Whole seconds as people say them, in the two largest units that count: "20 s", "5 min",
  * "5 min 3 s", "1 h 2 min".
  */
-export function spanWords(seconds: number): string {
+export function durationText(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const [hours, minutes, rest] = [
     Math.floor(whole / 3600),
@@ -15,7 +15,7 @@ export function spanWords(seconds: number): string {
 }
 
 /** Seconds left as a clock shows them, hours only where there are any: "4:05", "1:02:05". */
-export function clockWords(seconds: number): string {
+export function timerText(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const two = (part: number) => String(part).padStart(2, "0");
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];

@@ -23,7 +23,7 @@ const worker = watchWorker();
 
 createRoot(root).render(
   <StrictMode>
-    <SittingPage testId={testId} mayRenew={worker.mayRenew} />
+    <SittingPage testId={testId} allowUpdate={worker.allowUpdate} />
   </StrictMode>,
 );
 
@@ -65,7 +65,7 @@ function watchWorker(workers = navigator.serviceWorker as ServiceWorkerContainer
 
   return {
     /** Told whether no sitting is under way in this window. */
-    mayRenew(now: boolean) {
+    allowUpdate(now: boolean) {
       isFree = now;
       renew();
     },

@@ -27,7 +27,7 @@ export async function openSitting(accountId: string, testId: string): Promise<Si
     api,
     isSignedIn: () => sessionState().accountId === accountId,
     machine: deviceDescription(navigator.userAgent, screen.width, screen.height),
-    tellTabs: () => channel?.postMessage("kept"),
+    notifyTabs: () => channel?.postMessage("kept"),
   });
   const listening = new AbortController();
   const { signal } = listening;

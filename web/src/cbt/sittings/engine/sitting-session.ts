@@ -4,7 +4,7 @@ import { createClock, estimated } from "./clock.ts";
 import { createPictureCache } from "./pictures.ts";
 import type { HandInReply, SaveReply, SittingApi } from "./sitting-api.ts";
 import {
-  contactAfter,
+  contactAfterFailure,
   heartbeatInterval,
   mayAnswer,
   phaseOf,
@@ -35,7 +35,7 @@ export interface SittingSessionParts {
   /** How the invigilator reads of this machine. */
   readonly machine: string;
   /** Tells other tabs of this browser that something was stored. */
-  readonly tellTabs?: () => void;
+  readonly notifyTabs?: () => void;
   readonly steady?: () => number;
   readonly device?: () => number;
 }
@@ -55,7 +55,7 @@ const TYPING_MS = 800;
  * says of the sitting.
  */
 export function createSittingSession(parts: SittingSessionParts) {
-  const { testId, api, isSignedIn, machine, tellTabs = () => {} } = parts;
+  const { testId, api, isSignedIn, machine, notifyTabs = () => {} } = parts;
   const steady = parts.steady ?? (() => performance.now());
   const device = parts.device ?? (() => Date.now());
   const clock = createClock(steady, device);
@@ -82,7 +82,7 @@ export function createSittingSession(parts: SittingSessionParts) {
   const pictures = createPictureCache(
     () => store,
     (addresses) => show({ pictures: addresses }),
-    () => exchange.wantPaper(),
+    () => exchange.requestPaper(),
   );
 
   const exchange = createExchange({
@@ -100,7 +100,7 @@ export function createSittingSession(parts: SittingSessionParts) {
     exchange: exchange.run,
     onOutcome(failure) {
       const { kind, refusal } = failure
-        ? contactAfter(failure.thrown)
+        ? contactAfterFailure(failure.thrown)
         : { kind: "reached" as const, refusal: null };
       const { contact } = view;
       if (kind !== contact.kind || refusal !== contact.refusal)
@@ -155,10 +155,10 @@ export function createSittingSession(parts: SittingSessionParts) {
       const answers = byQuestion(await store.keep(sitting, given.answers));
       clock.set(sitting.state.secondsLeft, sitting.state.isPaused, askedAt);
       lastContact = steady();
-      exchange.gotPaper();
+      exchange.paperReceived();
       show({ sitting, answers, failure: null });
     });
-    tellTabs();
+    notifyTabs();
     await forgetOrFetch();
   }
 
@@ -184,7 +184,7 @@ export function createSittingSession(parts: SittingSessionParts) {
       });
     });
     await forgetOrFetch();
-    if (reply.acknowledged.length > 0) tellTabs();
+    if (reply.acknowledged.length > 0) notifyTabs();
     return state;
   }
 
@@ -202,7 +202,7 @@ export function createSittingSession(parts: SittingSessionParts) {
       const left = byQuestion(await store.forget());
       show({ sitting: changed(RECEIPT_ONLY), answers: left });
     });
-    tellTabs();
+    notifyTabs();
   }
 
   /** What this device keeps, after the page was opened or another tab wrote. */
@@ -310,7 +310,7 @@ export function createSittingSession(parts: SittingSessionParts) {
         ({ id, type }) => id === questionId && type === "SHORT_ANSWER",
       );
       sync.flush(isTyped ? TYPING_MS : 0);
-      tellTabs();
+      notifyTabs();
     },
     /** Hands in, or takes that back while the school has not heard of it. */
     async handIn(wantsHandIn: boolean): Promise<void> {

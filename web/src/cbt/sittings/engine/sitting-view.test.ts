@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError, noResponse } from "../../../platform/client/api-error.ts";
-import { contactAfter, heartbeatInterval, phaseOf, type Phase } from "./sitting-view.ts";
+import { contactAfterFailure, heartbeatInterval, phaseOf, type Phase } from "./sitting-view.ts";
 import { aSitting, brief, openState } from "./testing.ts";
 
 const inTime = { secondsLeft: 10, isTimeCertain: true };
@@ -38,5 +38,5 @@ test.each([
   [new ApiError({ status: 403, code: "x", message: "No" }), "refused"],
   [new Error("bug"), "failing"],
 ])("what was thrown says how it stands (%#)", (thrown, kind) =>
-  expect(contactAfter(thrown).kind).toBe(kind),
+  expect(contactAfterFailure(thrown).kind).toBe(kind),
 );

@@ -79,7 +79,7 @@ export interface Contact {
 }
 
 /** What a failed exchange says about the contact with the school. */
-export function contactAfter(thrown: unknown): Pick<Contact, "kind" | "refusal"> {
+export function contactAfterFailure(thrown: unknown): Pick<Contact, "kind" | "refusal"> {
   if (!(thrown instanceof ApiError)) return { kind: "failing", refusal: null };
   const { status, message } = thrown;
   if (status === 401) return { kind: "signed-out", refusal: null };

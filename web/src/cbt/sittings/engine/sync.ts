@@ -135,8 +135,8 @@ interface ExchangeParts {
 export function createExchange(parts: ExchangeParts) {
   const { testId, api, isSignedIn, steady, view, showBrief, applySitting, applyReply } = parts;
   const hedge = createHedge(steady);
-  let wantsPaper = true;
-  let isTurnOfPaper = false;
+  let needsPaper = true;
+  let isPaperNext = false;
   let memory: SendingMemory = { hasAskedScore: false, refusals: 0 };
 
   async function run(signal: AbortSignal): Promise<boolean> {
@@ -148,13 +148,13 @@ export function createExchange(parts: ExchangeParts) {
     // Answers first: a line too thin for the paper carries them all the same. Once the school has
     // said something to them, the paper comes in turn.
     const hasAnswers = waiting(answers.values()).length > 0;
-    if (wantsPaper && (!hasAnswers || isTurnOfPaper)) {
-      isTurnOfPaper = false;
+    if (needsPaper && (!hasAnswers || isPaperNext)) {
+      isPaperNext = false;
       return find(sitting.id, signal);
     }
-    isTurnOfPaper = true;
+    isPaperNext = true;
     return send(sitting, signal).catch((thrown: unknown) => {
-      isTurnOfPaper = thrown instanceof ApiError && thrown.status > 0;
+      isPaperNext = thrown instanceof ApiError && thrown.status > 0;
       throw thrown;
     });
   }
@@ -193,20 +193,20 @@ export function createExchange(parts: ExchangeParts) {
       const isRefused = thrown instanceof ApiError && thrown.status === 400 && answers.length > 0;
       if (isRefused) memory = { ...memory, refusals: memory.refusals + 1 };
       // An earlier machine cannot hand in: it has to learn that it is one.
-      if (isOpenedElsewhere(thrown)) wantsPaper = true;
+      if (isOpenedElsewhere(thrown)) needsPaper = true;
       throw signal.aborted ? noResponse() : thrown;
     }
     const state = await applyReply(reply, askedAt);
     const now = view();
     const isHandedIn = state.status === "handed_in";
     // Opened elsewhere, or re-opened by the invigilator: what the school has is to be seen here.
-    wantsPaper ||=
+    needsPaper ||=
       (state.seat !== now.sitting?.seat && before.seat === seat) ||
       (!isHandedIn && now.sitting?.paper === null);
     memory = { ...memory, hasAskedScore: isHandedIn && (handsIn || memory.hasAskedScore) };
     return (
       waiting(now.answers.values()).length > 0 ||
-      wantsPaper ||
+      needsPaper ||
       (isHandedIn && !memory.hasAskedScore)
     );
   }
@@ -215,9 +215,9 @@ export function createExchange(parts: ExchangeParts) {
     /** One exchange; tells whether more waits. Throws what the school or the network refused. */
     run,
     /** The paper is to be read (again). */
-    wantPaper: () => void (wantsPaper = true),
+    requestPaper: () => void (needsPaper = true),
     /** It is there, by whatever call it came. */
-    gotPaper: () => void (wantsPaper = false),
+    paperReceived: () => void (needsPaper = false),
   };
 }
 

@@ -6,7 +6,7 @@ import { mayAnswer, placeOf, type SittingView } from "../engine/sitting-view.ts"
 import { waiting, type StoredSitting } from "../engine/stored-sitting.ts";
 import controls from "./controls.module.css";
 import list from "./FinishScreens.module.css";
-import { OfflineFileOffer } from "./OfflineFileOffer.tsx";
+import { AnswerFileOffer } from "./AnswerFileOffer.tsx";
 import { SignOutButton } from "./SignIn.tsx";
 import styles from "./SittingPage.module.css";
 import { buttons, NOT_SENT, places, submission } from "../text.ts";
@@ -119,7 +119,7 @@ export function FinishScreen({ session, view, sitting }: FinishScreenProps) {
           </button>
         </p>
       )}
-      <OfflineFileOffer view={view} sitting={sitting} afterMs={15_000} />
+      <AnswerFileOffer view={view} sitting={sitting} afterMs={15_000} />
     </main>
   );
 }
@@ -160,7 +160,7 @@ export function HandedInScreen({ view, sitting }: { view: SittingView; sitting: 
           <b>{submission.notSent(count)}</b> We will keep trying.
         </p>
       )}
-      <OfflineFileOffer view={view} sitting={sitting} afterMs={15_000} />
+      <AnswerFileOffer view={view} sitting={sitting} afterMs={15_000} />
       <p>
         <a href="/cbt">{buttons.backToTests}</a>
       </p>

@@ -16,11 +16,11 @@ import { useSittingSession, useSittingView } from "./use-sitting.ts";
 interface SittingPageProps {
   testId: string;
   /** Told whether a new release of the page may take over in this window. */
-  mayRenew: (now: boolean) => void;
+  allowUpdate: (now: boolean) => void;
 }
 
 /** The whole document. It belongs to the account that opened it, also while that is signed out. */
-export function SittingPage({ testId, mayRenew }: SittingPageProps) {
+export function SittingPage({ testId, allowUpdate }: SittingPageProps) {
   const { accountId } = useSession();
   const [owner, setOwner] = useState(accountId);
   if (owner === null && accountId !== null) setOwner(accountId);
@@ -39,22 +39,26 @@ export function SittingPage({ testId, mayRenew }: SittingPageProps) {
     );
   }
   if (isSomebodyElse) return null;
-  return <OwnSitting accountId={owner} testId={testId} mayRenew={mayRenew} />;
+  return <OwnSitting accountId={owner} testId={testId} allowUpdate={allowUpdate} />;
 }
 
-function OwnSitting({ accountId, testId, mayRenew }: SittingPageProps & { accountId: string }) {
+function OwnSitting({ accountId, testId, allowUpdate }: SittingPageProps & { accountId: string }) {
   const open = useCallback(() => openSitting(accountId, testId), [accountId, testId]);
   const session = useSittingSession(open);
-  return session === null ? <Opening /> : <OpenSitting session={session} mayRenew={mayRenew} />;
+  return session === null ? (
+    <Opening />
+  ) : (
+    <OpenSitting session={session} allowUpdate={allowUpdate} />
+  );
 }
 
 function OpenSitting({
   session,
-  mayRenew,
-}: { session: SittingSession } & Pick<SittingPageProps, "mayRenew">) {
+  allowUpdate,
+}: { session: SittingSession } & Pick<SittingPageProps, "allowUpdate">) {
   const view = useSittingView(session);
   const isFree = view.phase === "before" || view.phase === "handed-in";
-  useEffect(() => mayRenew(isFree), [mayRenew, isFree]);
+  useEffect(() => allowUpdate(isFree), [allowUpdate, isFree]);
   return view.isLoaded ? <SittingScreen session={session} view={view} /> : <Opening />;
 }
 

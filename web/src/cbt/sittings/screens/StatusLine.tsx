@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { clockWords } from "../durations.ts";
+import { timerText } from "../durations.ts";
 import type { SittingSession } from "../engine/sitting-session.ts";
 import type { SittingView } from "../engine/sitting-view.ts";
 import { waiting } from "../engine/stored-sitting.ts";
@@ -81,7 +81,7 @@ export function TimeLeft({ session, isPaused }: { session: SittingSession; isPau
     >
       <span className={styles.label}>{isPaused ? timer.stopped : timer.left}</span>
       <span role="timer" aria-label={timer.left} className={styles.clock}>
-        {left === null ? "–" : `${session.isTimeCertain() ? "" : "about "}${clockWords(left)}`}
+        {left === null ? "–" : `${session.isTimeCertain() ? "" : "about "}${timerText(left)}`}
       </span>
       <span role="status" className="visually-hidden">
         {announced}

@@ -7,7 +7,7 @@ import { mayAnswer, placeOf, type AnswerPlace, type SittingView } from "../engin
 import type { StoredSitting } from "../engine/stored-sitting.ts";
 import controls from "./controls.module.css";
 import { HandInScreen } from "./FinishScreens.tsx";
-import { OfflineFileOffer } from "./OfflineFileOffer.tsx";
+import { AnswerFileOffer } from "./AnswerFileOffer.tsx";
 import { OpenButton } from "./OpenButton.tsx";
 import { TimeLeft } from "./StatusLine.tsx";
 import { buttons, notices, placeText } from "../text.ts";
@@ -129,7 +129,7 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
             {buttons.askToSubmit}
           </button>
         )}
-        <OfflineFileOffer view={view} sitting={sitting} afterMs={60_000} />
+        <AnswerFileOffer view={view} sitting={sitting} afterMs={60_000} />
       </aside>
     </div>
   );

@@ -1,11 +1,11 @@
 import { createDecipheriv, createHmac } from "node:crypto";
 import {
-  CARRIED_FILE_VERSION,
-  CARRIED_ID_BYTES,
-  CARRIED_NONCE_BYTES,
-  CARRIED_TAG_BYTES,
-} from "@school/core/cbt/sittings/carried-file-format.ts";
-import { CarriedAnswers } from "@school/core/cbt/sittings/contract.ts";
+  ANSWER_FILE_VERSION,
+  ANSWER_FILE_ID_BYTES,
+  ANSWER_FILE_NONCE_BYTES,
+  ANSWER_FILE_TAG_BYTES,
+} from "@school/core/cbt/sittings/answer-file-format.ts";
+import { AnswerFileContents } from "@school/core/cbt/sittings/contract.ts";
 import { eq } from "drizzle-orm";
 import { users } from "../../accounts/tables.ts";
 import { writeAudit, type AuditOrigin } from "../../platform/audit/audit.ts";
@@ -18,29 +18,30 @@ import { cbtTests } from "../tables.ts";
 import { saveAnswers } from "./commands-answers.ts";
 import { sittings } from "./tables.ts";
 
-/** The key of a sitting's carried files, AES-256: this school can make it again at any time. */
+/** The AES-256 key of a sitting's answer files; derived from the school's secret, so it is not stored. */
 export function carryKey(sealer: Sealer, sittingId: string): Buffer {
   return createHmac("sha256", sealer.keyFor("cbt-carried-files")).update(sittingId).digest();
 }
 
 /**
- * What a carried file holds, in whatever way its text was wrapped; null if it is none, was changed,
- * or comes from another school. The format is told in core's carried-file-format.ts.
+ * The contents of an answer file, with any line breaks; null if it is not one, was changed, or comes
+ * from another school. The format is described in core's answer-file-format.ts.
  */
-export function readCarriedFile(sealer: Sealer, file: string): CarriedAnswers | null {
+export function decryptAnswerFile(sealer: Sealer, file: string): AnswerFileContents | null {
   const bytes = Buffer.from(file, "base64");
-  const nonceAt = 1 + CARRIED_ID_BYTES;
-  const bodyAt = nonceAt + CARRIED_NONCE_BYTES;
-  if (bytes[0] !== CARRIED_FILE_VERSION || bytes.length <= bodyAt + CARRIED_TAG_BYTES) return null;
+  const nonceAt = 1 + ANSWER_FILE_ID_BYTES;
+  const bodyAt = nonceAt + ANSWER_FILE_NONCE_BYTES;
+  if (bytes[0] !== ANSWER_FILE_VERSION || bytes.length <= bodyAt + ANSWER_FILE_TAG_BYTES)
+    return null;
   const sittingId = uuidOf(bytes.subarray(1, nonceAt));
-  const tagAt = bytes.length - CARRIED_TAG_BYTES;
+  const tagAt = bytes.length - ANSWER_FILE_TAG_BYTES;
   const key = carryKey(sealer, sittingId);
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(nonceAt, bodyAt));
   decipher.setAuthTag(bytes.subarray(tagAt));
   try {
     const body = decipher.update(bytes.subarray(bodyAt, tagAt));
     const text = Buffer.concat([body, decipher.final()]).toString("utf8");
-    const read = CarriedAnswers.safeParse(JSON.parse(text));
+    const read = AnswerFileContents.safeParse(JSON.parse(text));
     return read.success && read.data.sittingId === sittingId ? read.data : null;
   } catch {
     return null;
@@ -51,25 +52,25 @@ function uuidOf(bytes: Buffer): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-interface Taken {
+interface ImportedAnswers {
   student: string;
   test: string;
-  /** Answers, by what became of them. */
+  /** Number of answers by result. */
   saved: number;
   setAside: number;
   refused: number;
 }
 
 /**
- * Takes the answers of a carried file under the same rules as the machine's own save. They are
- * saved first, on their own; should the note of who brought them fail, the file is read again.
+ * Imports the answers of a file by the same rules as a save of the device. They are saved first, in a
+ * transaction of their own; if the log entry fails, the file can be uploaded again.
  */
-export async function takeCarried(
+export async function importAnswerFile(
   db: Database,
   origin: AuditOrigin,
-  { sittingId, seat, answers }: CarriedAnswers,
-): Promise<Taken> {
-  const [whose] = await db
+  { sittingId, seat, answers }: AnswerFileContents,
+): Promise<ImportedAnswers> {
+  const [sitting] = await db
     .select({
       studentId: sittings.studentId,
       student: firstNameFirst,
@@ -80,8 +81,8 @@ export async function takeCarried(
     .innerJoin(users, eq(users.id, sittings.studentId))
     .innerJoin(cbtTests, eq(cbtTests.id, sittings.testId))
     .where(eq(sittings.id, sittingId));
-  if (!whose) throw new SittingNotFound();
-  const { studentId, student, testId, test } = whose;
+  if (!sitting) throw new SittingNotFound();
+  const { studentId, student, testId, test } = sitting;
   const save = { sittingId, studentId, seat, answers, contact: null };
   const saved = await saveAnswers(db, save);
   if (!saved) throw new SittingNotFound();

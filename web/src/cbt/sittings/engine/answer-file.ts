@@ -1,31 +1,31 @@
 import { gcm } from "@noble/ciphers/aes.js";
-import type { CarriedAnswers } from "@school/core/cbt/sittings/contract.ts";
+import type { AnswerFileContents } from "@school/core/cbt/sittings/contract.ts";
 import {
-  CARRIED_FILE_VERSION,
-  CARRIED_ID_BYTES,
-  CARRIED_NONCE_BYTES,
-} from "@school/core/cbt/sittings/carried-file-format.ts";
+  ANSWER_FILE_VERSION,
+  ANSWER_FILE_ID_BYTES,
+  ANSWER_FILE_NONCE_BYTES,
+} from "@school/core/cbt/sittings/answer-file-format.ts";
 
 /**
- * The text of a file of answers that only the school opens, as core's carried-file-format.ts tells
+ * The text of a file of answers that only the school opens, as core's answer-file-format.ts tells
  * it. A library encrypts, since browsers have no `crypto.subtle` on a plain http address.
  *
  * @param carryKey the sitting's AES-256 key in base64
  * @param nonce 12 random bytes, never used twice
  */
-export function offlineFile(
-  contents: CarriedAnswers,
+export function encryptAnswerFile(
+  contents: AnswerFileContents,
   carryKey: string,
-  nonce: Uint8Array = crypto.getRandomValues(new Uint8Array(CARRIED_NONCE_BYTES)),
+  nonce: Uint8Array = crypto.getRandomValues(new Uint8Array(ANSWER_FILE_NONCE_BYTES)),
 ): string {
   const id = Uint8Array.from(contents.sittingId.replaceAll("-", "").match(/../g) ?? [], (pair) =>
     Number.parseInt(pair, 16),
   );
-  if (id.length !== CARRIED_ID_BYTES) throw new RangeError("a sitting's id has 16 bytes");
+  if (id.length !== ANSWER_FILE_ID_BYTES) throw new RangeError("a sitting's id has 16 bytes");
   const key = Uint8Array.from(atob(carryKey), (char) => char.charCodeAt(0));
   const plain = new TextEncoder().encode(JSON.stringify(contents));
   const sealed = gcm(key, nonce).encrypt(plain);
-  return base64(Uint8Array.of(CARRIED_FILE_VERSION, ...id, ...nonce, ...sealed));
+  return base64(Uint8Array.of(ANSWER_FILE_VERSION, ...id, ...nonce, ...sealed));
 }
 
 function base64(bytes: Uint8Array): string {

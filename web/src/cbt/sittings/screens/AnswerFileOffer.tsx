@@ -5,7 +5,7 @@ import { waiting, type StoredSitting } from "../engine/stored-sitting.ts";
 import { buttons, submission } from "../text.ts";
 import { useNow } from "./use-sitting.ts";
 
-interface OfflineFileOfferProps {
+interface AnswerFileOfferProps {
   view: SittingView;
   sitting: StoredSitting;
   /** How long the school must not have been reached, in milliseconds. */
@@ -13,19 +13,19 @@ interface OfflineFileOfferProps {
 }
 
 /** The last resort: a file that a teacher carries to a machine with a network. */
-export function OfflineFileOffer({ view, sitting, afterMs }: OfflineFileOfferProps) {
+export function AnswerFileOffer({ view, sitting, afterMs }: AnswerFileOfferProps) {
   const now = useNow();
   const [isSaved, setIsSaved] = useState(false);
   const name = `answers-${sitting.id.slice(-12)}.txt`;
   // Loaded while there is a network, for when there is none.
-  useEffect(() => void import("../engine/offline-file.ts").catch(() => {}), []);
+  useEffect(() => void import("../engine/answer-file.ts").catch(() => {}), []);
   const rows = waiting(view.answers.values());
   const { kind, since } = view.contact;
   const isAway = kind !== "reached" && now - since > afterMs;
   if (rows.length === 0 || !isAway) return null;
 
   const save = async () => {
-    const { offlineFile } = await import("../engine/offline-file.ts");
+    const { encryptAnswerFile } = await import("../engine/answer-file.ts");
     const answers = rows.map(({ questionId, number, answer, sinceContact }) => ({
       questionId,
       number,
@@ -33,7 +33,7 @@ export function OfflineFileOffer({ view, sitting, afterMs }: OfflineFileOfferPro
       sinceContact,
     }));
     const { id: sittingId, seat, carryKey } = sitting;
-    const file = new Blob([offlineFile({ sittingId, seat, answers }, carryKey)]);
+    const file = new Blob([encryptAnswerFile({ sittingId, seat, answers }, carryKey)]);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(file);
     link.download = name;

@@ -6,7 +6,7 @@ import { auditLog } from "../../platform/audit/tables.ts";
 import { newId } from "../../platform/db/id.ts";
 import { createSealer } from "../../platform/secrets/seal.ts";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
-import { carryKey } from "./carried-file.ts";
+import { carryKey } from "./answer-file.ts";
 import { makeSitting, makeTestedClass, setSecondsLeft } from "../fixtures.ts";
 import { hallEvents, setAsideAnswers, sittingAnswers, sittings } from "./tables.ts";
 
