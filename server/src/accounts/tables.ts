@@ -156,8 +156,9 @@ export const recoveryCodes = pgTable(
 );
 
 /**
- * What a mail lets its reader do, once. A newer request of the same purpose replaces the older;
- * link and code are separate secrets, both stored as hashes.
+ * What a mail lets its reader do, once. A newer request of the same purpose replaces the older,
+ * except that each registration stands for itself; link and code are separate secrets, both stored
+ * as hashes.
  */
 export const mailTokens = pgTable(
   "mail_tokens",
@@ -176,12 +177,26 @@ export const mailTokens = pgTable(
     address: text().notNull(),
     /** The address that a change of address is about. */
     newEmail: text(),
+    /** Of a registration: what the account becomes when this mail's link or code is used. */
+    registration: jsonb().$type<Registration>(),
     createdAt,
     linkExpiresAt: time().notNull(),
     codeExpiresAt: time().notNull(),
   },
-  (table) => [uniqueIndex().on(table.userId, table.purpose)],
+  (table) => [
+    uniqueIndex()
+      .on(table.userId, table.purpose)
+      .where(sql`${table.purpose} <> 'signup'`),
+    index().on(table.userId),
+  ],
 );
+
+/** What one person typed when registering. Whoever else registers the address has their own. */
+export interface Registration {
+  readonly passwordHash: string;
+  /** Names and requests are read from it; see `signup.ts`. */
+  readonly data: Record<string, unknown>;
+}
 
 /** A change of address is confirmed at both ends. */
 export type MailPurpose =

@@ -1,8 +1,9 @@
 import { createHmac, hash, randomBytes, randomInt } from "node:crypto";
+import { and, desc, eq, ne, notInArray, sql } from "drizzle-orm";
 import type { Transaction } from "../../platform/db/database.ts";
 import { newId } from "../../platform/db/id.ts";
 import type { Sealer } from "../../platform/secrets/seal.ts";
-import { type MailPurpose, mailTokens } from "../tables.ts";
+import { type MailPurpose, mailTokens, type Registration } from "../tables.ts";
 
 const HOUR = 3_600_000;
 /** Milliseconds that a mail's link works. A code of six digits never works longer than an hour. */
@@ -19,7 +20,11 @@ interface TokenRequest {
   readonly purpose: MailPurpose;
   readonly address: string;
   readonly newEmail?: string;
+  readonly registration?: Registration;
 }
+
+/** Registrations of one address whose mails work at the same time. */
+const MAX_REGISTRATIONS = 5;
 
 export interface MailToken {
   readonly linkToken: string;
@@ -29,13 +34,13 @@ export interface MailToken {
 }
 
 /**
- * Makes link and code of a mail; what an earlier mail of the same purpose held stops working.
- * They are independent secrets, and only their hashes are stored.
+ * Makes link and code of a mail; those of an earlier mail of the same purpose stop working, unless
+ * it was for a registration. They are independent secrets, and only their hashes are stored.
  */
 export async function issueMailToken(
   tx: Transaction,
   sealer: Sealer,
-  { userId, purpose, address, newEmail }: TokenRequest,
+  { userId, purpose, address, newEmail, registration }: TokenRequest,
 ): Promise<MailToken> {
   const id = newId();
   const linkToken = randomBytes(24).toString("base64url");
@@ -50,6 +55,7 @@ export async function issueMailToken(
     attempts: 0,
     address,
     newEmail: newEmail ?? null,
+    registration: registration ?? null,
     createdAt: new Date(now),
     linkExpiresAt: expiresAt,
     codeExpiresAt: new Date(now + HOUR),
@@ -57,8 +63,24 @@ export async function issueMailToken(
   await tx
     .insert(mailTokens)
     .values({ ...row, userId })
-    .onConflictDoUpdate({ target: [mailTokens.userId, mailTokens.purpose], set: row });
+    .onConflictDoUpdate({
+      target: [mailTokens.userId, mailTokens.purpose],
+      targetWhere: ne(mailTokens.purpose, sql`'signup'`),
+      set: row,
+    });
+  if (purpose === "signup") await endOldRegistrations(tx, userId);
   return { linkToken, code, expiresAt };
+}
+
+async function endOldRegistrations(tx: Transaction, userId: string): Promise<void> {
+  const ofAccount = and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, "signup"));
+  const newest = tx
+    .select({ id: mailTokens.id })
+    .from(mailTokens)
+    .where(ofAccount)
+    .orderBy(desc(mailTokens.createdAt), desc(mailTokens.id))
+    .limit(MAX_REGISTRATIONS);
+  await tx.delete(mailTokens).where(and(ofAccount, notInArray(mailTokens.id, newest)));
 }
 
 export function hashLinkToken(linkToken: string): Buffer {

@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/db/database.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";
 import { CODE, type MailLine, type MailText } from "../../platform/mail/compose.ts";
 import { queueMail } from "../../platform/mail/queue-mail.ts";
-import type { MailPurpose } from "../tables.ts";
+import type { MailPurpose, Registration } from "../tables.ts";
 import { issueMailToken } from "./mail-tokens.ts";
 import type { Account } from "./queries.ts";
 import type { Keyring } from "./signing-keys.ts";
@@ -25,11 +25,18 @@ interface MailRequest {
   /** Where the link leads in the end; checked already. */
   readonly redirectTo: string;
   readonly newEmail?: string;
+  readonly registration?: Registration;
 }
 
 async function send(tx: Transaction, keyring: Keyring, wish: MailRequest): Promise<void> {
-  const { account, purpose, address, newEmail, redirectTo, text } = wish;
-  const token = { userId: account.id, purpose, address, ...(newEmail && { newEmail }) };
+  const { account, purpose, address, newEmail, registration, redirectTo, text } = wish;
+  const token = {
+    userId: account.id,
+    purpose,
+    address,
+    ...(newEmail && { newEmail }),
+    ...(registration && { registration }),
+  };
   const { linkToken, code, expiresAt } = await issueMailToken(tx, keyring.sealer, token);
   const link = verifyLink(keyring, linkToken, purpose, redirectTo);
   const secrets = purpose === "reauthentication" ? { code } : { link, code };
@@ -53,14 +60,17 @@ export function verifyLink(
   return `${keyring.issuer}/verify?${new URLSearchParams(query)}`;
 }
 
+/** @param registration what this mail's link or code makes of the account */
 export async function sendSignupMail(
   tx: Transaction,
   keyring: Keyring,
   account: { id: string; firstName: string; email: string },
+  registration: Registration | undefined,
   redirectTo: string,
 ): Promise<void> {
   const text = signupMail(account.firstName);
-  await send(tx, keyring, { account, purpose: "signup", address: account.email, text, redirectTo });
+  const mail = { account, purpose: "signup", address: account.email, text, redirectTo } as const;
+  await send(tx, keyring, { ...mail, ...(registration && { registration }) });
 }
 
 /** To the account's address, else to the parent's, naming the child; to nobody if there is none. */

@@ -45,7 +45,8 @@ const factors = sql<FactorSummary[]>`(
 
 const pendingMails = sql<PendingMail[]>`(
   select coalesce(json_agg(json_build_object('purpose', ${mailTokens.purpose},
-    'newEmail', ${mailTokens.newEmail}, 'sentAt', ${mailTokens.createdAt})), '[]')
+    'newEmail', ${mailTokens.newEmail}, 'sentAt', ${mailTokens.createdAt})
+    order by ${mailTokens.createdAt} desc), '[]')
   from ${mailTokens}
   where ${mailTokens.userId} = ${users.id} and ${mailTokens.linkExpiresAt} > now())`;
 

@@ -60,9 +60,11 @@ export function resendHandler({ db, keyring }: AuthDeps) {
       if (!account || stateOf(account) !== "usable") return;
       await db.transaction(async (tx) => {
         if (type === "signup") {
-          const { email } = account;
+          const { email, passwordHash } = account;
           if (email === null || account.emailConfirmedAt !== null) return;
-          await sendSignupMail(tx, keyring, { ...account, email }, redirectTo);
+          const data = account.userMetadata;
+          const registration = passwordHash === null ? undefined : { passwordHash, data };
+          await sendSignupMail(tx, keyring, { ...account, email }, registration, redirectTo);
         } else {
           const pending = account.pendingMails.find(({ newEmail }) => newEmail !== null);
           if (!pending?.newEmail) return;

@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../platform/testing/server.ts";
 import { settings } from "../../platform/settings/tables.ts";
-import { rateLimits } from "../../platform/rate-limits/tables.ts";
 import { callAuth, mailsTo, makeUser } from "../fixtures.ts";
 import { mailTokens, users } from "../tables.ts";
 
@@ -207,47 +206,6 @@ describe("a registration is refused", () => {
     const { body } = await callAuth(server.origin, "GET /settings");
     expect(body.disable_signup).toBe(true);
     await server.db.delete(settings);
-  });
-});
-
-describe("registering an address again that is not confirmed", () => {
-  test("within a minute is too soon; later it mails again and changes nothing else", async () => {
-    const email = newAddress();
-    const first = await signUp({ email, data: { first_name: "Ada" } });
-    const soon = await signUp({ email: email.toUpperCase() });
-    expect(soon).toMatchObject({ status: 429, body: { code: "over_email_send_rate_limit" } });
-    expect(soon.body.message).toMatch(
-      /^For security purposes, you can only request this after \d+ seconds\.$/,
-    );
-    const before = await rowOf(email);
-    await server.db.delete(rateLimits);
-    const later = await signUp({ email, password: "Another1pass", data: { first_name: "Eve" } });
-    expect(later).toMatchObject({ status: 200, body: { id: first.body.id } });
-    expect(JSON.stringify(later.body)).not.toContain("Ada");
-    expect(await rowOf(email)).toEqual(before);
-    const [old, fresh] = await mailsTo(server, email);
-    expect(fragmentOf(await follow(old!.link!)).get("error_code")).toBe("otp_expired");
-    expect(fragmentOf(await follow(fresh!.link!)).get("type")).toBe("signup");
-  });
-
-  test("twelve times at once makes one account and never a fault", async () => {
-    const email = newAddress();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => signUp({ email })));
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(11);
-    expect(await server.db.$count(users, eq(users.email, email))).toBe(1);
-  });
-
-  test("the same without the gap: one account, one link that works", async () => {
-    const email = newAddress();
-    const both = Promise.all([
-      signUp({ email }),
-      server.db.delete(rateLimits).then(() => signUp({ email })),
-    ]);
-    for (const { status } of await both) expect(status).toBeOneOf([200, 429]);
-    const { id } = await rowOf(email);
-    expect(await server.db.$count(mailTokens, eq(mailTokens.userId, id))).toBe(1);
   });
 });
 

@@ -8,7 +8,7 @@ import { newId } from "../../platform/db/id.ts";
 import { isMailAddress } from "../../platform/mail/address.ts";
 import { readSettings } from "../../platform/settings/settings.ts";
 import { REGISTRATION_OPEN } from "../settings.ts";
-import { users } from "../tables.ts";
+import { type Registration, users } from "../tables.ts";
 import { nextVisibleId } from "../users/commands.ts";
 import { AuthError, validationFailed, weakPassword } from "./errors.ts";
 import { keepMailGap, limitCalls } from "./limits.ts";
@@ -40,11 +40,11 @@ export function signupHandler({ db, keyring }: AuthDeps) {
     const earlier = await findAccountByName(db, email);
     if (earlier && isTaken(earlier)) throw alreadyRegistered();
     await keepGap("signup", email);
-    const registration = { email, data, redirectTo, passwordHash: await hashPassword(password) };
-    const account = await registerAccount(db, keyring, originOf(request), registration);
+    const registration = { passwordHash: await hashPassword(password), data };
+    const made = { email, registration, redirectTo };
+    const account = await registerAccount(db, keyring, originOf(request), made);
     if (account === "taken") throw alreadyRegistered();
-    // What an earlier registration of this address said is not this caller's to read.
-    return presentAuthUser({ ...account, userMetadata: data });
+    return presentAuthUser(account);
   };
 }
 
@@ -99,32 +99,35 @@ function alreadyRegistered(): AuthError {
 const REQUESTABLE: readonly Role[] = ["STUDENT", "TEACHER", "PRINCIPAL"];
 const MAX_NAME_LENGTH = 100;
 
-interface Registration {
+interface RegistrationRequest {
   /** Lower case, checked. */
   readonly email: string;
-  readonly passwordHash: string;
-  /** What the person's program sent along: names and wishes are read from it. */
-  readonly data: Record<string, unknown>;
+  readonly registration: Registration;
   readonly redirectTo: string;
 }
 
 /**
- * Makes an unconfirmed account and mails its address, or mails again to one that is not confirmed
- * yet, whose password and data stay. "taken" for an address that is confirmed or reserved.
+ * Makes an unconfirmed account and mails its address. An account that is not confirmed yet shows
+ * the newest registration; which of them it becomes is decided by the mail that is used, so that
+ * nobody's password opens an account that somebody else confirmed. "taken" for an address that is
+ * confirmed or reserved.
  */
 async function registerAccount(
   db: Database,
   keyring: Keyring,
   origin: AuditOrigin,
-  registration: Registration,
+  { email, registration, redirectTo }: RegistrationRequest,
 ): Promise<Account | "taken"> {
-  const { email, data, redirectTo } = registration;
   return db.transaction(async (tx) => {
-    const id = (await insertAccount(tx, registration)) ?? (await findAccountByName(tx, email))?.id;
+    const values = registeredValues(registration);
+    const made = await insertAccount(tx, email, values);
+    const id = made ?? (await findAccountByName(tx, email))?.id;
     const account = id === undefined ? undefined : await lockAccount(tx, id);
     if (!account || isTaken(account)) return "taken";
-    await sendSignupMail(tx, keyring, { ...account, email }, redirectTo);
-    const after = { requestedRole: data.requested_role ?? null };
+    if (made === undefined) await tx.update(users).set(values).where(eq(users.id, account.id));
+    const recipient = { id: account.id, email, firstName: values.firstName };
+    await sendSignupMail(tx, keyring, recipient, registration, redirectTo);
+    const after = { requestedRole: registration.data.requested_role ?? null };
     await writeAudit(tx, origin, [
       { action: "accounts.register", subjectId: account.id, before: null, after },
     ]);
@@ -140,27 +143,31 @@ function isTaken(account: Pick<Account, "emailConfirmedAt" | "deletedAt">): bool
 /** The new account's id; undefined if the address has one already. */
 async function insertAccount(
   tx: Transaction,
-  { email, passwordHash, data }: Registration,
+  email: string,
+  values: RegisteredValues,
 ): Promise<string | undefined> {
-  const requestedRole = REQUESTABLE.find((role) => role === data.requested_role) ?? null;
   const [made] = await tx
     .insert(users)
-    .values({
-      id: newId(),
-      userId: await nextVisibleId(tx),
-      email,
-      role: "STUDENT",
-      firstName: nameFrom(data.first_name),
-      lastName: nameFrom(data.last_name),
-      awaitingApproval: requestedRole === "TEACHER" || requestedRole === "PRINCIPAL",
-      requestedRole,
-      requestedClass: requestedRole === "STUDENT" ? nameFrom(data.requested_class) || null : null,
-      passwordHash,
-      userMetadata: data,
-    })
+    .values({ ...values, id: newId(), userId: await nextVisibleId(tx), email, role: "STUDENT" })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   return made?.id;
+}
+
+type RegisteredValues = ReturnType<typeof registeredValues>;
+
+/** What a registration writes to its account; the requests are read by the office and grant nothing. */
+export function registeredValues({ passwordHash, data }: Registration) {
+  const requestedRole = REQUESTABLE.find((role) => role === data.requested_role) ?? null;
+  return {
+    firstName: nameFrom(data.first_name),
+    lastName: nameFrom(data.last_name),
+    awaitingApproval: requestedRole === "TEACHER" || requestedRole === "PRINCIPAL",
+    requestedRole,
+    requestedClass: requestedRole === "STUDENT" ? nameFrom(data.requested_class) || null : null,
+    passwordHash,
+    userMetadata: data,
+  };
 }
 
 async function lockAccount(tx: Transaction, id: string): Promise<Account | undefined> {

@@ -8,7 +8,13 @@ import { AuthError, emailExists, otpExpired, userBanned, validationFailed } from
 import { limitProofs } from "./limits.ts";
 import { hashCode, hashLinkToken } from "./mail-tokens.ts";
 import { presentAuthSession } from "./present.ts";
-import { findAccountById, findAccountByName, requireAccount, stateOf } from "./queries.ts";
+import {
+  type Account,
+  findAccountById,
+  findAccountByName,
+  requireAccount,
+  stateOf,
+} from "./queries.ts";
 import {
   type AuthDeps,
   deviceOf,
@@ -19,6 +25,7 @@ import {
 } from "./request.ts";
 import { type Device, openSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
+import { registeredValues } from "./signup.ts";
 import type { Keyring } from "./signing-keys.ts";
 
 /** What a mail of each type of the wire protocol may have been sent for; some are never sent. */
@@ -182,7 +189,7 @@ async function verifyMailToken(
 
     await tx.delete(mailTokens).where(eq(mailTokens.id, token.id));
     if (await otherEndWaits(tx, token)) return "half_confirmed";
-    await confirm(tx, token, account.email);
+    await confirm(tx, token, account);
     const { session, refreshToken } = await openSession(tx, account.id, "otp", device);
     const entry = { subjectId: account.id, before: null, after: { purpose: token.purpose } };
     await writeAudit(tx, { ...origin, actorId: account.id, authSessionId: session.id }, [
@@ -257,14 +264,15 @@ async function otherEndWaits(tx: Transaction, token: MailTokenRow): Promise<bool
   return (await tx.$count(mailTokens, others)) > 0;
 }
 
-async function confirm(tx: Transaction, token: MailTokenRow, email: string | null): Promise<void> {
+async function confirm(tx: Transaction, token: MailTokenRow, account: Account): Promise<void> {
   const { userId, newEmail, address } = token;
   if (newEmail !== null) {
     if ((await tx.$count(users, eq(users.email, newEmail))) > 0) throw emailExists();
     // Links that went to the old address must not open the account any more.
     await tx.delete(mailTokens).where(eq(mailTokens.userId, userId));
   }
-  const confirms = newEmail !== null || address === email;
+  const confirms = newEmail !== null || address === account.email;
+  if (confirms && account.emailConfirmedAt === null) await settleRegistration(tx, token);
   await tx
     .update(users)
     .set({
@@ -274,4 +282,19 @@ async function confirm(tx: Transaction, token: MailTokenRow, email: string | nul
       ...(confirms && { emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` }),
     })
     .where(eq(users.id, userId));
+}
+
+/**
+ * The account becomes what was typed for the mail that confirms it; the other registrations of the
+ * address lapse. Confirmed by another mail, it has no password until its owner chooses one.
+ */
+async function settleRegistration(tx: Transaction, token: MailTokenRow): Promise<void> {
+  const { userId, registration } = token;
+  await tx
+    .update(users)
+    .set(registration ? registeredValues(registration) : { passwordHash: null })
+    .where(eq(users.id, userId));
+  await tx
+    .delete(mailTokens)
+    .where(and(eq(mailTokens.userId, userId), eq(mailTokens.purpose, "signup")));
 }

@@ -3,13 +3,14 @@ import { eq, sql } from "drizzle-orm";
 import { one } from "../../platform/db/rows.ts";
 import { queueMail } from "../../platform/mail/queue-mail.ts";
 import { UserRefused } from "../errors.ts";
-import { mfaFactors, recoveryCodes, signInNames, users } from "../tables.ts";
+import { mailTokens, mfaFactors, recoveryCodes, signInNames, users } from "../tables.ts";
 import { signOutEverywhere, type UserWrite, writeUser } from "./commands.ts";
 import type { UserRow } from "./queries.ts";
 
 /**
  * Gives a locked registration its role. The school knows the person, so this confirms the address
- * too. The person's session goes on: the portal opens at the next request.
+ * too; but who registered an address that was not confirmed is unknown, so its owner chooses a
+ * password by mail. The person's session continues: the portal opens at the next request.
  */
 export async function approveRegistration(
   write: UserWrite,
@@ -17,13 +18,18 @@ export async function approveRegistration(
   role: Role,
 ): Promise<UserRow> {
   requireAwaitingApproval(before);
+  const isConfirmed = before.emailConfirmedAt !== null;
   await tell(write, before, "approved", [
-    "Your account at the school's portal has been approved. You can sign in and use it now.",
+    isConfirmed
+      ? "Your account at the school's portal has been approved. You can sign in and use it now."
+      : "Your account at the school's portal has been approved. To sign in, choose a password: " +
+        "open the sign-in page and press Forgot password.",
   ]);
+  if (!isConfirmed) await write.tx.delete(mailTokens).where(eq(mailTokens.userId, before.id));
   return writeUser(write, before, "approve", {
     role,
     awaitingApproval: false,
-    emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`,
+    ...(!isConfirmed && { emailConfirmedAt: sql`now()`, passwordHash: null }),
   });
 }
 
