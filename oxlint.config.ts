@@ -27,7 +27,7 @@ export default defineConfig({
     "typescript/no-floating-promises": "error",
     "typescript/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
     "typescript/switch-exhaustiveness-check": "error",
-    // Also forbids `import("…").Type`, which the import rules would not see.
+    // Also forbids `import("…").Type`, which the import rules do not see.
     "typescript/consistent-type-imports": "error",
     "typescript/ban-ts-comment": "error",
     "react/rules-of-hooks": "error",
@@ -44,8 +44,8 @@ export default defineConfig({
       { allow: ["Error", "URL", "URLSearchParams"] },
     ],
     "vitest/valid-expect": ["error", { maxArgs: 2 }],
-    // A table that scrolls must be reachable by keyboard, and a grid moves by arrow keys; axe
-    // judges the page that comes out.
+    // A scrolling table must be reachable by keyboard, and a grid uses arrow keys. axe checks the
+    // rendered page instead.
     "jsx-a11y/no-noninteractive-tabindex": "off",
     "jsx-a11y/no-noninteractive-element-interactions": "off",
     "jsx-a11y/prefer-tag-over-role": "off",
@@ -54,13 +54,13 @@ export default defineConfig({
   },
   overrides: [
     {
-      // Pages run in browsers and core runs everywhere; of the server, one folder reads it.
+      // Pages run in browsers and core runs everywhere. On the server, only one folder reads the environment.
       files: ["core/**", "server/**", "web/**"],
       rules: {
         "no-restricted-properties": [
           "error",
           { object: "process", property: "env", message: "Only platform/config reads it." },
-          { object: "globalThis", property: "process", message: "Say `process`." },
+          { object: "globalThis", property: "process", message: "Use `process`." },
         ],
       },
     },
@@ -69,10 +69,10 @@ export default defineConfig({
       rules: { "no-restricted-properties": "off" },
     },
     { files: ["**/*.config.ts"], rules: { "import/no-default-export": "off" } },
-    // Answers of the API are looked into freely by tests.
+    // Tests sort lists of strings without a comparator.
     { files: ["**/*.test.{ts,tsx}"], rules: { "typescript/require-array-sort-compare": "off" } },
     {
-      // A test that takes what is not there fails by itself; the product asks first.
+      // In a test, a missing value is a failure in any case; the product must check.
       files: [
         "**/*.test.{ts,tsx}",
         "**/*.test-child.ts",
@@ -83,7 +83,7 @@ export default defineConfig({
       ],
       rules: { "typescript/no-non-null-assertion": "off" },
     },
-    // Plain scripts, sent to browsers as they are.
+    // Plain scripts that browsers load unchanged.
     { files: ["web/public/**"], rules: { "no-var": "off" } },
     ...importRules(),
   ],

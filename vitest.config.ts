@@ -8,7 +8,7 @@ const ifThere = (path: string): string[] => (existsSync(here(path)) ? [here(path
 
 export default defineConfig({
   test: {
-    // Two cores is what the smallest machine of a school, and of CI, has.
+    // The smallest computers of schools and of CI have two cores.
     pool: "forks",
     maxWorkers: 2,
     projects: [
@@ -20,9 +20,8 @@ export default defineConfig({
           name: "server",
           root: here("server"),
           include: ["src/**/*.test.ts"],
-          // The files of a worker share the portal's modules: to load all of it anew for each of them
-          // takes a minute and a half. What a process remembers is kept by database, and each file
-          // has its own.
+          // The files of a worker share the portal's modules: loading them again for each file takes
+          // a minute and a half. Module state is keyed by database, and each file has its own.
           isolate: false,
           globalSetup: here("server/src/platform/testing/cluster.ts"),
           testTimeout: 20_000,
@@ -30,7 +29,7 @@ export default defineConfig({
         },
       },
       {
-        // Rules and stores; the few that need a browser's document or storage say so at their top.
+        // Rules and stores. The few that need a browser's document or storage declare it at their top.
         plugins: [contractPlugin()],
         test: { name: "web rules", root: here("web"), include: ["src/**/*.test.ts"] },
       },

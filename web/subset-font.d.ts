@@ -1,4 +1,4 @@
-/** The one call that subset-fonts.ts makes; the package brings no types. */
+/** The only call of subset-fonts.ts; the package has no types. */
 declare module "subset-font" {
   export default function subsetFont(
     font: Buffer,

@@ -1,9 +1,9 @@
 /**
  * Makes the three font files of the portal from their full sources: `node web/subset-fonts.ts`.
  *
- * Kept are the letters of English, Yoruba, Igbo and Hausa with their marks, so that a mark and its
- * letter always come from the same file and sit where they should. The faces are renamed, since the
- * Open Font License reserves "Gentium" for unchanged copies.
+ * The files have the letters of English, Yoruba, Igbo and Hausa with their marks, so that a letter
+ * and its mark always come from the same font. The fonts are renamed, because the Open Font License
+ * reserves "Gentium" for unchanged copies.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -89,7 +89,7 @@ function nameTable(names: Record<number, string>): Buffer {
   return Buffer.concat([header, ...records.map(([, text]) => text)]);
 }
 
-/** Code points of a format 4 character map, the one every face here carries. */
+/** Code points of a format 4 character map, which every source font has. */
 function codePoints(font: Buffer): Set<number> {
   const cmap = readTables(font).get("cmap");
   if (!cmap) throw new Error("no character map");

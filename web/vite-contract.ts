@@ -7,9 +7,8 @@ const NAME = "virtual:contract";
 const SOURCE = resolve(import.meta.dirname, "../core/src/portal/contract.ts");
 
 /**
- * Serves `virtual:contract`: the API contract as plain data, methods and paths without schemas and
- * words, so that neither travels to the browser. After a change of the contract restart the dev
- * server.
+ * Serves `virtual:contract`: the API contract as plain data. It has methods and paths only, so that no
+ * schemas or summaries reach the browser. Restart the dev server after a change of the contract.
  */
 export function contractPlugin(): Plugin {
   return {
@@ -34,7 +33,7 @@ interface Route {
   tags?: readonly string[];
 }
 
-/** What the readable API page says of an endpoint is of no use to the client. */
+/** Fields for the readable API page, which the client does not need. */
 function withoutWords(key: string, value: unknown): unknown {
   if (key !== "route") return value;
   const { summary: _summary, tags: _tags, ...route } = value as Route;

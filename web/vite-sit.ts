@@ -7,21 +7,21 @@ import { transformWithOxc, type Plugin, type Rolldown } from "vite";
 const DOCUMENT = "sit.html";
 const WORKER = "sit-worker.js";
 const PAGES = "/dashboard/cbt/sit/";
-/** Files of the document that the build copies as they are. */
+/** Files of the document that the build copies unchanged. */
 const COPIED = ["theme.js", "crest.svg"];
 const SOURCE = resolve(import.meta.dirname, "src/cbt/sittings/worker.ts");
 
 /**
- * Builds the worker of the taking page: it keeps the document `sit.html` and everything that it
- * loads, at once or later, and nothing of the portal's other pages.
+ * Builds the service worker of the test page. It caches `sit.html` and everything that it loads, at
+ * once or later, and nothing of the portal's other pages.
  */
 export function sitPlugin(): Plugin {
   return {
     name: "school-sit",
-    // No component library gives the tokens their shades there, and no script need make them.
+    // The test page has no component library that sets the shades of the tokens.
     transformIndexHtml: (_html, { filename }) =>
       filename.endsWith(DOCUMENT) ? [{ tag: "style", children: shades() }] : [],
-    // The router knows nothing of this page, so the dev server has to be told as well.
+    // The router has no route for this page, so the dev server needs one too.
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (request.url?.startsWith(PAGES)) request.url = `/${DOCUMENT}`;
@@ -29,7 +29,7 @@ export function sitPlugin(): Plugin {
       });
     },
     generateBundle: {
-      // After the document was written.
+      // Runs after the document is written.
       order: "post",
       async handler(_options, bundle) {
         const files = filesOf(bundle);

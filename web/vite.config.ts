@@ -4,20 +4,20 @@ import { defineConfig } from "vite";
 import { contractPlugin } from "./vite-contract.ts";
 import { sitPlugin } from "./vite-sit.ts";
 
-/** Where `npm run dev` has started the server. */
+/** The server that `npm run dev` has started. */
 const server = `http://127.0.0.1:${process.env["PORT"] || "5001"}`;
 
 /**
- * What nearly every page shares, and is small: one file instead of a dozen, each with headers that
- * weigh as much as itself. Only what imports React at most belongs here, or the file would bring
- * along what its page never asked for.
+ * Small modules that nearly every page uses: one file instead of a dozen, whose headers weigh as much
+ * as their contents. Add only modules that import nothing but React, or pages load code that they
+ * do not need.
  */
 const SHARED = [
   {
     name: "rules",
     test: /core[\\/]src[\\/].+[\\/](policy[\w-]*|positions|terms)\.ts$/,
   },
-  // Apart from the words: the document of a test needs these alone.
+  // Separate from the texts: the test page needs only these.
   {
     name: "dates",
     test: /core[\\/]src[\\/]api[\\/](dates|plural)\.ts$/,
@@ -37,27 +37,27 @@ export default defineConfig({
     react(),
     contractPlugin(),
     sitPlugin(),
-    // Once at the build instead of for each visitor, so the best quality costs nothing.
+    // Done once at the build, so the best compression costs nothing.
     compression({ algorithms: ["brotliCompress", "gzip"], threshold: 1024 }),
   ],
   build: {
     outDir: "dist",
-    // The portal, and the page on which a pupil takes a test: a document of its own.
+    // The portal, and the test page, which is its own document.
     rolldownOptions: {
       input: ["index.html", "sit.html"],
-      // A constant from a file that pages share is no reason to load the file.
+      // Inlines constants, so that a page does not load a shared file for one of them.
       optimization: { inlineConst: true },
       output: {
         codeSplitting: { minShareCount: 2, includeDependenciesRecursively: false, groups: SHARED },
       },
     },
     sourcemap: false,
-    // The page's policy allows neither inlined scripts nor data addresses for fonts.
+    // The content security policy allows neither inline scripts nor data URLs for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
   server: {
-    // The public page is the server's, as it was last built.
+    // The server renders the public page from its last build.
     proxy: Object.fromEntries(
       ["/api", "/auth/v1", "/files", "/assets", "^/(\\?.*)?$"].map((path) => [path, server]),
     ),

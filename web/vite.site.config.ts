@@ -3,9 +3,8 @@ import { compression } from "vite-plugin-compression2";
 import { defineConfig } from "vite";
 
 /**
- * The public page is built apart from the portal, so that it shares no file of script with it:
- * once what browsers load, beside the portal's own files, and once (`--ssr`) what the server
- * renders the page with.
+ * Builds the public page separately from the portal, so that they share no script: once for browsers,
+ * and once (`--ssr`) the module with which the server renders the page.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -14,7 +13,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? []
       : [compression({ algorithms: ["brotliCompress", "gzip"], threshold: 1024 })]),
   ],
-  // The server needs no package of the web to render.
+  // Bundled, so that the server needs no package of the web.
   ssr: { noExternal: true },
   build: {
     copyPublicDir: false,
