@@ -22,25 +22,28 @@ const Summary = z.object({
 });
 
 export const ItemAnalysis = z.object({
-  /** As it stood on the papers that had it: one that was changed in between counts as two. */
+  /**
+   * The question as printed on the papers that had it: one that was changed in between counts as
+   * two.
+   */
   question: Question,
   place: z.int(),
-  /** It stands so in the test's list today: only then can its key be corrected. */
+  /** It is in the current list: only then can its key be corrected. */
   isPresent: z.boolean(),
-  /** Pupils whose paper had it, and who of them left it blank. */
+  /** Pupils who had the question, and how many of them left it blank. */
   asked: z.int(),
   blank: z.int(),
   /** Share of the marks reached, 0 to 1: the item's difficulty (facility) index. */
   difficulty: z.number().nullable(),
-  /** Upper group's share less the lower group's, -1 to 1. */
+  /** Share of the upper group minus share of the lower group, -1 to 1. */
   discrimination: z.number().nullable(),
   /** Corrected item-total (point-biserial) correlation, -1 to 1. */
   itemTotal: z.number().nullable(),
-  /** Pupils in the upper and in the lower group, of those who had it; null without groups. */
+  /** Pupils in the upper and the lower group, of those who had it; null without groups. */
   groups: z.object({ upper: z.int(), lower: z.int() }).nullable(),
   /**
-   * For each option, and each answer in words (the twenty most frequent), most frequent first: how
-   * many of all, and of the two groups.
+   * For each option, and each short answer (the twenty most frequent), most frequent first: the
+   * number of all pupils, and of each group.
    */
   choices: z.array(
     z.object({
@@ -51,33 +54,33 @@ export const ItemAnalysis = z.object({
       lower: z.int(),
     }),
   ),
-  /** In plain words: "The best five chose C: check the key." */
+  /** "5 of the top 5 pupils chose C. Check the answer key." */
   advice: z.array(z.object({ tone: z.enum(["good", "look", "wrong"]), text: z.string() })),
 });
 export type ItemAnalysis = z.infer<typeof ItemAnalysis>;
 
 export const TestAnalysis = z.object({
   test: TestSummary,
-  /** May also correct keys. */
+  /** The person may also correct keys. */
   mayChange: z.boolean(),
   version: z.int(),
   marked: z.int(),
-  /** Who sit still: the figures may yet change. */
+  /** Pupils who are still sitting: the figures can change. */
   stillSitting: z.int(),
-  /** Nobody can sit any more: only a corrected key can change the figures. */
+  /** The test has closed for everyone: only a corrected key can change the figures. */
   isFinal: z.boolean(),
   /** The classes that sat it; the figures are those of all of them, or of the one asked for. */
   classes: z.array(Named),
-  /** On the scale of the test, as its scores are. */
+  /** On the scale of the scores. */
   scores: Summary.nullable(),
-  /** Minutes from beginning to hand-in in which the hall did not stand still. */
+  /** Minutes from start to submission, without pauses. */
   minutes: Summary.nullable(),
-  /** Ten bands of the scale, lowest first; a score on a border belongs above it. */
+  /** Ten bands of the scale, lowest first; a score on a boundary belongs to the upper band. */
   distribution: z.array(z.object({ from: z.number(), to: z.number(), pupils: z.int() })),
   leaderboard: z.array(LeaderboardRow),
   /**
-   * Cronbach's alpha (KR-20 where every question brings the same marks), of the pupils who had the
-   * same questions; null when it has no meaning.
+   * Cronbach's alpha (KR-20 where all questions have equal marks) of the pupils who had the same
+   * questions; null if it is undefined.
    */
   reliability: z
     .object({
@@ -87,12 +90,12 @@ export const TestAnalysis = z.object({
       text: z.string(),
     })
     .nullable(),
-  /** By their place in the list. Empty for a test on paper, of which only the marks are known. */
+  /** In the order of the list. Empty for a test on paper, which has scores only. */
   items: z.array(ItemAnalysis),
 });
 export type TestAnalysis = z.infer<typeof TestAnalysis>;
 
-/** What sending the marks into a class's columns would write. */
+/** The preview of sending marks to the columns of a class. */
 export const ScoreTransfer = z.object({
   test: TestSummary,
   /** Whether the person may read its keys too. */
@@ -100,7 +103,7 @@ export const ScoreTransfer = z.object({
   class: Named,
   /** The classes of the test for which the person may enter these scores. */
   classes: z.array(Named),
-  /** The columns that can be chosen, with their maxima, and those that are proposed. */
+  /** The columns that can be chosen, with their maximum scores, and those that are suggested. */
   parts: z.array(
     z.object({
       key: z.enum(PART_KEYS),
@@ -109,22 +112,22 @@ export const ScoreTransfer = z.object({
       isProposed: z.boolean(),
     }),
   ),
-  /** The columns that this preview fills; none while the teacher has not chosen. */
+  /** The columns that this preview fills; none before the teacher chooses. */
   chosen: z.array(z.enum(PART_KEYS)),
   rows: z.array(
     z.object({
       student: z.object({ id: z.uuid(), name: z.string(), admissionNumber: z.string() }),
-      /** Null for whoever was absent or not marked: those columns stay as they are. */
+      /** Null for pupils who were absent or not marked: their scores do not change. */
       marks: z.number().nullable(),
-      /** By column, what is to be written. */
+      /** By column, the new score. */
       scores: z.partialRecord(z.enum(PART_KEYS), z.number()),
-      /** By column, what stands there now. */
+      /** By column, the current score. */
       standing: z.partialRecord(z.enum(PART_KEYS), z.union([z.number(), z.literal("ABS")])),
-      /** Why nothing is written: the result is approved. */
+      /** Why the row is skipped: the result is approved. */
       refusal: z.string().nullable(),
     }),
   ),
-  /** The last sending to this class; `isStale` when marks have moved since. */
+  /** The last sending to this class; `isStale` if marks have changed since. */
   lastSent: z
     .object({
       at: z.iso.datetime(),
@@ -133,7 +136,7 @@ export const ScoreTransfer = z.object({
       isStale: z.boolean(),
     })
     .nullable(),
-  /** Names this preview; sending is refused when anything has changed since. */
+  /** Identifies this preview; sending is refused if anything has changed since. */
   token: z.string(),
 });
 export type ScoreTransfer = z.infer<typeof ScoreTransfer>;
@@ -142,7 +145,7 @@ export const analysisContract = {
   analysis: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/analysis",
-    summary: "How a test went: marks, time, and every question's worth, with the keys",
+    summary: "The analysis of a test: marks, time and the figures of every question, with the keys",
     tag,
   })
     .input(z.strictObject({ id: z.uuid(), classId: z.uuid().optional() }))
@@ -151,15 +154,15 @@ export const analysisContract = {
   previewTransfer: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/score-transfer",
-    summary: "What sending the marks into a class's columns would write",
+    summary: "Previews the scores that sending the marks to a class would write",
     tag,
   })
     .input(
       z.strictObject({
         id: z.uuid(),
-        /** The first of those that the person may choose, if left out. */
+        /** By default the first class that the person may choose. */
         classId: z.uuid().optional(),
-        /** The proposal, if left out. */
+        /** By default the suggested columns. */
         parts: z.array(z.enum(PART_KEYS)).min(1).max(PART_KEYS.length).optional(),
       }),
     )
@@ -184,7 +187,7 @@ export const analysisContract = {
         z.object({
           saved: z.int(),
           unchanged: z.int(),
-          /** Rows that were left as they are, since they are approved. */
+          /** Rows that were skipped because their results are approved. */
           refused: z.int(),
         }),
       ),

@@ -10,8 +10,8 @@ interface Summary {
 }
 
 /**
- * What a group of marks or minutes looks like, in their own unit, to two decimals; the deviation is
- * the group's own (divided by n). Null for nobody.
+ * Summary statistics of marks or minutes, in their own unit, to two decimals; the standard
+ * deviation is that of the population (divided by n). Null without values.
  */
 export function summaryOf(values: readonly number[]): Summary | null {
   if (values.length === 0) return null;
@@ -38,14 +38,13 @@ interface Band {
 }
 
 /**
- * Ten bands of equal width from 0 to `scale`, lowest first, with how many scores lie in each. A
- * score on a border belongs to the band above it, the highest score to the last. None without a
- * scale.
+ * A histogram of ten bands of equal width from 0 to `scale`, lowest first. A score on a boundary
+ * belongs to the upper band, the maximum score to the last. Empty without a scale.
  */
 export function distributionOf(scores: readonly number[], scale: number): Band[] {
   if (scale <= 0) return [];
   const places = scores.map((score) =>
-    // Multiplied first, so that 0.3 of 1 lies on its border and not a hair below it.
+    // Multiplied first, so that 0.3 of 1 is exactly on its boundary despite floating point.
     Math.min(BANDS - 1, Math.max(0, Math.floor((score * BANDS) / scale))),
   );
   return Array.from({ length: BANDS }, (_, place) => ({

@@ -1,9 +1,9 @@
-/** Kelley's share: with it the two groups differ most surely, if abilities are normal. */
+/** Kelley's share, which separates the groups best if abilities are normally distributed. */
 const SHARE = 0.27;
 
 export interface Ranked {
   readonly id: string;
-  /** Share of the own paper's marks, 0 to 1: papers may bring different totals. */
+  /** Share of the marks of the own paper, 0 to 1: papers can have different totals. */
   readonly share: number;
 }
 
@@ -13,11 +13,11 @@ export interface Groups {
 }
 
 /**
- * The upper and the lower 27 % by total score (Kelley, T. L. 1939: The selection of upper and lower
- * groups for the validation of test items. Journal of Educational Psychology 30, 17-24). Pupils with
- * the same total stay together, so that nothing depends on their order: a group is cut between two
- * totals, where it comes nearest to its 27 %, of two equally near the smaller; at least one total
- * each. Null where all have the same total, or there are fewer than two pupils.
+ * The upper and lower 27 % by total score (Kelley, T. L. 1939: The selection of upper and lower
+ * groups for the validation of test items. Journal of Educational Psychology 30, 17-24). Pupils
+ * with equal totals are never separated, so that the result does not depend on their order: the cut
+ * is between two totals, as near to 27 % as possible (the smaller group if equally near), with at
+ * least one total in each group. Null if all totals are equal, or with fewer than two pupils.
  */
 export function groupsOf(pupils: readonly Ranked[]): Groups | null {
   const byShare = Map.groupBy(pupils, ({ share }) => share);
@@ -29,7 +29,7 @@ export function groupsOf(pupils: readonly Ranked[]): Groups | null {
   return { upper: new Set(upper), lower: new Set(lower) };
 }
 
-/** Ids from the first totals, as many whole totals as come nearest to the size; never all of them. */
+/** Ids of the first totals, as many whole totals as come nearest to the size; never all of them. */
 function nearest(totals: readonly (readonly Ranked[])[], size: number): string[] {
   const [outermost = []] = totals;
   let taken = outermost.map(({ id }) => id);

@@ -7,7 +7,7 @@ import { correlationOf, meanOf } from "./statistics.ts";
 /** What one pupil did with one question. */
 export interface GivenAnswer {
   readonly answer: string | null;
-  /** Marks that it earned, of those that the question brings. */
+  /** Marks for the answer, and the maximum marks of the question. */
   readonly earned: number;
 }
 
@@ -40,7 +40,7 @@ export interface ItemFigures {
   readonly choices: readonly Choice[];
 }
 
-/** Different answers in words that are told; of more, the most frequent. */
+/** The maximum number of short answers that are listed, most frequent first. */
 const MAX_CHOICES = 20;
 
 /**
@@ -99,7 +99,7 @@ export function analyseItem(
   };
 }
 
-/** The share of a paper's marks that was reached; 0 for a paper without marks. */
+/** The share of the marks of a paper; 0 for a paper without marks. */
 function shareOfMarks({ marks, totalMarks }: { marks: number; totalMarks: number }): number {
   return totalMarks > 0 ? marks / totalMarks : 0;
 }
@@ -109,8 +109,8 @@ function isBlank({ answer }: GivenAnswer): boolean {
 }
 
 /**
- * Who gave which answer: every option of a question that has options, chosen or not; of answers in
- * words those that are marked alike count as one, in the spelling given most often.
+ * How often each answer was given: every option of a question, chosen or not; short answers that
+ * are marked alike count as one, in their most frequent spelling.
  */
 function choicesOf(
   question: AnalysedQuestion,

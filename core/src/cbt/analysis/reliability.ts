@@ -3,9 +3,9 @@ import { varianceOf } from "./statistics.ts";
 
 interface Reliability {
   readonly kind: "KR-20" | "alpha";
-  /** At most 1; below 0 where questions pull in different directions. */
+  /** At most 1; below 0 if questions contradict each other. */
   readonly value: number;
-  /** Pupils and questions that it is worked out from. */
+  /** The pupils and questions that it is calculated from. */
   readonly pupils: number;
   readonly questions: number;
 }
@@ -47,7 +47,7 @@ export function reliabilityOf(
   };
 }
 
-/** Of sets of equal size the one whose questions come first, whatever the order of the papers. */
+/** Of sets of equal size, the one whose questions come first, for a stable result. */
 function largestSet(papers: readonly MarkedPaper[]): readonly MarkedPaper[] {
   const sets = Map.groupBy(papers, ({ answers }) => [...answers.keys()].toSorted().join(" "));
   const [largest] = [...sets].toSorted(

@@ -4,7 +4,7 @@ import type { AssessmentType } from "../tests/test.ts";
 
 type Part = GradingScheme["parts"][number];
 
-/** Which columns a test's marks are meant for: none where the teacher has to choose. */
+/** The columns that an assessment type suggests; none if the teacher has to choose. */
 export function proposedParts(assessmentType: AssessmentType, scheme: GradingScheme): PartKey[] {
   const keys = scheme.parts.map(({ key }) => key);
   if (assessmentType === "CAT (40)") return keys.filter((key) => key !== "exam");
@@ -13,10 +13,10 @@ export function proposedParts(assessmentType: AssessmentType, scheme: GradingSch
 }
 
 /**
- * Marks of a test as scores of some parts: scaled to the sum of their maxima and rounded to a
- * tenth, half up, as scores are kept; then divided by the maxima, so that the parts add up to
- * exactly that whole. The tenths that are left over go to the parts with the largest remainders
- * (Hamilton's method), of equal ones to the first. No part gets more than its maximum.
+ * Splits the marks of a test over several parts: scaled to the sum of their maximum scores and
+ * rounded to a tenth, half up, as scores are stored; then divided in proportion to the maxima, so
+ * that the parts add up exactly. Remaining tenths go to the largest remainders (Hamilton method),
+ * ties to the first part. No part exceeds its maximum.
  */
 export function splitMarks(
   { marks, totalMarks }: { marks: number; totalMarks: number },
@@ -28,7 +28,7 @@ export function splitMarks(
   }
   const share = Math.min(1, Math.max(0, marks / totalMarks));
   const tenths = Math.round(roundHalfUp(share * most, 1) * 10);
-  // Whole numbers up to here, so that remainders are compared exactly.
+  // Integers up to here, so that remainders are compared exactly.
   const claims = parts.map(({ key, max }, place) => ({
     key,
     place,

@@ -1,4 +1,4 @@
-/** The mean; of nothing it is NaN, so ask for the length first. */
+/** The mean; NaN for an empty list. */
 export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
@@ -10,18 +10,18 @@ export function medianOf(values: readonly number[]): number {
   return meanOf(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1));
 }
 
-/** The variance of the group itself, divided by n: the pupils are no sample of others. */
+/** The population variance, divided by n: the pupils are not a sample. */
 export function varianceOf(values: readonly number[]): number {
   const mean = meanOf(values);
   return meanOf(values.map((value) => (value - mean) ** 2));
 }
 
-/** Below this a variance is float dust: marks go in steps of a half. */
+/** Variances below this are rounding errors: marks are multiples of a half. */
 const DUST = 1e-12;
 
 /**
- * Pearson's product-moment correlation of pairs, from -1 to 1 (Pearson 1896). Null where it has no
- * meaning: fewer than two pairs, or one of the two is the same for all.
+ * Pearson's product-moment correlation of pairs, from -1 to 1 (Pearson 1896). Null if it is
+ * undefined: fewer than two pairs, or a variable without variance.
  */
 export function correlationOf(pairs: readonly (readonly [number, number])[]): number | null {
   if (pairs.length < 2) return null;

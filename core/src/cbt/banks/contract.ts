@@ -15,7 +15,7 @@ export const QuestionBank = z.object({
   name: z.string(),
   subject: Named,
   classCategory: Named,
-  /** Every maker of questions may read and copy it; until then it is its authors' alone. */
+  /** Everyone who writes questions may read and copy it; otherwise only its authors. */
   isShared: z.boolean(),
   createdBy: Named,
   coAuthors: z.array(Named),
@@ -30,7 +30,7 @@ export const BankWithQuestions = QuestionBank.extend({ list: z.array(Question) }
 export type BankWithQuestions = z.infer<typeof BankWithQuestions>;
 
 const form = {
-  /** Empty ones are refused in the words of the form. */
+  /** An empty name gets the message of the form. */
   name: z.string().trim().max(BANK_NAME_LENGTH),
   subjectId: z.uuid(),
   classCategoryId: z.uuid(),
@@ -42,7 +42,7 @@ export const banksContract = {
   list: endpoint(mayMakeQuestions, {
     method: "GET",
     path: "/question-banks",
-    summary: "The banks that the person may read, newest first",
+    summary: "Question banks that the person may read, newest first",
     tag,
   })
     .input(
@@ -69,7 +69,7 @@ export const banksContract = {
   create: endpoint(mayMakeQuestions, {
     method: "POST",
     path: "/question-banks",
-    summary: "Begins a question bank, with questions if there are any",
+    summary: "Creates a question bank, with questions if there are any",
     tag,
     successStatus: 201,
   })
@@ -79,7 +79,7 @@ export const banksContract = {
   update: endpoint(mayMakeQuestions, {
     method: "PUT",
     path: "/question-banks/{id}",
-    summary: "Changes a bank; with questions also its list, as saveQuestions does, in one write",
+    summary: "Updates a bank; with questions also its list, as saveQuestions does, in one write",
     tag,
   })
     /** Null leaves the list as it is. */
@@ -89,7 +89,7 @@ export const banksContract = {
   saveQuestions: endpoint(mayMakeQuestions, {
     method: "PUT",
     path: "/question-banks/{id}/questions",
-    summary: "Replaces a bank's list: what is no longer in it goes, the rest is updated",
+    summary: "Replaces the list of a bank: missing questions are deleted, the others updated",
     tag,
   })
     .input(z.strictObject({ ...seen, questions: QuestionDrafts }))
@@ -107,7 +107,7 @@ export const banksContract = {
   restore: endpoint(mayMakeQuestions, {
     method: "POST",
     path: "/question-banks/{id}/restore",
-    summary: "Gives a deleted bank back",
+    summary: "Restores a deleted bank",
     tag,
   })
     .input(z.strictObject(seen))
@@ -116,7 +116,7 @@ export const banksContract = {
   readFile: endpoint(mayWriteQuestions, {
     method: "POST",
     path: "/question-files",
-    summary: "Reads questions from CSV or from text pasted out of a document; saves nothing",
+    summary: "Reads questions from CSV or from text pasted from a document; saves nothing",
     tag,
   })
     .input(
@@ -140,7 +140,7 @@ export const banksContract = {
   uploadPicture: endpoint(mayWriteQuestions, {
     method: "POST",
     path: "/upload/question-picture",
-    summary: "Takes a picture for a question or an option, which names it when it is saved",
+    summary: "Uploads a picture for a question or an option, which names it when it is saved",
     tag,
   })
     .input(z.strictObject({ picture: z.file() }))

@@ -11,7 +11,7 @@ import { TestSummary } from "../tests/test.ts";
 const tag = "test results";
 const time = z.iso.datetime();
 
-/** How a pupil stands to a test. */
+/** The mark of one pupil in one test. */
 const OwnPart = z.object({
   studentId: z.uuid(),
   /** The child's name, for a parent of several. */
@@ -27,11 +27,11 @@ export const OverviewTest = TestSummary.extend({
 });
 export type OverviewTest = z.infer<typeof OverviewTest>;
 
-/** What a pupil may know of a test that is over for them. */
+/** What a pupil may see of a test that they have completed. */
 export const OwnMark = z.object({
   test: TestSummary,
   own: OwnPart,
-  /** Null while it is kept back, or there is none. */
+  /** Null if it is shown later, or there is none. */
   score: ScoreShown.nullable(),
   isKeptBack: z.boolean(),
 });
@@ -56,7 +56,7 @@ export const LeaderboardRow = z.object({
 export type LeaderboardRow = z.infer<typeof LeaderboardRow>;
 
 export const OwnMarkDetails = OwnMark.extend({
-  /** Both stay null until nobody can sit any more, given-back time included. */
+  /** Both are null until the test has closed for everyone, extra time included. */
   corrections: z.array(Correction).nullable(),
   leaderboard: z.array(LeaderboardRow).nullable(),
 });
@@ -75,19 +75,21 @@ export const TestMark = z.object({
   /** Null unless marked. */
   marks: z.number().nullable(),
   score: z.number().nullable(),
-  /** Among all who were marked; ties share it. */
+  /** The rank among all who were marked; ties share it. */
   rank: z.int().nullable(),
-  /** In which the pupil had the paper to work on; null unless handed in, and on paper. */
+  /**
+   * Minutes that the pupil had the paper open, without pauses; null unless submitted, and on paper.
+   */
   minutes: z.number().nullable(),
   handedInAt: time.nullable(),
 });
 export type TestMark = z.infer<typeof TestMark>;
 
-/** Which marks of a test; its export takes the same. */
+/** A selection of the marks of a test, also for its export. */
 const marksFilter = {
   id: z.uuid(),
   classId: z.uuid().optional(),
-  /** In name and admission number. */
+  /** Searches name and admission number. */
   search: z.string().trim().max(100).optional(),
 };
 
@@ -112,7 +114,7 @@ export const marksContract = {
   own: endpoint(mayReadOwnMarks, {
     method: "GET",
     path: "/cbt-marks",
-    summary: "The own marks, or a child's, newest first",
+    summary: "The person's own marks, or those of their children, newest first",
     tag,
   })
     .input(z.strictObject({ studentId: z.uuid().optional(), ...paging(20) }))
@@ -121,7 +123,7 @@ export const marksContract = {
   details: endpoint(mayReadOwnMarks, {
     method: "GET",
     path: "/sittings/{id}/mark",
-    summary: "One own mark, with corrections and leaderboard when these are open",
+    summary: "One own mark, with corrections and leaderboard if they are open",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))

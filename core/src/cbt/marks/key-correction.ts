@@ -11,9 +11,9 @@ interface Printed {
 }
 
 /**
- * The key of a question in the words of another paper, whose options may stand in another order or
- * be written differently: an option is known by its contents, else by its letter. Null where it
- * cannot be said: the question is of another type there, or lacks the option.
+ * Translates a key to another paper, whose options can be in another order or written differently:
+ * an option is matched by its contents, otherwise by its letter. Null if the question has another
+ * type there, or lacks the option.
  */
 export function keyInPaper(
   key: readonly string[],

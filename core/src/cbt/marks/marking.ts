@@ -1,16 +1,16 @@
 import type { QuestionType } from "../questions/question.ts";
 
-/** What decides about an answer. */
+/** What marking depends on. */
 export interface MarkedQuestion {
   readonly type: QuestionType;
-  /** Any one of them is right. */
+  /** Each of them is right. */
   readonly correctAnswers: readonly string[];
   readonly marks: number;
 }
 
 /**
- * The marks for one answer: all or nothing. A letter or a truth must be the very one; of words,
- * case and spacing are forgiven, and so is how a device writes apostrophes and accents.
+ * The marks for one answer: all or nothing. A letter, or True or False, must match exactly; a short
+ * answer may differ in case, spaces, apostrophes and accents as devices write them.
  */
 export function marksFor(question: MarkedQuestion, answer: string | null): number {
   if (answer === null) return 0;
@@ -21,7 +21,7 @@ export function marksFor(question: MarkedQuestion, answer: string | null): numbe
   return isRight ? question.marks : 0;
 }
 
-/** An answer in the form in which it is compared: those that are alike here are marked alike. */
+/** The form in which answers are compared: equal forms get equal marks. */
 export function comparableAnswer(type: QuestionType, answer: string): string {
   if (type !== "SHORT_ANSWER") return answer;
   return answer
@@ -31,7 +31,7 @@ export function comparableAnswer(type: QuestionType, answer: string): string {
     .replaceAll(/\s+/g, "");
 }
 
-/** Marks on the scale on which the test is shown, rounded to a tenth; 0 for a test without marks. */
+/** Marks on the scale of the test, rounded to a tenth; 0 for a test without marks. */
 export function scoreOf(marks: number, totalMarks: number, maxScore: number): number {
   if (totalMarks === 0) return 0;
   return Math.round((marks / totalMarks) * maxScore * 10) / 10;

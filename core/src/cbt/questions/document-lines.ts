@@ -1,6 +1,6 @@
 import { OPTION_KEYS } from "./question-limits.ts";
 
-/** What one line of a pasted document is taken for. */
+/** The kinds of lines of a pasted document. */
 export type DocumentLine =
   | { kind: "blank" }
   /** "12." and what follows it. */
@@ -15,9 +15,9 @@ export type DocumentLine =
   | { kind: "key" }
   | { kind: "text"; text: string };
 
-/** A list numbered "1.5" is none: what follows the mark is not a digit. */
+/** Not "1.5": no digit follows the mark. */
 const NUMBER = /^(?:question\s*|q\.?\s*)?[([]?(\d{1,3})\s*[.):\]]+(?!\d)\s*(.*)$/i;
-/** "Question 5", "Q5 What is …": without a mark only behind the word. */
+/** "Question 5", "Q5 What is …": the mark can be missing only after the word. */
 const NAMED_NUMBER = /^(?:question\s*|q\.?\s*)(\d{1,3})(?:\s+(.*))?$/i;
 const OPTION = /^(\*?)\s*[([]?([A-E])\s*[.):\]]\s*(.*)$/i;
 const ANSWER = /^[([]?(?:the\s+)?(?:correct\s+)?(?:answers?|ans|key)\s*(?:is\s*)?[.:=]\s*(.+)$/i;
@@ -26,7 +26,7 @@ const MARKS =
 const KEY = /^(?:answers?|answer key|key|marking (?:key|guide|scheme)|solutions?)\s*[:.]?$/i;
 const RIGHT = /\s*(?:\*|✓|✔|\((?:correct|right)\))$/i;
 
-/** A line without indentation and marks that no reader sees, its words one space apart. */
+/** A line without indentation, invisible characters and repeated spaces. */
 export function tidyLine(line: string): string {
   return line
     .replaceAll(/[\u200B\u2060\uFEFF]/g, "")
@@ -34,7 +34,7 @@ export function tidyLine(line: string): string {
     .trim();
 }
 
-/** What a line, tidied, is taken for when nothing is known of what stands before it. */
+/** The kind of a tidied line, without its context. */
 export function lineKind(line: string): DocumentLine {
   if (line === "") return { kind: "blank" };
   if (KEY.test(line)) return { kind: "key" };
@@ -60,15 +60,15 @@ function withoutBracket(answer: string): string {
   return /[)\]]$/.test(text) && !/[([]/.test(text) ? text.slice(0, -1).trim() : text;
 }
 
-/** Of each letter in turn; E tells that there is one too many. */
+/** The letters in turn; E marks one option too many. */
 const OPTION_MARKS = [...OPTION_KEYS, "E"].map(
   (key) => new RegExp(String.raw`(?<=^|\s)[([]?${key}([.):\]])(?=\s|$)`, "gi"),
 );
 
 /**
- * Options that stand one after the other in a line, "(a) Lagos (b) Abuja (c) Kano": each on a line
- * of its own, behind what stands before the first. A line with fewer than two stays as it is, and
- * "A. B. Tafawa" is a name: letters with a mere stop count from three on.
+ * Splits options on one line, "(a) Lagos (b) Abuja (c) Kano", into a line each, after the text
+ * before the first. A line with fewer than two options is unchanged, and "A. B. Tafawa" is a name:
+ * letters with only a full stop count from three on.
  */
 export function splitOptions(line: string): string[] {
   const found: number[] = [];

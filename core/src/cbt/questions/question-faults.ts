@@ -8,9 +8,9 @@ type Fault = readonly [path: Issue["path"], message: string];
 const MIN_OPTIONS = 2;
 
 /**
- * What keeps a list of questions from being complete, in the order of the list; empty when nothing
- * does. The paths begin with "questions". `numQuestions` is how many of them a test draws for each
- * child (null: all): a true draw is fair only among equal marks.
+ * The issues of a list of questions, in the order of the list; the paths begin with "questions".
+ * `numQuestions` is how many a test draws for each pupil (null: all): a random draw is fair only
+ * with equal marks.
  */
 export function questionFaults(
   questions: readonly QuestionDraft[],

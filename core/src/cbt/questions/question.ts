@@ -14,7 +14,7 @@ import {
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 export type OptionKey = (typeof OPTION_KEYS)[number];
 
-/** Marks go in steps of a half. */
+/** Marks are multiples of a half. */
 const Marks = z.number().min(0.5).max(MAX_MARKS).multipleOf(0.5);
 /** A text may hold formulas in AsciiMath between backticks: `1/2`. */
 const QuestionText = z.string().trim().max(QUESTION_LENGTH);
@@ -25,16 +25,16 @@ const OptionDraft = z.strictObject({
   pictureId: z.uuid().nullable().default(null),
 });
 
-/** A question as its author writes it; whether it is complete is `questionFaults`' to say. */
+/** A question as its author writes it; `questionFaults` says whether it is complete. */
 export const QuestionDraft = z.strictObject({
-  /** Null for one that is new. A question keeps its id through every change. */
+  /** Null for a new question. A question keeps its id through every change. */
   id: z.uuid().nullable(),
   type: z.enum(QUESTION_TYPES),
   questionText: QuestionText,
   pictureId: z.uuid().nullable().default(null),
-  /** A to D in order, of an MCQ; otherwise empty. */
+  /** A to D in order for an MCQ; otherwise empty. */
   options: z.array(OptionDraft).max(OPTION_KEYS.length).default([]),
-  /** Any one of them is right: the letters of an MCQ, TRUE or FALSE, or the words accepted. */
+  /** Each of them is right: letters of an MCQ, TRUE or FALSE, or accepted answers. */
   correctAnswers: z.array(z.string().trim().max(ANSWER_LENGTH)).max(MAX_ACCEPTED_ANSWERS),
   marks: Marks.default(DEFAULT_MARKS),
 });
@@ -42,7 +42,7 @@ export type QuestionDraft = z.infer<typeof QuestionDraft>;
 
 export const QuestionDrafts = z.array(QuestionDraft).max(MAX_QUESTIONS);
 
-/** An option as a reader gets it; `picture` is an address that works for an hour or two. */
+/** An option as a reader gets it; `picture` is an address that is valid for an hour or two. */
 const Option = z.object({
   key: z.enum(OPTION_KEYS),
   text: z.string(),
@@ -64,8 +64,8 @@ export const Question = z.object({
 export type Question = z.infer<typeof Question>;
 
 /**
- * A question as a candidate reads it. It is written out rather than made from `Question` by
- * leaving things out, so that no later field of a question reaches a candidate by itself.
+ * A question as a candidate reads it. Its fields are listed here and not derived from `Question`,
+ * so that a new field of a question never reaches a candidate by accident.
  */
 export const CandidateQuestion = z.object({
   id: z.uuid(),

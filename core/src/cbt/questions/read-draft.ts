@@ -25,26 +25,26 @@ export interface ReadQuestions {
   faults: ReadingFault[];
 }
 
-/** A question as its words stood, not yet understood. */
+/** A question as it was written, not parsed yet. */
 export interface RawQuestion {
   readonly line: number;
-  /** Null where nothing says it: then options and answer do. */
+  /** Null if it is not written: then options and answer decide. */
   readonly type: QuestionType | null;
   readonly text: string;
-  /** A to D; an empty one is a gap. */
+  /** A to D; an empty string is a gap. */
   readonly options: readonly string[];
   readonly answer: string | null;
   readonly marks: string | null;
 }
 
-/** Faults are for reading; a text that is no list of questions has no end of them. */
+/** A limit: a text that is not a list of questions has endless issues. */
 const MAX_FAULTS = 200;
 
-/** Collects questions and faults within the bounds of what a list may hold. */
+/** Collects questions and issues within the limits of a list. */
 export class QuestionReading {
   readonly #questions: QuestionDraft[] = [];
   readonly #faults: ReadingFault[] = [];
-  /** Whether the columns of a table are named in its faults. */
+  /** Whether issues name the column of a table. */
   readonly #hasColumns: boolean;
 
   constructor({ hasColumns }: { hasColumns: boolean }) {
@@ -56,7 +56,7 @@ export class QuestionReading {
     this.#faults.push({ line, column: this.#hasColumns ? column : null, message });
   }
 
-  /** Whether the list holds as many questions as it can. */
+  /** Whether the list has reached its maximum. */
   get isFull(): boolean {
     return this.#questions.length === MAX_QUESTIONS;
   }
@@ -80,7 +80,7 @@ export class QuestionReading {
 
 type Tell = (column: string, message: string) => void;
 
-/** The column in which the field of a draft is written. */
+/** The column of each field of a draft. */
 const COLUMN_OF: Record<string, string> = {
   questionText: "Question",
   correctAnswers: "Answer",
@@ -113,7 +113,7 @@ function draftOf(raw: RawQuestion, tell: Tell): QuestionDraft {
   draft.correctAnswers = answersOf(type, options, raw.answer, tell);
   for (const { path, message } of questionFaults([draft])) {
     const [, , field, place] = path;
-    // An answer that could not be read has been told.
+    // An unreadable answer has already been reported.
     if (field === "correctAnswers" && raw.answer?.trim()) continue;
     const ofOption = field === "options" && typeof place === "number";
     tell(ofOption ? itemAt(OPTION_KEYS, place) : (COLUMN_OF[String(field)] ?? "Question"), message);
@@ -167,7 +167,7 @@ function answersOf(
   return truth === undefined ? [] : [truth];
 }
 
-/** "x / y", "x; y": slashes with spaces about them, since 1/2 is one answer. */
+/** "x / y", "x; y": slashes need spaces around them, because 1/2 is one answer. */
 function acceptedAnswers(answer: string, tell: Tell): string[] {
   const all = answer
     .split(/ \/ |[;|\n]/)
@@ -181,7 +181,9 @@ function acceptedAnswers(answer: string, tell: Tell): string[] {
     .map((one) => cut(one, ANSWER_LENGTH, () => tell("Answer", readingIssues.longAnswer)));
 }
 
-/** "B", "(b)", "B. Abuja", "A or C", or the words of an option. Null if any of it is none. */
+/**
+ * "B", "(b)", "B. Abuja", "A or C", or the text of an option. Null if any part is not an option.
+ */
 function keysOf(options: readonly string[], answer: string): OptionKey[] | null {
   const words = options.map(comparable);
   const whole = keyOf(words, answer);
@@ -213,12 +215,12 @@ function marksOf(written: string | null, tell: Tell): number {
   return DEFAULT_MARKS;
 }
 
-/** A text in a sentence: short, whatever it was. */
+/** A text shortened for a message. */
 function shown(text: string): string {
   return text.length > 40 ? `${cut(text, 40, () => {})}…` : text;
 }
 
-/** At most so many characters; half a surrogate pair is none. */
+/** A text cut to a length, never inside a surrogate pair. */
 function cut(text: string, length: number, tell: () => void): string {
   const trimmed = text.trim();
   if (trimmed.length <= length) return trimmed;

@@ -11,10 +11,10 @@ import { OPTION_KEYS } from "./question-limits.ts";
 import { QuestionReading, type ReadQuestions } from "./read-draft.ts";
 import { documentIssues } from "./text.ts";
 
-/** A question while its lines come in. */
+/** A question while its lines are read. */
 interface Gathered {
   readonly line: number;
-  /** Null for one that has none. */
+  /** Null without a number. */
   readonly number: number | null;
   readonly text: string[];
   /** The lines of each. */
@@ -24,23 +24,22 @@ interface Gathered {
   answer: string | null;
   marks: string | null;
   isTruth: boolean;
-  /** How far a list of statements within its text is numbered. */
+  /** The last number of a numbered list of statements within its text. */
   statements: number;
 }
 
-/** "1. B 2. C (3) true": each character fits one place of it, so that no line is tried twice. */
+/** "1. B 2. C (3) true": unambiguous, so that matching is linear. */
 const KEY_LINE = /^(?:\d{1,3}(?: ?[.):-])? ?\(?(?:[A-D]|true|false)\b\)?[ ,;.]*)+$/i;
 
-/** Fifty for each question of the longest list. */
+/** Fifty lines for each question of the longest list. */
 const MAX_LINES = 10_000;
-/** More than the longest question takes with all its options on the same line. */
+/** Longer than the longest question with all its options on one line. */
 const LINE_LENGTH = 10_000;
 
 /**
- * Reads questions from text that was pasted out of a document: numbered (or followed by options),
- * options A to D in the usual ways, "Answer: B" below a question or a key at the end, "(True/False)",
- * "[2]" or "(2 marks)". Whatever the text is, every question that is answered fits the contract;
- * what was not understood is told.
+ * Reads questions from pasted text: numbered (or followed by options), options A to D in the usual
+ * ways, "Answer: B" below a question or a key at the end, "(True/False)", "[2]" or "(2 marks)".
+ * Whatever the text, each returned question satisfies the contract, and the rest is reported.
  */
 export function readQuestionDocument(text: string): ReadQuestions {
   const document = new DocumentReader();
@@ -53,9 +52,9 @@ class DocumentReader {
   readonly #reading = new QuestionReading({ hasColumns: false });
   readonly #gathered: Gathered[] = [];
   #current: Gathered | null = null;
-  /** Lines that belong to no question yet: a heading, or a question without a number. */
+  /** Lines without a question so far: a heading, or a question without a number. */
   #waiting: { line: number; text: string }[] = [];
-  /** What the latest line of the question was, which a further line goes on with. */
+  /** The kind of the latest line of the question; a further line continues it. */
   #last: "text" | "option" | "dropped" | "answer" = "text";
   #isAfterBlank = true;
   #isInKey = false;
@@ -187,7 +186,7 @@ class DocumentReader {
     else current.text.push(text);
   }
 
-  /** A line of the key of all questions, "1. B 2. C" or "3. Abuja"; false if it is none. */
+  /** Reads a line of the key, "1. B 2. C" or "3. Abuja"; false if it is not one. */
   #readKey(line: string, { kind }: DocumentLine, place: number): boolean {
     if (!this.#isInKey || kind === "blank" || kind === "key") return false;
     const pairs = keyPairs(line);
@@ -211,7 +210,7 @@ class DocumentReader {
     this.#last = "text";
   }
 
-  /** Lines that wait are the next question's text, if the one before is over. */
+  /** Begins the next question with the waiting lines, if the one before is complete. */
   #beginWithWaiting(): void {
     const [first] = this.#waiting;
     if (!first || (this.#current && !isComplete(this.#current))) return;
@@ -224,7 +223,7 @@ class DocumentReader {
     this.#waiting.push({ text, line });
   }
 
-  /** Headings and the like. */
+  /** Reports waiting lines, such as headings, as left out. */
   #leaveOut(): void {
     const [first] = this.#waiting;
     if (!first) return;
@@ -235,7 +234,7 @@ class DocumentReader {
   }
 }
 
-/** Of a line "1. B 2. C" the pairs; none of any other. */
+/** The pairs of a line "1. B 2. C"; none of any other line. */
 function keyPairs(line: string): { number: number; answer: string }[] {
   if (!KEY_LINE.test(line)) return [];
   const pairs = line.matchAll(/(\d{1,3})[ .):(-]*([A-D]\b|true|false)/gi);

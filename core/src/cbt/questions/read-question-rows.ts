@@ -34,10 +34,10 @@ const COLUMNS: readonly ImportColumn[] = [
   column("Marks", "Mark", "Score", "Points"),
 ];
 
-/** The columns of a file of questions, in the order in which they are usually written. */
+/** The columns of a file of questions, in the usual order. */
 export const QUESTION_COLUMNS: readonly string[] = COLUMNS.map(({ header }) => header);
 
-/** A header is read so far; hundreds of columns are no list of questions. */
+/** A limit on columns: a table with hundreds of them is not a list of questions. */
 const MAX_COLUMNS = 100;
 
 /** Type cells, as `normaliseHeader` writes them. */
@@ -57,8 +57,8 @@ const TYPES = new Map<string, QuestionType>([
 ]);
 
 /**
- * Reads questions from the rows of a table, of which the first is the header. Whatever the rows
- * hold, every question that is answered fits the contract; what was not understood is told.
+ * Reads questions from the rows of a table whose first row is the header. Whatever the cells, each
+ * returned question satisfies the contract, and the rest is reported.
  */
 export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
   const reading = new QuestionReading({ hasColumns: true });
@@ -101,7 +101,7 @@ export function readQuestionRows(rows: readonly Row[]): ReadQuestions {
   return reading.done();
 }
 
-/** The known columns that the header names more than once, under whatever spelling. */
+/** The known columns that the header has more than once, in any spelling. */
 function repeatedHeaders(headers: readonly string[]): string[] {
   return COLUMNS.flatMap((one) => {
     const names = headers.filter((header) => one.key in matchColumns([header], [one]));

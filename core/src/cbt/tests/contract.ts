@@ -14,15 +14,15 @@ import { TEST_STATES } from "./test-limits.ts";
 const tag = "tests";
 const seen = { id: z.uuid(), version: z.int().min(1) };
 
-/** A test in the list of those who make and watch tests. */
+/** A test in the list of its authors and watchers. */
 export const ManagedTest = TestSummary.extend({
   createdAt: z.iso.datetime(),
   /** Pupils of its classes. */
   expected: z.int(),
-  /** Who sit now, and who have handed in or were typed in. */
+  /** Pupils who are sitting now, and pupils who have submitted or whose scores were entered. */
   sitting: z.int(),
   done: z.int(),
-  /** May change it and see its keys. */
+  /** The person may change it and see its keys. */
   mayChange: z.boolean(),
   version: z.int(),
 });
@@ -35,30 +35,30 @@ export const TestWithQuestions = ManagedTest.extend({
   /** As the form has it. */
   isForYoung: z.boolean().nullable(),
   numQuestions: z.int().nullable(),
-  /** As the form has it: null, when the scale is the total marks. */
+  /** As in the form: null if the scale is the total marks. */
   scale: z.number().nullable(),
   questionBankId: z.uuid().nullable(),
   coAuthors: z.array(Named),
-  /** How often the list was changed after pupils had begun, counted from 1. */
+  /** How many papers the test has: one more for each change of the list after pupils began. */
   paper: z.int(),
-  /** A sitting of the present paper has begun: changing the list makes a new one. */
+  /** A sitting of the current paper has begun, so a changed list makes a new paper. */
   hasBegun: z.boolean(),
   list: z.array(Question),
 });
 export type TestWithQuestions = z.infer<typeof TestWithQuestions>;
 
-/** A paper as a pupil would get it; where papers differ, an example that is another each time. */
+/** A paper as a pupil would get it; where papers differ, a new example each time. */
 export const TestPreview = z.object({
   test: TestSummary,
   paper: CandidatePaper,
-  /** Of how many questions these were drawn; null where everybody gets the whole list. */
+  /** How many questions these were drawn from; null if every pupil gets the whole list. */
   drawnFrom: z.int().nullable(),
-  /** Each pupil gets an order of the own. */
+  /** The order is shuffled for each pupil. */
   isShuffled: z.boolean(),
 });
 export type TestPreview = z.infer<typeof TestPreview>;
 
-/** Who moved when a key was corrected. */
+/** The pupils whose marks changed when a key was corrected. */
 export const Remarking = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -78,7 +78,7 @@ export const Remarking = z.object({
 });
 export type Remarking = z.infer<typeof Remarking>;
 
-/** A score typed in for a test on paper: marks out of the total, ABS, or null for none yet. */
+/** A score of a test on paper: marks out of the total, ABS, or null for none yet. */
 const PaperMark = z.union([
   z.number().min(0).max(20_000).multipleOf(0.5),
   z.literal("ABS"),
@@ -105,12 +105,12 @@ export const PaperScores = z.object({
 });
 export type PaperScores = z.infer<typeof PaperScores>;
 
-/** What the forms of tests and banks offer a person. */
+/** The choices in the forms of tests and banks. */
 export const TestChoices = z.object({
   subjects: z.array(Named),
-  /** With what a test of the level is unless its form says otherwise. */
+  /** The default of a test of the level. */
   categories: z.array(Named.extend({ isForYoung: z.boolean() })),
-  /** Active classes of the current session for which the person may set tests. */
+  /** Active classes of the current session for which the person may create tests. */
   classes: z.array(
     Named.extend({ classCategoryId: z.uuid().nullable(), subjectIds: z.array(z.uuid()) }),
   ),
@@ -123,7 +123,7 @@ export const TestChoices = z.object({
       isCurrent: z.boolean(),
     }),
   ),
-  /** Whom an author may name as co-author: teaching staff and office, without the person. */
+  /** Possible co-authors: teaching staff and office, without the person. */
   colleagues: z.array(Named),
 });
 export type TestChoices = z.infer<typeof TestChoices>;
@@ -139,7 +139,7 @@ export const testsContract = {
   list: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests",
-    summary: "The tests that the person may watch, newest first",
+    summary: "Tests that the person may watch, newest first",
     tag,
   })
     .input(
@@ -166,7 +166,7 @@ export const testsContract = {
   create: endpoint(mayMakeTests, {
     method: "POST",
     path: "/cbt-tests",
-    summary: "Sets a test, with questions if there are any",
+    summary: "Creates a test, with questions if there are any",
     tag,
     successStatus: 201,
   })
@@ -176,7 +176,7 @@ export const testsContract = {
   update: endpoint(mayMakeTests, {
     method: "PUT",
     path: "/cbt-tests/{id}",
-    summary: "Changes a test; with questions also its list, as saveQuestions does, in one write",
+    summary: "Updates a test; with questions also its list, as saveQuestions does, in one write",
     tag,
   })
     /** Null leaves the list as it is. */
@@ -198,7 +198,7 @@ export const testsContract = {
   correctKey: endpoint(mayMakeTests, {
     method: "POST",
     path: "/cbt-tests/{id}/questions/{questionId}/key",
-    summary: "Corrects the key of a question and marks every sitting anew; says who moved",
+    summary: "Corrects the key of a question, re-marks every sitting, and lists the changed marks",
     tag,
   })
     .input(
@@ -217,7 +217,7 @@ export const testsContract = {
   remarkings: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/remarkings",
-    summary: "The corrections of keys that moved marks, newest first",
+    summary: "Corrected keys with the marks that changed, newest first",
     tag,
   })
     .input(z.strictObject({ id: z.uuid(), ...paging(20) }))
@@ -226,7 +226,7 @@ export const testsContract = {
   copy: endpoint(mayMakeTests, {
     method: "POST",
     path: "/cbt-tests/{id}/copy",
-    summary: "Makes a new draft with the same questions",
+    summary: "Creates a draft with the same questions",
     tag,
     successStatus: 201,
   })
@@ -236,7 +236,7 @@ export const testsContract = {
   preview: endpoint(mayMakeTests, {
     method: "GET",
     path: "/cbt-tests/{id}/preview",
-    summary: "The paper as a pupil would get it; of a draw, another example each time",
+    summary: "The paper as a pupil would get it; with a random draw, a new example each time",
     tag,
   })
     .input(z.strictObject({ id: z.uuid() }))
@@ -245,7 +245,7 @@ export const testsContract = {
   remove: endpoint(mayMakeTests, {
     method: "DELETE",
     path: "/cbt-tests/{id}",
-    summary: "Deletes a test with everything of it, unless somebody is sitting; it can be restored",
+    summary: "Deletes a test with all its data, unless a pupil is sitting it; it can be restored",
     tag,
   })
     .input(z.strictObject(seen))
@@ -254,7 +254,7 @@ export const testsContract = {
   restore: endpoint(mayMakeTests, {
     method: "POST",
     path: "/cbt-tests/{id}/restore",
-    summary: "Gives a deleted test back",
+    summary: "Restores a deleted test",
     tag,
   })
     .input(z.strictObject(seen))
@@ -272,7 +272,7 @@ export const testsContract = {
   savePaperScores: endpoint(mayMakeTests, {
     method: "PUT",
     path: "/cbt-tests/{id}/paper-scores",
-    summary: "Types in the scores of a test on paper; repeating it changes nothing",
+    summary: "Saves the scores of a test on paper; repeating it changes nothing",
     tag,
   })
     .input(

@@ -6,7 +6,7 @@ export interface ListChange {
    * text may ask something else, so its key is for those who begin from now on.
    */
   readonly corrected: readonly string[];
-  /** Something else differs: after the first sitting that makes a new paper. */
+  /** Another difference: after the first sitting it makes a new paper. */
   readonly isNewPaper: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Known extends Omit<QuestionDraft, "id"> {
   readonly id: string;
 }
 
-/** What saving another list of questions means for the sittings that have begun. */
+/** What saving a changed list means for sittings that have begun. */
 export function listChange(before: readonly Known[], after: readonly QuestionDraft[]): ListChange {
   const old = new Map(before.map((question) => [question.id, question]));
   const corrected = after.flatMap((question) => {
@@ -40,12 +40,12 @@ function isCorrection(known: Known, question: QuestionDraft): boolean {
   return readingOf(known) === readingOf(question) && keyOf(known) !== keyOf(question);
 }
 
-/** What a list and a paper say of a question, by whatever id. */
+/** The content of a question, without its id. */
 interface Content extends Omit<QuestionDraft, "id" | "options"> {
   readonly options: readonly QuestionDraft["options"][number][];
 }
 
-/** Everything but the key: questions for which it is alike differ in nothing else. */
+/** Everything except the key. */
 export function contentOf(question: Content): string {
   return JSON.stringify([question.marks, readingOf(question)]);
 }
@@ -56,7 +56,7 @@ function readingOf({ type, questionText, pictureId, options }: Content): string 
   return JSON.stringify([type, questionText, pictureId, choices]);
 }
 
-/** The accepted answers, whatever their order. */
+/** The accepted answers in a fixed order. */
 function keyOf({ correctAnswers }: Content): string {
   return JSON.stringify(correctAnswers.toSorted());
 }

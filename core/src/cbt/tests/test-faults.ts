@@ -21,9 +21,9 @@ type Checked = Pick<
 >;
 
 /**
- * What is wrong with a test as its form has it, and with its questions, each at its field. A draft
- * may lack its times and questions; one that is shown to pupils has a complete list, and an online
- * one both times. On paper nobody types a code.
+ * The issues of a test and its questions, each at its field. A draft can lack its times and
+ * questions; a test that is shown to pupils has a complete list, and both times if it is online. A
+ * test on paper has no entry code.
  */
 export function testFaults(test: Checked, questions: readonly QuestionDraft[]): Issue[] {
   const issues: Issue[] = [];

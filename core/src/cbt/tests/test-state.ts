@@ -8,8 +8,8 @@ interface TestTimes {
 }
 
 /**
- * Where a test stands at a moment (milliseconds since 1970, by the school's clock). It opens at
- * `opensAt` itself and is over at `closesAt` itself; without a time it is open on that side.
+ * The state of a test at a moment (milliseconds since 1970, school time). It opens exactly at
+ * `opensAt` and is over exactly at `closesAt`; without a time it is open on that side.
  */
 export function testState({ showCBT, opensAt, closesAt }: TestTimes, now: number): TestState {
   if (!showCBT) return "draft";

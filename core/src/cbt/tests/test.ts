@@ -19,43 +19,43 @@ export type TestState = (typeof TEST_STATES)[number];
 
 const moment = z.iso.datetime();
 
-/** What the form of a test holds. */
+/** The fields of the form of a test. */
 export const testForm = {
-  /** Empty ones are refused in the words of the form. */
+  /** An empty title gets the message of the form. */
   title: z.string().trim().max(TITLE_LENGTH),
   subjectId: z.uuid(),
   termId: z.uuid(),
-  /** The level that the test is for; with no class, all its classes of that session. */
+  /** The level of the test; without a class, all its classes of that session. */
   classCategoryId: z.uuid(),
   classId: z.uuid().nullable().default(null),
-  /** Minutes that each pupil has, from the own beginning. */
+  /** Minutes for each pupil, from their own start. */
   duration: z.int().min(1).max(MAX_DURATION).default(DEFAULT_DURATION),
   assessmentType: z.enum(ASSESSMENT_TYPES),
   platform: z.enum(PLATFORMS).default("Online"),
   requireEntryCode: z.boolean().default(false),
   entryCode: z.string().trim().max(ENTRY_CODE_LENGTH).nullable().default(null),
   randomizeQuestions: z.boolean().default(false),
-  /** Pupils see the corrections once nobody can sit any more. */
+  /** Pupils see the corrections after the test has closed for everyone. */
   showCorrection: z.boolean().default(false),
-  /** Pupils see their score at hand-in; otherwise once the teacher switches this on. */
+  /** Pupils see their score when they submit; otherwise when the teacher switches this on. */
   showScore: z.boolean().default(true),
-  /** Large targets, and each question can be read aloud; null: as its level is (for-young.ts). */
+  /** Large targets, and each question can be read aloud; null: as the level (see `isForYoung`). */
   isForYoung: z.boolean().nullable().default(null),
-  /** That many questions are drawn for each child; null takes all. */
+  /** How many questions are drawn for each pupil; null takes all. */
   numQuestions: z.int().min(1).max(MAX_QUESTIONS).nullable().default(null),
-  /** The scale on which a score is shown; null: the total marks. */
+  /** The scale of the score; null: the total marks. */
   maxScore: z.number().min(1).max(MAX_SCALE).multipleOf(0.5).nullable().default(null),
-  /** Between these a pupil may begin; nobody sits after `closesAt` but by time given back. */
+  /** Pupils can begin between these times; the test ends at `closesAt`, except for extra time. */
   opensAt: moment.nullable().default(null),
   closesAt: moment.nullable().default(null),
   /** Shown to pupils. An online test must then have questions and both times. */
   showCBT: z.boolean().default(false),
-  /** The bank that the questions came from, if they came from one. */
+  /** The bank from which the questions were copied, if any. */
   questionBankId: z.uuid().nullable().default(null),
   coAuthorIds: z.array(z.uuid()).max(MAX_CO_AUTHORS).default([]),
 };
 
-/** A test without anything of its questions' keys or its entry code. */
+/** A test without keys and entry code. */
 export const TestSummary = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -67,7 +67,7 @@ export const TestSummary = z.object({
   /** Null: all classes of the category. */
   class: Named.nullable(),
   duration: z.int(),
-  /** Sum of the marks that one child can reach. */
+  /** The maximum marks of one pupil. */
   totalMarks: z.number(),
   maxScore: z.number(),
   questions: z.int(),
@@ -87,8 +87,8 @@ export const TestSummary = z.object({
 export type TestSummary = z.infer<typeof TestSummary>;
 
 /**
- * Whether a level's children are so young that a test shows large targets and can be read aloud,
- * unless its author says otherwise: those of creche and nursery. `classGroup` is the level's.
+ * Whether a test of this level shows large targets and can be read aloud by default: for creche and
+ * nursery. `classGroup` is the level's.
  */
 export function isForYoung(classGroup: string): boolean {
   return classGroup === "Nursery";

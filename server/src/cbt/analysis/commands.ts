@@ -13,16 +13,16 @@ import { scoreTransfers } from "../sittings/tables.ts";
 
 interface Confirmed {
   parts: readonly PartKey[];
-  /** Of the preview that the teacher saw. */
+  /** Identifies the preview that the teacher saw. */
   token: string;
-  /** For the fresh preview, should it differ: what it says beside its rows. */
+  /** Added to the new preview if it differs. */
   target: Pick<ScoreTransfer, "classes" | "mayChange">;
 }
 
 /**
- * Writes a test's marks into the chosen columns of a sheet, beside what stands in the others, as
- * drafts of the person. Whoever is not marked stays as they are; approved results are passed over.
- * Throws `StaleVersion` with the fresh preview when anything differs from the one that was seen.
+ * Writes the marks of a test into the chosen columns of a sheet, as drafts of the person; other
+ * columns keep their scores. Pupils without a mark and approved results are skipped. Throws
+ * `StaleVersion` with a new preview if anything differs from the one that was seen.
  */
 export async function transferScores(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function transferScores(
     const message = `${missing} is not in this grading scheme`;
     throw new InvalidInput([{ path: ["parts"], message }]);
   }
-  // From here on nobody else can enter scores for these pupils, so what is read is what is shown.
+  // With these locks no other scores can be saved for the pupils until the commit.
   await lockPupils(tx, sheet);
   const { preview, rows, fingerprint } = await readTransfer(tx, test, sheet, parts);
   if (preview.token !== token) {

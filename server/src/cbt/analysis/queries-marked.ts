@@ -13,7 +13,7 @@ import { sittingAnswers, sittings } from "../sittings/tables.ts";
 import { paperQuestions, testPapers } from "../tables.ts";
 
 /**
- * Who took a test, by surname: its sittings, or of a test on paper the scores that were typed in.
+ * The pupils who took a test, by surname: its sittings, or for a test on paper the entered scores.
  * One statement.
  */
 export function candidatesOf(db: Reader, test: Pick<TestSummary, "id" | "platform">) {
@@ -44,7 +44,7 @@ export function candidatesOf(db: Reader, test: Pick<TestSummary, "id" | "platfor
     .orderBy(inRegisterOrder);
 }
 
-/** A pupil who took a test, or sits it still. */
+/** A pupil who took a test, or is still sitting it. */
 export type Candidate = Awaited<ReturnType<typeof candidatesOf>>[number];
 
 /** The answers of some sittings. One statement. */
@@ -64,7 +64,7 @@ type AnswerRow = Awaited<ReturnType<typeof answersOf>>[number];
 
 export type PaperQuestionRow = typeof paperQuestions.$inferSelect & { isPresent: boolean };
 
-/** The questions of every paper of a test, the present one's first. One statement. */
+/** The questions of every paper of a test, those of the current paper first. One statement. */
 export async function questionsOfPapers(db: Reader, testId: string): Promise<PaperQuestionRow[]> {
   const rows = await db
     .select({
@@ -87,7 +87,7 @@ export async function questionsOfPapers(db: Reader, testId: string): Promise<Pap
   return rows;
 }
 
-/** A question as it stood on one or more papers: a change of anything but the key makes another. */
+/** A question as printed on one or more papers: any change except the key makes another. */
 export interface Item {
   /** Of this very wording; no question's id. */
   readonly key: string;
@@ -97,8 +97,8 @@ export interface Item {
 }
 
 /**
- * The different questions of a test's papers, by their place. Rows of the present paper come first,
- * so that a wording which stands there today is that of today.
+ * The distinct questions of the papers of a test, by their place. The rows of the current paper
+ * come first, so that its wording counts as the current one.
  */
 export function itemsOf(rows: readonly PaperQuestionRow[]): Item[] {
   const byKey = Map.groupBy(rows, keyOf);

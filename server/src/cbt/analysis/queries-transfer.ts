@@ -31,8 +31,8 @@ export interface TransferClass extends TeachingFacts {
 }
 
 /**
- * The classes that a test is for and that take its subject, by name, and what the person is to
- * each, for `mayEnterScores`. One statement.
+ * The classes of a test that take its subject, by name, with the facts for `mayEnterScores`. One
+ * statement.
  */
 export async function transferClasses(
   db: Reader,
@@ -60,7 +60,7 @@ export async function transferClasses(
   }));
 }
 
-/** A row as it is shown, and as it is written. */
+/** A row as shown, and as written. */
 interface TransferRow {
   readonly shown: ScoreTransfer["rows"][number];
   readonly result: Result | null;
@@ -76,8 +76,8 @@ export interface Transfer {
 }
 
 /**
- * What sending a test's marks into some parts of a sheet would write. The token names all that was
- * shown: marks, columns with their maxima, and the results as they stand. Three statements.
+ * The preview of sending the marks of a test to some parts of a sheet. The token identifies what
+ * was shown: marks, columns with their maximum scores, and current results. Three statements.
  */
 export async function readTransfer(
   db: Reader,
@@ -135,7 +135,7 @@ export async function readTransfer(
   };
 }
 
-/** The columns of the sheet in their order; a wanted one that the scheme does not have is left out. */
+/** The columns of the sheet in order, without those that the scheme lacks. */
 function partsOf(test: TestSummary, { scheme }: Sheet, wanted: readonly PartKey[] | undefined) {
   const proposed = proposedParts(test.assessmentType, scheme);
   return scheme.parts.map((part) => ({

@@ -27,7 +27,7 @@ interface Scored extends Candidate {
   score: number;
 }
 
-/** How a test went, for all who took it or one class of them. Five statements. */
+/** The analysis of a test, for all pupils or one class. Five statements. */
 export async function analyseTest(
   db: Reader,
   sealer: Sealer,
@@ -95,7 +95,7 @@ function reliability(
   return { kind, value, pupils, text: reliabilityWords(value, pupils) };
 }
 
-/** A question with its figures; one that nobody had, and that is no longer in the list, is left out. */
+/** A question with its figures; left out if no pupil had it and it is not in the current list. */
 function presentItem(sealer: Sealer, item: Item, papers: readonly MarkedPaper[]): ItemAnalysis[] {
   const { row, key, isPresent } = item;
   const question = presentQuestion(sealer, { ...row, id: row.questionId });

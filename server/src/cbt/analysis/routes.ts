@@ -47,7 +47,7 @@ export const analysisRoutes = {
     }),
 };
 
-/** A test that the person watches, and what they are to it. */
+/** A test that the person watches, with their facts. */
 async function findTest(
   db: Reader,
   actor: Actor,
@@ -57,7 +57,7 @@ async function findTest(
   return { test: await requireSummary(db, id), facts };
 }
 
-/** The sheet that a test's marks go to, and the classes that the person could choose instead. */
+/** The sheet for the marks of a test, and the classes that the person can choose. */
 async function findTarget(
   db: Reader,
   actor: Actor,
@@ -82,7 +82,7 @@ async function findTarget(
   };
 }
 
-/** What stands in every preview beside its rows. */
+/** The part of every preview besides its rows. */
 function presentTarget(target: { classes: readonly TransferClass[]; mayChange: boolean }) {
   const classes = target.classes.map(({ id, name }) => ({ id, name }));
   return { classes, mayChange: target.mayChange };

@@ -26,7 +26,7 @@ export interface BankForm {
   readonly coAuthorIds: readonly string[];
 }
 
-/** Begins a bank; answers its id. Throws `InvalidInput`, as the commands below do. */
+/** Creates a bank and returns its id. Throws `InvalidInput`, as the commands below do. */
 export async function createBank(
   write: BankWrite,
   form: BankForm,
@@ -44,13 +44,13 @@ export async function createBank(
   return id;
 }
 
-/** A bank that is locked, as it stands. */
+/** A locked bank in its current version. */
 export interface LockedBank {
   readonly row: BankRow;
   readonly list: readonly BankQuestionRow[];
 }
 
-/** Changes a bank, and its list unless `drafts` is null. What stays as it is changes nothing. */
+/** Updates a bank, and its list unless `drafts` is null. Without differences it writes nothing. */
 export async function updateBank(
   write: BankWrite,
   { row, list }: LockedBank,
@@ -95,7 +95,7 @@ export async function saveBankQuestions(
   ]);
 }
 
-/** Takes a bank out of every list; `restoreBank` gives it back as it was. */
+/** Deletes a bank; `restoreBank` undoes it. */
 export async function deleteBank({ tx, origin }: BankWrite, { row }: LockedBank): Promise<void> {
   await raise(tx, row.id, { deletedAt: sql`now()` });
   const { name } = row;
@@ -129,7 +129,7 @@ function formOf(row: BankRow): BankForm {
   };
 }
 
-/** In one order of fields and of people, so that two forms compare. */
+/** In a fixed order of fields and people, so that two forms can be compared. */
 function audited({ name, subjectId, classCategoryId, isShared, coAuthorIds }: BankForm) {
   return { name, subjectId, classCategoryId, isShared, coAuthorIds: coAuthorIds.toSorted() };
 }
@@ -162,7 +162,7 @@ interface Write {
   readonly actor: Actor;
 }
 
-/** What differs between two lists, for the audit log: only the questions that changed. */
+/** The differences of two lists for the audit log: only changed questions. */
 interface ListDifference {
   before: AuditedList;
   after: AuditedList;
@@ -174,10 +174,10 @@ interface AuditedList {
 }
 
 /**
- * Makes `drafts` the list of a bank whose row is locked and whose list was `before`: what is no
- * longer in it goes, the rest is updated and keeps its id. Null if nothing differs. Throws
- * `InvalidInput` at what a question lacks, at ids that the bank does not have, and at pictures
- * that the person may not take. Six statements at most, however long the list.
+ * Replaces the list `before` of a locked bank by `drafts`: missing questions are deleted, the
+ * others are updated and keep their ids. Null without differences. Throws `InvalidInput` for
+ * incomplete questions, for ids of other banks, and for pictures that the person may not use. At
+ * most six statements, however long the list.
  */
 async function replaceBankQuestions(
   { tx, actor }: Write,
@@ -227,7 +227,7 @@ function differenceOf(
   return isSame ? null : difference;
 }
 
-/** In one order of fields, so that what is stored and what is sent compare. */
+/** In a fixed order of fields, so that stored and sent questions can be compared. */
 function contentOf(row: BankQuestionRow) {
   const { type, questionText, pictureId, correctAnswers, marks } = row;
   const options = row.options.map(({ key, text, pictureId }) => ({ key, text, pictureId }));

@@ -28,7 +28,10 @@ export interface BankFacts extends AuthorFacts {
   readonly isShared: boolean;
 }
 
-/** What the person is to a bank; undefined if there is none, or it is deleted. One statement. */
+/**
+ * The facts of the person about a bank; undefined if it does not exist or is deleted. One
+ * statement.
+ */
 export async function bankFacts(
   db: Reader,
   personId: string,
@@ -39,7 +42,7 @@ export async function bankFacts(
       id: questionBanks.id,
       isShared: questionBanks.isShared,
       isAuthor: sql<boolean>`${questionBanks.createdBy} = ${personId}`,
-      // In a statement of its own parentheses, where the bank's id keeps its table's name.
+      // In a subquery, in which the id of the bank is qualified by its table.
       isCoAuthor: sql<boolean>`${isCoAuthor(personId)}`,
     })
     .from(questionBanks)

@@ -9,7 +9,7 @@ import { escapeLike } from "../../platform/db/like.ts";
 import { isBankChangedBy, isBankReadBy } from "./facts.ts";
 import { bankQuestions, questionBankAuthors, questionBanks } from "../tables.ts";
 
-/** By whom a bank was made, or who writes it too. */
+/** A condition for the author and the co-authors of a bank. */
 const author = alias(users, "author");
 const coAuthor = alias(users, "co_author");
 
@@ -29,7 +29,7 @@ const coAuthors = sql<NamedRow[]>`(
   join ${users} ${coAuthor} on ${coAuthor.id} = ${questionBankAuthors.userId}
   where ${questionBankAuthors.bankId} = ${questionBanks.id})`;
 
-/** Banks as rows; a condition completes it. */
+/** Selects banks; the caller adds a condition. */
 function selectBanks(db: Reader) {
   return db
     .select({
@@ -84,7 +84,7 @@ export async function listBanks(
   return { rows, pagination: paginate(page, limit, total) };
 }
 
-/** A bank, also a deleted one. */
+/** A bank, deleted or not. */
 export async function findBank(db: Reader, id: string): Promise<BankRow | undefined> {
   const [row] = await selectBanks(db).where(eq(questionBanks.id, id));
   return row;

@@ -34,7 +34,7 @@ const api = implement(banksContract).$context<RequestContext>().use(guard);
 
 const PICTURE_SHAPE = { side: 1200, fit: "inside" } as const;
 
-/** The picture that was uploaded, decoded before any transaction begins. */
+/** The uploaded picture, decoded before the transaction begins. */
 const decoding = os
   .$context<RequestContext>()
   .middleware(async ({ next }, { picture }: { picture: File }) =>
@@ -46,7 +46,7 @@ interface Asking {
   readonly sealer: Sealer;
 }
 
-/** A bank, if the person may read it; to all others there is none. Also a deleted one. */
+/** A bank, deleted or not; not found unless the person may read it. */
 async function readBank(db: Reader, actor: Actor, id: string): Promise<LockedBank> {
   const row = await findBank(db, id);
   if (!row || !mayReadBank(actor, { ...authorship(row, actor), isShared: row.isShared })) {
@@ -55,7 +55,7 @@ async function readBank(db: Reader, actor: Actor, id: string): Promise<LockedBan
   return { row, list: await questionsOfBank(db, id) };
 }
 
-/** How a bank stands after a write, also for a co-author who has just left it. */
+/** A bank after a write, also for a co-author who has just removed themselves. */
 async function written(db: Reader, { actor, sealer }: Asking, id: string) {
   const row = await findBank(db, id);
   if (!row) throw new BankNotFound();
@@ -64,8 +64,8 @@ async function written(db: Reader, { actor, sealer }: Asking, id: string) {
 }
 
 /**
- * The bank as the person saw it, locked, to be changed. Throws `BankNotFound`, `NotAllowed`, and
- * `StaleVersion` with the bank as it stands, also where it was deleted or restored meanwhile.
+ * Locks the version of the bank that the person saw. Throws `BankNotFound`, `NotAllowed`, and
+ * `StaleVersion` with the current bank, also if it was deleted or restored since.
  */
 async function openBank(
   { actor, sealer, tx }: Asking & { tx: Transaction },
@@ -137,7 +137,7 @@ export const banksRoutes = {
     }),
 };
 
-/** Reads questions from a CSV text or from a pasted document; a text that is neither is a fault. */
+/** Reads questions from CSV or pasted text; what cannot be read is reported as an issue. */
 function readQuestionFile(file: { format: "csv" | "document"; text: string }): ReadQuestions {
   if (file.format === "document") return readQuestionDocument(file.text);
   try {

@@ -18,8 +18,8 @@ export interface MarkedSitting {
 }
 
 /**
- * Marks sittings that are handed in once more, after an answer has changed: four statements,
- * however many. Answers whose marks moved, with the marks before.
+ * Re-marks submitted sittings after an answer has changed: four statements, however many. Returns
+ * the answers whose marks changed, with the marks before.
  */
 export async function markAgain(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function markAgain(
     .filter((one) => one.before !== one.marks);
 }
 
-/** Marks every question of every sitting's own paper, and keeps the marks with the answers. */
+/** Marks every question of the own paper of each sitting, and stores the marks with the answers. */
 export async function markAll(
   tx: Transaction,
   locked: readonly LockedSitting[],
@@ -101,7 +101,7 @@ export async function markAll(
   });
 }
 
-/** By how much the marks for one answer of one sitting changed; never 0. */
+/** The change of the marks for one answer of one sitting; never 0. */
 export interface ChangedAnswerMarks {
   readonly sittingId: string;
   readonly questionId: string;
@@ -109,9 +109,9 @@ export interface ChangedAnswerMarks {
 }
 
 /**
- * Marks some questions of handed-in sittings once more, after their keys have changed: three
- * statements, however many. Whoever saves waits for these locks, so nothing else of the sittings is
- * read or written. The sittings are locked by the caller.
+ * Re-marks some questions of submitted sittings after their keys have changed: three statements,
+ * however many. Concurrent saves wait for these locks, so no other part of the sittings is read or
+ * written. The caller locks the sittings.
  */
 export async function markQuestionsAgain(
   tx: Transaction,

@@ -31,8 +31,8 @@ export interface PaperTarget extends Pick<PaperScores, "test" | "mayChange"> {
 }
 
 /**
- * The typed rows that differ from how they stand: one that stands exactly so already is left alone,
- * whatever version it names. Throws `InvalidInput` with the faults of all rows.
+ * The sent rows that differ from the stored ones; equal rows are skipped, whatever version they
+ * name. Throws `InvalidInput` with the issues of all rows.
  */
 export function changesOf(
   test: TestSummary,
@@ -48,7 +48,7 @@ export function changesOf(
   });
 }
 
-/** Types in scores of a locked test on paper, all or none. */
+/** Saves the scores of a locked test on paper, all or none. */
 export async function typeScores(
   tx: Transaction,
   origin: AuditOrigin,
@@ -68,7 +68,7 @@ export async function typeScores(
   );
 }
 
-/** A row that differs from how it stands. */
+/** A row that differs from the stored one. */
 type Change = TypedRow & { before: PaperRow };
 
 interface Sheet {
@@ -131,9 +131,9 @@ async function writeRows(
 export type PaperRow = PaperScores["rows"][number] & { classId: string };
 
 /**
- * The typed scores of a test on paper for every expected pupil, and for whoever has one though
- * they have left since, by class and surname; of the classes that `ofClasses` (on
- * `classes`) holds for. One statement.
+ * The scores of a test on paper for every expected pupil, and for pupils with a score who have left
+ * since, by class and surname; for the classes that match `ofClasses` (on `classes`). One
+ * statement.
  */
 export async function readPaperRows(
   db: Reader,

@@ -16,7 +16,7 @@ import { presentSummary, type SummaryRow } from "../tests/queries-summary.ts";
 import type { MarkRow } from "./queries-of-test.ts";
 import type { CorrectionRow } from "./queries.ts";
 
-/** How one pupil stands to one test. */
+/** The mark of one pupil in one test. */
 export interface OwnRow extends SummaryRow {
   studentId: string;
   studentName: string;
@@ -63,7 +63,7 @@ export function presentCorrection(
   return { ...presentQuestion(sealer, question), place, given, marksGiven };
 }
 
-/** How one pupil stands to a test, for those who mark it. */
+/** The mark of one pupil, for those who mark it. */
 export function presentMark(test: TestSummary, row: MarkRow): TestMark {
   const { marks, minutes, totalMarks } = row;
   return {
@@ -94,7 +94,7 @@ export const MARK_COLUMNS = [
   "status",
 ];
 
-/** A pupil's line in such a file; who has no marks, as when absent, has empty cells there. */
+/** The row of a pupil; cells are empty without marks, as for absent pupils. */
 export function markCells({ student, marks, score, minutes, status }: TestMark): CsvCell[] {
   const { admissionNumber, name, className } = student;
   return [admissionNumber, name, className, marks, score, minutes, MARK_STATUS_WORDS[status]];

@@ -42,7 +42,7 @@ export async function listMarkedTests(
   return { rows, pagination: paginate(page, limit, total) };
 }
 
-/** How one pupil stands to a test. */
+/** The mark of one pupil in a test. */
 export interface MarkRow extends Record<string, unknown> {
   studentId: string;
   name: string;
@@ -58,7 +58,7 @@ export interface MarkRow extends Record<string, unknown> {
   totalRows: number;
 }
 
-/** Which marks of a test. */
+/** A selection of the marks of a test. */
 export interface MarksFilter {
   readonly classId?: string | undefined;
   readonly search?: string | undefined;
@@ -66,7 +66,7 @@ export interface MarksFilter {
   readonly ofClasses: SQL;
 }
 
-/** One page of the marks of a test, as `allMarksOfTest` has them. One statement. */
+/** One page of `allMarksOfTest`. One statement. */
 export async function listMarksOfTest(
   db: Reader,
   testId: string,
@@ -78,8 +78,8 @@ export async function listMarksOfTest(
 }
 
 /**
- * The marks of a test: everybody expected, and whoever sat and has moved away since; by class, then
- * by surname. The rank counts all of the test, whatever is filtered. One statement.
+ * The marks of a test: of all expected pupils, and of pupils who sat it and have moved since; by
+ * class, then by surname. Ranks count all pupils, whatever the filter. One statement.
  */
 export async function allMarksOfTest(
   db: Reader,

@@ -31,7 +31,7 @@ import type { OwnRow } from "./present.ts";
 
 type OwnStatus = NonNullable<OverviewTest["own"]>["status"];
 
-/** SQL: a row `mark` for every pupil and test with a sitting or with a score typed in. */
+/** SQL: a row `mark` for every pupil and test with a sitting or an entered score. */
 export const pupilMarks: SQL = sql`(
   select ${sittings.testId} as "testId", ${sittings.studentId} as "studentId",
     ${sittings.classId} as "classId", ${sittings.id} as "sittingId",
@@ -69,7 +69,7 @@ export const markOfPupil: SQL = sql`lateral (
   select mark.* from ${pupilMarks}
   where ${mark.testId} = ${cbtTests.id} and ${mark.studentId} = ${users.id}) mark`;
 
-/** Beside `selectTests`: how the pupil of `users` stands to the test, by `markOfPupil`. */
+/** Fields for `selectTests`: the mark of the pupil of `users`, by `markOfPupil`. */
 export const ownFields = {
   studentId: sql<string>`${users.id}`.as("student_id"),
   studentName: registerName.as("student_name"),
@@ -80,7 +80,7 @@ export const ownFields = {
   totalMarks: sql<number | null>`coalesce(${mark.totalMarks}, ${totalOfTest})`.as("total_marks"),
 };
 
-/** SQL condition on the id of a pupil: it is the person, or a child of the person. */
+/** SQL condition on the id of a pupil: the person, or a child of the person. */
 export function isOwnPupil(pupilId: Column, { id, role }: Actor): SQL {
   return role === "PARENT"
     ? sql`${pupilId} in (
@@ -88,7 +88,7 @@ export function isOwnPupil(pupilId: Column, { id, role }: Actor): SQL {
     : sql`${pupilId} = ${id}`;
 }
 
-/** One page of the marks of one's own or one's children's, newest first. Two statements. */
+/** One page of the marks of the person or their children, newest first. Two statements. */
 export async function listOwnMarks(
   db: Reader,
   actor: Actor,
@@ -119,7 +119,9 @@ export async function listOwnMarks(
   return { rows, pagination: paginate(page, limit, one(counted).total) };
 }
 
-/** One own sitting with its mark; undefined unless it is the person's or a child's. One statement. */
+/**
+ * A sitting with its mark; undefined unless it is of the person or of their child. One statement.
+ */
 export async function findOwnMark(
   db: Reader,
   actor: Actor,
@@ -133,7 +135,7 @@ export async function findOwnMark(
   return row;
 }
 
-/** SQL condition on `cbtTests`: the test is not over yet, or somebody sits still. */
+/** SQL condition on `cbtTests`: it is not over, or a pupil is still sitting. */
 export const canAnybodySit = sql<boolean>`(
   ${cbtTests.showCbt} and coalesce(${cbtTests.closesAt} > now(), true)
   or exists (
@@ -142,7 +144,7 @@ export const canAnybodySit = sql<boolean>`(
 
 export type CorrectionRow = Awaited<ReturnType<typeof correctionsOf>>[number];
 
-/** A sitting's own paper in its own order, with what the pupil answered. One statement. */
+/** The paper of a sitting in its own order, with the answers. One statement. */
 export async function correctionsOf(db: Reader, sittingId: string) {
   const { questionId } = paperQuestions;
   const place = sql<number>`array_position(${sittings.questionIds}, ${questionId})`;
@@ -183,8 +185,8 @@ interface Whose {
 }
 
 /**
- * The ten best of a test by their marks. Ties share a rank and stand by surname; of those who tie
- * for the last place only as many stand there as fit. One statement.
+ * The ten highest marks of a test. Ties share a rank and are ordered by surname; ties for the last
+ * place are cut at ten. One statement.
  */
 export async function readLeaderboard(
   db: Reader,

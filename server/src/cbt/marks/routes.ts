@@ -40,7 +40,7 @@ export const marksRoutes = {
     if (!found) throw new SittingNotFound();
     const mark = presentOwnMark(found);
     const { test, own } = mark;
-    // Corrections add up to the score, and a place among others tells it: they are kept back with it.
+    // Corrections and ranks reveal the score, so they are hidden until it is shown.
     const isOpen = !found.canAnybodySit && own.status === "handed_in" && test.showScore;
     const [corrections, leaderboard] = await Promise.all([
       isOpen && test.showCorrection ? correctionsOf(db, input.id) : null,
@@ -89,7 +89,7 @@ export const marksRoutes = {
   ),
 };
 
-/** A test whose marks the person may read, and of which classes. */
+/** A test whose marks the person may read, and for which classes. */
 async function readableMarks(db: Reader, actor: Actor, testId: string) {
   const facts = await requireWatcher(db, actor, testId);
   const test = await requireSummary(db, testId);

@@ -10,10 +10,10 @@ import { isBankReadBy } from "../banks/facts.ts";
 import { isTestChangedBy } from "../facts.ts";
 import { bankQuestions, cbtTests, paperQuestions, questionBanks, testPapers } from "../tables.ts";
 
-/** What a picture waits for until a question has it. */
+/** The purpose of an uploaded picture until a question uses it. */
 const PURPOSE = "question-picture";
 
-/** Keeps an uploaded picture, a webp, for the question that its owner saves next; answers its id. */
+/** Stores an uploaded picture (webp) for the next question that its owner saves; returns its id. */
 export async function keepQuestionPicture(
   tx: Transaction,
   ownerId: string,
@@ -27,10 +27,10 @@ type PicturedQuestion = Pick<QuestionDraft, "pictureId"> & {
 };
 
 /**
- * Takes the pictures that a list of questions names, before the list is written: each is the
- * person's own waiting upload, or stands already in a question whose bank or test the person may
- * read with its keys. Throws `InvalidInput` at every other one, by paths that begin with
- * "questions". One statement; none for a list without pictures.
+ * Claims the pictures of a list of questions before the list is written: each is an upload of the
+ * person that is not used yet, or a picture of a question whose bank or test the person may read
+ * with its keys. Throws `InvalidInput` for every other one, by paths that begin with "questions".
+ * One statement; none for a list without pictures.
  */
 export async function claimPictures(
   tx: Transaction,
@@ -74,8 +74,8 @@ export async function claimPictures(
 }
 
 /**
- * Lets go of pictures that questions had, after the list was written: those that no question has
- * any more wait again for a day, for the person, so that what was removed can come back.
+ * Releases the pictures that questions had, after the list was written: unused ones are kept for a
+ * day as uploads of the person, so that a deletion can be undone.
  */
 export async function releasePictures(
   tx: Transaction,
@@ -84,7 +84,7 @@ export async function releasePictures(
 ): Promise<void> {
   const named = before.flatMap(picturesWithPaths);
   if (named.length === 0) return;
-  // Whoever claims one of them meanwhile has it locked; the second statement sees their question.
+  // A concurrent claim holds the row lock; after it, the second statement sees its question.
   await tx
     .select({ id: files.id })
     .from(files)
@@ -101,7 +101,7 @@ export async function releasePictures(
     );
 }
 
-/** SQL condition on `files`: the question, or an option of it, shows the file. */
+/** SQL condition on `files`: the question or one of its options uses the file. */
 function hasFile(question: typeof bankQuestions | typeof paperQuestions): SQL {
   return sql`(${question.pictureId} = ${files.id}
     or ${question.options} @> jsonb_build_array(jsonb_build_object('pictureId', ${files.id})))`;

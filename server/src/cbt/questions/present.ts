@@ -28,7 +28,7 @@ export function presentQuestion(sealer: Sealer, row: QuestionRow): Question {
   };
 }
 
-/** A question as a candidate reads it: there is no key in it to leave out. */
+/** A question without its key: the row type does not even have one. */
 export function presentCandidateQuestion(
   sealer: Sealer,
   row: Omit<QuestionRow, "correctAnswers">,

@@ -24,7 +24,10 @@ import { paperScores, sittings } from "../sittings/tables.ts";
 import { cbtTests } from "../tables.ts";
 import type { TestWrite } from "./test-row.ts";
 
-/** Throws unless class, level, term and subject belong together and are the person's to set. */
+/**
+ * Throws unless class, level, term and subject belong together and the person may create tests for
+ * them.
+ */
 export async function requireSettable({ tx, actor }: TestWrite, form: TestInput): Promise<void> {
   const facts = await targetFacts(tx, actor.id, form);
   requireTarget(facts, form);
@@ -49,13 +52,15 @@ interface TestUse extends Record<string, unknown> {
   typed: number;
   /** Marks, the highest that were typed in. */
   most: number | null;
-  /** Names of classes with marks or sittings that the form no longer names. */
+  /** Names of classes with marks or sittings that the form no longer includes. */
   leftOut: string[];
 }
 
 const NO_USE: TestUse = { sittings: 0, typed: 0, most: null, leftOut: [] };
 
-/** What hangs on a test already, seen from what its form says now. One statement. */
+/**
+ * The sittings and entered scores of a test that a change of its form can affect. One statement.
+ */
 async function readUse({ tx }: TestWrite, testId: string, form: TestInput): Promise<TestUse> {
   const { rows } = await tx.execute<TestUse>(sql`
     with used as (
@@ -74,8 +79,8 @@ async function readUse({ tx }: TestWrite, testId: string, form: TestInput): Prom
 }
 
 /**
- * Throws `InvalidInput` with everything that is wrong with a test's form and list; for one that
- * stands already (`testId`) also with what would take the ground from under those who sat it.
+ * Throws `InvalidInput` with all issues of the form and the list of a test; for a stored test
+ * (`testId`) also with changes that would invalidate existing sittings or scores.
  */
 export async function requireFaultless(
   write: TestWrite,
@@ -86,7 +91,7 @@ export async function requireFaultless(
   const use = testId === null ? NO_USE : await readUse(write, testId, form);
   const issues = [...testFaults(form, questions), ...faultsByUse(use, form, questions)];
   if (!form.showCBT) {
-    // A draft may be unfinished, but not once somebody has begun: its keys mark them.
+    // A draft can be incomplete, but not after pupils have begun: its keys mark them.
     const faults = questionFaults(questions, use.sittings > 0 ? form.numQuestions : null);
     issues.push(...faults.filter(({ path }) => use.sittings > 0 || path.at(-1) === "id"));
   }
@@ -113,16 +118,16 @@ function faultsByUse(use: TestUse, form: TestInput, questions: readonly Question
   return issues;
 }
 
-/** What one child can reach; of a draw all have equal marks. */
+/** The maximum marks of one pupil; drawn questions have equal marks. */
 function totalMarks(questions: readonly { marks: number }[], numQuestions: number | null): number {
   const drawn = questions.slice(0, numQuestions ?? questions.length);
   return drawn.reduce((sum, { marks }) => sum + marks, 0);
 }
 
-/** For whom a test is. */
+/** The target of a test: class or level, subject and term. */
 type Target = Pick<TestInput, "subjectId" | "termId" | "classCategoryId" | "classId">;
 
-/** SQL: a row of `cbtTests` that stands in no table, for conditions on what a form says. */
+/** SQL: a row of `cbtTests` made from the form, for conditions on its values. */
 function madeUpTest({ subjectId, termId, classCategoryId, classId }: Target): SQL {
   return sql`(select null::uuid as ${bareName(cbtTests.id)},
     null::uuid as ${bareName(cbtTests.createdBy)},
@@ -132,7 +137,7 @@ function madeUpTest({ subjectId, termId, classCategoryId, classId }: Target): SQ
     ${classId}::uuid as ${bareName(cbtTests.classId)}) ${cbtTests}`;
 }
 
-/** What `maySetTest` needs to know of a target that may not exist. */
+/** The facts for `maySetTest` about a target that may not exist. */
 interface TargetFacts extends AuthorFacts, TestClassFacts {
   readonly everyTeacherMayEnter: boolean;
   /** The term's session; null when there is no such term. */
@@ -147,7 +152,7 @@ interface TargetFacts extends AuthorFacts, TestClassFacts {
   readonly takesSubject: boolean;
 }
 
-/** What a target is, and the person to it. One statement. */
+/** The facts of a target, and of the person about it. One statement. */
 async function targetFacts(db: Reader, personId: string, target: Target): Promise<TargetFacts> {
   const rows = await db
     .select({
@@ -172,7 +177,7 @@ async function targetFacts(db: Reader, personId: string, target: Target): Promis
   return one(rows, "target of a test");
 }
 
-/** Throws `InvalidInput` that names what does not belong together. */
+/** Throws `InvalidInput` for parts of the target that do not belong together. */
 function requireTarget(facts: TargetFacts, { classId }: Target): void {
   const issues: Issue[] = [];
   const fault = (field: keyof Target, message: string) => issues.push({ path: [field], message });

@@ -20,7 +20,7 @@ import { isSwitchedOn } from "../../platform/settings/settings.ts";
 import { SCHOOL_SETTINGS } from "../../school/settings.ts";
 import { academicSessions, terms } from "../../school/tables.ts";
 
-/** What the forms of tests and banks offer the person: five statements. */
+/** The choices in the forms of tests and banks: five statements. */
 export async function readChoices(db: Reader, actor: Actor): Promise<TestChoices> {
   return {
     subjects: await listSubjects(db),
@@ -48,7 +48,7 @@ async function readCategories(db: Reader): Promise<TestChoices["categories"]> {
   }));
 }
 
-/** As `maySetTest` has it: with all their subjects or with those assigned to the person. */
+/** As in `maySetTest`: with all their subjects, or with those assigned to the person. */
 async function readClasses(db: Reader, actor: Actor): Promise<TestChoices["classes"]> {
   const everything = isOffice(actor)
     ? sql`true`
@@ -96,8 +96,8 @@ interface Colleague {
 }
 
 /**
- * Whom an author may name as a co-author: active teaching staff and office, by surname. `which` is
- * a condition on the columns of `users`. One statement.
+ * Possible co-authors: active teaching staff and office, by surname. `which` is a condition on the
+ * columns of `users`. One statement.
  */
 async function readColleagues(db: Reader, which: SQL): Promise<Colleague[]> {
   const staff = await readTeachingStaff(db, { besides: ["PRINCIPAL", "ADMIN"], only: which });
@@ -107,13 +107,13 @@ async function readColleagues(db: Reader, which: SQL): Promise<Colleague[]> {
 interface Named {
   readonly coAuthorIds: readonly string[];
   readonly authorId: string;
-  /** Who is named already; they may stay, even when they have left. */
+  /** Current co-authors; they can stay even after they have left the school. */
   readonly standing?: readonly string[];
 }
 
 /**
- * The co-authors that a form names, each once and without the author: active teaching staff and
- * office. Throws `InvalidInput` at whoever is neither. One statement, none if nobody is new.
+ * The co-authors of a form, without duplicates and the author. Throws `InvalidInput` unless each is
+ * active teaching staff or office. One statement; none without new co-authors.
  */
 export async function requireCoAuthors(
   db: Reader,
@@ -138,8 +138,8 @@ interface Chosen {
 }
 
 /**
- * Throws `InvalidInput` unless subject and level stand; a disabled one only where it was chosen
- * before. One statement.
+ * Throws `InvalidInput` unless subject and level exist; a disabled one is accepted only if it was
+ * chosen before. One statement.
  */
 export async function requireSubjectAndLevel(
   db: Reader,

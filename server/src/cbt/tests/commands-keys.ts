@@ -15,7 +15,7 @@ import { paperQuestions } from "../tables.ts";
 import { remarkedSittings, remarkings, sittings } from "../sittings/tables.ts";
 import { bumpTestVersion, type TestWrite } from "./test-row.ts";
 
-/** Another key for one question, in the papers of a test that had it wrong. */
+/** A corrected key of one question, with the papers that had the wrong key. */
 export interface Correction {
   readonly questionId: string;
   readonly questionText: string;
@@ -25,9 +25,9 @@ export interface Correction {
 }
 
 /**
- * Corrects the key of one question of a locked test in all its papers, and marks anew whoever was
- * marked by it; answers the id of the re-marking. `key` is in the words of the newest paper that
- * has the question. Throws `QuestionNotFound`, or `InvalidInput` for what is no key of it.
+ * Corrects the key of one question in all papers of a locked test, re-marks the affected sittings,
+ * and returns the id of the re-marking. `key` refers to the newest paper that has the question.
+ * Throws `QuestionNotFound`, or `InvalidInput` for an invalid key.
  */
 export async function correctKey(
   write: TestWrite,
@@ -66,14 +66,14 @@ function isSameKey(one: readonly string[], other: readonly string[]): boolean {
 
 interface Manner {
   reason: string;
-  /** Kept as a re-marking also when nobody has begun with any of the papers. */
+  /** Stored as a re-marking even if no pupil has any of the papers. */
   isAsked: boolean;
 }
 
 /**
- * Writes corrected keys into their papers, marks every handed-in sitting of these anew, and keeps
- * who moved and by which question; answers the re-markings' ids, in the order of the corrections.
- * A fixed number of statements. The test is locked by the caller.
+ * Writes corrected keys to their papers, re-marks every submitted sitting of these papers, and
+ * stores the changed marks by question; returns the ids of the re-markings, in the order of the
+ * corrections. A constant number of statements. The caller locks the test.
  */
 export async function correctKeys(
   write: TestWrite,
@@ -87,7 +87,8 @@ export async function correctKeys(
     papers.map(({ paperId, key }) => ({ paperId, questionId, key })),
   );
   const paperIds = changes.map(({ paperId }) => paperId);
-  // Open sittings too: who hands in at this moment is marked by the new keys, or waits to be.
+  // Open sittings too: a concurrent submission is either marked by the new keys or waits for the
+  // lock.
   const locked = await lockSittings(tx, inArray(sittings.paperId, paperIds));
   const marked = locked.filter(isMarked);
   const questionIds = corrections.map(({ questionId }) => questionId);
@@ -134,7 +135,7 @@ interface Move {
   to: number;
 }
 
-/** Who moved by each correction, as if they had been made one after the other. */
+/** The changed marks of each correction, as if they had been made one after another. */
 function movesOf(
   corrections: readonly (Correction & { id: string })[],
   marked: readonly LockedMarked[],
@@ -154,7 +155,7 @@ function movesOf(
   });
 }
 
-/** One entry for each corrected key, and one for each pupil whose marks moved. */
+/** One audit entry for each corrected key, and one for each pupil whose marks changed. */
 async function auditCorrections(
   { tx, origin }: TestWrite,
   testId: string,

@@ -12,7 +12,7 @@ import type { TestWrite } from "./test-row.ts";
 
 const BY_SAVING = "Changed in the question list.";
 
-/** Writes another paper of a test. A question that has no id yet gets one. */
+/** Writes a paper of a test; new questions get an id. */
 export async function writePaper(
   tx: Transaction,
   paper: { testId: string; number: number; questions: readonly QuestionDraft[] },
@@ -45,10 +45,10 @@ async function writeQuestions(
 }
 
 /**
- * Makes the list of a locked test this one; answers whether anything of it changed. Once a sitting
- * has the present paper, another list is the next paper, and sittings that have begun keep theirs.
- * A key that changes while the question reads the same is corrected in every paper in which it
- * reads so, and all who were marked by it are marked anew.
+ * Saves the list of a locked test and returns whether anything changed. After sittings have begun
+ * with the current paper, a changed list becomes the next paper, and these sittings keep theirs. If
+ * only the key of a question changes, it is corrected in every paper that has the same question,
+ * and the sittings are re-marked.
  */
 export async function saveList(
   write: TestWrite,
@@ -79,7 +79,7 @@ export async function saveList(
   return isNewPaper || corrections.length > 0;
 }
 
-/** An id that no paper of the test knows is no id: the question is new here. */
+/** Questions with ids that the test does not know are new. */
 function withOwnIds(
   questions: readonly QuestionDraft[],
   printed: readonly PrintedQuestion[],
@@ -91,7 +91,7 @@ function withOwnIds(
   }));
 }
 
-/** By question, in which papers its key is another than in the list, though it reads the same. */
+/** The corrected keys by question, with the papers that have the same question. */
 function correctionsIn(
   papers: readonly (readonly [number, readonly PrintedQuestion[]])[],
   next: readonly QuestionDraft[],

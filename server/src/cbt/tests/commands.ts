@@ -15,8 +15,8 @@ import { requireTest, type CurrentTest } from "./queries.ts";
 import { auditedTest, columnsOf, formOf, type TestWrite, bumpTestVersion } from "./test-row.ts";
 
 /**
- * Sets a test, its author the person who calls. Throws `InvalidInput` with what does not belong
- * together or is missing, and `NotAllowed` for a class and subject that are not the person's.
+ * Creates a test by the person. Throws `InvalidInput` for its issues, and `NotAllowed` if the
+ * person may not create tests for the class and subject.
  */
 export async function setTest(
   write: TestWrite,
@@ -33,7 +33,7 @@ export async function setTest(
   return insertTest(write, { action: "cbt.set-test", form, coAuthorIds, questions });
 }
 
-/** Makes a new draft of a test, its author the person who calls: without times and entry code. */
+/** Copies a test to a draft of the person, without times and entry code. */
 export async function copyTest(write: TestWrite, source: CurrentTest): Promise<CurrentTest> {
   const form = {
     ...formOf(source),
@@ -69,7 +69,7 @@ async function insertTest(
   return after;
 }
 
-/** Names the co-authors of a test that has none. */
+/** Inserts the co-authors of a test that has none. */
 async function writeAuthors(
   tx: Transaction,
   testId: string,
@@ -82,9 +82,9 @@ async function writeAuthors(
 const TARGET = ["subjectId", "termId", "classCategoryId", "classId"] as const;
 
 /**
- * Changes a locked test and, unless `questions` is null, its list. Deadlines of those who sit stay
- * as they are, whatever becomes of duration and times. For whom it is, and showing it, is asked
- * anew of whoever changes that.
+ * Updates a locked test and, unless `questions` is null, its list. Deadlines of open sittings do
+ * not change with duration and times. Changing the target, or showing the test, checks the
+ * permission again.
  */
 export async function changeTest(
   write: TestWrite,
@@ -110,7 +110,7 @@ export async function changeTest(
   return finish(write, "cbt.change-test", before);
 }
 
-/** Replaces the list of a locked test. The same list again changes nothing. */
+/** Replaces the list of a locked test. An equal list changes nothing. */
 export async function changeQuestions(
   write: TestWrite,
   before: CurrentTest,
@@ -121,7 +121,7 @@ export async function changeQuestions(
   return isChanged ? finish(write, "cbt.change-questions", before) : before;
 }
 
-/** Counts the version on and writes the audit log. */
+/** Increments the version and writes the audit log. */
 async function finish(
   write: TestWrite,
   action: "cbt.change-test" | "cbt.change-questions",
@@ -137,8 +137,8 @@ async function finish(
 }
 
 /**
- * Takes a locked test away with everything of it, until somebody restores it; answers its version.
- * Throws `SittingsUnderWay` while anybody sits it.
+ * Deletes a locked test until it is restored; returns its version. Throws `SittingsUnderWay` while
+ * a pupil is sitting.
  */
 export async function removeTest(write: TestWrite, test: CurrentTest): Promise<number> {
   const { sitting } = test;
@@ -150,7 +150,7 @@ export async function removeTest(write: TestWrite, test: CurrentTest): Promise<n
   return test.version + 1;
 }
 
-/** Gives a deleted test back as it was. */
+/** Restores a deleted test. */
 export async function restoreTest(write: TestWrite, test: CurrentTest): Promise<void> {
   await setDeleted(write, test, false);
 }

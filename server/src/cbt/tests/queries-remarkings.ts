@@ -13,7 +13,7 @@ import { remarkedSittings, remarkings, sittings } from "../sittings/tables.ts";
 /** Who corrected the key. */
 const person = alias(users, "person");
 
-/** SQL: who moved by a re-marking, those whose marks fell or rose most first. */
+/** SQL: the pupils whose marks a re-marking changed, largest changes first. */
 const moved = sql<Remarking["moved"]>`(
   select coalesce(json_agg(json_build_object(
       'student', json_build_object('id', ${users.id}, 'name', ${registerName},
@@ -26,7 +26,7 @@ const moved = sql<Remarking["moved"]>`(
   left join ${signInNames} ${admissionNames} on ${hasAdmissionNumber}
   where ${remarkedSittings.remarkingId} = ${remarkings.id})`;
 
-/** Re-markings with who moved; a condition completes it. */
+/** Selects re-markings with their changed marks; the caller adds a condition. */
 function selectRemarkings(db: Reader) {
   return db
     .select({

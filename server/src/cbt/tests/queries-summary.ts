@@ -12,7 +12,7 @@ import { TestNotFound } from "../errors.ts";
 import { presentPaper } from "../facts.ts";
 import { cbtTests, paperQuestions } from "../tables.ts";
 
-/** What `selectTests` answers of a test, besides what its caller asks for. */
+/** The result of `selectTests`, besides the fields of its caller. */
 export interface SummaryRow {
   summary: Omit<TestSummary, "state" | "opensAt" | "closesAt" | "isPaused"> & {
     opensAt: string | null;
@@ -23,7 +23,7 @@ export interface SummaryRow {
   now: number;
 }
 
-/** A drawn paper counts what one child gets. */
+/** With a random draw, what one pupil gets. */
 const paper = sql`lateral (
   select least(count(*), ${cbtTests.numQuestions}) as questions,
     case when ${cbtTests.numQuestions} < count(*)
@@ -66,10 +66,12 @@ const summaryFields = {
   now: sql<number>`(extract(epoch from now()) * 1000)::float8`.as("now"),
 };
 
-/** SQL: the marks in all of a test that `selectTests` selects; null where it has no questions. */
+/** SQL: the total marks of a test of `selectTests`; null without questions. */
 export const totalOfTest = sql<number | null>`told.total`;
 
-/** Tests with their summaries and `fields`; further joins, conditions and an order complete it. */
+/**
+ * Selects tests with their summaries and `fields`; the caller adds joins, conditions and an order.
+ */
 export function selectTests<Fields extends SelectedFields>(db: Reader, fields: Fields) {
   return db
     .select({ ...summaryFields, ...fields })
@@ -88,7 +90,9 @@ export function presentSummary({ summary, now }: SummaryRow): TestSummary {
   };
 }
 
-/** One test's summary. Throws `TestNotFound` if there is none, or it is deleted. One statement. */
+/**
+ * The summary of a test. Throws `TestNotFound` if it does not exist or is deleted. One statement.
+ */
 export async function requireSummary(db: Reader, testId: string): Promise<TestSummary> {
   const [row] = await selectTests(db, {}).where(
     and(eq(cbtTests.id, testId), isNull(cbtTests.deletedAt)),

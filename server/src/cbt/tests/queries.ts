@@ -31,7 +31,7 @@ import { requireSummary, presentSummary, selectTests } from "./queries-summary.t
 
 const ofTest = eq(sittings.testId, cbtTests.id);
 
-/** Tests as their authors and watchers manage them, with `fields` besides. */
+/** Selects tests for their authors and watchers, with `fields` besides. */
 function selectManaged<Fields extends SelectedFields>(db: Reader, actor: Actor, fields: Fields) {
   return selectTests(db, {
     createdAt: cbtTests.createdAt,
@@ -81,7 +81,7 @@ export async function listTests(
   const { page, limit } = filter;
   const matching = and(isNull(cbtTests.deletedAt), isWatchedBy(actor), ...conditionsOf(filter));
   const newestFirst = [desc(cbtTests.createdAt), desc(cbtTests.id)];
-  // The page first, so that only its tests are counted through.
+  // The page first, so that only its tests are counted.
   const ofPage = db
     .select({ id: cbtTests.id })
     .from(cbtTests)
@@ -118,7 +118,7 @@ const isIn: Record<TestState, SQL> = {
     and ${cbtTests.closesAt} <= now()`,
 };
 
-/** SQL: the questions of the present paper in their order, as a JSON list of rows. */
+/** SQL: the questions of the current paper in order, as a JSON list of rows. */
 const presentList = sql<QuestionRow[]>`(
   select coalesce(json_agg(json_build_object(
     'id', ${paperQuestions.questionId}, 'type', ${paperQuestions.type},
@@ -136,16 +136,13 @@ const coAuthors = sql<TestWithQuestions["coAuthors"]>`(
   from ${cbtTestAuthors} join ${users} on ${users.id} = ${cbtTestAuthors.userId}
   where ${cbtTestAuthors.testId} = ${cbtTests.id})`;
 
-/** A test as commands see it; routes answer what the contract has of it. */
+/** A test for commands; routes return what the contract defines. */
 export interface CurrentTest extends TestWithQuestions {
   createdBy: string;
   isDeleted: boolean;
 }
 
-/**
- * A test with its present list and keys, deleted or not. Throws `TestNotFound` if there is none. One
- * statement.
- */
+/** A test with its current list and keys, deleted or not. Throws `TestNotFound`. One statement. */
 export async function requireTest(
   db: Reader,
   { actor, sealer }: { actor: Actor; sealer: Sealer },
@@ -188,7 +185,7 @@ export async function requireTest(
 }
 
 /**
- * The present paper as a pupil would get it, drawn and put in order anew each time. Throws
+ * The current paper as a pupil would get it, drawn and shuffled at each call. Throws
  * `TestNotFound`. Two statements.
  */
 export async function previewPaper(
@@ -246,7 +243,7 @@ const printed = {
   marks: paperQuestions.marks,
 };
 
-/** The questions of all papers of a test, or one of them, by paper and place. One statement. */
+/** The questions of all papers of a test, or one question, by paper and place. One statement. */
 export async function readPapers(db: Reader, testId: string, questionId?: string) {
   const rows = await db
     .select(printed)
@@ -262,5 +259,5 @@ export async function readPapers(db: Reader, testId: string, questionId?: string
   return rows.map((row) => ({ ...row, options: [...row.options] }));
 }
 
-/** A question as one paper of its test prints it. */
+/** A question as printed on one paper of its test. */
 export type PrintedQuestion = Awaited<ReturnType<typeof readPapers>>[number];

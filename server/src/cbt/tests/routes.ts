@@ -46,7 +46,10 @@ const api = implement(testsContract).$context<RequestContext>().use(guard);
 
 const NOT_AUTHOR = "Only its authors and the principal can change a test and see its keys.";
 
-/** Throws `TestNotFound` where the person has nothing to do with the test, else `NotAllowed`. */
+/**
+ * Throws `TestNotFound` unless the person watches the test, then `NotAllowed` unless they may
+ * change it.
+ */
 async function requireAuthor(
   { actor }: Pick<TestWrite, "actor">,
   db: Reader,
@@ -65,7 +68,9 @@ async function requireWatched(actor: Actor, db: Reader, id: string): Promise<Tes
   return facts;
 }
 
-/** The test as its author saw it, locked, to be changed; throws if it is gone, not theirs, or changed. */
+/**
+ * Locks the version of the test that the person saw; throws if it is gone, not theirs, or changed.
+ */
 async function openTest(
   write: TestWrite,
   { id, version }: { id: string; version: number },
@@ -78,7 +83,7 @@ async function openTest(
   return test;
 }
 
-/** Without what is for commands alone. */
+/** Without the fields for commands. */
 function presentTest({ createdBy: _by, isDeleted: _is, ...test }: CurrentTest): TestWithQuestions {
   return test;
 }
@@ -87,7 +92,7 @@ function presentRemarking(row: RemarkingRow): Remarking {
   return { ...row, at: row.at.toISOString() };
 }
 
-/** A test on paper that the person may watch, for its typed scores. */
+/** A test on paper that the person may watch, for its scores. */
 async function openPaperTest(actor: Actor, db: Reader, id: string): Promise<PaperTarget> {
   const facts = await requireWatched(actor, db, id);
   const test = await requireSummary(db, id);

@@ -7,7 +7,7 @@ import type { Sealer } from "../../platform/secrets/seal.ts";
 import { cbtTests } from "../tables.ts";
 import type { CurrentTest } from "./queries.ts";
 
-/** What every command about tests works in. */
+/** The context of every command about tests. */
 export interface TestWrite {
   readonly tx: Transaction;
   readonly origin: AuditOrigin & { actorId: string };
@@ -15,7 +15,7 @@ export interface TestWrite {
   readonly sealer: Sealer;
 }
 
-/** The next version of a test: whoever saw an earlier one is told so. */
+/** Increments the version of a test, so that stale writes are detected. */
 export async function bumpTestVersion({ tx }: TestWrite, testId: string): Promise<void> {
   await tx
     .update(cbtTests)
@@ -25,7 +25,7 @@ export async function bumpTestVersion({ tx }: TestWrite, testId: string): Promis
 
 type Columns = Omit<typeof cbtTests.$inferInsert, "id" | "createdBy">;
 
-/** The form as columns. A code that nobody is asked for is not kept, and on paper nobody is. */
+/** The form as columns. An entry code is stored only if it is required and the test is online. */
 export function columnsOf(form: TestInput): Columns {
   const requireEntryCode = form.platform === "Online" && form.requireEntryCode;
   const { classCategoryId, coAuthorIds: _, showCBT, opensAt, closesAt, ...rest } = form;
@@ -41,7 +41,7 @@ export function columnsOf(form: TestInput): Columns {
   };
 }
 
-/** A test as its form would send it unchanged. */
+/** A stored test as its form would send it unchanged. */
 export function formOf(test: CurrentTest): TestInput {
   const { title, termId, duration, assessmentType, platform, requireEntryCode, entryCode } = test;
   const { randomizeQuestions, showCorrection, showScore, numQuestions, scale } = test;
@@ -71,7 +71,7 @@ export function formOf(test: CurrentTest): TestInput {
   };
 }
 
-/** As the audit log keeps it: everything but the entry code and pictures' addresses. */
+/** The fields in the audit log: without the entry code and the addresses of pictures. */
 export function auditedTest(test: CurrentTest) {
   const { entryCode: _, ...form } = formOf(test);
   const questions = test.list.map(

@@ -113,7 +113,7 @@ function Analysis({ found }: { found: TestAnalysis }) {
   );
 }
 
-/** The test in a few numbers, each with what it means. */
+/** The key figures of a test, each with an explanation. */
 function TestFigures({ found }: { found: TestAnalysis }) {
   const { test, marked, scores, minutes, reliability, items } = found;
   return (
@@ -176,7 +176,7 @@ interface DistributionChartProps {
   maxScore: number;
 }
 
-/** How many pupils reached which scores. It is a table, so it reads the same without its bars. */
+/** The distribution of scores. It is a table, so that it can be read without its bars. */
 function DistributionChart({ bands, maxScore }: DistributionChartProps) {
   const most = Math.max(1, ...bands.map(({ pupils }) => pupils));
   return (

@@ -10,13 +10,15 @@ import { testAddress } from "../tests/test-addresses.ts";
 import { TESTS_PER_PAGE, TestList } from "../tests/TestList.tsx";
 import { countWords } from "../tests/test-text.ts";
 
-/** How a test went: the one that the address names, or the list to choose from. */
+/** The analysis of the test in the address, or a list to choose one. */
 export function AnalyzePage() {
   const [{ testId }] = useAddress(["testId"]);
   return testId === "" ? <TestChoice /> : <AnalysedTest key={testId} testId={testId} />;
 }
 
-/** The tests that the person watches; those with marks, whose keys they may read, open. */
+/**
+ * The tests that the person watches; those with marks are links if the person may read the keys.
+ */
 function TestChoice() {
   const list = useList({
     filters: ["search"],

@@ -123,7 +123,7 @@ function ItemChoices({ item }: { item: ItemAnalysis }) {
   );
 }
 
-/** A number with so many decimals, a true minus before what is below 0. */
+/** A number with fixed decimals and a typographic minus. */
 export function figure(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
   const isZero = Number(text) === 0;

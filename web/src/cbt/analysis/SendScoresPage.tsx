@@ -24,7 +24,7 @@ import { TransferTable } from "./TransferTable.tsx";
 import { type Transfer, useTransfer } from "./use-transfer.ts";
 import { conflict } from "../../ui/text.ts";
 
-/** Sending a test's marks into the columns of a class; the address names the test. */
+/** Sends the marks of the test in the address to the columns of a class. */
 export function SendScoresPage() {
   const [{ testId }] = useAddress(["testId"]);
   if (testId !== "") return <SendScores key={testId} testId={testId} />;
@@ -39,7 +39,7 @@ export function SendScoresPage() {
   );
 }
 
-/** What sending the marks would write, and the button that does it. */
+/** The preview of the scores, and the button that sends them. */
 function SendScores({ testId }: { testId: string }) {
   const transfer = useTransfer(testId);
   const { query, preview } = transfer;

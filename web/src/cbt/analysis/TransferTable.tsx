@@ -9,11 +9,11 @@ type Part = ScoreTransfer["parts"][number];
 
 interface TransferTableProps {
   preview: ScoreTransfer;
-  /** The rows are of another choice, while this one's are on their way. */
+  /** The rows belong to the previous choice while the next preview loads. */
   isStale: boolean;
 }
 
-/** Every pupil of the class with the mark, and by column what stands there and what would. */
+/** Every pupil of the class with the mark and, for each column, the current and the new score. */
 export function TransferTable({ preview, isStale }: TransferTableProps) {
   const parts = preview.parts.filter(({ key }) => preview.chosen.includes(key));
   const columns: Column<TransferRow>[] = [
@@ -69,7 +69,7 @@ const NOTE: Column<TransferRow> = {
   cell: ({ refusal }) => refusal && <span className={styles.refusal}>{refusal}</span>,
 };
 
-/** What stands in a column and what would; one number where nothing changes. */
+/** The current and the new score; one number if they are equal. */
 function Change({
   row: { scores, standing, refusal },
   part: { key },

@@ -5,7 +5,7 @@ import type {
 } from "@school/core/cbt/analysis/contract.ts";
 import { aQuestion, aTest, optionsOf } from "../testing.ts";
 
-/** A question of which the best chose C and the key is B; what differs is given. */
+/** A question whose key is B and of which the top group chose C. */
 function anItem(differing: Partial<ItemAnalysis> = {}): ItemAnalysis {
   return {
     question: aQuestion("q1", {
@@ -31,7 +31,7 @@ function anItem(differing: Partial<ItemAnalysis> = {}): ItemAnalysis {
   };
 }
 
-/** The analysis of a finished test of twelve pupils; what differs is given. */
+/** The analysis of a finished test of twelve pupils. */
 export function anAnalysis(differing: Partial<TestAnalysis> = {}): TestAnalysis {
   const summary = { count: 12, lowest: 10, highest: 30, mean: 20.83, median: 20, deviation: 7.6 };
   return {
@@ -73,7 +73,7 @@ export function anAnalysis(differing: Partial<TestAnalysis> = {}): TestAnalysis 
 
 const NOBODY = { marks: null, scores: {}, standing: {}, refusal: null };
 
-/** A preview of three pupils: one is written, one absent, one approved; what differs is given. */
+/** A preview of three pupils: one is written, one was absent, one is approved. */
 export function aTransfer(differing: Partial<ScoreTransfer> = {}): ScoreTransfer {
   const student = (id: string, name: string) => ({ id, name, admissionNumber: `MC/${id}` });
   return {

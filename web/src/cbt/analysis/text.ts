@@ -1,6 +1,6 @@
 import { plural } from "@school/core/api/plural.ts";
 
-/** What the list of tests and a test without marks say. */
+/** The list of tests, and a test without marks. */
 export const analysis = {
   noMarks: "No marks yet",
   onlyAuthors: "Only its authors can see the analysis.",

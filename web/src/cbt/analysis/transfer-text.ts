@@ -9,7 +9,7 @@ export interface RowChange {
   readonly words: string;
 }
 
-/** What differs between two previews, pupil by pupil; of a class that has changed, who came or left. */
+/** What differs between two previews, by pupil, including pupils who joined or left the class. */
 export function changedRows(before: ScoreTransfer, after: ScoreTransfer): RowChange[] {
   const then = new Map(before.rows.map((row) => [row.student.id, row]));
   const now = new Set(after.rows.map(({ student }) => student.id));
@@ -39,12 +39,12 @@ function or(score: number | "ABS" | null | undefined): string {
   return score === null || score === undefined ? "none" : String(score);
 }
 
-/** The rows that sending would write or leave as they are, the approved ones apart. */
+/** The rows with a mark, except approved results. */
 export function openRows({ rows }: ScoreTransfer): TransferRow[] {
   return rows.filter(({ marks, refusal }) => marks !== null && refusal === null);
 }
 
-/** Whether a column would hold something else than it does. */
+/** Whether sending would change a column. */
 export function changes({ scores, standing }: TransferRow): boolean {
   return Object.entries(scores).some(([part, score]) => standing[part as PartKey] !== score);
 }

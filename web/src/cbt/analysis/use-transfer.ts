@@ -14,14 +14,14 @@ import { resultsApi } from "../../results/api.ts";
 import { analysisApi } from "../api.ts";
 import { changedRows, type RowChange } from "./transfer-text.ts";
 
-/** In the address, for whoever has taken every column away. */
+/** The value in the address when no column is chosen. */
 const NO_PART = "none";
 
 export type Transfer = ReturnType<typeof useTransfer>;
 
 /**
- * The preview of a transfer and its sending. Class and columns stand in the address. When anything
- * has changed since the preview, sending is refused and the new preview takes its place.
+ * The preview of a transfer and its sending. Class and columns are in the address. If anything has
+ * changed since the preview, the server refuses, and the new preview is shown.
  */
 export function useTransfer(testId: string) {
   const [{ class: classId, parts: partsText }, setAddress] = useAddress(["class", "parts"]);
@@ -57,7 +57,7 @@ export function useTransfer(testId: string) {
     query,
     preview,
     chosen: isNone ? [] : (preview?.chosen ?? []),
-    /** The columns on the screen are those of the preview. */
+    /** The preview belongs to the chosen columns. */
     isSettled: !isNone && !query.isPlaceholderData && !query.isError,
     news,
     choose: (next: { class?: string; parts?: readonly PartKey[] }) => {

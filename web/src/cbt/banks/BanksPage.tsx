@@ -95,7 +95,7 @@ export function BanksPage() {
   );
 }
 
-/** Question banks with who has them, and what the person may do to each. */
+/** Question banks with their authors, and the actions that the person is allowed. */
 function BanksTable(table: ListRows<QuestionBank> & { empty: ReactNode }) {
   const { busy, remove } = useBankActions();
   const actions = (bank: QuestionBank) => (
@@ -164,7 +164,7 @@ const subjectAndCategory = ({ subject, classCategory }: QuestionBank) =>
 const authorsOf = ({ createdBy, coAuthors }: QuestionBank) =>
   [createdBy, ...coAuthors].map(({ name }) => name).join(", ");
 
-/** What the buttons of a row do; deleting can be undone at once. */
+/** The actions of a row; a deletion can be undone at once. */
 function useBankActions() {
   const restore = useWrite({
     send: (seen: { id: string; version: number }) => banksApi.restore.call(seen),

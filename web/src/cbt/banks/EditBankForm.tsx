@@ -8,7 +8,7 @@ import { type BankChoices, BankFields } from "./BankFields.tsx";
 import { BANK_LABELS, bankFaults, inputOf, valuesOf } from "./bank-values.ts";
 import { listChanges } from "../questions/list-versions.ts";
 
-/** Changes a bank. What somebody else changed meanwhile is taken up and shown before it is saved. */
+/** Changes a bank. Changes by another author are merged and shown before the next save. */
 export function EditBankForm(props: { stored: BankWithQuestions; choices: BankChoices }) {
   const form = useQuestionForm({
     about: "cbt/bank",
@@ -37,7 +37,9 @@ export function EditBankForm(props: { stored: BankWithQuestions; choices: BankCh
   );
 }
 
-/** What the form offers, with what the bank has already although it is not offered any more. */
+/**
+ * The choices of the form, with the current ones of the bank even if they are no longer offered.
+ */
 function withOwn(choices: BankChoices, bank: BankWithQuestions): BankChoices {
   const { subject, classCategory, coAuthors, createdBy } = bank;
   return {
@@ -49,7 +51,7 @@ function withOwn(choices: BankChoices, bank: BankWithQuestions): BankChoices {
   };
 }
 
-/** What differs between a bank as the person saw it and as it stands now, a line each. */
+/** What differs between two versions of a bank, a line for each difference. */
 function bankChanges(seen: BankWithQuestions, now: BankWithQuestions): string[] {
   const facts: readonly [string, (of: BankWithQuestions) => string][] = [
     ["Name", ({ name }) => name],

@@ -16,11 +16,11 @@ import { DraftLine } from "../questions/DraftLine.tsx";
 import { draftOf } from "../questions/drafts.ts";
 import styles from "./Banks.module.css";
 
-/** The bank that the address names: to be changed by its authors, to be read by all others. */
+/** The bank in the address: its authors can change it, others can read it. */
 export function EditBankPage() {
   const [{ bankId }] = useAddress(["bankId"]);
   const enabled = bankId !== "";
-  // Never an old copy: what is saved names the version that was read here.
+  // Never a cached copy: a save names the version that was read here.
   const found = useQuery(
     banksApi.find.queryOptions({
       input: { id: bankId },
@@ -67,7 +67,7 @@ export function EditBankPage() {
   );
 }
 
-/** A bank that others share: read with its answers, copied from, not changed. */
+/** A bank shared by another author: read-only, with its answers. */
 function SharedBank({ bank }: { bank: BankWithQuestions }) {
   const { subject, classCategory, createdBy, list } = bank;
   return (

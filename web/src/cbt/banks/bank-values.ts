@@ -30,7 +30,7 @@ export function valuesOf(bank: BankWithQuestions): BankValues {
   };
 }
 
-/** What the form calls its fields, in its order. */
+/** The labels of the form, in its order. */
 export const BANK_LABELS = {
   name: "Name",
   subjectId: "Subject",
@@ -38,12 +38,12 @@ export const BANK_LABELS = {
   coAuthorIds: "Co-authors",
 };
 
-/** The same as an endpoint takes it. */
+/** The values as the endpoint takes them. */
 export function inputOf(values: BankValues) {
   return { ...values, coAuthorIds: [...values.coAuthorIds] };
 }
 
-/** What keeps a bank from being saved, each fault at its field. */
+/** What must be fixed before a bank can be saved, each issue at its field. */
 export function bankFaults(values: BankValues, questions: readonly QuestionDraft[]): Issue[] {
   const fault = (field: keyof BankValues, message: string): Issue => ({ path: [field], message });
   return [

@@ -58,7 +58,7 @@ function OneCorrection({ correction }: { correction: Correction }) {
   );
 }
 
-/** An answer in the words of its option. */
+/** An answer with the text of its option. */
 function Answer({ of: { type, options }, answer }: { of: Correction; answer: string }) {
   if (type === "TRUE_FALSE") return answer === "TRUE" ? "True" : "False";
   const option = type === "MCQ" ? options.find(({ key }) => key === answer) : undefined;

@@ -18,7 +18,7 @@ import { TestLinks } from "../tests/TestLinks.tsx";
 import { CBT, RESULTS } from "../tests/test-addresses.ts";
 import { aboutText } from "../tests/test-text.ts";
 
-/** A class fits on one page, also printed. */
+/** A class fits on one page, also when printed. */
 const PAGE_SIZE = 50;
 
 const columns: Column<TestMark>[] = [
@@ -38,7 +38,7 @@ const columns: Column<TestMark>[] = [
   },
 ];
 
-/** Everybody who was to sit a test, with marks and rank. */
+/** All pupils of a test, with marks and rank. */
 export function MarksOfTest({ testId }: { testId: string }) {
   const list = useList({
     filters: ["search"],

@@ -9,7 +9,7 @@ import { testAddress } from "../tests/test-addresses.ts";
 import { TESTS_PER_PAGE, TestList } from "../tests/TestList.tsx";
 import { stateWords } from "../tests/test-text.ts";
 
-/** Marks of computer-based tests: a pupil's own, or for staff those of one test after another. */
+/** Marks of computer-based tests: their own for pupils, those of a test for staff. */
 export function TestResultsPage() {
   const { role } = useAccount();
   const [{ testId }] = useAddress(["testId"]);
@@ -17,7 +17,7 @@ export function TestResultsPage() {
   return testId === "" ? <MarkedTests /> : <MarksOfTest key={testId} testId={testId} />;
 }
 
-/** The tests that have marks, to choose one. */
+/** A list to choose a test with marks. */
 function MarkedTests() {
   const list = useList({
     filters: ["search"],

@@ -31,7 +31,7 @@ interface CopyFromBankProps {
   onClose: () => void;
 }
 
-/** Copies questions out of a bank: the bank keeps its own, and later changes there stay there. */
+/** Copies questions from a bank. The copies are independent of it. */
 export function CopyFromBank(props: CopyFromBankProps) {
   const [bank, setBank] = useState<QuestionBank | null>(null);
   return bank === null ? (

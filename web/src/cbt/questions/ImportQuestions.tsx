@@ -33,7 +33,7 @@ interface ImportQuestionsProps {
   onClose: () => void;
 }
 
-/** Questions out of a document or a CSV file: read first, shown with their faults, then added. */
+/** Questions from a document or a CSV file: read, shown with their issues, then added. */
 export function ImportQuestions({ onAdd, onClose }: ImportQuestionsProps) {
   const [format, setFormat] = useState<Format>("document");
   const [pasted, setPasted] = useState("");
@@ -169,7 +169,7 @@ function Found(props: { questions: readonly QuestionDraft[]; faults: readonly Fa
   );
 }
 
-/** The text of a file: UTF-8, or else Windows-1252, which older spreadsheets write. */
+/** The text of a file: UTF-8, or Windows-1252, which older spreadsheets write. */
 export async function textOfFile(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

@@ -18,7 +18,7 @@ interface KeyChoicesProps {
   onChange: (changes: Partial<QuestionDraft>) => void;
 }
 
-/** Which option is right, or which truth. Its letter chooses it as well. */
+/** Chooses the right option, or True or False; the letter on the keyboard chooses it too. */
 export function KeyChoices({ draft, issues, onChange }: KeyChoicesProps) {
   const name = useId();
   const isMcq = draft.type === "MCQ";
@@ -84,7 +84,7 @@ interface AcceptedAnswersProps {
   onChange: (changes: Partial<QuestionDraft>) => void;
 }
 
-/** The words that count as right; there is always one more line to write in. */
+/** The accepted answers, with an empty line for one more. */
 export function AcceptedAnswers({ draft, issues, onChange }: AcceptedAnswersProps) {
   const { correctAnswers: answers } = draft;
   const lines = Math.min(answers.length + 1, MAX_ACCEPTED_ANSWERS);

@@ -21,7 +21,7 @@ interface OptionFieldsProps {
   onPicture: (id: string, address: string) => void;
 }
 
-/** The options A to D; those left empty at the end are none. Then which of them is right. */
+/** The options A to D, without empty ones at the end, and the right one. */
 export function OptionFields(props: OptionFieldsProps) {
   return (
     <>

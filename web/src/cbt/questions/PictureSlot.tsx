@@ -21,7 +21,7 @@ interface PictureSlotProps {
   onRemove: () => void;
 }
 
-/** The place of a picture: a button, until there is one or somebody wants one. */
+/** A picture, or a button to add one. */
 export function PictureSlot(props: PictureSlotProps) {
   const { label, offer, address, hasPicture, upload, error, onRemove } = props;
   const [wanted, setWanted] = useState(false);
@@ -67,7 +67,7 @@ export function PictureSlot(props: PictureSlotProps) {
   );
 }
 
-/** Bytes from which a photograph is made smaller before it travels. */
+/** Photographs above this size, in bytes, are scaled down before they are uploaded. */
 const LARGE_PHOTO = 300_000;
 
 interface PictureUpload {
@@ -78,7 +78,7 @@ interface PictureUpload {
   send: (file: File) => void;
 }
 
-/** Sends a picture of a question or an option, and tells its id and address. */
+/** Uploads a picture of a question or an option, and reports its id and address. */
 export function usePictureUpload(onDone: (id: string, address: string) => void): PictureUpload {
   const [onItsWay, setOnItsWay] = useState<string | null>(null);
   useEffect(

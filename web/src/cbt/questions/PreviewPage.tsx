@@ -45,7 +45,7 @@ export function PreviewPage() {
   );
 }
 
-/** An address without a test. */
+/** Shown when the address names no test. */
 export function NoTest() {
   return (
     <EmptyState
@@ -85,7 +85,7 @@ function Body({ read }: { read: UseQueryResult<{ data: TestPreview }> }) {
   );
 }
 
-/** Of a test that differs from pupil to pupil, how; and another of the papers that it can give. */
+/** How papers differ from pupil to pupil, with a button for another example. */
 function Example(props: { preview: TestPreview; isDrawing: boolean; onDraw: () => void }) {
   const { paper, drawnFrom, isShuffled } = props.preview;
   if (drawnFrom === null && !isShuffled) return null;

@@ -27,7 +27,7 @@ const SHEETS = [
 ] as const;
 type SheetName = (typeof SHEETS)[number]["name"];
 
-/** A test on paper: the questions, a sheet to answer on, and the key, each on sheets of its own. */
+/** A test to print: the questions, the answer sheet and the key, each on its own sheets. */
 export function PrintPage() {
   const [{ testId }] = useAddress(["testId"]);
   return testId === "" ? (
@@ -163,7 +163,7 @@ function Sheet(props: {
   );
 }
 
-/** Where a pupil writes who they are. */
+/** Lines for the name, number, class and date. */
 function NameLines() {
   return (
     <div className={styles.names}>

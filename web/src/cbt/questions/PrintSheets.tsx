@@ -5,7 +5,7 @@ import { choicesOf, truthText } from "./choices.ts";
 import styles from "./PrintPage.module.css";
 import { QuestionText } from "./QuestionText.tsx";
 
-/** A question as it stands on paper, never broken over two sheets. */
+/** A printed question, never split over two sheets. */
 export function PaperQuestion({ question, place }: { question: Question; place: number }) {
   const choices = choicesOf(question);
   return (
@@ -41,7 +41,7 @@ export function PaperQuestion({ question, place }: { question: Question; place: 
   );
 }
 
-/** A circle for each choice and a line for each word, one to a question. */
+/** For each question a circle per choice, or a line for a short answer. */
 export function AnswerSheet(props: { questions: readonly Question[]; totalMarks: number }) {
   return (
     <>

@@ -33,7 +33,10 @@ export interface QuestionCardProps {
   onPicture: (id: string, address: string) => void;
 }
 
-/** One question of the list: a line, or its form where it is open. Only what changed is drawn again. */
+/**
+ * One question of the list: a line, or its form when it is open. Memoised, so that only changed
+ * questions render again.
+ */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { draft, name, place, isLast, isOpen, sameAs, told, isChecked, actions } = props;
   const card = useRef<HTMLLIElement>(null);
@@ -132,8 +135,8 @@ function moveByKeys(event: KeyboardEvent, name: string, actions: ListActions): v
 }
 
 /**
- * Moving a card takes the focus from the button that moved it, and the ends of the list switch
- * their button off: the focus comes back to it, or to its neighbour.
+ * Moving a card can disable the button that moved it, which loses the focus: it returns to that
+ * button or to its neighbour.
  */
 function useRequestedFocus(
   card: { readonly current: HTMLLIElement | null },

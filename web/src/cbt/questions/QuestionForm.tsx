@@ -36,7 +36,10 @@ export interface QuestionFormProps {
 /** The parts of a question that only one of its types has. */
 type TypeParts = Pick<QuestionDraft, "options" | "correctAnswers">;
 
-/** A question being written. Enter goes on to the next field, and from the last to the next question. */
+/**
+ * The form of one question. Enter moves to the next field, and from the last field to the next
+ * question.
+ */
 export function QuestionForm(props: QuestionFormProps) {
   const { draft, name, place, issues, actions, pictures, onPicture } = props;
   const form = useRef<HTMLDivElement>(null);
@@ -47,7 +50,7 @@ export function QuestionForm(props: QuestionFormProps) {
     actions.edit(name, () => ({ pictureId: id }));
   });
 
-  /** What was written for the type before stays, for whoever chose the other one by mistake. */
+  /** Keeps what was written for the previous type, in case the type was changed by mistake. */
   function setType(type: QuestionType): void {
     const { options, correctAnswers } = draft;
     setEarlier({ ...earlier, [draft.type]: { options, correctAnswers } });
@@ -135,7 +138,7 @@ export function QuestionForm(props: QuestionFormProps) {
   );
 }
 
-/** How a text with formulas will read. */
+/** A preview of a text with formulas. */
 function Formulas({ text }: { text: string }) {
   if (!piecesOf(text).some(({ kind }) => kind === "formula")) return null;
   return (
@@ -146,9 +149,9 @@ function Formulas({ text }: { text: string }) {
 }
 
 /**
- * Enter goes to the next of the fields that are marked as a step, and after the last of them on to
- * the next question; with Control it goes there at once. The key is always last, whichever of its
- * choices has the focus, and an empty option is the end of the options.
+ * Enter moves to the next field that is marked as a step, and after the last one to the next
+ * question; with Control it moves there at once. The key is always the last step, and an empty
+ * option ends the options.
  */
 function onEnter(event: KeyboardEvent, form: HTMLElement | null, goOn: () => void): void {
   const from = event.target;

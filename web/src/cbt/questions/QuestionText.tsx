@@ -3,7 +3,7 @@ import styles from "./QuestionText.module.css";
 import { piecesOf, plainFormula } from "./text-pieces.ts";
 import type { FormulaElement, FormulaPart } from "./formula-tree.ts";
 
-/** The words of a question or an option, with its formulas set. */
+/** The text of a question or an option, with its formulas set. */
 export function QuestionText({ text }: { text: string }) {
   return (
     <span className={styles.text}>
@@ -41,7 +41,7 @@ function whenLoaded(tell: () => void): () => void {
   return () => waiting.delete(tell);
 }
 
-/** Resolves also without a network: then the words stay plain until the next formula asks. */
+/** Resolves without a network too: the text stays plain until the next formula loads the module. */
 async function load(): Promise<void> {
   try {
     const { formulaTree } = await import("./formula-tree.ts");
@@ -74,7 +74,7 @@ function drawn(part: FormulaPart, key: number): ReactNode {
   return createElement(tag, { key, ...attributes }, ...parts.map(drawn));
 }
 
-/** What stands in the brackets that only say how far a root reaches: `root(3)(27)`. */
+/** The content of brackets that only mark the extent of a root: `root(3)(27)`. */
 function withoutBrackets(part: FormulaPart): FormulaPart {
   if (typeof part === "string" || part.tag !== "mrow") return part;
   const [first, last] = [part.parts.at(0), part.parts.at(-1)];
@@ -87,8 +87,8 @@ function isSign(part: FormulaPart | undefined, sign: string): boolean {
 }
 
 /**
- * A root with a line over what it is taken of. A browser's own draws its sign only out of a font
- * for mathematics, and leaves it out where there is none, as on most phones.
+ * A root drawn with CSS: browsers draw the sign of `msqrt` from a mathematical font only, which
+ * most phones lack.
  */
 function root(key: number, index: ReactNode, radicand: readonly ReactNode[]): ReactNode {
   const sign = createElement("mo", { stretchy: "false", lspace: "0", rspace: "0" }, "√");

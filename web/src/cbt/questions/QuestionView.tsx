@@ -24,7 +24,8 @@ interface QuestionViewProps {
 }
 
 /**
- * One question as a pupil sees it. It needs only the design tokens, no overlays and no network, so * that it also works in the separate document of a test.
+ * One question as a pupil sees it. It needs only the design tokens, no overlays and no network, so
+ * that it also works in the separate document of a test.
  */
 export function QuestionView(props: QuestionViewProps) {
   const { question, place, answer, onAnswer, isReadOnly = false, isForYoung = false } = props;
@@ -64,7 +65,7 @@ export function QuestionView(props: QuestionViewProps) {
   );
 }
 
-/** What every way of answering is given. */
+/** Props of every kind of answer field. */
 interface Answering {
   answer: string | null;
   onAnswer: (answer: string | null) => void;
@@ -73,7 +74,7 @@ interface Answering {
   labelledBy: string;
 }
 
-/** One of a few: the browser's own radio buttons, so arrow keys and Space work everywhere. */
+/** A group of native radio buttons, so that arrow keys and Space work everywhere. */
 function QuestionChoices(props: Answering & { question: CandidateQuestion }) {
   const { question, answer, onAnswer, isReadOnly, labelledBy } = props;
   const name = useId();
@@ -123,7 +124,8 @@ function QuestionChoices(props: Answering & { question: CandidateQuestion }) {
 }
 
 /**
- * A short answer. While the field has the focus it shows what is typed: the parent stores answers * asynchronously, and no letter may be lost until it answers.
+ * A short answer. While the field has the focus it shows what is typed: the parent stores answers
+ * asynchronously, and no letter may be lost until it responds.
  */
 function QuestionWords({ answer, onAnswer, isReadOnly, labelledBy }: Answering) {
   const id = useId();
@@ -172,7 +174,8 @@ function QuestionWords({ answer, onAnswer, isReadOnly, labelledBy }: Answering) 
 }
 
 /**
- * The answer as the server accepts it. Some keyboards leave an unpaired surrogate or exceed the * maximum length; an answer that the server always refuses would block submission.
+ * The answer as the server accepts it. Some keyboards leave an unpaired surrogate or exceed the
+ * maximum length; an answer that the server always refuses would block submission.
  */
 function storable(typed: string): string {
   return typed.slice(0, ANSWER_LENGTH).replaceAll(/\p{Surrogate}|\0/gu, "");

@@ -22,21 +22,21 @@ const CopyFromBank = lazy(async () => ({
 export interface QuestionsEditorProps {
   questions: readonly QuestionDraft[];
   onChange: (questions: QuestionDraft[]) => void;
-  /** What the server said of the last save; the paths begin with "questions" and a place from 0. */
+  /** Issues of the last save; the paths begin with "questions" and a place from 0. */
   issues: readonly ApiIssue[];
   /** Addresses of the pictures that the questions name, by their ids, as they were read. */
   pictures: Readonly<Record<string, string>>;
-  /** Tells the address of a picture that came with a change, so that it can be kept with the list. */
+  /** Called with the address of a new picture, so that it is stored with the list. */
   onPicture?: ((id: string, address: string) => void) | undefined;
   /** Offers to copy questions from the banks that the person may read. */
   allowBank?: boolean | undefined;
-  /** Tells from which bank questions were copied. */
+  /** Called with the bank from which questions were copied. */
   onBank?: ((bankId: string) => void) | undefined;
-  /** How many a test draws for each child; null takes all. */
+  /** How many questions a test draws for each pupil; null takes all. */
   numQuestions?: number | null | undefined;
 }
 
-/** The questions of a bank or a test: written, ordered, imported, copied. It saves nothing itself. */
+/** Edits, orders, imports and copies the questions of a bank or a test. It saves nothing itself. */
 export function QuestionsEditor(props: QuestionsEditorProps) {
   const { questions, onChange, issues, onPicture, allowBank = false, numQuestions = null } = props;
   const { openKey, wish, granted, news, actions, append } = useQuestionList(questions, onChange);
@@ -131,7 +131,7 @@ function Sum(props: { questions: readonly QuestionDraft[]; numQuestions: number 
   );
 }
 
-/** The questions that are not complete yet, each a click away; the one being written is none of them. */
+/** Links to the incomplete questions, except the open one. */
 function Incomplete(props: {
   questions: readonly QuestionDraft[];
   openKey: string | null;

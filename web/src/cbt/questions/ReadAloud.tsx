@@ -4,7 +4,7 @@ import styles from "./QuestionView.module.css";
 import { choicesOf } from "./choices.ts";
 import { spokenText } from "./text-pieces.ts";
 
-/** The question and its options in the browser's own voice; nothing where it has none. */
+/** Reads the question and its options aloud; renders nothing without a speech voice. */
 export function ReadAloud({ question }: { question: CandidateQuestion }) {
   const canSpeak = useSyncExternalStore(onVoices, hasVoice);
   const [speaking, setSpeaking] = useState(false);
@@ -49,7 +49,7 @@ function silence(): void {
   if ("speechSynthesis" in globalThis) speechSynthesis.cancel();
 }
 
-/** Voices come some time after the page on many phones. */
+/** Many phones load their voices after the page. */
 function onVoices(tell: () => void): () => void {
   if (!("speechSynthesis" in globalThis)) return () => {};
   speechSynthesis.addEventListener?.("voiceschanged", tell);
@@ -60,7 +60,7 @@ function hasVoice(): boolean {
   return "speechSynthesis" in globalThis && speechSynthesis.getVoices().length > 0;
 }
 
-/** What is read aloud, one sentence after the other with a breath between them. */
+/** The sentences to read, with a pause between them. */
 function sentencesOf(question: CandidateQuestion): string[] {
   const asked = spokenText(question.questionText);
   const choices = choicesOf(question).map(({ letter, text, picture }) => {

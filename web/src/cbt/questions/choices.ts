@@ -1,7 +1,7 @@
 import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
 import { TRUTHS } from "@school/core/cbt/questions/question-limits.ts";
 
-/** How TRUE and FALSE are said to people; anything else as it stands. */
+/** The text of TRUE and FALSE; other answers unchanged. */
 export function truthText(answer: string): string {
   if (answer === "TRUE") return "True";
   return answer === "FALSE" ? "False" : answer;
@@ -16,7 +16,7 @@ export interface Choice {
   readonly picture: string | null;
 }
 
-/** What a question offers to choose from; nothing where words are to be written. */
+/** The choices of a question; none for a short answer. */
 export function choicesOf(question: Pick<CandidateQuestion, "type" | "options">): Choice[] {
   if (question.type === "TRUE_FALSE") {
     return TRUTHS.map((value) => ({ value, letter: null, text: truthText(value), picture: null }));

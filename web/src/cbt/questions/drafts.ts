@@ -5,14 +5,14 @@ import { plainText } from "./text-pieces.ts";
 
 type OptionDraft = QuestionDraft["options"][number];
 
-/** How the types of questions are called. */
+/** The names of the types of questions. */
 export const TYPE_WORDS: Readonly<Record<QuestionType, string>> = {
   MCQ: "Multiple choice",
   TRUE_FALSE: "True or false",
   SHORT_ANSWER: "Short answer",
 };
 
-/** The right answers in a line: letters, True or False, or the words. */
+/** The key in one line: letters, True or False, or the accepted answers. */
 export function keyWords({ type, correctAnswers }: QuestionDraft): string {
   const words = type === "TRUE_FALSE" ? correctAnswers.map(truthText) : correctAnswers;
   return words.join(", ");
@@ -31,7 +31,7 @@ export function blankAfter(before: QuestionDraft | undefined): QuestionDraft {
   };
 }
 
-/** A question as it was read, to be written on. */
+/** A stored question as a draft to edit. */
 export function draftOf(question: Question): QuestionDraft {
   const { id, type, questionText, pictureId, options, correctAnswers, marks } = question;
   return {
@@ -49,7 +49,7 @@ export function draftOf(question: Question): QuestionDraft {
   };
 }
 
-/** The same question once more, as one that is new. */
+/** A copy of a question, with no id. */
 export function copyOf(draft: QuestionDraft): QuestionDraft {
   return { ...draft, id: null };
 }
@@ -65,7 +65,7 @@ export function picturesOf(questions: readonly Question[]): Record<string, strin
   return pictures;
 }
 
-/** Options as far as the last one that says something: the lines of the form below it are empty. */
+/** The options up to the last one that is not empty. */
 export function withOption(
   options: readonly OptionDraft[],
   place: number,
@@ -80,20 +80,20 @@ function hasContent({ text, pictureId }: OptionDraft): boolean {
   return text !== "" || pictureId !== null;
 }
 
-/** Accepted answers with one of them written anew; empty ones at the end go. */
+/** Accepted answers with one replaced; empty ones at the end are dropped. */
 export function withAnswer(answers: readonly string[], place: number, text: string): string[] {
   const changed = [...answers];
   changed[place] = text;
   return changed.slice(0, changed.findLastIndex((answer) => answer.trim() !== "") + 1);
 }
 
-/** The list with the question at one place standing at another. */
+/** The list with one question moved to another place. */
 export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const rest = list.filter((_entry, at) => at !== from);
   return rest.toSpliced(to, 0, ...list.slice(from, from + 1));
 }
 
-/** Sum of the marks that one child can reach, when so many are drawn (null: all). */
+/** The maximum marks of one pupil, when so many questions are drawn (null: all). */
 export function totalMarks(questions: readonly QuestionDraft[], drawn: number | null): number {
   const counted = drawn === null ? questions : questions.slice(0, drawn);
   return counted.reduce((sum, { marks }) => sum + marks, 0);
@@ -102,8 +102,8 @@ export function totalMarks(questions: readonly QuestionDraft[], drawn: number | 
 const contentKeys = new WeakMap<QuestionDraft, string>();
 
 /**
- * What two questions that ask the same have in common; empty where nothing is asked yet. Worked
- * out once for each draft, since a long list asks for all of them at every letter.
+ * A key that is equal for questions with the same content; empty for an empty question. Cached for
+ * each draft, because a long list asks for all of them at every keystroke.
  */
 export function contentKeyOf(draft: QuestionDraft): string {
   const known = contentKeys.get(draft);
@@ -122,7 +122,7 @@ function makeContentKey({ questionText, pictureId, options }: QuestionDraft): st
   return isAsked ? JSON.stringify([words, pictures]) : "";
 }
 
-/** For each question the place of an earlier one that asks the same, or null. */
+/** For each question the place of an earlier one with the same content, or null. */
 export function sameAsEarlier(questions: readonly QuestionDraft[]): (number | null)[] {
   const first = new Map<string, number>();
   return questions.map((question, place) => {
@@ -133,7 +133,7 @@ export function sameAsEarlier(questions: readonly QuestionDraft[]): (number | nu
   });
 }
 
-/** So many of a list, each as likely as any other, in the order of the list. */
+/** A random sample of a list, in the order of the list. */
 export function drawn<Entry>(list: readonly Entry[], count: number): Entry[] {
   const shuffled = list
     .map((_entry, at) => ({ at, order: Math.random() }))
@@ -142,11 +142,11 @@ export function drawn<Entry>(list: readonly Entry[], count: number): Entry[] {
   return list.filter((_entry, at) => taken.has(at));
 }
 
-/** Names of drafts that have no id yet, for as long as the page is open. */
+/** React keys of drafts without an id, for as long as the page is open. */
 const names = new WeakMap<QuestionDraft, string>();
 let last = 0;
 
-/** What a draft is told apart by while it is written, moved and followed through its changes. */
+/** A stable key of a draft through edits and moves. */
 export function keyOf(draft: QuestionDraft): string {
   if (draft.id !== null) return draft.id;
   const known = names.get(draft);
@@ -157,7 +157,7 @@ export function keyOf(draft: QuestionDraft): string {
   return name;
 }
 
-/** The draft with something changed: still the same one. */
+/** A changed draft that keeps its key. */
 export function changedDraft(draft: QuestionDraft, changes: Partial<QuestionDraft>): QuestionDraft {
   const changed = { ...draft, ...changes };
   names.set(changed, keyOf(draft));

@@ -9,24 +9,24 @@ export interface FormulaElement {
   readonly parts: readonly FormulaPart[];
 }
 
-/** What may stand on a page; anything else that comes out leaves only its contents. */
+/** Whitelisted elements; of any other element only the contents remain. */
 const TAGS = words(
   "math mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover",
   "mtable mtr mtd menclose mpadded mphantom mmultiscripts mprescripts none",
 );
 
-/** None of them holds an address, a style or a script. */
+/** Whitelisted attributes: none can hold an address, a style or a script. */
 const ATTRIBUTES = words(
   "display dir fence separator stretchy largeop movablelimits accent accentunder",
   "lspace rspace linethickness mathvariant width columnalign",
 );
 
-/** Formulas of a school are short; a longer one is not worth a slow phone's time. */
+/** A limit: school formulas are short, and parsing a long one would block a slow phone. */
 const MAX_LENGTH = 300;
 
 /**
- * Sets a formula, written in AsciiMath as mathup 1.0 understands it, in MathML. Only whitelisted
- * elements and attributes come out, and nobody's text is ever read as HTML.
+ * Converts a formula in AsciiMath, as mathup 1.0 reads it, to MathML. Only whitelisted elements and
+ * attributes are returned, and text is never parsed as HTML.
  *
  * @returns null for what cannot be set, which then stays plain words
  */
@@ -40,7 +40,7 @@ export function formulaTree(formula: string): FormulaElement | null {
   }
 }
 
-/** AsciiMath's sign that this reader of it lacks. */
+/** A sign of AsciiMath that mathup does not support. */
 function withSigns(formula: string): string {
   return formula.replaceAll(/\s*\bdeg\b/g, "°");
 }

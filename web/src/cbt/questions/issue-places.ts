@@ -5,12 +5,12 @@ interface Fault {
   readonly path: readonly (string | number)[];
 }
 
-/** So many are named; of more, how many. */
+/** The maximum number of places that are named; the rest are counted. */
 const MAX_NAMED = 4;
 
 /**
- * Where the faults of a form are, in the order of its fields, those of its questions last:
- * "Subject, Closes and question 3". `labels` are those of the fields; no fault, no words.
+ * The places of the issues of a form in the order of its fields, questions last: "Subject, Closes
+ * and question 3". `labels` are those of the fields; empty without issues.
  */
 function issuePlaces(issues: readonly Fault[], labels: Readonly<Record<string, string>>): string {
   const fields = Object.entries(labels)
@@ -30,14 +30,14 @@ function issuePlaces(issues: readonly Fault[], labels: Readonly<Record<string, s
 }
 
 interface Refused {
-  /** Null where nothing was sent. */
+  /** Null if nothing was sent. */
   readonly error: unknown;
-  /** What the error says if it has no words of its own. */
+  /** The message of an error without one of its own. */
   readonly otherwise: string;
   readonly issues: readonly Fault[];
 }
 
-/** What a form as a whole says of what is wrong with it, at its end; null if nothing is. */
+/** The message of a form about all its issues; null without any. */
 export function refusalText(
   { error, otherwise, issues }: Refused,
   labels: Readonly<Record<string, string>>,

@@ -4,9 +4,9 @@ import { plainText } from "./text-pieces.ts";
 type Stored = readonly QuestionDraft[];
 
 /**
- * A list that was written on one state of a bank (`seen`) as it goes on from another (`current`):
- * what the person did not touch follows the others, what the person wrote stays, also where
- * somebody deleted it (then as a new question), and what others added comes at the end.
+ * A three-way merge of a list written on one version (`seen`) into another (`current`): untouched
+ * questions follow `current`; changed ones are kept, as new questions where they were deleted;
+ * added ones come at the end.
  */
 export function mergeQuestions(seen: Stored, mine: Stored, current: Stored): QuestionDraft[] {
   const was = byId(seen);
@@ -22,7 +22,7 @@ export function mergeQuestions(seen: Stored, mine: Stored, current: Stored): Que
   return [...kept, ...added.filter(({ id }) => !kept.some((one) => one.id === id))];
 }
 
-/** What a question says, to be compared; "" for none. */
+/** The content of a question as a string to compare; "" for none. */
 function contentKeyOf(draft: QuestionDraft | undefined): string {
   if (!draft) return "";
   const { type, questionText, pictureId, options, correctAnswers, marks } = draft;
@@ -34,10 +34,10 @@ function byId(list: Stored): Map<string, QuestionDraft> {
   return new Map(list.flatMap((draft) => (draft.id === null ? [] : [[draft.id, draft]])));
 }
 
-/** More of them are counted rather than told one by one. */
+/** Above this number, questions are counted and not listed. */
 const MAX_LISTED = 5;
 
-/** What differs between two states of a list of questions, a line each; none if nothing does. */
+/** What differs between two versions of a list, a line for each difference. */
 export function listChanges(
   seen: readonly QuestionDraft[],
   now: readonly QuestionDraft[],

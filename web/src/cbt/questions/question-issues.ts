@@ -3,14 +3,14 @@ import type { QuestionDraft } from "@school/core/cbt/questions/question.ts";
 import { useMemo, useState } from "react";
 import type { ApiIssue } from "../../platform/client/api-error.ts";
 
-/** A fault of one question; the path begins inside the question: ["options", 1, "text"]. */
+/** An issue of one question; the path begins inside the question: ["options", 1, "text"]. */
 export type QuestionIssue = ApiIssue;
 
 const NONE: readonly QuestionIssue[] = [];
 
 const known = new WeakMap<QuestionDraft, readonly QuestionIssue[]>();
 
-/** What a question lacks by itself, without a word of the server; worked out once for each draft. */
+/** The issues of a question that are known without the server; cached for each draft. */
 export function faultsOf(draft: QuestionDraft): readonly QuestionIssue[] {
   const before = known.get(draft);
   if (before) return before;
@@ -31,9 +31,8 @@ export function issueFor(
 }
 
 /**
- * What the server said of each question, by the draft as it was sent. A question that was written
- * on since is another draft, of which the server has said nothing; one that was only moved keeps
- * what was said of it.
+ * The issues that the server reported, by the draft that was sent. An edited question is another
+ * draft, without reported issues; a moved one keeps its issues.
  */
 export function useCurrentIssues(
   questions: readonly QuestionDraft[],
@@ -55,7 +54,7 @@ export function useCurrentIssues(
   }, [told]);
 }
 
-/** The same faults, though a page may put them into a new list each time it is drawn. */
+/** Whether the issues are equal, although a page may build a new array at each render. */
 function isSame(some: readonly ApiIssue[], others: readonly ApiIssue[]): boolean {
   return some.length === others.length && some.every((issue, at) => issue === others[at]);
 }

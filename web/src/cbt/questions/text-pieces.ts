@@ -1,12 +1,12 @@
-/** A stretch of a question's text: words as they stand, or a formula in AsciiMath. */
+/** A part of a text: words, or a formula in AsciiMath. */
 export interface TextPiece {
   readonly kind: "words" | "formula";
   readonly text: string;
 }
 
 /**
- * Splits a text at its formulas, which stand between backticks. A backtick without its fellow is
- * an ordinary character, and so are two without anything between them.
+ * Splits a text at its formulas, which are between backticks. A single backtick, or two with
+ * nothing between them, are ordinary characters.
  */
 export function piecesOf(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
@@ -56,12 +56,12 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/[(){}[\]]/g, " "],
 ];
 
-/** A formula on one line, for where none can be set: `3 xx 4 -: 2` reads "3 × 4 ÷ 2". */
+/** A formula in plain text: `3 xx 4 -: 2` reads "3 × 4 ÷ 2". */
 export function plainFormula(formula: string): string {
   return replaced(formula, SIGNS);
 }
 
-/** The whole text on a line of plain words, also for the alternative text of a picture. */
+/** The whole text as plain text, also for the alternative text of a picture. */
 export function plainText(text: string): string {
   return joined(text, plainFormula);
 }

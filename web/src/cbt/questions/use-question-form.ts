@@ -28,42 +28,41 @@ interface QuestionFormOptions<
   /** The record as it was read; null for a new one. */
   record: Given;
   valuesOf: (record: Stored | Given) => Values;
-  /** What the form calls its fields, in its order. */
+  /** The labels of the form, in its order. */
   labels: Readonly<Record<string, string>>;
-  /** What keeps it from being sent, each fault at its field or its question. */
+  /** The issues that block sending, each at its field or its question. */
   check: (values: Values, questions: readonly QuestionDraft[]) => readonly Issue[];
   input: (sending: {
     record: Stored | Given;
     values: Values;
     list: UnsavedQuestions;
-    /** The one on which the list was written, so that nobody's change of it is lost. */
+    /** The version on which the list was written, so that no other change is lost. */
     version: number;
   }) => Input;
   send: (input: Input) => Promise<{ data: Stored }>;
-  /** After the server has it. */
+  /** Called after a successful save. */
   saved: (record: Stored) => unknown;
   failure: string;
   differences?: (seen: Stored, now: Stored) => readonly string[];
   outdated: QueryKey;
 }
 
-/** Such a form, whatever it is about, as its fields need it. */
+/** The form of a bank or a test, as its fields need it. */
 export interface QuestionForm<Values extends object> extends RecordFormState {
   readonly values: Values;
   readonly change: (some: Partial<Values>) => void;
   readonly issueFor: (field: keyof Values & string) => string | undefined;
   readonly send: (extra?: Partial<Values>) => unknown;
   readonly list: UnsavedQuestions;
-  /** What is wrong with the questions. */
+  /** The issues of the questions. */
   readonly questionIssues: readonly ApiIssue[];
 }
 
 const NO_ISSUES: readonly ApiIssue[] = [];
 
 /**
- * The form of a bank or a test: its fields, and its questions, which are kept and merged as a list
- * of their own. What was typed outlives reloads, power cuts and the end of a session until the
- * server has it.
+ * The form of a bank or a test: its fields, and its questions, which are stored and merged as a
+ * separate list. Unsaved changes survive reloads, power cuts and expired sessions.
  */
 export function useQuestionForm<
   Stored extends Listed,
@@ -125,7 +124,7 @@ export function useQuestionForm<
     issueFor: (field: keyof Values & string) =>
       issues.find(({ path }) => path[0] === field)?.message,
     questionIssues: told === null ? checked : told.filter(isOfQuestions),
-    /** What the form as a whole says, and where to look. */
+    /** The message of the form, and where to look. */
     error: refusalText({ error: failure, otherwise: options.failure, issues }, labels),
     restored: form.restored || list.foundFrom !== null,
     noRoom: form.noRoom || list.noRoom,
@@ -146,7 +145,9 @@ function listOf(record: Listed | null) {
   return { questions: list.map(draftOf), pictures: picturesOf(list), version };
 }
 
-/** What a form offers, with what the record has already although it is not offered any more. */
+/**
+ * The choices of a form, with the current ones of the record even if they are no longer offered.
+ */
 export function withCurrentChoices<Choice extends { id: string }>(
   offered: readonly Choice[],
   own: readonly Choice[],

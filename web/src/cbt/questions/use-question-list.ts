@@ -5,7 +5,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { toastError, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { blankAfter, changedDraft, copyOf, keyOf, moved } from "./drafts.ts";
 
-/** What a question of the list can be told; the same functions for as long as the editor stands. */
+/** The actions of a question; the same functions for the life of the editor. */
 export interface ListActions {
   open: (key: string | null) => void;
   edit: (key: string, changes: (draft: QuestionDraft) => Partial<QuestionDraft>) => void;
@@ -16,15 +16,15 @@ export interface ListActions {
   goOn: (key: string) => void;
 }
 
-/** Where the focus goes once the list stands as it should. */
+/** Where to move the focus after the next render. */
 export interface FocusRequest {
   readonly key: string;
   readonly on: "text" | "row" | "up" | "down";
 }
 
 /**
- * The changes to a list of questions. They are made to the newest list, also by what comes late,
- * such as a picture that was on its way while other questions were written.
+ * The changes to a list of questions. They apply to the newest list, so that a late change, such as
+ * an uploaded picture, does not undo a newer one.
  */
 export function useQuestionList(
   questions: readonly QuestionDraft[],
@@ -44,7 +44,7 @@ export function useQuestionList(
     newest.current.onChange(made);
   }, []);
 
-  /** Adds below a place; the last one that fits where there are too many. */
+  /** Inserts at a place, as many as fit. */
   const insert = useCallback(
     (drafts: readonly QuestionDraft[], place: number): void => {
       const room = MAX_QUESTIONS - newest.current.questions.length;

@@ -3,7 +3,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useAccount } from "../../accounts/account.ts";
 import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
 
-/** A pause in typing after which the work is kept: a long list is not written at every letter. */
+/**
+ * How long typing must pause before the list is stored: a long list is not written at every
+ * keystroke.
+ */
 const KEEP_AFTER_MS = 300;
 
 interface Work {
@@ -11,33 +14,35 @@ interface Work {
   readonly pictures: Readonly<Record<string, string>>;
 }
 
-/** As it lies in the browser, with the version on which it was written. */
+/** As it is stored in the browser, with the version on which it was written. */
 type Kept = Stored;
 
 export interface UnsavedQuestions extends Work {
   readonly change: (questions: QuestionDraft[]) => void;
   readonly addPicture: (id: string, address: string) => void;
   readonly isChanged: boolean;
-  /** When the work was last written, if this page began with unsaved work; in ms since 1970. */
+  /** When the restored work was last changed, in ms since 1970; null if nothing was restored. */
   readonly foundFrom: number | null;
-  /** What was found was written on an older version: somebody has saved the list since. */
+  /** The restored work was written on an older version, and the list was saved since. */
   readonly isFoundStale: boolean;
-  /** This browser has no room to keep the work. */
+  /** The browser could not store the work. */
   readonly noRoom: boolean;
-  /** Throws the unsaved work away and shows the saved list. */
+  /** Discards the unsaved work and shows the saved list. */
   readonly discard: () => void;
-  /** The version on which the work was written: a save names it, so that nobody's is lost. */
+  /**
+   * The version on which the work was written. A save names it, so that no other change is lost.
+   */
   readonly version: number | null;
-  /** After a stale save, once the person has read what others changed: goes on from there. */
+  /** After a stale save that the person has reviewed: continues from this version. */
   readonly rebaseOn: (version: number) => void;
-  /** After the server has it: shows the list as it was saved. */
+  /** After a save: shows the saved list. */
   readonly saved: (stored: Stored) => void;
 }
 
 type Stored = Work & { readonly version: number | null };
 
 /**
- * Questions that outlive a reload, a power cut and the end of a session until they are saved.
+ * Unsaved questions that survive a reload, a power cut and an expired session.
  *
  * @param form whose questions they are, for instance `cbt/questions/TEST`; the page's own
  * @param stored what the server has, and its version (null for what is new)
@@ -48,14 +53,14 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
   const [base, setBase] = useState<Work>(stored);
   const [version, setVersion] = useState(found?.work.version ?? stored.version);
   const [work, setWork] = useState<Work>(() =>
-    // What the server has just told works longer than an address that was kept.
+    // A new address of the server is valid for longer than a stored one.
     found ? { ...found.work, pictures: { ...found.work.pictures, ...stored.pictures } } : base,
   );
   const [foundFrom, setFoundFrom] = useState(found?.savedAt ?? null);
   const [noRoom, setNoRoom] = useState(false);
   const isChanged = work.questions !== base.questions;
 
-  // Stands before the other effect, so that it is cleaned up first when the page is left.
+  // Declared before the other effect, so that its cleanup runs first when the page is left.
   const leaving = useRef<(() => void) | null>(null);
   useEffect(() => () => leaving.current?.(), []);
   useEffect(() => {
@@ -82,7 +87,7 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
   }, []);
 
   function show(next: Stored): void {
-    // At once, since the page may be left before it is drawn again.
+    // Immediately, because the page may be left before the next render.
     leaving.current = null;
     clearUnsent(accountId, form);
     setBase(next);
@@ -106,7 +111,7 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
   };
 }
 
-/** An earlier version of the portal may have kept another shape. */
+/** An earlier version of the portal may have stored another shape. */
 function foundIn(unsent: { contents: unknown; savedAt: number } | null) {
   if (unsent === null || typeof unsent.contents !== "object") return null;
   const work = unsent.contents as Partial<Kept> | null;

@@ -15,7 +15,7 @@ import { useQuestionForm } from "../questions/use-question-form.ts";
 import { TEST_LABELS } from "./readiness.ts";
 import { saving } from "./text.ts";
 
-/** A new test: kept as a draft, or shown to pupils at once. */
+/** A new test: saved as a draft, or shown to pupils at once. */
 export function CreateTestPage() {
   const choices = useQuery(testsApi.choices.queryOptions());
   return (

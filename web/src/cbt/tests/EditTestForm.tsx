@@ -21,7 +21,7 @@ interface EditTestFormProps {
   choices: TestChoices;
 }
 
-/** Changes a test. What somebody else changed meanwhile is shown before it is saved after all. */
+/** Changes a test. Changes by another author are shown before the next save. */
 export function EditTestForm({ stored, choices }: EditTestFormProps) {
   const form = useQuestionForm({
     about: "cbt/test",
@@ -80,7 +80,9 @@ export function EditTestForm({ stored, choices }: EditTestFormProps) {
   );
 }
 
-/** What the form offers, with what the test has already although it is not offered any more. */
+/**
+ * The choices of the form, with the current ones of the test even if they are no longer offered.
+ */
 function withOwn(choices: TestChoices, test: TestWithQuestions): TestChoices {
   const { subject, classCategory, class: ofTest, coAuthors } = test;
   const { termId: id, term, academicYear } = test;
@@ -94,7 +96,7 @@ function withOwn(choices: TestChoices, test: TestWithQuestions): TestChoices {
   };
 }
 
-/** What differs between a test as the person saw it and as it stands now. */
+/** What differs between two versions of a test, a line for each difference. */
 function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] {
   const facts: readonly [string, (of: TestWithQuestions) => string][] = [
     ["Title", ({ title }) => title],

@@ -13,11 +13,11 @@ import { Remarkings } from "./Remarkings.tsx";
 import { TestLinks } from "./TestLinks.tsx";
 import { CBT, MANAGE } from "./test-addresses.ts";
 
-/** Changes the test that the address names. */
+/** Edits the test in the address. */
 export function EditTestPage() {
   const [{ testId }] = useAddress(["testId"]);
   const enabled = testId !== "";
-  // Never an old copy: what is saved names the version that was read here.
+  // Never a cached copy: a save names the version that was read here.
   const found = useQuery(
     testsApi.find.queryOptions({
       input: { id: testId },

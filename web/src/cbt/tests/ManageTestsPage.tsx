@@ -15,9 +15,9 @@ import { testList } from "./text.ts";
 import { noMatches } from "../../ui/text.ts";
 
 const PAGE_SIZE = 20;
-/** How often the counts are read again while the page is in sight, in milliseconds. */
+/** Interval of the counts while the page is visible, in milliseconds. */
 const COUNTS_EVERY = 15_000;
-/** The tests that the person makes or watches, with what can be done to each. */
+/** The tests of the person, own and watched, with their actions. */
 export function ManageTestsPage() {
   const list = useList({
     filters: ["search", "state", "term", "subject", "level"],

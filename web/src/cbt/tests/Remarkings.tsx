@@ -11,7 +11,9 @@ import styles from "./Tests.module.css";
 
 const PAGE_SIZE = 20;
 
-/** The corrections of keys of a test, each with who moved; nothing while there is none. */
+/**
+ * The corrected keys of a test with the pupils whose marks changed; renders nothing without any.
+ */
 export function Remarkings({ testId }: { testId: string }) {
   const list = useListInPanel(PAGE_SIZE, (place) =>
     testsApi.remarkings.queryOptions({ input: { id: testId, ...place } }),

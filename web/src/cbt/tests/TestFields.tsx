@@ -19,18 +19,18 @@ interface TestFieldsProps {
   choices: TestChoices;
   /** Pupils see the test already. */
   isShown: boolean;
-  /** The button that keeps what pupils see or do not see as it is. */
+  /** The button that saves without changing what pupils see. */
   submit: string;
-  /** The other one: shows it to pupils, or hides it. */
+  /** The other button: shows the test to pupils, or hides it. */
   other: string;
   /** Notices above the form. */
   children?: ReactNode;
-  /** What saving will mean, above the buttons. */
+  /** What saving means, above the buttons. */
   meaning?: ReactNode;
   onCancel?: () => void;
 }
 
-/** Everything of a test, in the order in which a teacher thinks. */
+/** All fields of a test, in the order in which a teacher plans it. */
 export function TestFields(props: TestFieldsProps) {
   const { label, form, choices, isShown, submit, other } = props;
   const { list } = form;
@@ -70,10 +70,10 @@ export function TestFields(props: TestFieldsProps) {
   );
 }
 
-/** Beyond this the list says how many more there are. */
+/** The maximum number of lines; the rest are counted. */
 const MAX_LINES = 6;
 
-/** What pupils will see, what is missing until then, and what may not have been meant. */
+/** What pupils will see, what is missing, and what may be a mistake. */
 function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean }) {
   const { values } = form;
   const { questions } = form.list;

@@ -12,7 +12,7 @@ interface TestLinksProps {
   here: TestPlace;
 }
 
-/** The pages of one test, on each of them in the same order. */
+/** The pages of a test, in the same order on each of them. */
 export function TestLinks({ test, mayChange, here }: TestLinksProps) {
   return (
     <nav aria-label={`Pages of ${test.title}`} className={`no-print ${styles.links}`}>

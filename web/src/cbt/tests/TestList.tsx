@@ -17,13 +17,13 @@ interface TestListProps<Test> {
   name: (test: Test) => ReactNode;
   /** The last column. */
   last: Column<Test>;
-  /** What a card on a phone says beside the name and what the test is about. */
+  /** The second line of a card on a phone. */
   fact: (test: Test) => string;
-  /** What is said while there is none to choose from. */
+  /** Shown while there are no tests. */
   empty: { title: string; hint: string };
 }
 
-/** A page of tests to choose one of. */
+/** A page to choose one of several tests. */
 export function TestList<Test extends TestSummary>(props: TestListProps<Test>) {
   const { title, description, caption, list, name, last, fact, empty } = props;
   const columns: Column<Test>[] = [

@@ -105,7 +105,7 @@ export function TestScopeFields({ form, choices }: { form: TestForm; choices: Te
   );
 }
 
-/** Every subject, those of the class first. */
+/** All subjects, those of the class first. */
 function subjectsFor({ subjects, classes }: TestChoices, classId: string) {
   const own = new Set(classes.find(({ id }) => id === classId)?.subjectIds);
   return subjects.toSorted(

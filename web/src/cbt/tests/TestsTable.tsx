@@ -20,7 +20,7 @@ interface TestsTableProps extends ListRows<ManagedTest> {
   now: string;
 }
 
-/** Tests with where they stand; a row opens to its details and what else can be done. */
+/** Tests with their states; a row opens to its details and further actions. */
 export function TestsTable({ now, ...table }: TestsTableProps) {
   const actions = useTestActions();
   return (
@@ -75,10 +75,10 @@ function subjectAndPlace({ subject, class: one, classCategory, platform }: Manag
   return `${subject.name}, ${where}${platform === "Offline" ? ", on paper" : ""}`;
 }
 
-/** How many of the ways on stand in the row itself. */
+/** How many links are in the row itself. */
 const FIRST = 3;
 
-/** What is likeliest in the state in which a test is. */
+/** The most likely pages for the state of a test. */
 function FirstActions({ test }: { test: ManagedTest }) {
   return (
     <RowActions>
@@ -98,7 +98,7 @@ function FirstActions({ test }: { test: ManagedTest }) {
   );
 }
 
-/** What else can be done to a test in its state. */
+/** Further pages and actions of a test. */
 function MoreActions({ test, actions }: { test: ManagedTest; actions: TestActions }) {
   const { title, mayChange, showCBT, sitting } = test;
   const lack = missingBeforePublishing(test);
@@ -143,7 +143,7 @@ function MoreActions({ test, actions }: { test: ManagedTest; actions: TestAction
   );
 }
 
-/** A test in two sentences, and below them what can be done to it. */
+/** The details of a test, and its further actions. */
 function TestDetails({ test, children }: { test: ManagedTest; children: ReactNode }) {
   const { questions, totalMarks, maxScore, duration, assessmentType } = test;
   const term = `${termLabel(test.term, "First Term")} ${test.academicYear}`;

@@ -1,4 +1,4 @@
-/** The pages of tests that are about no one test. */
+/** Pages that are not about a single test. */
 export const CBT = "/cbt";
 export const MANAGE = "/dashboard/cbt/manage";
 export const CREATE = "/dashboard/cbt/create";

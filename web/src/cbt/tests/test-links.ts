@@ -30,7 +30,9 @@ export function linksOf(test: ManagedTest): TestLink[] {
   ];
 }
 
-/** Why a test cannot be shown to pupils yet, as far as a list knows; null where it can. */
+/**
+ * What a test lacks before it can be shown to pupils, as far as the list knows; null if nothing.
+ */
 export function missingBeforePublishing(test: ManagedTest): string | null {
   const { showCBT, platform, questions, opensAt, closesAt } = test;
   if (showCBT || platform === "Offline") return null;

@@ -18,7 +18,7 @@ export const STATE_TONES: Readonly<Record<TestState, Tone>> = {
   over: "neutral",
 };
 
-/** A moment by the school's clock; on the day of `now`, if that is given, the time alone says it. */
+/** A moment in school time; the time alone if it is on the day of `now`. */
 export function momentWords(moment: string, now?: string): string {
   const isToday = now !== undefined && dayAtSchool(moment) === dayAtSchool(now);
   return isToday ? clockText(moment) : timeText(moment);
@@ -26,7 +26,9 @@ export function momentWords(moment: string, now?: string): string {
 
 type Standing = Pick<TestSummary, "state" | "opensAt" | "closesAt" | "isPaused">;
 
-/** "Open until 2:00 pm": where a test stands; with `now`, a moment of today without its day. */
+/**
+ * "Open until 2:00 pm": the state of a test; with `now`, a moment of the same day without its day.
+ */
 export function stateWords({ state, opensAt, closesAt, isPaused }: Standing, now?: string): string {
   if (state === "draft") return "Draft";
   if (state === "over")

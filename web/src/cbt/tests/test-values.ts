@@ -15,7 +15,7 @@ import type { InferContractRouterOutputs } from "@orpc/contract";
 
 export type TestChoices = InferContractRouterOutputs<typeof testsContract>["choices"]["data"];
 
-/** What stands in the form: numbers as they are typed, times as the school's clock shows them. */
+/** The values of the form: numbers as typed, times in school time. */
 export interface TestValues {
   title: string;
   subjectId: string;
@@ -44,7 +44,10 @@ export interface TestValues {
   showCBT: boolean;
 }
 
-/** The form of a new test: the current term, the teacher's own class, and the subject if it is one. */
+/**
+ * Values of a new test: the current term, the class of the teacher, and its subject if there is
+ * only one.
+ */
 export function newTest(choices: TestChoices, ownClass: string | null): TestValues {
   const { classes, terms } = choices;
   const own =
@@ -75,7 +78,7 @@ export function newTest(choices: TestChoices, ownClass: string | null): TestValu
   };
 }
 
-/** The form of a test that is there. */
+/** Values of a stored test. */
 export function valuesOf(test: TestWithQuestions): TestValues {
   return {
     title: test.title,
@@ -103,7 +106,7 @@ export function valuesOf(test: TestWithQuestions): TestValues {
 }
 
 /**
- * What is sent, and what keeps it from being sent, each at its field.
+ * What is sent, and the issues that block sending, each at its field.
  *
  * @param showCBT whether pupils are to see it, if that is not as the form says
  */
@@ -147,7 +150,7 @@ export function inputOf(
   return { input, issues: [...issues, ...testFaults(input, questions)] };
 }
 
-/** How many of the list each pupil gets by a draw, as it is typed; null when all. */
+/** How many questions are drawn for each pupil; null for all. */
 export function drawnOf(numQuestions: string, questions: readonly QuestionDraft[]): number | null {
   const drawn = wholeNumber(numQuestions);
   return drawn !== null && drawn > 0 && drawn < questions.length ? drawn : null;

@@ -6,7 +6,7 @@ import type { TestChoices } from "./test-values.ts";
 
 type Mounted = { query?: string; answers: Answers };
 
-/** Opens a page of tests for the class teacher of Primary 4; tells what was asked. */
+/** Opens a page of tests for the class teacher of Primary 4, and returns its requests. */
 export function mountTests(Page: Parameters<typeof mountFor>[0], { query, answers }: Mounted) {
   return mountFor(Page, {
     role: "STAFF",

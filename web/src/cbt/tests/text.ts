@@ -4,7 +4,7 @@ import { testIssues } from "@school/core/cbt/tests/text.ts";
 import type { PLATFORMS } from "@school/core/cbt/tests/test-limits.ts";
 import { momentWords } from "./test-text.ts";
 
-/** What becomes of the scores when they are sent to the class's results. */
+/** Where the scores go when they are sent to the results. */
 export const TYPE_WORDS: Readonly<Record<AssessmentType, string>> = {
   "CAT (40)": "Its scores are suggested for the CA columns, in proportion to their maximum scores.",
   "EXAM (60)": "Its scores are suggested for the exam column.",
@@ -17,7 +17,7 @@ export const PLATFORM_WORDS: Readonly<Record<(typeof PLATFORMS)[number], string>
   Offline: "You print the paper and its answer sheet, and enter the scores later.",
 };
 
-/** How many of the list each pupil gets; `drawn` is null for all. */
+/** How many questions each pupil gets; `drawn` is null for all. */
 export function drawText(drawn: number | null, questions: number): string {
   if (questions === 0) return "No questions yet.";
   const all = plural(questions, "question");
@@ -27,7 +27,7 @@ export function drawText(drawn: number | null, questions: number): string {
   return `Every pupil gets ${drawn} of the ${all}, drawn at random. All must have equal marks.`;
 }
 
-/** On which scale a score is shown; `scale` is null for the total marks. */
+/** The scale of a score; `scale` is null for the total marks. */
 export function scaleText(scale: number | null, total: number): string {
   if (total === 0) return "Scores are shown out of the total marks.";
   if (scale === null || scale === total)
@@ -37,7 +37,7 @@ export function scaleText(scale: number | null, total: number): string {
 }
 
 /**
- * Between which times pupils begin, and who has less than the whole time.
+ * When pupils can start, and who gets less than the full time.
  *
  * @param duration minutes
  */

@@ -15,7 +15,7 @@ interface Shown {
   showCBT: boolean;
 }
 
-/** What the buttons of a row do; hiding, showing and deleting can be undone at once. */
+/** The actions of a row; hiding, showing and deleting can be undone at once. */
 export function useTestActions() {
   const navigate = useNavigate();
   const unshow = useWrite({ send: setShown, failure: "Failed to save" });
@@ -57,7 +57,7 @@ export function useTestActions() {
 
 export type TestActions = ReturnType<typeof useTestActions>;
 
-/** A write names everything of a test; what the list does not show is read first. */
+/** An update sends all fields, so those that the list does not have are read first. */
 async function setShown({ id, version, showCBT }: Shown) {
   const { data } = await testsApi.find.call({ id });
   const values = valuesOf(data);
@@ -68,6 +68,6 @@ async function setShown({ id, version, showCBT }: Shown) {
     throw new ApiError({ status: 400, code: "incomplete", message });
   }
   const { input } = inputOf(values, drafts, showCBT);
-  // The version of the list that the person saw: what changed since then is looked at first.
+  // The version of the list that the person saw: later changes are reviewed first.
   return testsApi.update.call({ id, version, ...input, questions: null });
 }

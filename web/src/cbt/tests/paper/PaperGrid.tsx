@@ -25,7 +25,7 @@ export function PaperGrid({ sheet }: { sheet: PaperScores }) {
   const account = useAccount();
   const queries = useQueryClient();
   const { id } = sheet.test;
-  // Questions may be added to the test while its scores are typed in.
+  // The total can change while scores are entered, when questions are added.
   const [totalMarks, setTotalMarks] = useState(sheet.totalMarks);
   const marks = useMemo(() => marksColumn(totalMarks), [totalMarks]);
   const kind = useMemo((): SheetKind<PaperRow> => ({ ...PAPER, columns: [marks] }), [marks]);

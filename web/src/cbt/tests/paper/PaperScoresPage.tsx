@@ -14,10 +14,10 @@ import { aboutText } from "../test-text.ts";
 import { paperScores } from "../text.ts";
 import { PaperGrid } from "./PaperGrid.tsx";
 
-/** Types in the scores of a test that was sat on paper. */
+/** Enters the scores of a test on paper. */
 export function PaperScoresPage() {
   const [{ testId }] = useAddress(["testId"]);
-  // Never an old copy, and never a new one under what is being typed.
+  // Never a cached copy, and never a new one while a person is typing.
   const found = useQuery(
     testsApi.paperScores.queryOptions({
       input: { id: testId },
