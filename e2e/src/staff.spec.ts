@@ -130,14 +130,14 @@ test("a checklist limits a teacher, who sees so and is seen so @desktop", async 
   await test.step("the principal sees the portal as the teacher does", async () => {
     await principal.goto(`${STAFF}/${member.id}`);
     await expectAccessible();
-    await principal.getByRole("button", { name: "See the portal as this person" }).click();
-    const banner = principal.getByRole("complementary", { name: "Somebody else's portal" });
+    await principal.getByRole("button", { name: "View as this person" }).click();
+    const banner = principal.getByRole("complementary", { name: "Viewing as another user" });
     await expect(banner).toContainText("You see the portal as Mfon Uduak.");
     await expect(sidebar(principal)).toHaveText(limited);
     await expectAccessible();
     await principal.goto("/dashboard/students");
     await expect(principal.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-    await banner.getByRole("button", { name: "Leave" }).click();
+    await banner.getByRole("button", { name: "Stop viewing" }).click();
     await expect(banner).toHaveCount(0);
     await expect(sidebar(principal)).toContainText(["Staff", "Students", "Settings"]);
   });

@@ -8,7 +8,7 @@ const CONTROL = /\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u;
 export function nameFault(name: string): string | null {
   const text = name.trim();
   if (text.length > MAX_LENGTH) return `Has ${text.length} characters; at most ${MAX_LENGTH} fit`;
-  if (PICTURE.test(text)) return "Holds a picture (emoji), which is no part of a name";
-  if (CONTROL.test(text)) return "Holds a line end or an invisible control character";
-  return /\p{L}/u.test(text) ? null : "Holds no letter";
+  if (PICTURE.test(text)) return "Remove the emoji";
+  if (CONTROL.test(text)) return "Remove line breaks and hidden characters";
+  return /\p{L}/u.test(text) ? null : "Has no letters";
 }

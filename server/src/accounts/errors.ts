@@ -7,7 +7,7 @@ export const UserNotFound = defineError(404, "user_not_found", "User not found")
 export const EmailTaken = defineError(
   409,
   "email_taken",
-  "Another account has this e-mail address, maybe a deleted one.",
+  "Another account, maybe a deleted one, already uses this email address.",
   { field: "email" },
 );
 
@@ -15,7 +15,7 @@ export const EmailTaken = defineError(
 export const LastPrincipal = defineError(
   409,
   "last_principal",
-  "This is the last active principal. Make somebody else a principal first.",
+  "This is the only active principal. Make another user a principal first.",
 );
 
 /** The current password, as typed to change it, is not the one. */
@@ -27,21 +27,21 @@ export const WrongPassword = defineError(400, "wrong_password", "Current passwor
 export const AuthSessionNotFound = defineError(
   404,
   "session_not_found",
-  "This sign-in has ended already.",
+  "This device is already signed out.",
 );
 
 /** Guesses of a code or a password, from one address or at one account. */
 export const TooManyTries = defineError(
   429,
   "too_many_tries",
-  (seconds: number) => `Too many tries. Please wait ${Math.ceil(seconds / 60)} minutes.`,
+  (seconds: number) => `Too many attempts. Please wait ${Math.ceil(seconds / 60)} minutes.`,
 );
 
-/** The school has not switched profile pictures on. */
+/** Profile pictures are turned off for this school. */
 export const PicturesSwitchedOff = defineError(
   409,
   "profile_images_off",
-  "The school has not switched profile pictures on.",
+  "Profile pictures are turned off for this school.",
 );
 
 /** Where the account stands does not allow the step. */
@@ -55,16 +55,16 @@ export class UserRefused extends PortalError {
 }
 
 const REFUSALS = {
-  awaiting_approval: "This registration waits for approval. Approve or decline it first.",
-  not_awaiting_approval: "This account does not wait for approval any more.",
+  awaiting_approval: "This registration is waiting for approval. Approve or decline it first.",
+  not_awaiting_approval: "This registration was already approved or declined.",
   not_deleted: "This account is not deleted.",
-  is_pupil: "This account belongs to an admitted pupil, whose role stays as it is.",
-  not_a_registration: "Only a pupil's account that has no record yet can be linked to one.",
-  email_not_confirmed: "The e-mail address of this registration is not confirmed yet.",
-  not_a_pupil: "There is no admitted pupil to link this account to.",
+  is_pupil: "You cannot change the role of an admitted pupil.",
+  not_a_registration: "You can link only a pupil's account that has no record yet.",
+  email_not_confirmed: "The email address of this registration is not confirmed yet.",
+  not_a_pupil: "This account is not an admitted pupil. Choose an admitted pupil.",
   no_default_password: "No default password is set. Set one in the settings first.",
-  own_password: "Change your own password on your profile.",
+  own_password: "To change your own password, open your profile.",
   holds_classes:
-    "This person has classes or subjects. Delete the record in the staff directory, which asks who takes them over.",
+    "This person has classes or subjects. Delete them in View Staff, where you can choose who takes over.",
   own_account: "You cannot delete your own account.",
 } as const;

@@ -18,7 +18,7 @@ const PasswordChangeRequired = defineError(
 const SecondFactorRequired = defineError(
   403,
   "mfa_required",
-  "Please enter the code of your second factor first.",
+  "Please enter the code from your authenticator app first.",
 );
 
 const base = os.$context<RequestContext>();

@@ -42,7 +42,7 @@ async function appear(tx: Transaction, id: string): Promise<void> {
       address: email,
       purpose: "announcements.announcement",
       subject: found.title,
-      lines: [...lines, "You find this and earlier announcements in the school portal."],
+      lines: [...lines, "Sign in to the school portal to read all announcements."],
     })),
   );
   await tx

@@ -130,12 +130,13 @@ function Banner({ view }: { view: OpenView }) {
     viewAsApi.end.call({ id: view.id }).catch(() => {});
   }
   return (
-    <aside className={styles.banner} aria-label="Somebody else's portal">
+    <aside className={styles.banner} aria-label="Viewing as another user">
       <p>
-        You see the portal as <b>{view.name}</b>. Nothing can be changed. {minutes} min left
+        You are viewing as <b>{view.name}</b>. You cannot make changes. {minutes} min left
       </p>
       <Button size="compact-sm" onClick={leave}>
-        Leave
+        {" "}
+        Stop viewing{" "}
       </Button>
     </aside>
   );

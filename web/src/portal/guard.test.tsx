@@ -180,7 +180,7 @@ test("a refusal for want of an own password leads to the change, whichever call 
 
 test("a session without its second factor is asked for it, and then led back", async () => {
   const router = await openAt("/dashboard/profile", {});
-  const refusal = { message: "Please enter the code of your second factor first." };
+  const refusal = { message: "Please enter the code from your authenticator app first." };
   answers["GET /api/me"] = () =>
     Response.json({ ...refusal, code: "mfa_required" }, { status: 403 });
   await title("Second step");

@@ -68,7 +68,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
-const banner = () => screen.findByRole("complementary", { name: "Somebody else's portal" });
+const banner = () => screen.findByRole("complementary", { name: "Viewing as another user" });
 
 async function enter() {
   const user = userEvent.setup();
@@ -94,9 +94,9 @@ test("the portal becomes the person's, says so all the time, and leaving brings 
   expect(asked.filter(({ call }) => call === "GET /api/me").at(-1)?.view).toBe(VIEW);
   expect(JSON.parse(localStorage.getItem("user") ?? "{}")).toMatchObject({ id: HEAD });
 
-  await user.click(within(await banner()).getByRole("button", { name: "Leave" }));
+  await user.click(within(await banner()).getByRole("button", { name: "Stop viewing" }));
   await title("Staff Management");
-  expect(screen.queryByRole("complementary", { name: "Somebody else's portal" })).toBeNull();
+  expect(screen.queryByRole("complementary", { name: "Viewing as another user" })).toBeNull();
   expect(asked).toContainEqual({ call: "POST /api/view-as/end", view: null });
   expect(sessionStorage.getItem("view-as")).toBeNull();
 });
@@ -114,7 +114,7 @@ test("a view that the server calls over is left", async () => {
   const { schoolApi } = await import("../school/api.ts");
   await schoolApi.facts.call().catch(() => {});
   await waitFor(() =>
-    expect(screen.queryByRole("complementary", { name: "Somebody else's portal" })).toBeNull(),
+    expect(screen.queryByRole("complementary", { name: "Viewing as another user" })).toBeNull(),
   );
   await router.navigate({ to: "/dashboard/staff" });
   await title("Staff Management");
@@ -124,12 +124,10 @@ test("a view whose time is over is left by itself", async () => {
   minutes = 0.005;
   await openPortal("/dashboard/staff");
   await title("Staff Management");
-  await userEvent
-    .setup()
-    .click(await screen.findByRole("button", { name: "See the portal as Ada Obi" }));
+  await userEvent.setup().click(await screen.findByRole("button", { name: "View as Ada Obi" }));
   await waitFor(() => expect(asked.some(({ view }) => view === VIEW)).toBe(true));
   await waitFor(() =>
-    expect(screen.queryByRole("complementary", { name: "Somebody else's portal" })).toBeNull(),
+    expect(screen.queryByRole("complementary", { name: "Viewing as another user" })).toBeNull(),
   );
   expect(sessionStorage.getItem("view-as")).toBeNull();
 });

@@ -122,7 +122,7 @@ test.each<[StaffCells, string[]]>([
     { accountNumber: "123456789" },
     ["hint accountNumber: Has less than 10 digits: did a spreadsheet drop a 0 at its beginning?"],
   ],
-  [{ surname: "Obi 🎉" }, ["bad surname: Holds a picture (emoji), which is no part of a name"]],
+  [{ surname: "Obi 🎉" }, ["bad surname: Remove the emoji"]],
   [{ qualifications: "x,".repeat(31) }, ["bad qualifications: Has more than 30 entries"]],
   [{ status: "gone" }, ["bad status: Is neither Active nor Inactive"]],
 ])("%j is answered with %j", (cells, notes) => {

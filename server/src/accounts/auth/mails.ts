@@ -126,8 +126,8 @@ export async function sendReauthenticationMail(
   });
 }
 
-const IGNORE = "If you did not ask for this, you can ignore this mail; nothing changes.";
-const OR_CODE = "Or enter this code where the portal asks for it. It works for one hour:";
+const IGNORE = "If you did not ask for this, ignore this email. Nothing will change.";
+const OR_CODE = "Or enter this code in the portal. It works for one hour:";
 
 /** The beginning of every mail: strangers choose their names, so only letters come through. */
 function greeting(firstName: string): string {
@@ -144,12 +144,11 @@ function withLinkAndCode(link: string): MailLine[] {
 
 function signupMail(firstName: string): MailText {
   return {
-    subject: "Please confirm your e-mail address",
+    subject: "Confirm your email address",
     lines: [
       greeting(firstName),
-      "Somebody, we hope you, registered at the school's portal with this e-mail address. " +
-        "Please confirm it. The link works for one day.",
-      ...withLinkAndCode("Confirm my e-mail address"),
+      "Please confirm your email address to use the school portal. The link works for one day.",
+      ...withLinkAndCode("Confirm my email address"),
       IGNORE,
     ],
   };
@@ -160,7 +159,7 @@ function recoveryMail(firstName: string): MailText {
     subject: "Choose a new password",
     lines: [
       greeting(firstName),
-      "Somebody asked for a new password for your account. The link works for one hour, once.",
+      "You asked for a new password. The link works once, within one hour.",
       ...withLinkAndCode("Choose a new password"),
       IGNORE,
     ],
@@ -170,11 +169,10 @@ function recoveryMail(firstName: string): MailText {
 /** To the parent of a pupil who has no address of their own. */
 function childRecoveryMail(childName: string): MailText {
   return {
-    subject: "A new password for your child",
+    subject: "New password for your child",
     lines: [
       "Dear parent,",
-      `Somebody asked for a new password for the account of ${childName}. ` +
-        "The link works for one hour, once.",
+      `You can choose a new password for ${childName}. The link works once, within one hour.`,
       ...withLinkAndCode(`Choose a new password for ${childName}`),
       IGNORE,
     ],
@@ -185,11 +183,11 @@ function childRecoveryMail(childName: string): MailText {
 function newAddressMail(firstName: string, oldAddress: string | null): MailText {
   const instead = oldAddress === null ? "" : ` instead of ${oldAddress}`;
   return {
-    subject: "Please confirm your new e-mail address",
+    subject: "Confirm your new email address",
     lines: [
       greeting(firstName),
-      `Your account shall have this e-mail address${instead}. Please confirm it.`,
-      ...withLinkAndCode("Confirm this e-mail address"),
+      `Please confirm that your school portal account will use this email address${instead}.`,
+      ...withLinkAndCode("Confirm this email address"),
       IGNORE,
     ],
   };
@@ -198,13 +196,13 @@ function newAddressMail(firstName: string, oldAddress: string | null): MailText 
 /** To the address that an account has so far. */
 function oldAddressMail(firstName: string, newAddress: string): MailText {
   return {
-    subject: "Please confirm the change of your e-mail address",
+    subject: "Confirm your email address change",
     lines: [
       greeting(firstName),
-      `Your account shall have the e-mail address ${newAddress} instead of this one. ` +
+      `Your school portal account will use ${newAddress} instead of this email address. ` +
         "Please confirm the change here too.",
       ...withLinkAndCode("Confirm the change"),
-      "If this was not you, do not confirm it, and choose a new password.",
+      "If you did not ask for this, do not confirm. Choose a new password.",
     ],
   };
 }

@@ -27,7 +27,7 @@ export class HashingQueueFull extends PortalError {
   /** Seconds. */
   readonly retryAfter = 5;
   constructor() {
-    super("Many people are signing in just now. Please try again in a moment.");
+    super("Many people are signing in. Please try again in a moment.");
   }
 }
 

@@ -17,7 +17,11 @@ const AdminLoginOff = defineError(404, "admin_login_off", "Admin login failed");
 
 const InvalidAccessCode = defineError(403, "invalid_access_code", "Invalid admin access code");
 
-const SecondFactorNeeded = defineError(403, "mfa_required", "Set up a second factor first.");
+const SecondFactorNeeded = defineError(
+  403,
+  "mfa_required",
+  "Set up two-step sign-in in your profile first.",
+);
 
 const adminLogin = implement(adminLoginContract).$context<RequestContext>().use(open);
 

@@ -48,7 +48,7 @@ export function tokenHandler(deps: AuthDeps) {
 async function passwordGrant(deps: AuthDeps, limits: SignInLimits, request: FastifyRequest) {
   const name = textField(request, "email")?.trim();
   const password = textField(request, "password") ?? "";
-  if (!name) throw validationFailed("An e-mail address or a user name is required");
+  if (!name) throw validationFailed("An email address or a username is required");
   const { db, keyring } = deps;
   const { sealer } = keyring;
   const parts = { db, sealer, limits, origin: originOf(request), device: deviceOf(request) };

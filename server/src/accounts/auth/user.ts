@@ -120,7 +120,7 @@ async function refuseUnlessAllowed(
   const isSensitive = password !== undefined || email !== undefined;
   if (isSensitive && identity.lacksSecondFactor) throw insufficientAal(401);
   if (email !== undefined && account.role === "STUDENT") {
-    const message = "The school office changes the e-mail address of a pupil";
+    const message = "To change a pupil's email address, ask the school office.";
     throw new AuthError(403, "not_admin", message);
   }
   if (email !== undefined && (await isAddressTaken(db, email))) throw emailExists();

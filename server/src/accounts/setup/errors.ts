@@ -3,13 +3,13 @@ import { defineError } from "../../platform/http/errors.ts";
 export const AlreadySetUp = defineError(
   409,
   "already_set_up",
-  "The school has a principal already. Please sign in.",
+  "The school already has a principal. Please sign in.",
 );
 
 export const WrongSetupCode = defineError(
   403,
   "wrong_setup_code",
-  "That is not the code on the server's console.",
+  "Wrong code. Copy it from the window where the portal was started.",
 );
 
 export const AddressReserved = defineError(

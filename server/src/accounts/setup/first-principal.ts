@@ -38,7 +38,7 @@ export async function ensureFirstPrincipal(
     passwordHash: await hashPassword(password),
   }).catch((error: unknown) => {
     if (!(error instanceof AddressReserved)) throw error;
-    throw new ConfigError("PRINCIPAL_EMAIL: another account of the portal has this address");
+    throw new ConfigError("PRINCIPAL_EMAIL: another account already uses this address");
   });
 }
 

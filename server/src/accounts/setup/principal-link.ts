@@ -21,7 +21,7 @@ export async function principalLink(
   const account = email.includes("@") ? await findAccountByName(db, email) : undefined;
   const address = account?.email ?? null;
   if (!account || account.role !== "PRINCIPAL" || address === null || stateOf(account) === "gone") {
-    throw new ConsoleError(`No principal has the e-mail address ${email}`);
+    throw new ConsoleError(`No principal has the email address ${email}`);
   }
   if (stateOf(account) === "disabled") {
     throw new ConsoleError(`The account of ${email} is disabled; another principal can enable it`);

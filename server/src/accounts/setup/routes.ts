@@ -62,5 +62,5 @@ function checkPassword(password: string): void {
   const weaknesses = registrationWeaknesses(password);
   if (weaknesses.includes("length")) refuse("Password must be at least 8 characters long");
   if (weaknesses.length > 0) refuse(PASSWORD_RULE);
-  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) refuse("The password is too long");
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) refuse("Password is too long");
 }

@@ -4,7 +4,11 @@ import { defineError } from "../../platform/http/errors.ts";
 export const TooManySlips = defineError(
   422,
   "too_many_slips",
+<<<<<<< HEAD
   `The class has more than ${MAX_SLIPS} pupils. Choose them in parts.`,
+=======
+  `The class has more than ${MOST_SLIPS} pupils. Select fewer pupils.`,
+>>>>>>> 836538b (Account pages, mails and refusals speak in plain words)
 );
 
 /** Slips show passwords: whoever takes very many in a short time may not be who it seems. */
@@ -12,5 +16,5 @@ export const SlipsLimited = defineError(
   429,
   "slips_limited",
   (seconds: number) =>
-    `Many slips were made in a short time. Please wait ${Math.ceil(seconds / 60)} minutes.`,
+    `Too many slips in a short time. Please wait ${Math.ceil(seconds / 60)} minutes.`,
 );

@@ -21,9 +21,9 @@ export async function approveRegistration(
   const isConfirmed = before.emailConfirmedAt !== null;
   await tell(write, before, "approved", [
     isConfirmed
-      ? "Your account at the school's portal has been approved. You can sign in and use it now."
-      : "Your account at the school's portal has been approved. To sign in, choose a password: " +
-        "open the sign-in page and press Forgot password.",
+      ? "The school has approved your account. You can sign in now."
+      : "The school has approved your account. To sign in, first choose a password: " +
+        "open the sign-in page and select “Forgot your password?”.",
   ]);
   if (!isConfirmed) await write.tx.delete(mailTokens).where(eq(mailTokens.userId, before.id));
   return writeUser(write, before, "approve", {
@@ -43,8 +43,8 @@ export async function declineRegistration(
   // Whoever never confirmed the address may not be the one who reads it.
   if (before.emailConfirmedAt !== null) {
     await tell(write, before, "declined", [
-      "The school has not approved your registration at its portal. " +
-        "If you think this is a mistake, please speak to the school's office.",
+      "The school has not approved your registration. " +
+        "If you think this is a mistake, please contact the school office.",
     ]);
   }
   await signOutEverywhere(write.tx, before.id);
@@ -70,7 +70,8 @@ async function tell(
     recipientId: id,
     address: email,
     purpose: `accounts.registration-${outcome}`,
-    subject: outcome === "approved" ? "Your account is open" : "Your registration",
+    subject:
+      outcome === "approved" ? "Your account is approved" : "Your registration was not approved",
     lines,
   });
 }

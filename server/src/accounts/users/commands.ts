@@ -182,7 +182,7 @@ function mayRequestClass(role: Role, { admitted }: UserRow): boolean {
 
 function announceFaults(before: UserRow, { role = before.role, canAnnounce }: UserChange): Issue[] {
   if (!canAnnounce || role === "TEACHER" || role === "STAFF") return [];
-  return [{ path: ["canAnnounce"], message: "Only teachers are given this permission." }];
+  return [{ path: ["canAnnounce"], message: "Only teachers can have this permission." }];
 }
 
 function requireChangeableRole(before: UserRow): void {

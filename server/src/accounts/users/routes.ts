@@ -22,8 +22,7 @@ import { requireDeleted, requireNotDeleted, lockUser } from "./user-locks.ts";
 
 const api = implement(usersContract).$context<RequestContext>().use(guard);
 
-const NOT_THEIRS =
-  "Only a principal manages the accounts of principals, administrators and people who wait.";
+const NOT_THEIRS = "Only a principal can manage principals, administrators and new registrations.";
 
 interface Asked {
   readonly context: RequestContext & WriteContext & { readonly actor: Actor };
@@ -60,7 +59,7 @@ export function usersRoutes(register: ClassRegister) {
   ) {
     const wishes = user.role === "STUDENT" && user.admitted === null;
     if (className === undefined || wishes || (className || null) === user.className) return user;
-    allow(hasFeature(write.actor, "Classes"), "Your features do not include classes.");
+    allow(hasFeature(write.actor, "Classes"), "Your account cannot assign classes.");
     await register.place(write.tx, write.origin, user, className || null);
     return findUser(write.tx, user.id);
   }

@@ -4,15 +4,15 @@ import { defineError } from "../../platform/http/errors.ts";
 export const ViewOnly = defineError(
   403,
   "view_only",
-  "You see the portal as somebody else. Nothing can be changed.",
+  "You are viewing as another user. You cannot make changes.",
 );
 
 /** The view is over, is somebody else's, or never was. */
-export const ViewEnded = defineError(403, "view_ended", "This view has ended.");
+export const ViewEnded = defineError(403, "view_ended", "Viewing as this user has ended.");
 
 /** Principals, pupils and parents are not viewed, nor is who cannot sign in. */
 export const NotViewable = defineError(
   409,
   "not_viewable",
-  "Only active teachers and office staff can be seen through.",
+  "You can only view as active teachers and office staff.",
 );

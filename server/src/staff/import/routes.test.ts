@@ -225,7 +225,7 @@ describe("a file of staff", () => {
       "6 Date of Birth: The date of birth must be in the past",
       "6 Email: Please enter a valid email address",
       "7 Username: Is missing, and there is no e-mail address to take it from",
-      "8 Surname: Holds a picture (emoji), which is no part of a name",
+      "8 Surname: Remove the emoji",
       "8 Other Names: Is missing",
       expect.stringMatching(/^8 Account Number: Was shortened by a spreadsheet/),
       "8 Username: Use only letters, digits, dots, hyphens and underscores",

@@ -141,7 +141,7 @@ describe("a file of pupils", () => {
       "4 Class: No class is called “Pimary 4 Gold”. Did you mean Primary 4 Gold?",
       "5 Class: “Primary 4” has several arms: Primary 4 Blue, Primary 4 Gold. Write one of them.",
       "6 First Name: Is missing",
-      "7 First Name: Holds a picture (emoji), which is no part of a name",
+      "7 First Name: Remove the emoji",
       "7 Date of Birth: “soon” is no date such as 31/12/2019 or 2019-12-31",
       "7 Gender: Is none of: Male, Female",
       "7 Email: Please enter a valid email address",

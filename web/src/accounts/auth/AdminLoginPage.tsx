@@ -26,7 +26,7 @@ export function AdminLoginPage({ school }: FrontPageProps) {
   return (
     <SplitPage
       title="Admin Login"
-      description={signedIn && !accepted && "You are signed in; the access code is enough."}
+      description={signedIn && !accepted && "You are signed in. Enter your access code."}
       school={school}
       footer={<AppLink href="/signin">Back to sign in</AppLink>}
     >
@@ -52,7 +52,7 @@ function AdminEntry() {
       <Failure>
         {role === undefined
           ? messageOf(profile.error, "Admin login failed")
-          : "This account is not an admin's or a principal's."}
+          : "Only admins and principals can use this page."}
       </Failure>
       <Button size="md" fullWidth onClick={() => void signOut()}>
         Sign in with another account

@@ -29,7 +29,7 @@ export function ConfirmEmail({ email }: { email: string }) {
       <Form label="Confirm your email" onSubmit={submit}>
         <CodeField
           label="Code from the email"
-          description="Six digits, for when you read your mail on another device."
+          description="6 digits. Use it if you read the email on another device."
           maxLength={9}
           error={missing}
         />

@@ -36,7 +36,7 @@ export function ForgotPasswordPage({ school }: FrontPageProps) {
   return (
     <SplitPage
       title="Forgot Password"
-      description="We send you an email with which you choose a new one. For a pupil without an address it goes to the parent."
+      description="We will email you a link to choose a new password. If a pupil has no email address, the link goes to the parent."
       school={school}
       footer={<AppLink href="/signin">Back to sign in</AppLink>}
     >

@@ -8,7 +8,7 @@ export function NewPasswordPage({ onChanged }: { onChanged: () => void }) {
   return (
     <Page
       title="Choose your own password"
-      description="The school gave you the one that you signed in with, so others may know it. Everything else opens once it is changed."
+      description="The school gave you your current password. Choose your own to continue."
     >
       <Panel>
         <div className={styles.form}>

@@ -34,7 +34,7 @@ export function RegisterPage({ school, classes }: FrontPageProps & { classes: Cl
     <SplitPage
       title={sentTo === "" ? "Register" : "Check your email"}
       description={
-        sentTo === "" && "Once you have confirmed your email, the school opens what belongs to you."
+        sentTo === "" && "Confirm your email first. Then the school approves your account."
       }
       school={school}
       footer={
@@ -57,9 +57,8 @@ function CheckEmail({ email, onOther }: { email: string; onOther: () => void }) 
   return (
     <div className={styles.sheet}>
       <p className={styles.line}>
-        We sent a link to <strong>{email}</strong>. Open it to confirm your account; it works for
-        one day. Nothing there after a few minutes? Look among the unwanted mail, or ask the school
-        office.
+        We sent a link to <strong>{email}</strong>. Open it within one day to confirm your account.
+        No email after a few minutes? Check your spam folder or ask the school office.
       </p>
       <ConfirmEmail email={email} />
       <Button kind="quiet" size="md" fullWidth onClick={onOther}>

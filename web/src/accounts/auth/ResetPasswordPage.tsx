@@ -104,7 +104,7 @@ function ResetPasswordForm(props: { hasToken: boolean; onDone: () => Promise<voi
           <NameField error={errors.username} defaultValue={kept(RESET, { name: "" }).name} />
           <CodeField
             label="Code from the email"
-            description="Six digits; opening the link in the email spares you this."
+            description="6 digits. You do not need it if you open the link in the email."
             maxLength={9}
             error={errors.code}
           />

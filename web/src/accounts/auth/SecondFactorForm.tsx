@@ -39,7 +39,7 @@ function CodeForm({ kind, onOther }: { kind: "app" | "recovery"; onOther: () => 
         <CodeField
           ref={field}
           label="Code"
-          description="The six digits that your authenticator app shows now."
+          description="6 digits from your authenticator app."
           maxLength={9}
           error={missing}
         />
@@ -48,7 +48,7 @@ function CodeForm({ kind, onOther }: { kind: "app" | "recovery"; onOther: () => 
           ref={field}
           name="code"
           label="Recovery code"
-          description="One of the codes that you kept, such as ABCDE-FGHJK. Each works once."
+          description="One of your saved codes, such as ABCDE-FGHJK. Each works once."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -61,7 +61,7 @@ function CodeForm({ kind, onOther }: { kind: "app" | "recovery"; onOther: () => 
         {busy ? "Verifying..." : "Verify"}
       </Button>
       <Button kind="quiet" size="md" fullWidth disabled={busy} onClick={onOther}>
-        {kind === "app" ? "Use a recovery code" : "Use the code of the app"}
+        {kind === "app" ? "Use a recovery code" : "Use the code from the app"}
       </Button>
       <Button kind="quiet" size="md" fullWidth disabled={busy} onClick={() => void signOut()}>
         Sign in with another account

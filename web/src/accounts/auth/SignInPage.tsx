@@ -70,7 +70,7 @@ function SignInSheet({ notice, linkEnded }: { notice: string | null; linkEnded: 
       {linkEnded && unconfirmed === null && (
         <section className={styles.aside} aria-label="Confirm your email">
           <p className={styles.line}>
-            Was it the link that confirms your account? Enter your address for another one.
+            Still need to confirm your account? Enter your email to get a new link.
           </p>
           <ResendConfirmation email={null} />
         </section>

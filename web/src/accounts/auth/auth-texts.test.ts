@@ -36,7 +36,7 @@ test.each<[string, string]>([
     "over_request_rate_limit",
     "Too many registration attempts. Please wait a moment before trying again.",
   ],
-  ["signup_disabled", "Registration is closed at the moment. Please ask the school office."],
+  ["signup_disabled", "Registration is closed. Please ask the school office."],
   ["anything_else", "Registration failed. Please try again."],
 ])("registering, %s", (code, text) => {
   expect(failureText(refused(code), registrationTexts)).toBe(text);
@@ -59,13 +59,13 @@ test("a new password: the service's words, else the catalogue's", () => {
 
 test.each([confirmationTexts, resetTexts])("a link or code that has ended says so", (texts) => {
   expect(failureText(refused("otp_expired"), texts)).toBe(
-    "This link or code is no longer valid. Please ask for a new one.",
+    "This link or code is wrong or has expired. Ask for a new one.",
   );
 });
 
 test("a wrong code of the second factor says so", () => {
   expect(failureText(refused("mfa_verification_failed"), secondFactorTexts)).toBe(
-    "That code is not right. Please try the next one.",
+    "Wrong code. Enter the code that the app shows now.",
   );
 });
 
@@ -101,8 +101,8 @@ test("the admin login: a wrong code, else the service's words, else the catalogu
   const words = (code: string, message = "") =>
     failureText(new ApiError({ status: 403, code, message }), adminLoginTexts);
   expect(words("invalid_access_code")).toBe("Invalid admin access code");
-  expect(words("too_many_tries", "Too many tries. Please wait 9 minutes.")).toBe(
-    "Too many tries. Please wait 9 minutes.",
+  expect(words("too_many_tries", "Too many attempts. Please wait 9 minutes.")).toBe(
+    "Too many attempts. Please wait 9 minutes.",
   );
   expect(words("x")).toBe("Admin login failed");
   expect(words("invalid_credentials")).toBe(signInTexts.known["invalid_credentials"]);

@@ -6,7 +6,7 @@ import type { FailureTexts } from "./auth-failure.ts";
  */
 
 const DISABLED = "This account is disabled. Please ask the school office.";
-const NO_LONGER_VALID = "This link or code is no longer valid. Please ask for a new one.";
+const NO_LONGER_VALID = "This link or code is wrong or has expired. Ask for a new one.";
 const SESSION_OVER = "Your session has expired. Please log in again.";
 const TOO_MANY_TRIES = "Too many attempts. Please wait a moment before trying again.";
 const TOO_MANY_REGISTRATIONS =
@@ -32,7 +32,7 @@ export const registrationTexts: FailureTexts = {
     weak_password: "Password must be at least 8 characters long.",
     over_request_rate_limit: TOO_MANY_REGISTRATIONS,
     over_email_send_rate_limit: TOO_MANY_REGISTRATIONS,
-    signup_disabled: "Registration is closed at the moment. Please ask the school office.",
+    signup_disabled: "Registration is closed. Please ask the school office.",
   },
   otherwise: "Registration failed. Please try again.",
   passesOn: false,
@@ -69,8 +69,8 @@ export const resetTexts: FailureTexts = {
 
 export const secondFactorTexts: FailureTexts = {
   known: {
-    mfa_verification_failed: "That code is not right. Please try the next one.",
-    mfa_challenge_expired: "That took too long. Please enter the code once more.",
+    mfa_verification_failed: "Wrong code. Enter the code that the app shows now.",
+    mfa_challenge_expired: "The code has expired. Enter a new one.",
     over_request_rate_limit: TOO_MANY_TRIES,
     session_not_found: SESSION_OVER,
     user_banned: DISABLED,

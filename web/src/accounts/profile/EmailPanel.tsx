@@ -34,16 +34,15 @@ export function EmailPanel() {
   }
 
   return (
-    <Panel title="Email" description={email ?? "You have no email address at the school yet."}>
+    <Panel title="Email" description={email ?? "The school has no email address for you yet."}>
       {role === "STUDENT" ? (
-        <p className={styles.text}>The school office changes it for you.</p>
+        <p className={styles.text}>To change it, ask the school office.</p>
       ) : (
         <Form label="Change email" onSubmit={submit}>
           {asked !== null && (
             <Notice tone="good">
-              Open the link in the email to {asked}
-              {email === null ? "" : ` and the one to ${email}`}. The address changes once
-              {email === null ? " it is confirmed." : " both are confirmed."}
+              To finish, open the link that we sent to {asked}
+              {email === null ? "" : ` and the link that we sent to ${email}`}.
             </Notice>
           )}
           <TextField
@@ -63,5 +62,5 @@ export function EmailPanel() {
 
 function faultOf(address: string, present: string | null): string | undefined {
   if (!isEmailShaped(address)) return "Please enter a valid email address";
-  return address.toLowerCase() === present ? "That is your email address already" : undefined;
+  return address.toLowerCase() === present ? "This is already your email address" : undefined;
 }

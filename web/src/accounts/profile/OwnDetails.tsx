@@ -87,13 +87,13 @@ function OwnDetailsForm({ profile, onDone }: { profile: Profile; onDone: () => v
         <TextField label="Last Name" required maxLength={100} {...form.field("lastName")} />
         <TextField
           label="Class"
-          description="The class of which you are class teacher, if any."
+          description="Your class, if you are a class teacher."
           maxLength={120}
           {...form.field("class")}
         />
         <SelectField
           label="Status"
-          description="Disabling yourself signs you out."
+          description="Disabling your account signs you out."
           options={STATUSES}
           {...form.field("status")}
         />

@@ -86,7 +86,7 @@ test("what the server does not explain has the catalogue's words", async () => {
 
 test("everybody else reads the profile; a pupil's address is the office's to change", async () => {
   open("STUDENT");
-  await screen.findByText("The school office changes it for you.");
+  await screen.findByText("To change it, ask the school office.");
   expect(screen.queryByRole("button", { name: "Edit Profile" })).toBeNull();
   expect(screen.queryByLabelText("New email")).toBeNull();
 });
@@ -101,7 +101,7 @@ test("a change of address is asked for, and says that both addresses confirm it"
   expect(screen.getByText("Please enter a valid email address")).toBeDefined();
   await user.type(field, "@home.example");
   await user.click(await button("Change Email"));
-  await screen.findByText(/The address changes once both are confirmed/);
+  await screen.findByText(/and the link that we sent to/);
   expect(service.updateUser).toHaveBeenCalledWith(
     { email: "ngozi@home.example" },
     { emailRedirectTo: `${location.origin}/dashboard/profile` },
@@ -116,7 +116,7 @@ test("another sign-in is ended, the present one is not offered", async () => {
   await screen.findByText(/Chrome on Windows \(this one\)/);
   expect(screen.queryByRole("button", { name: "Sign out Chrome on Windows" })).toBeNull();
   await user.click(await button("Sign out Firefox on Android"));
-  await screen.findByText("Signed out there");
+  await screen.findByText("Device signed out");
   expect(asked.some(({ call }) => call === "DELETE /api/profile/sessions/session-2")).toBe(true);
 });
 

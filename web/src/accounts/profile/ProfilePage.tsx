@@ -39,7 +39,7 @@ export function ProfilePage({ withPicture, children }: ProfilePageProps) {
             <TwoFactorPanel />
           </div>
           <div className={styles.column}>
-            <Panel title="Password" description="Changing it signs you out on every other device.">
+            <Panel title="Password" description="Changing it signs you out on all other devices.">
               <ChangePasswordForm />
             </Panel>
             <SessionsPanel />

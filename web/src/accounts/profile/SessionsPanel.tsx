@@ -17,12 +17,15 @@ export function SessionsPanel() {
   const sessions = useQuery(accountsApi.authSessions.queryOptions());
   const end = useMutation({
     ...accountsApi.endAuthSession.mutationOptions(),
-    onSuccess: () => toastSuccess("Signed out there"),
+    onSuccess: () => toastSuccess("Device signed out"),
     onError: (error) => toastError(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.authSessions.key() }),
   });
   return (
-    <Panel title="Where you are signed in" description="Sign out what you do not recognise.">
+    <Panel
+      title="Where you are signed in"
+      description="Sign out any device that you do not recognise."
+    >
       {sessions.isPending && <LoadingState />}
       {sessions.isError && <Failure>{messageOf(sessions.error)}</Failure>}
       <ul className={styles.sessions}>
@@ -51,11 +54,11 @@ function Described({ session }: { session: AuthSession }) {
   return (
     <span>
       {deviceName(userAgent)}
-      {isCurrent && " (this one)"}
+      {isCurrent && " (this device)"}
       <small>
         {timeText(lastUsedAt)}
         {ip && `, ${ip}`}
-        {secondFactor && ", with two steps"}
+        {secondFactor && ", two-step sign-in"}
       </small>
     </span>
   );

@@ -48,9 +48,9 @@ export function TwoFactorPanel() {
 
   async function remove(factorId: string): Promise<void> {
     const yes = await confirm({
-      title: "Remove the second step?",
-      text: "Signing in then asks for your password alone. Your recovery codes stop working.",
-      confirmLabel: "Remove",
+      title: "Turn off two-step sign-in?",
+      text: "You will sign in with your password only. Your recovery codes stop working.",
+      confirmLabel: "Turn off",
       danger: true,
     });
     if (!yes) return;
@@ -62,7 +62,7 @@ export function TwoFactorPanel() {
   return (
     <Panel
       title="Two-step sign-in"
-      description="Besides your password, signing in asks for a code from an app on your phone."
+      description="Sign in with your password and a code from an app on your phone."
     >
       <div className={styles.stack}>
         {factor.isError && <Failure>{failureText(factor.error, factorTexts)}</Failure>}
@@ -73,14 +73,15 @@ export function TwoFactorPanel() {
             <CodesLeft />
             <div className={styles.row}>
               <Button disabled={busy} onClick={() => void send(showNewCodes)}>
-                New recovery codes
+                Get new recovery codes
               </Button>
               <Button
                 kind="danger"
                 disabled={busy}
                 onClick={() => void remove(factor.data?.id ?? "")}
               >
-                Remove
+                {" "}
+                Turn off{" "}
               </Button>
             </div>
           </>
@@ -134,7 +135,7 @@ function EnrolFactor({ factor, onProved, onCancel }: EnrolFactorProps) {
   return (
     <Form label="Set up two-step sign-in" onSubmit={submit}>
       <p className={styles.text}>
-        Scan this with an authenticator app, such as Google Authenticator or Aegis.
+        Scan this code with an authenticator app, such as Google Authenticator or Aegis.
       </p>
       <div className={styles.code}>
         <img src={factor.totp.qr_code} alt="QR code for the authenticator app" />
@@ -142,7 +143,7 @@ function EnrolFactor({ factor, onProved, onCancel }: EnrolFactorProps) {
       <p className={styles.text}>
         Or type the key into the app: <span className={styles.secret}>{factor.totp.secret}</span>
       </p>
-      <CodeField label="Code" description="The six digits that the app shows." maxLength={9} />
+      <CodeField label="Code" description="6 digits from the app." maxLength={9} />
       <FormActions
         submit="Verify"
         busyLabel="Verifying..."
@@ -169,8 +170,8 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <>
       <Notice>
-        Keep these recovery codes somewhere safe. They are shown this once; each signs you in one
-        time when your phone is lost.
+        Save these recovery codes somewhere safe. They are shown only once. If you lose your phone,
+        each code signs you in once.
       </Notice>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -181,7 +182,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         {window.isSecureContext && <Button onClick={() => void copy()}>Copy</Button>}
         <Button onClick={() => window.print()}>Print</Button>
         <Button kind="primary" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </>

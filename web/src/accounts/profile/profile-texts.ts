@@ -3,7 +3,7 @@ import { registrationTexts, secondFactorTexts } from "../auth/auth-texts.ts";
 
 export const emailChangeTexts: FailureTexts = {
   known: {
-    email_exists: "Another account has this email address.",
+    email_exists: "Another account already uses this email address.",
     email_address_invalid: "Please enter a valid email address.",
     validation_failed: "Please enter a valid email address.",
     over_email_send_rate_limit: "Please wait a minute before asking for another email.",
@@ -16,7 +16,7 @@ export const emailChangeTexts: FailureTexts = {
 export const factorTexts: FailureTexts = {
   known: {
     ...secondFactorTexts.known,
-    insufficient_aal: "Please sign in again with the second factor first.",
+    insufficient_aal: "Sign out, sign in with your code, then try again.",
   },
   otherwise: "Error updating profile",
   passesOn: true,

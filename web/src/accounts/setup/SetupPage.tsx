@@ -38,7 +38,7 @@ export function SetupPage({ school }: FrontPageProps) {
   return (
     <SplitPage
       title="First start"
-      description="This portal has no principal yet. Make the account that will manage everything else."
+      description="Create the principal's account to start using the portal."
       school={school}
     >
       <SetupForm onMade={(email, password) => void enter(email, password).catch(() => {})} />
@@ -78,7 +78,7 @@ function SetupForm(props: { onMade: (email: string, password: string) => void })
     <Form label="First start" onSubmit={submit}>
       <TextField
         label="Code"
-        description="Twelve letters and digits; they stand on the server's console, where the portal was started."
+        description="12 letters and digits. Find it in the window where the portal was started."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

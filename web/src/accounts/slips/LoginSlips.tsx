@@ -1,4 +1,5 @@
 import type { LoginSlips as Slips } from "@school/core/accounts/users/login-slips.ts";
+import { plural as counted } from "@school/core/api/plural.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -35,13 +36,12 @@ export function LoginSlips({ noun, plural, read, renew: give, children }: LoginS
     mutationFn: (ids: readonly string[]) => read([...ids]),
     gcTime: 0,
     onSuccess: ({ data }) => setSheet(data),
-    onError: (error) => toastError(messageOf(error, "The slips could not be made.")),
+    onError: (error) => toastError(messageOf(error, "Failed to make the slips")),
   });
   const passwords = useMutation({
     mutationFn: (ids: readonly string[]) => give([...ids]),
-    onSuccess: ({ data: { changed } }) =>
-      toastSuccess(changed === 1 ? "New password given" : `${changed} new passwords given`),
-    onError: (error) => toastError(messageOf(error, "The passwords could not be changed.")),
+    onSuccess: ({ data: { changed } }) => toastSuccess(`${counted(changed, "password")} reset`),
+    onError: (error) => toastError(messageOf(error, "Failed to reset the passwords")),
   });
   const busy = slips.isPending || passwords.isPending;
 
@@ -50,11 +50,13 @@ export function LoginSlips({ noun, plural, read, renew: give, children }: LoginS
     slips.mutate(ids);
   };
   async function renew(ids: readonly string[]): Promise<void> {
-    const many = ids.length === 1 ? `this ${noun} a new password` : `${ids.length} new passwords`;
     const agreed = await confirm({
-      title: `Give ${many}?`,
-      text: "The passwords they have now stop working, and they are signed out everywhere. The slips show the new ones.",
-      confirmLabel: "Give new passwords",
+      title:
+        ids.length === 1
+          ? `Reset the password of this ${noun}?`
+          : `Reset ${counted(ids.length, "password")}?`,
+      text: "Their current passwords stop working and they are signed out everywhere. The slips show the new passwords.",
+      confirmLabel: "Reset passwords",
       danger: true,
     });
     if (!agreed) return;

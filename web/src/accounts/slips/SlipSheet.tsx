@@ -19,9 +19,9 @@ interface SlipSheetProps {
 const ON_ONE_PAGE = 10;
 
 const NO_PASSWORD = {
-  own: "Own password set; ask the office for a new one",
-  shared: "The school’s first password; ask the office",
-  none: "No password yet; ask the office for one",
+  own: "You chose your own password. Forgot it? Ask the office.",
+  shared: "The school’s first password. Ask the office.",
+  none: "No password yet. Ask the office.",
 } as const;
 
 const WHY_LEFT_OUT = { disabled: "disabled", "not-admitted": "not admitted" } as const;
@@ -39,7 +39,7 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
   return (
     <Page
       title="Login Slips"
-      description={`${plural(slips.length, "slip")} on ${plural(pages.length, "sheet")} of A4. Whoever has a slip can sign in: hand them out yourself, and shred what is left.`}
+      description={`${plural(slips.length, "slip")} on ${plural(pages.length, "sheet")} of A4. Anyone with a slip can sign in: hand slips out in person and shred the rest.`}
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
@@ -51,16 +51,16 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
     >
       {leftOut.length > 0 && (
         <SlipNote>
-          Without a slip, since they cannot sign in:{" "}
+          No slip for people who cannot sign in:{" "}
           {leftOut.map(({ name, reason }) => `${name} (${WHY_LEFT_OUT[reason]})`).join(", ")}.
         </SlipNote>
       )}
       {own.length > 0 && (
         <SlipNote>
-          {plural(own.length, `${noun} has chosen`, `${nouns} have chosen`)} a password of their
-          own, which the slip cannot show.{" "}
+          {plural(own.length, `${noun} has chosen`, `${nouns} have chosen`)} their own password, so
+          the slip does not show it.{" "}
           {slips.length > 1 &&
-            "For those who lost it, go back, select them and give new passwords."}
+            "To replace a forgotten password, go back, select the person and reset it."}
         </SlipNote>
       )}
       {renewable.length > 0 && (
@@ -71,7 +71,7 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
             disabled={busy}
             onClick={() => void onRenew(renewable.map(({ id }) => id))}
           >
-            Give {nounFor(renewable.length, "a new password", "new passwords")}
+            Reset {nounFor(renewable.length, "password")}
           </Button>
         </SlipNote>
       )}
@@ -104,7 +104,7 @@ function Slip({ slip, sheet }: { slip: LoginSlip; sheet: LoginSlips }) {
             {slip.passwordState === "initial" ? (
               <dd>
                 <span className={styles.password}>{slip.password}</span>
-                <span className={styles.hint}>At the first sign-in you choose your own.</span>
+                <span className={styles.hint}>You choose your own when you first sign in.</span>
               </dd>
             ) : (
               <dd>{NO_PASSWORD[slip.passwordState]}</dd>

@@ -63,7 +63,7 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
             Make slips
           </Button>
           <Button disabled={busy} onClick={() => void onRenew(chosen)}>
-            Give new passwords
+            Reset passwords
           </Button>
         </div>
       )}

@@ -28,8 +28,7 @@ export function DeleteUserForm({ user, onDone }: { user: User; onDone: () => voi
   return (
     <RecordForm form={form} submit="Delete" busyLabel="Deleting..." danger onCancel={onDone}>
       <p className={styles.text}>
-        {userName(user)} can no longer sign in. The Deleted view keeps the account, and restoring
-        gives everything back.
+        {userName(user)} can no longer sign in. You can restore the account in the Deleted view.
       </p>
       <TextAreaField label="Reason (optional)" maxLength={500} {...form.field("reason")} />
     </RecordForm>

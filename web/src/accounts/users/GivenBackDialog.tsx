@@ -24,24 +24,24 @@ export function GivenBackDialog({
     <Dialog
       opened
       onClose={onClose}
-      title={`${restored.name} is restored, but not with everything`}
+      title={`${restored.name} is restored without some classes`}
       actions={
         <Button kind="primary" onClick={onClose}>
           Close
         </Button>
       }
     >
-      <p className={styles.text}>These changed hands since and stay where they are:</p>
+      <p className={styles.text}>These now have another teacher and stay with them:</p>
       <ul>
         {kept.map(({ holder }, index) => (
           <li key={words[index]}>
-            {words[index]}: {holder ?? "nobody"}
+            {words[index]}: {holder ?? "no teacher"}
           </li>
         ))}
       </ul>
       {back.length > 0 && (
         <>
-          <p className={styles.text}>These are given back:</p>
+          <p className={styles.text}>Given back:</p>
           <ul>
             {back.map((_, index) => (
               <li key={words[kept.length + index]}>{words[kept.length + index]}</li>

@@ -45,8 +45,8 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
     >
       <p className={styles.text}>
         {user.email ?? userName(user)} registered as {userName(user)}
-        {user.requestedClass ? ` of ${user.requestedClass}` : ""}. The sign-in moves to the admitted
-        student, and the registration goes.
+        {user.requestedClass ? ` of ${user.requestedClass}` : ""}. The sign-in moves to the pupil
+        that you choose, and this registration is removed.
       </p>
       <SearchField
         label="Search name or admission number"
@@ -57,9 +57,11 @@ export function LinkStudentForm({ user, onDone }: { user: User; onDone: () => vo
         }}
       />
       {found.isError && <ErrorNote>{messageOf(found.error)}</ErrorNote>}
-      {pupils?.length === 0 && <p className={styles.text}>No admitted student fits.</p>}
+      {pupils?.length === 0 && (
+        <p className={styles.text}>No matches. Try another name or number.</p>
+      )}
       {pupils && pupils.length > 0 && (
-        <ul className={styles.choices} aria-label="Admitted students">
+        <ul className={styles.choices} aria-label="Admitted pupils">
           {pupils.map((pupil) => (
             <li key={pupil.id}>
               <label className={styles.person}>

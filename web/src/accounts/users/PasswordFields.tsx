@@ -28,7 +28,7 @@ export function PasswordFields({ form, description }: PasswordFieldsProps) {
       )}
       <CheckboxField
         label="Use Default Password"
-        description="The person chooses another one at the first sign-in, within 7 days."
+        description="Must be changed at the first sign-in, within 7 days."
         checked={useDefaultPassword}
         error={useDefaultPassword ? form.issueFor("password") : undefined}
         onChange={(event) =>

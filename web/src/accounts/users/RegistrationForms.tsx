@@ -45,7 +45,7 @@ export function ApproveRegistrationForm(props: DecideRegistrationFormProps) {
       <Registration user={user} />
       <SelectField
         label="Role"
-        description="Approving confirms the e-mail address as well."
+        description="Approving also confirms the email address."
         options={roles.map((one) => ({ value: one, label: roleLabel(one) }))}
         {...form.field("role")}
       />
@@ -83,7 +83,7 @@ export function DeclineRegistrationForm({ user, onDone }: { user: User; onDone: 
       <Registration user={user} />
       <TextAreaField
         label="Reason (optional)"
-        description="Kept with the account in the Deleted view."
+        description="Shown only in the Deleted view."
         maxLength={500}
         {...form.field("reason")}
       />
@@ -94,8 +94,8 @@ export function DeclineRegistrationForm({ user, onDone }: { user: User; onDone: 
 function Registration({ user }: { user: User }) {
   return (
     <p className={styles.text}>
-      {userName(user)}, {user.email ?? "without an e-mail address"}
-      {user.emailConfirmed ? "" : " (not confirmed)"}, asks to be a{" "}
+      {userName(user)}, {user.email ?? "no email address"}
+      {user.emailConfirmed ? "" : " (not confirmed)"}, registered as a{" "}
       {roleLabel(wantedRole(user)).toLowerCase()}.
     </p>
   );

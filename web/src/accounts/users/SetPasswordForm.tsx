@@ -30,7 +30,7 @@ export function SetPasswordForm({ user, onDone }: { user: User; onDone: () => vo
   });
   return (
     <RecordForm form={form} submit="Set Password" onCancel={onDone}>
-      <p className={styles.text}>The person is signed out everywhere.</p>
+      <p className={styles.text}>This signs the person out everywhere.</p>
       <PasswordFields form={form} />
     </RecordForm>
   );

@@ -29,7 +29,7 @@ export function UserActions({ user, onAsk, onChildren }: UserActionsProps) {
   async function disable(): Promise<void> {
     const yes = await confirm({
       title: `Disable ${name}?`,
-      text: "The person is signed out at once and cannot sign in until enabled again.",
+      text: "They are signed out now and cannot sign in until you enable the account.",
       confirmLabel: "Disable",
       danger: true,
     });

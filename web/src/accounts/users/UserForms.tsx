@@ -164,7 +164,7 @@ export function EditUserForm({ user, classNames, onDone }: EditUserFormProps) {
         mayLackEmail={mayLackEmail(record)}
       />
       {account.id !== user.id && (
-        <PasswordFields form={form} description="Leave it blank to keep the present one." />
+        <PasswordFields form={form} description="Leave blank to keep the current password." />
       )}
     </RecordForm>
   );

@@ -128,7 +128,7 @@ test("an edit sends what changed; what somebody else changed is shown before it 
 test("a teacher is allowed to announce by one click; a refusal is told", async () => {
   const user = userEvent.setup();
   const asked = open({ "PUT /api/users/user-1": () => Response.json({}, { status: 500 }) });
-  await user.click(await screen.findByRole("switch", { name: "Bola Ade may announce" }));
+  await user.click(await screen.findByRole("switch", { name: "Bola Ade can announce" }));
   await screen.findByText("Error updating permission");
   expect(asked.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({
     version: 3,
@@ -138,7 +138,7 @@ test("a teacher is allowed to announce by one click; a refusal is told", async (
 
 test("the last principal cannot be disabled, and it is said why", async () => {
   const user = userEvent.setup();
-  const message = "This is the last active principal. Make somebody else a principal first.";
+  const message = "This is the only active principal. Make another user a principal first.";
   open({
     "PUT /api/users/user-3": () =>
       Response.json({ message, code: "last_principal" }, { status: 409 }),

@@ -42,7 +42,7 @@ export function UsersPage({ classNames, onChildren, children }: UsersPageProps) 
   return (
     <Page
       title="User Management"
-      description="Who may sign in, as what, and who waits to."
+      description="Accounts, roles and registrations."
       actions={
         <Button kind="primary" onClick={() => setAsked({ about: "create" })}>
           Create User

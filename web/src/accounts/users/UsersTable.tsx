@@ -34,7 +34,7 @@ export function UsersTable({ onAsk, onChildren, ...rest }: UsersTableProps) {
     { key: "status", header: "Status", cell: (user) => <AccountStatus user={user} /> },
     {
       key: "announce",
-      header: "May announce",
+      header: "Can announce",
       hideBelow: "md",
       cell: (user) => <AnnounceSwitch user={user} />,
     },
@@ -70,14 +70,14 @@ export function UsersTable({ onAsk, onChildren, ...rest }: UsersTableProps) {
 function ClassOf({ user: { className, requestedClass, hasStudentRecord, role } }: { user: User }) {
   if (className !== null) return <span>{className}</span>;
   if (role === "STUDENT" && !hasStudentRecord && requestedClass) {
-    return <span>Asks for {requestedClass}</span>;
+    return <span>Requested: {requestedClass}</span>;
   }
   return <span>N/A</span>;
 }
 
 function AccountStatus({ user }: { user: User }) {
   const notes = [
-    user.awaitingApproval ? "Waits for approval" : null,
+    user.awaitingApproval ? "Waiting for approval" : null,
     user.role === "STUDENT" && !user.hasStudentRecord && !user.awaitingApproval
       ? "No student record yet"
       : null,
@@ -110,11 +110,11 @@ function AnnounceSwitch({ user, labelled = false }: AnnounceSwitchProps) {
   const account = useAccount();
   const change = useUserSwitch("Error updating permission");
   if (user.role !== "TEACHER" && user.role !== "STAFF") return null;
-  const label = "May announce";
+  const label = "Can announce";
   return (
     <SwitchField
       label={labelled ? label : undefined}
-      aria-label={`${userName(user)} may announce`}
+      aria-label={`${userName(user)} can announce`}
       checked={user.canAnnounce}
       disabled={change.busy || !mayManageAccount(account, user)}
       onChange={(event) => change.run(user, { canAnnounce: event.currentTarget.checked })}

@@ -22,7 +22,7 @@ export function WaitingRegistrations({ onAsk }: { onAsk: (asked: UserDialogReque
   if (!list.total) return null;
   const columns: Column<User>[] = [
     { key: "name", header: "Name", rowHeader: true, cell: (user) => <UserCell user={user} /> },
-    { key: "role", header: "Asks to be", cell: (user) => <RoleBadge role={wish(user)} /> },
+    { key: "role", header: "Requested role", cell: (user) => <RoleBadge role={wish(user)} /> },
     { key: "since", header: "Registered", hideBelow: "md", cell: (user) => <Since user={user} /> },
     {
       key: "decide",
@@ -33,14 +33,14 @@ export function WaitingRegistrations({ onAsk }: { onAsk: (asked: UserDialogReque
   return (
     <Panel
       title="Waiting for approval"
-      description="They see only their dashboard and profile until you decide."
+      description="Until you decide, they see only their dashboard and profile."
       flush
     >
       <ListPage list={list} noun={["registration", "registrations"]} empty={null}>
         {(table) => (
           <DataTable
             {...table}
-            caption="Waiting registrations"
+            caption="Registrations"
             columns={columns}
             rowKey={({ id }) => id}
             narrow={(user) => (

@@ -15,7 +15,7 @@ export function userChanges(seen: User, now: User): string[] {
 
 const PASSWORDS: Record<User["password"], string> = {
   own: "own",
-  initial: "given by the school",
+  initial: "set by the school",
   expired: "expired",
   none: "none",
 };
@@ -26,7 +26,7 @@ const FACTS: Facts<User> = [
   ["Role", ({ role }) => roleLabel(role)],
   ["Class", ({ className }) => className ?? "none"],
   ["Status", ({ status }) => (status === "active" ? "Active" : "Disabled")],
-  ["May announce", ({ canAnnounce }) => (canAnnounce ? "yes" : "no")],
+  ["Can announce", ({ canAnnounce }) => (canAnnounce ? "yes" : "no")],
   ["Waiting for approval", ({ awaitingApproval }) => (awaitingApproval ? "yes" : "no")],
   ["Password", ({ password }) => PASSWORDS[password]],
   ["Deleted", ({ deleted }) => (deleted ? "yes" : "no")],
@@ -34,9 +34,9 @@ const FACTS: Facts<User> = [
 
 /** What the office should know of an account's password; null when there is nothing to do. */
 export function passwordNote({ password }: User): string | null {
-  if (password === "initial") return "Has not changed the given password yet";
-  if (password === "expired") return "The given password has expired";
-  return password === "none" ? "Has no password" : null;
+  if (password === "initial") return "First password not changed yet";
+  if (password === "expired") return "First password has expired";
+  return password === "none" ? "No password" : null;
 }
 
 /** When somebody last signed in; null where there is no password to do it with. */

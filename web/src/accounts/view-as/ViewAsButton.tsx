@@ -27,12 +27,12 @@ export function ViewAsButton({ person, short = false }: ViewAsButtonProps) {
       await navigate({ to: "/dashboard" });
       enterView({ id, accountId: account.id, name: `${firstName} ${lastName}`, expiresAt });
     },
-    onError: (error) => toastError(messageOf(error, "Failed to open this person's portal")),
+    onError: (error) => toastError(messageOf(error, "Failed to open this person's view")),
   });
   if (!isPrincipal(account) || !person.isActive || !mayBeViewedAs(person)) return null;
   const look = () => start.mutate({ personId: person.id });
   if (short) {
-    const label = `See the portal as ${person.firstName} ${person.lastName}`;
+    const label = `View as ${person.firstName} ${person.lastName}`;
     return (
       <IconButton
         label={label}
@@ -44,7 +44,7 @@ export function ViewAsButton({ person, short = false }: ViewAsButtonProps) {
   }
   return (
     <Button disabled={start.isPending} onClick={look}>
-      See the portal as this person
+      View as this person
     </Button>
   );
 }

@@ -152,7 +152,7 @@ test("a whole form is checked, with the next numbers, and saved with its draft a
 });
 
 test("a refusal of a field opens its step; of the whole, its words or the general ones show", async () => {
-  const message = "Another account has this e-mail address, maybe a deleted one.";
+  const message = "Another account, maybe a deleted one, already uses this email address.";
   const answers = [
     () => Response.json({ message: "An error occurred", code: "internal_error" }, { status: 500 }),
     () =>

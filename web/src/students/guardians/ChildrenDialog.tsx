@@ -103,7 +103,9 @@ function FoundPupils({ linked, busy, onLink }: FoundPupilsProps) {
     <>
       <SearchField label="Search name or admission number" value={search} onChange={setSearch} />
       {found.isError && <p role="alert">{messageOf(found.error)}</p>}
-      {pupils?.length === 0 && <p className={styles.none}>No admitted student fits.</p>}
+      {pupils?.length === 0 && (
+        <p className={styles.none}>No matches. Try another name or number.</p>
+      )}
       {pupils?.map((pupil) => (
         <ChildRow
           key={pupil.id}

@@ -77,7 +77,7 @@ test("a whole class is printed in sheets of ten", async () => {
 test("own passwords are not shown, nor taken away with a whole class", async () => {
   open([slip(ada, "Obi Ada", { passwordState: "own", password: null }), slip(bola, "Obi Bola")]);
   await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
-  await screen.findByText("Own password set; ask the office for a new one");
+  await screen.findByText("You chose your own password. Forgot it? Ask the office.");
   await screen.findByText(/^1 pupil has chosen a password of their own/);
   expect(screen.queryByRole("button", { name: /^Give/ })).toBeNull();
 });
@@ -88,10 +88,10 @@ test("selected pupils get new passwords after a question, then their slips", asy
     "POST /api/login-slips/passwords": () => ({ data: { changed: 1 } }),
   });
   await user.click(await screen.findByRole("checkbox", { name: /Obi Bola/ }));
-  await user.click(screen.getByRole("button", { name: "Give new passwords" }));
-  const question = await screen.findByRole("dialog", { name: "Give this pupil a new password?" });
+  await user.click(screen.getByRole("button", { name: "Reset passwords" }));
+  const question = await screen.findByRole("dialog", { name: "Reset the password of this pupil?" });
   expect(bodies(asked, "POST /api/login-slips/passwords")).toEqual([]);
-  await user.click(within(question).getByRole("button", { name: "Give new passwords" }));
+  await user.click(within(question).getByRole("button", { name: "Reset passwords" }));
   await screen.findByText("New password given");
   await screen.findByText("Xk3mPq7w");
   expect(bodies(asked, "POST /api/login-slips/passwords")).toEqual([{ studentIds: [bola] }]);
