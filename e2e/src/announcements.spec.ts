@@ -48,7 +48,7 @@ test(
   { tag: ["@desktop", "@phone"] },
   async ({ page, isMobile, expectAccessible }) => {
     await signIn(page, "teacher");
-    await expect(page.getByRole("heading", { name: "Missing this term" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Scores to enter" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "My classes" })).toBeVisible();
     await expectAccessible();
     const overflow = await page.evaluate(

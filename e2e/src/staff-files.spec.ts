@@ -56,7 +56,7 @@ test("a staff file is refused with its reasons, mended, imported and undone @des
     await send("mbanefo.csv", BAD);
     await expect(page.getByText("0 staff records can be imported, 2 rows cannot.")).toBeVisible();
     await expect(reason("Password")).toContainText("Password must be 6-15 characters");
-    await expect(reason("Email")).toContainText("In use by");
+    await expect(reason("Email")).toContainText("Already used by");
     await expect(page.getByText("abc", { exact: true })).toHaveCount(0);
     await expect(start).toBeDisabled();
     await expectAccessible();

@@ -111,7 +111,7 @@ test("a checklist limits a teacher, who sees so and is seen so @desktop", async 
 
   await test.step("the principal ticks Classes alone", async () => {
     await principal.goto(`${STAFF}/edit/${member.id}`);
-    const list = principal.getByRole("group", { name: "What this person uses of the portal" });
+    const list = principal.getByRole("group", { name: "Features for this person" });
     await list.getByRole("checkbox", { name: "Classes", exact: true }).check();
     await principal.getByRole("button", { name: "Save", exact: true }).click();
     await expect(principal.getByText("Staff updated")).toBeVisible();
@@ -132,7 +132,7 @@ test("a checklist limits a teacher, who sees so and is seen so @desktop", async 
     await expectAccessible();
     await principal.getByRole("button", { name: "View as this person" }).click();
     const banner = principal.getByRole("complementary", { name: "Viewing as another user" });
-    await expect(banner).toContainText("You see the portal as Mfon Uduak.");
+    await expect(banner).toContainText("You are viewing as Mfon Uduak.");
     await expect(sidebar(principal)).toHaveText(limited);
     await expectAccessible();
     await principal.goto("/dashboard/students");

@@ -34,7 +34,7 @@ export function checkAnnouncement({ title, body, publishAt, expiresAt }: Wanted)
   if (title.trim() === "") issues.push({ path: ["title"], message: INCOMPLETE });
   if (body.trim() === "") issues.push({ path: ["body"], message: INCOMPLETE });
   if (publishAt !== null && expiresAt !== null && Date.parse(expiresAt) <= Date.parse(publishAt)) {
-    issues.push({ path: ["expiresAt"], message: "It would expire before it appears." });
+    issues.push({ path: ["expiresAt"], message: "It must expire after it is published." });
   }
   return issues;
 }

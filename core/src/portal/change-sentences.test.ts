@@ -51,7 +51,7 @@ describe("a record", () => {
   test("that was saved as it stood says so, and so does a change that is not for this page", () => {
     const before = { firstName: "Ada", version: 3, inner: "a" };
     expect(wordsOf("accounts.update", before, { ...before, version: 4 }).lines).toEqual([
-      "Saved without a change",
+      "Saved without changes",
     ]);
     expect(wordsOf("accounts.update", before, { ...before, inner: "b" }).lines).toEqual([
       "Other details changed",

@@ -151,7 +151,7 @@ function changeLines(before: Fields, after: Fields, nameOf: NameOf): string[] {
   );
   const lines = [...new Set([...told, ...silent, ...privateLines(after["privateChanged"])])];
   if (!both || lines.length > 0) return lines;
-  return [hasOthers(before, after) ? "Other details changed" : "Saved without a change"];
+  return [hasOthers(before, after) ? "Other details changed" : "Saved without changes"];
 }
 
 /** Sealed fields are logged by their names alone. */

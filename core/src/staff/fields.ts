@@ -175,7 +175,7 @@ export const STAFF_FIELDS = {
     kind: "choice",
     label: "Access Level",
     choices: ACCESS_LEVELS,
-    hint: "For lists only; it opens nothing in the portal.",
+    hint: "For lists only. It gives no rights.",
   },
   department: {
     ...work,

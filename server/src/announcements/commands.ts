@@ -46,7 +46,7 @@ export async function updateAnnouncement(
   form: AnnouncementForm,
 ): Promise<WrittenRow> {
   if (before.state === "withdrawn") {
-    throw new WrongState("This announcement was withdrawn. Put it up again before you change it.");
+    throw new WrongState("This announcement was withdrawn. Publish it again before you change it.");
   }
   await set(write.tx, before.id, columnsOf(form, before));
   return finish(write, "update", before, before.id);
@@ -58,7 +58,7 @@ export async function withdrawAnnouncement(
   before: WrittenRow,
 ): Promise<WrittenRow> {
   if (before.state === "draft" || before.state === "withdrawn") {
-    throw new WrongState("Only what is announced or planned can be withdrawn.");
+    throw new WrongState("You can withdraw only a published or scheduled announcement.");
   }
   await set(write.tx, before.id, { withdrawnAt: sql`now()` });
   return finish(write, "withdraw", before, before.id);
@@ -69,7 +69,7 @@ export async function putUpAgain(
   write: AnnouncementWrite,
   before: WrittenRow,
 ): Promise<WrittenRow> {
-  if (before.state !== "withdrawn") throw new WrongState("This announcement was not withdrawn.");
+  if (before.state !== "withdrawn") throw new WrongState("This announcement is not withdrawn.");
   await set(write.tx, before.id, { withdrawnAt: null });
   return finish(write, "put-up-again", before, before.id);
 }
@@ -80,7 +80,7 @@ export async function discardDraft(
   before: WrittenRow,
 ): Promise<void> {
   if (before.state !== "draft") {
-    throw new WrongState("Only a draft can be thrown away. Withdraw what was announced.");
+    throw new WrongState("You can discard only a draft. Withdraw a published announcement.");
   }
   await tx.delete(announcements).where(eq(announcements.id, before.id));
   await writeAudit(tx, origin, [
@@ -106,7 +106,7 @@ function columnsOf(form: AnnouncementForm, before: WrittenRow | null) {
   const issues = checkAnnouncement({ ...form, publishAt: draft ? null : form.publishAt });
   const onPublicSite = form.onPublicSite && !draft;
   if (onPublicSite && audience !== "ALL") {
-    const message = "Only what is meant for everybody can stand on the public site.";
+    const message = "Choose Everyone to show it on the public site.";
     issues.push({ path: ["onPublicSite"], message });
   }
   if (issues.length > 0) throw new InvalidInput(issues);

@@ -48,7 +48,7 @@ async function openAnnouncement(
   if (!found) throw new AnnouncementNotFound();
   allow(
     mayChangeAnnouncement(actor, { isAuthor: found.createdBy === actor.id }),
-    "Only the office changes announcements of others.",
+    "Only the office can change other people's announcements.",
   );
   if (found.version !== version) throw new StaleVersion(presentWritten(found, actor));
   return found;

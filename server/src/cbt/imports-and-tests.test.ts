@@ -57,6 +57,6 @@ it("colleagues who are named beside an author stay, and it is said why", async (
   expect(undone).toEqual({
     state: "done",
     failure:
-      "This import can no longer be undone: New Colleague is named as an author of questions.",
+      "This import can no longer be undone: New Colleague has written questions.",
   });
 });

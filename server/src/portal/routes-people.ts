@@ -44,7 +44,7 @@ const NOBODY: StudentFacts = { isSelf: false, isParent: false, isClassTeacher: f
 
 function noSuchPupil(actor: Actor): NotFound {
   allow(isOffice(actor));
-  return new NotFound("There is no such pupil.");
+  return new NotFound("Pupil not found");
 }
 
 function noSuchStaff(actor: Actor): NotFound {

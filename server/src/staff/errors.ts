@@ -2,7 +2,8 @@ import { first } from "@school/core/api/lists.ts";
 import type { StaffDuties, StaffRow } from "@school/core/staff/lists/contract.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
-export const NOT_THEIRS = "Only a principal changes the accounts of principals and administrators.";
+export const NOT_THEIRS =
+  "Only a principal can change the accounts of principals and administrators.";
 
 /** Nobody who works at the school has this id. */
 export const StaffNotFound = defineError(404, "staff_not_found", "Staff not found");
@@ -11,7 +12,7 @@ export const StaffNotFound = defineError(404, "staff_not_found", "Staff not foun
 export const UsernameTaken = defineError(
   409,
   "username_taken",
-  "Another account has this username, maybe a deleted one.",
+  "Another account, maybe a deleted one, already uses this username.",
   { field: "username" },
 );
 
@@ -19,14 +20,14 @@ export const UsernameTaken = defineError(
 export const DocumentNotFound = defineError(
   404,
   "document_not_found",
-  "This document is no longer there.",
+  "This document was deleted.",
 );
 
 /** A record holds so many documents and no more. */
 export const TooManyDocuments = defineError(
   409,
   "too_many_documents",
-  (most: number) => `A record holds ${most} documents at most. Delete one first.`,
+  (most: number) => `A record can have at most ${most} documents. Delete one first.`,
 );
 
 /** Somebody must say who takes over what the person holds; `current` lists it as it stands. */
@@ -34,7 +35,7 @@ export class StaffHasDuties extends PortalError {
   readonly status = 409;
   readonly code = "staff_has_duties";
   constructor(current: StaffDuties) {
-    super("Say who takes over each class and subject, or that nobody does.", { current });
+    super("Choose who takes over each class and subject, or choose No one.", { current });
   }
 }
 
@@ -83,9 +84,9 @@ export class StaffBatchRefused extends PortalError {
 }
 
 const FAULTS = {
-  not_allowed: { status: 403, message: "Only a principal changes this account." },
+  not_allowed: { status: 403, message: "Only a principal can change this account." },
   own_account: { status: 409, message: REFUSALS.own_account },
-  staff_not_found: { status: 404, message: "A person on this list is no longer there." },
+  staff_not_found: { status: 404, message: "A person on this list was deleted." },
   stale_version: {
     status: 409,
     message: "This record has changed since you opened it. Review the changes.",

@@ -1,5 +1,5 @@
 import { checkPassword, checkPasswordChange } from "@school/core/accounts/users/user-form.ts";
-import type { FieldErrors } from "./form-texts.ts";
+import type { FieldErrors } from "./form-values.ts";
 
 export interface ResetForm {
   /** Whether a mail's link has signed in already; otherwise its code must be given. */

@@ -6,7 +6,7 @@ import { Button } from "../ui/page/Button.tsx";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../ui/fields/FormLayout.tsx";
 import type { FormValues } from "./announcement-form.ts";
-import { AUDIENCE_WORDS } from "./announcement-words.ts";
+import { AUDIENCE_WORDS } from "./text.ts";
 import styles from "./Announcements.module.css";
 import { AnnouncementText } from "./AnnouncementText.tsx";
 
@@ -25,12 +25,12 @@ export function AnnouncementForm({ form, isUp = false, onDraft, onCancel }: Anno
     <RecordForm
       form={form}
       label="Announcement"
-      submit={isUp ? undefined : values.publishAt === "" ? "Publish" : "Plan"}
+      submit={isUp ? undefined : values.publishAt === "" ? "Publish" : "Schedule"}
       onCancel={onCancel}
       buttons={
         !isUp && (
           <Button onClick={onDraft} disabled={form.busy}>
-            Keep as Draft
+            Save draft
           </Button>
         )
       }
@@ -42,7 +42,7 @@ export function AnnouncementForm({ form, isUp = false, onDraft, onCancel }: Anno
         minRows={6}
         maxRows={20}
         maxLength={BODY_LENGTH}
-        description="A line that begins with a dash or a number becomes a list; addresses become links."
+        description="Start a line with a dash or a number to make a list."
         {...form.field("body")}
       />
       <FieldGrid columns={3}>
@@ -54,34 +54,34 @@ export function AnnouncementForm({ form, isUp = false, onDraft, onCancel }: Anno
         {!isUp && (
           <TextField
             type="datetime-local"
-            label="Appears"
-            description="Empty: at once."
+            label="Publish at"
+            description="Leave empty to publish now."
             {...form.field("publishAt")}
           />
         )}
         <TextField
           type="datetime-local"
           label="Expires"
-          description="Empty: never."
+          description="Leave empty to keep it."
           {...form.field("expiresAt")}
         />
       </FieldGrid>
       <div className={styles.choices}>
         <CheckboxField
-          label="Also on the public site"
-          description="Visitors read it too; only for what is meant for everybody."
+          label="Show on the public site"
+          description="Only for announcements to everyone."
           disabled={values.audience !== "ALL"}
           {...form.checkbox("onPublicSite")}
           checked={values.onPublicSite && values.audience === "ALL"}
         />
         <CheckboxField
-          label="Send it by mail as well"
-          description="Once, to everybody of the audience who has confirmed an address."
+          label="Send by email too"
+          description="Sent once, to confirmed email addresses of the audience."
           {...form.checkbox("sendMail")}
         />
       </div>
       {values.body.trim() !== "" && (
-        <FormSection title="As it will be read">
+        <FormSection title="Preview">
           <div className={styles.preview}>
             <strong>{values.title}</strong>
             <AnnouncementText body={values.body} />

@@ -42,12 +42,7 @@ export function AnnouncementsPage() {
     >
       <ListPage
         list={list}
-        empty={
-          <EmptyState
-            title="No announcements"
-            hint="What the school announces to you appears here by itself."
-          />
-        }
+        empty={<EmptyState title="No announcements" hint="News from the school appears here." />}
       >
         {(table) => (
           <ListCards

@@ -26,8 +26,8 @@ export function CreateAnnouncementPage() {
         data.state === "published"
           ? "Announcement published successfully!"
           : data.state === "draft"
-            ? "Draft kept"
-            : "Announcement planned",
+            ? "Draft saved"
+            : "Announcement scheduled",
       );
       void navigate({ to: WRITTEN });
     },

@@ -77,7 +77,7 @@ function differences(seen: WrittenAnnouncement, now: WrittenAnnouncement): strin
     ["Title", seen.title, now.title],
     ["Body", seen.body, now.body],
     ["Audience", seen.audience, now.audience],
-    ["State", seen.state, now.state],
+    ["Status", seen.state, now.state],
     ["Expires", seen.expiresAt, now.expiresAt],
   ] as const;
   const changed = fields.filter(([, was, is]) => was !== is);

@@ -16,11 +16,11 @@ export function LatestAnnouncements({ announcements, unread }: LatestAnnouncemen
   return (
     <Panel
       title="Announcements"
-      description={unread > 0 ? `${unread} not read yet` : undefined}
+      description={unread > 0 ? `${unread} unread` : undefined}
       actions={<AppLink href="/dashboard/announcements">All announcements</AppLink>}
     >
       {announcements.length === 0 ? (
-        <p>Nothing is announced at the moment.</p>
+        <p>No announcements.</p>
       ) : (
         <ul className={styles.short}>
           {announcements.map(({ id, title, body, publishedAt }) => (

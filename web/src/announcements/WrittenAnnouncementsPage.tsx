@@ -13,7 +13,7 @@ import { DataTable, type Column } from "../ui/table/DataTable.tsx";
 import { FilterSelect } from "../ui/table/FilterSelect.tsx";
 import { ListPage } from "../ui/table/ListPage.tsx";
 import { RowActions, RowCard, RowFacts } from "../ui/table/RowParts.tsx";
-import { AUDIENCE_WORDS, STATE_TONES, STATE_WORDS } from "./announcement-words.ts";
+import { AUDIENCE_WORDS, STATE_TONES, STATE_WORDS } from "./text.ts";
 import { announcementsApi } from "./api.ts";
 
 const PAGE_SIZE = 20;
@@ -49,15 +49,15 @@ export function WrittenAnnouncementsPage() {
         noun={["announcement", "announcements"]}
         filters={
           <FilterSelect
-            label="State"
-            all="Every state"
+            label="Status"
+            all="All statuses"
             value={list.address.state}
             options={ANNOUNCEMENT_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
             onChange={(state) => list.set({ state })}
           />
         }
-        empty={<EmptyState title="No announcements" hint="The first one is a minute's work." />}
-        noMatches={<EmptyState title="No announcements" hint="None is in this state." />}
+        empty={<EmptyState title="No announcements" hint="Create your first announcement." />}
+        noMatches={<EmptyState title="No announcements" hint="No matches. Try another status." />}
       >
         {(table) => (
           <DataTable
@@ -94,13 +94,13 @@ const COLUMNS: Column<WrittenAnnouncement>[] = [
   { key: "title", header: "Title", rowHeader: true, cell: ({ title }) => title },
   {
     key: "state",
-    header: "State",
+    header: "Status",
     cell: ({ state }) => <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>,
   },
   { key: "audience", header: "For", cell: ({ audience }) => AUDIENCE_WORDS[audience] },
   {
     key: "appears",
-    header: "Appears",
+    header: "Publish at",
     hideBelow: "sm",
     cell: ({ publishAt }) => (publishAt === null ? "–" : timeText(publishAt)),
   },
@@ -138,10 +138,10 @@ function AnnouncementActions({ row, actions }: { row: WrittenAnnouncement; actio
         <Button
           size="compact-sm"
           disabled={actions.busy}
-          aria-label={`Put ${title} up again`}
+          aria-label={`Publish ${title} again`}
           onClick={() => actions.putUpAgain(row)}
         >
-          Put Up Again
+          Publish again
         </Button>
       )}
       {(state === "published" || state === "scheduled") && (
@@ -172,7 +172,7 @@ function useActions() {
   return {
     busy: again.isPending || withdraw.isPending || discard.isPending,
     putUpAgain: ({ id, version }: WrittenAnnouncement) =>
-      again.mutate({ id, version }, { onSuccess: () => toastSuccess("Announced again") }),
+      again.mutate({ id, version }, { onSuccess: () => toastSuccess("Published again") }),
     withdraw: ({ id, version }: WrittenAnnouncement) =>
       withdraw.mutate(
         { id, version },

@@ -12,13 +12,12 @@ export function ComingSoonPage({ title, words }: { title: string; words: string 
 
 /** What will be on a page whose module comes later, in one sentence. */
 export const comingSoon: Readonly<Record<string, string>> = {
-  "/report-cards":
-    "Here each term's report sheet will be, to read and to print, once it is released.",
-  "/dashboard/report-card/view": "Here you will look up and print the report sheet of any pupil.",
-  "/school-calendar": "Here you will find terms, holidays, tests and events in one calendar.",
-  "/e-classroom": "Here lessons will be held and looked up from home.",
-  "/assignments": "Here homework will be given out and handed in.",
-  "/notes": "Here teachers' notes will be, subject by subject.",
-  "/tests": "Here class tests and their dates will be listed.",
-  "/lesson-plan": "Here teachers will plan their lessons week by week.",
+  "/report-cards": "You will read and print each term's report sheet here.",
+  "/dashboard/report-card/view": "You will find and print any pupil's report sheet here.",
+  "/school-calendar": "You will see terms, holidays, tests and events here.",
+  "/e-classroom": "Pupils will join lessons from home here.",
+  "/assignments": "Teachers will set homework and pupils will submit it here.",
+  "/notes": "You will read teachers' notes for each subject here.",
+  "/tests": "You will see class tests and their dates here.",
+  "/lesson-plan": "Teachers will plan their weekly lessons here.",
 };

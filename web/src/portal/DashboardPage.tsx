@@ -72,16 +72,14 @@ function AccountNotice() {
   if (awaitingApproval) {
     return (
       <Panel title="Your account is waiting for approval">
-        The principal has to approve it first. Until then only this page and your profile open.
-        Nothing more is needed from you; come back later or ask the school office.
+        Until the principal approves it, you can open only this page and your profile.
       </Panel>
     );
   }
   if (role === "STUDENT" && students.length === 0) {
     return (
       <Panel title="Your account is not linked to a pupil yet">
-        The school office links it to your admission record. Until then there are no results to show
-        here.
+        Ask the school office to link it. Then your results appear here.
       </Panel>
     );
   }

@@ -15,6 +15,7 @@ import { fullName, roleOf } from "../accounts/account-facts.ts";
 import { signOut } from "../platform/session/session.ts";
 import { Avatar } from "../ui/page/Avatar.tsx";
 import { Button, IconButton } from "../ui/page/Button.tsx";
+import { viewing } from "../accounts/view-as/text.ts";
 import { viewAsApi } from "../accounts/api.ts";
 import {
   leaveView,
@@ -130,13 +131,13 @@ function Banner({ view }: { view: OpenView }) {
     viewAsApi.end.call({ id: view.id }).catch(() => {});
   }
   return (
-    <aside className={styles.banner} aria-label="Viewing as another user">
+    <aside className={styles.banner} aria-label={viewing.label}>
       <p>
-        You are viewing as <b>{view.name}</b>. You cannot make changes. {minutes} min left
+        You are viewing as <b>{view.name}</b>. {viewing.notice} {minutes} min left
       </p>
       <Button size="compact-sm" onClick={leave}>
         {" "}
-        Stop viewing{" "}
+        {viewing.stop}
       </Button>
     </aside>
   );

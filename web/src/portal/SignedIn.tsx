@@ -96,7 +96,7 @@ function Guarded({ account, path }: { account: Account; path: string }) {
 function ShellError({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <main>
-      <ErrorState title="The portal could not be opened" onRetry={retry}>
+      <ErrorState title="The portal did not open" onRetry={retry}>
         <p>{messageOf(error)}</p>
         <Button kind="quiet" onClick={() => void signOut()}>
           Logout

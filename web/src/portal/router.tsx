@@ -115,7 +115,7 @@ function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <ErrorState
-      title="This page could not be shown"
+      title="This page did not load"
       onRetry={() => {
         reset();
         void router.invalidate();

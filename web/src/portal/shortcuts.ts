@@ -3,7 +3,7 @@ export const shortcuts = [
   {
     path: "/dashboard/report-card/pending-approvals",
     label: "Pending Approvals",
-    words: "Results that wait for your decision.",
+    words: "Results to approve or reject.",
   },
   {
     path: "/dashboard/upload",
@@ -13,7 +13,7 @@ export const shortcuts = [
   {
     path: "/dashboard/staff-results",
     label: "Class Results",
-    words: "What has been entered, published and approved.",
+    words: "Scores entered, published and approved.",
   },
   {
     path: "/dashboard/results",
@@ -33,11 +33,11 @@ export const shortcuts = [
   {
     path: "/cbt",
     label: "Computer-Based Tests",
-    words: "What is open, coming and past.",
+    words: "Open, upcoming and past tests.",
   },
   {
     path: "/dashboard/announcements",
     label: "Announcements",
-    words: "All that the school has told you.",
+    words: "News from the school.",
   },
 ] as const;

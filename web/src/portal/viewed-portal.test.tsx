@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { onePage } from "../platform/page-under-test.tsx";
 import { aStaffRow } from "../staff/lists/testing.ts";
 import { aSession, aShell, openPortal } from "./testing.tsx";
+import { viewing } from "../accounts/view-as/text.ts";
 
 // Every test loads the website anew, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -68,13 +69,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const title = (name: string) => screen.findByRole("heading", { level: 1, name });
-const banner = () => screen.findByRole("complementary", { name: "Viewing as another user" });
+const banner = () => screen.findByRole("complementary", { name: viewing.label });
 
 async function enter() {
   const user = userEvent.setup();
   const router = await openPortal("/dashboard/staff");
   await title("Staff Management");
-  const [button, ...others] = await screen.findAllByRole("button", { name: /^See the portal as/ });
+  const [button, ...others] = await screen.findAllByRole("button", { name: /^View as/ });
   expect(others).toEqual([]);
   await user.click(button!);
   await banner();
@@ -84,7 +85,7 @@ async function enter() {
 test("the portal becomes the person's, says so all the time, and leaving brings the own back", async () => {
   const { user, router } = await enter();
   expect((await banner()).textContent).toContain(
-    "You see the portal as Ada Obi. Nothing can be changed. 15 min left",
+    `You are viewing as Ada Obi. ${viewing.notice} 15 min left`,
   );
   await waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
   const nav = within(await screen.findByRole("navigation", { name: "Main" }));
@@ -94,9 +95,9 @@ test("the portal becomes the person's, says so all the time, and leaving brings 
   expect(asked.filter(({ call }) => call === "GET /api/me").at(-1)?.view).toBe(VIEW);
   expect(JSON.parse(localStorage.getItem("user") ?? "{}")).toMatchObject({ id: HEAD });
 
-  await user.click(within(await banner()).getByRole("button", { name: "Stop viewing" }));
+  await user.click(within(await banner()).getByRole("button", { name: viewing.stop }));
   await title("Staff Management");
-  expect(screen.queryByRole("complementary", { name: "Viewing as another user" })).toBeNull();
+  expect(screen.queryByRole("complementary", { name: viewing.label })).toBeNull();
   expect(asked).toContainEqual({ call: "POST /api/view-as/end", view: null });
   expect(sessionStorage.getItem("view-as")).toBeNull();
 });
@@ -114,7 +115,7 @@ test("a view that the server calls over is left", async () => {
   const { schoolApi } = await import("../school/api.ts");
   await schoolApi.facts.call().catch(() => {});
   await waitFor(() =>
-    expect(screen.queryByRole("complementary", { name: "Viewing as another user" })).toBeNull(),
+    expect(screen.queryByRole("complementary", { name: viewing.label })).toBeNull(),
   );
   await router.navigate({ to: "/dashboard/staff" });
   await title("Staff Management");
@@ -127,7 +128,7 @@ test("a view whose time is over is left by itself", async () => {
   await userEvent.setup().click(await screen.findByRole("button", { name: "View as Ada Obi" }));
   await waitFor(() => expect(asked.some(({ view }) => view === VIEW)).toBe(true));
   await waitFor(() =>
-    expect(screen.queryByRole("complementary", { name: "Viewing as another user" })).toBeNull(),
+    expect(screen.queryByRole("complementary", { name: viewing.label })).toBeNull(),
   );
   expect(sessionStorage.getItem("view-as")).toBeNull();
 });

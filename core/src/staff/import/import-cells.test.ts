@@ -89,7 +89,7 @@ test("one column may hold the whole name", () => {
     surname: "Obi",
     otherNames: "Ada Ngozi",
   });
-  expect(named("Ada").notes).toMatchObject([{ column: "name", text: "Holds one name only" }]);
+  expect(named("Ada").notes).toMatchObject([{ column: "name", text: "Has only one name" }]);
 });
 
 test.each<[StaffCells, string[]]>([
@@ -103,28 +103,30 @@ test.each<[StaffCells, string[]]>([
   ],
   [{ gender: "?" }, ["bad gender: Is none of: Male, Female"]],
   [{ staffType: "Casual" }, ["bad staffType: Is none of: Full-Time, Part-Time, Contract"]],
-  [{ dob: "soon" }, ["bad dob: Is no date such as 31/12/1990 or 1990-12-31"]],
+  [{ dob: "soon" }, ["bad dob: Not a date. Write it as 31/12/1990 or 1990-12-31"]],
   [{ dob: "2026-01-12" }, ["bad dob: The date of birth must be in the past"]],
   [{ telephone: "1".repeat(31) }, ["bad telephone: Has 31 characters; at most 30 fit"]],
   [
     { department: "Nursery" },
-    ["hint department: Is none that the forms offer: Primary, Secondary, Administration, Support"],
+    ["hint department: Not in the list: Primary, Secondary, Administration, Support"],
   ],
   [
     { roleInSchool: "PRINCIPAL" },
-    ["hint roleInSchool: Is kept as the job; rights of its own are given by a principal only"],
+    ["hint roleInSchool: Saved as the job title only. Only a principal can give rights"],
   ],
   [
     { accountNumber: "1.23E+09" },
-    ["bad accountNumber: Was shortened by a spreadsheet: make its column text and type it again"],
+    [
+      "bad accountNumber: Was shortened by a spreadsheet. Format the column as text and type it again",
+    ],
   ],
   [
     { accountNumber: "123456789" },
-    ["hint accountNumber: Has less than 10 digits: did a spreadsheet drop a 0 at its beginning?"],
+    ["hint accountNumber: Has fewer than 10 digits. Check for a missing 0 at the start"],
   ],
   [{ surname: "Obi 🎉" }, ["bad surname: Remove the emoji"]],
   [{ qualifications: "x,".repeat(31) }, ["bad qualifications: Has more than 30 entries"]],
-  [{ status: "gone" }, ["bad status: Is neither Active nor Inactive"]],
+  [{ status: "gone" }, ["bad status: Write Active or Inactive"]],
 ])("%j is answered with %j", (cells, notes) => {
   expect(noted(cells)).toEqual(notes);
 });

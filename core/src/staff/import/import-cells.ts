@@ -51,20 +51,20 @@ export function readStaffCells(cells: StaffCells, { dateOrder, today }: CellRead
 
   const { values, faults } = readCells(PLAIN, cells, {
     dateOrder,
-    noDate: () => "Is no date such as 31/12/1990 or 1990-12-31",
+    noDate: () => "Not a date. Write it as 31/12/1990 or 1990-12-31",
   });
   const { roleInSchool = "", department, email } = values;
   const names = namesIn(cells, bad);
   if (cells.roleInSchool === undefined) bad("roleInSchool", "Is missing");
   for (const { column, text } of faults.toSorted(inFileOrder)) bad(column, text);
   if (SOUNDS_LIKE_RIGHTS.includes(roleInSchool)) {
-    hint("roleInSchool", "Is kept as the job; rights of its own are given by a principal only");
+    hint("roleInSchool", "Saved as the job title only. Only a principal can give rights");
   }
   if (department !== undefined && !DEPARTMENTS.some((known) => known === department)) {
-    hint("department", `Is none that the forms offer: ${DEPARTMENTS.join(", ")}`);
+    hint("department", `Not in the list: ${DEPARTMENTS.join(", ")}`);
   }
   const isActive = STATUS.get(cells.status?.toLowerCase() ?? "active");
-  if (isActive === undefined) bad("status", "Is neither Active nor Inactive");
+  if (isActive === undefined) bad("status", "Write Active or Inactive");
   checkAccountNumber(values.accountNumber, bad, hint);
   if (cells.staffId !== undefined && cells.staffId.length > MAX_STAFF_ID) {
     bad("staffId", `Has ${cells.staffId.length} characters; at most ${MAX_STAFF_ID} fit`);
@@ -72,7 +72,7 @@ export function readStaffCells(cells: StaffCells, { dateOrder, today }: CellRead
 
   const username = cells.username ?? usernameIn(email);
   if (username === undefined) {
-    bad("username", email ? "Is missing, and the e-mail address gives none" : NO_USERNAME);
+    bad("username", email ? "Is missing, and cannot be made from the email address" : NO_USERNAME);
   }
   const { password } = cells;
   const typed = { username: cells.username, password, dob: values.dob };
@@ -89,7 +89,7 @@ function inFileOrder(a: { column: StaffColumn }, b: { column: StaffColumn }): nu
 }
 
 type Say = (column: StaffColumn, text: string) => void;
-const NO_USERNAME = "Is missing, and there is no e-mail address to take it from";
+const NO_USERNAME = "Is missing, and there is no email address to make it from";
 
 /** Both names; the last word of a whole name is taken for the surname. */
 function namesIn(cells: StaffCells, bad: Say) {
@@ -99,7 +99,7 @@ function namesIn(cells: StaffCells, bad: Say) {
     const name = cells[column] ?? inBoth[column];
     const isWhole = cells[column] === undefined && words.length > 0;
     const fault = name === undefined ? "Is missing" : nameFault(name);
-    if (fault) bad(isWhole ? "name" : column, isWhole && !name ? "Holds one name only" : fault);
+    if (fault) bad(isWhole ? "name" : column, isWhole && !name ? "Has only one name" : fault);
     return (name ?? "").replace(/\s+/g, " ");
   };
   return { surname: nameOf("surname"), otherNames: nameOf("otherNames") };
@@ -116,8 +116,11 @@ function usernameIn(email: string | undefined): string | undefined {
 function checkAccountNumber(text: string | undefined, bad: Say, hint: Say): void {
   if (text === undefined) return;
   if (/^\d([.,]\d+)?e\+?\d+$/i.test(text)) {
-    bad("accountNumber", "Was shortened by a spreadsheet: make its column text and type it again");
+    bad(
+      "accountNumber",
+      "Was shortened by a spreadsheet. Format the column as text and type it again",
+    );
   } else if (/^\d{1,9}$/.test(text)) {
-    hint("accountNumber", "Has less than 10 digits: did a spreadsheet drop a 0 at its beginning?");
+    hint("accountNumber", "Has fewer than 10 digits. Check for a missing 0 at the start");
   }
 }

@@ -4,11 +4,7 @@ import { defineError } from "../../platform/http/errors.ts";
 export const TooManySlips = defineError(
   422,
   "too_many_slips",
-<<<<<<< HEAD
-  `The class has more than ${MAX_SLIPS} pupils. Choose them in parts.`,
-=======
-  `The class has more than ${MOST_SLIPS} pupils. Select fewer pupils.`,
->>>>>>> 836538b (Account pages, mails and refusals speak in plain words)
+  `The class has more than ${MAX_SLIPS} pupils. Select fewer pupils.`,
 );
 
 /** Slips show passwords: whoever takes very many in a short time may not be who it seems. */

@@ -39,7 +39,7 @@ export async function giveBackClasses(
     .orderBy(classes.id)
     .for("update");
   if (handed.length === 0) return { back: [], kept: [] };
-  allow(mayManageClasses(actor), "Your account may not change who teaches which class.");
+  allow(mayManageClasses(actor), "Your account cannot change who teaches a class.");
 
   const duties = await readHandedOver(tx, personId);
   const back = duties.filter(({ isUnchanged }) => isUnchanged);

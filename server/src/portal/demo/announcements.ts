@@ -33,7 +33,7 @@ After-school care runs until 4:30pm from the first day.`,
 
 1. Red and Blue House march first.
 2. Green and Yellow House follow.
-3. Everybody wears the house colour.`,
+3. Everyone wears the house colour.`,
   },
   {
     on: "2026-02-06",
@@ -49,7 +49,7 @@ Rows may be saved incomplete and finished later; publish a subject once every ro
     title: "Mid-term break",
     audience: "STUDENTS",
     onPublicSite: false,
-    body: `There is no school on Thursday and Friday, 19 and 20 February. Lessons go on as usual on Monday.
+    body: `There is no school on Thursday and Friday, 19 and 20 February. Lessons continue as usual on Monday.
 
 The reading corner lends every pupil one book for the break.`,
   },

@@ -9,7 +9,7 @@ const PUBLISHED = new Date("2026-01-05T08:00:00Z");
 /** A sentence of each teacher on the page, by surname. */
 const TEACHERS: Readonly<Record<string, string>> = {
   Anyanwụ: "Founded the school and still takes Primary 6 for Friday debates.",
-  Bámidélé: "Makes fractions out of oranges, and readers out of everybody.",
+  Bámidélé: "Makes fractions out of oranges, and readers out of everyone.",
   Nwosu: "Sings the alphabet in three languages before the first bell.",
 };
 
@@ -127,7 +127,7 @@ const demoSite = (loadedAt: Date): SiteContent => ({
     },
     {
       quote:
-        "When the power is out at home I still see his results on my phone. Nobody has to chase a report sheet any more.",
+        "When the power is out at home I still see his results on my phone. We never have to chase a report sheet.",
       name: "Mr E. Okafor",
       relation: "Father of two pupils",
     },

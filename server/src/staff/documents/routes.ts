@@ -21,7 +21,7 @@ import { type DocumentRow, listDocuments } from "./queries.ts";
 
 const api = implement(staffDocumentsContract).$context<RequestContext>().use(guard);
 
-const NOT_THEIRS = "Only the principal and the person look into these documents.";
+const NOT_THEIRS = "Only the principal and this person can see these documents.";
 
 /** Looks into the file before any transaction begins. */
 const reading = os

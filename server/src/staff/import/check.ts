@@ -75,7 +75,7 @@ function remarksOn(
   const counted = (count: number, before: string, behind: string) =>
     count === 0 ? [] : [`${before}: ${count.toLocaleString("en")}. ${behind}`.trim()];
   return [
-    "Everybody is taken on as staff, whatever the role in school says. Only a principal makes somebody a principal or an administrator.",
+    "Everyone is added as staff, whatever their role in school. Only a principal can make someone a principal or an administrator.",
     ...counted(
       rows.length - generated,
       "Passwords from the file",
@@ -84,10 +84,10 @@ function remarksOn(
     ...counted(
       generated,
       "Generated passwords",
-      "Nobody sees them: people choose their own by “Forgot password”, or the office sets one in Edit Staff.",
+      "They are not shown. Staff use “Forgot password”, or the office sets a password in Edit Staff.",
     ),
-    ...counted(unmailable, "Without an e-mail address", "They sign in with the username."),
-    ...counted(named, "Usernames taken from the e-mail address", ""),
+    ...counted(unmailable, "No email address", "They sign in with the username."),
+    ...counted(named, "Usernames made from the email address", ""),
   ];
 }
 
@@ -119,7 +119,7 @@ async function takenNotes(db: Reader, brought: readonly BroughtName[]): Promise<
     const other = lineOf.get(`${space} ${key}`);
     lineOf.set(`${space} ${key}`, other ?? line);
     if (holder === undefined && other === undefined) continue;
-    const text = holder === undefined ? `Also in row ${other}` : `In use by ${holder}`;
+    const text = holder === undefined ? `Also in row ${other}` : `Already used by ${holder}`;
     // A username and the address that is made of it are taken together, and said to be once.
     notes.set(`${line} ${column}`, { line, column, level: "bad", text });
   }

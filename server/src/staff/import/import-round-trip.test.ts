@@ -47,7 +47,7 @@ it.each(["contents=list", "contents=record", "contents=record&withBank=true"])(
     // Only the list lacks the username of whoever has no address.
     const needsName = query === "contents=list";
     expect(await client.problems(seen.id)).toEqual(
-      needsName ? ["4 Username: Is missing, and there is no e-mail address to take it from"] : [],
+      needsName ? ["4 Username: Is missing, and there is no email address to make it from"] : [],
     );
     const done = await client.act(seen, "start", { skipBadRows: needsName });
     expect(done).toMatchObject({ state: "done", rowsDone: needsName ? 4 : 5 });

@@ -38,7 +38,7 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
         when exists (
           select 1 from ${questionBankAuthors} where ${questionBankAuthors.userId} = ${users.id})
           or exists (select 1 from ${cbtTestAuthors} where ${cbtTestAuthors.userId} = ${users.id})
-          then 'is named as an author of questions'
+          then 'has written questions'
         when ${users.lastSignInAt} is not null or exists (
           select 1 from ${authSessions} where ${authSessions.userId} = ${users.id})
           then 'has signed in'
@@ -46,7 +46,7 @@ export async function lockImported(tx: Transaction, importId: string): Promise<I
           then 'has documents'
         when exists (
           select 1 from ${staffDetails} where ${staffDetails.supervisorId} = ${users.id})
-          then 'supervises somebody'
+          then 'is a supervisor'
         when ${users.deletedAt} is not null then 'was deleted'
         when ${users.version} > 1 then 'was changed'
       end as obstacle

@@ -89,14 +89,14 @@ describe("a file of staff", () => {
     expect(seen.report).toMatchObject({ good: 3, bad: 0, missing: [], questions: [] });
     expect(await client.problems(seen.id, "hint")).toEqual([
       expect.stringMatching(/^2 Role in School: Is kept as the job/),
-      expect.stringMatching(/^4 Department: Is none that the forms offer/),
+      expect.stringMatching(/^4 Department: Not in the list/),
     ]);
     expect(seen.report!.remarks).toEqual([
       expect.stringMatching(/^Everybody is taken on as staff/),
       "Passwords from the file: 1. They must be changed at the first sign-in.",
       expect.stringMatching(/^Generated passwords: 2\. /),
-      "Without an e-mail address: 1. They sign in with the username.",
-      "Usernames taken from the e-mail address: 1.",
+      "No email address: 1. They sign in with the username.",
+      "Usernames made from the email address: 1.",
     ]);
     const done = await client.act(seen, "start");
     expect(done).toMatchObject({ state: "done", rowsDone: 3 });
@@ -211,20 +211,20 @@ describe("a file of staff", () => {
     expect(seen.report).toMatchObject({ good: 1, bad: 7 });
     const problems = await client.problems(seen.id);
     expect(problems).toEqual([
-      "3 Username: In use by Kept Already",
-      "3 Email: In use by Kept Already",
+      "3 Username: Already used by Kept Already",
+      "3 Email: Already used by Kept Already",
       "4 Username: Also in row 2",
       "4 Email: Also in row 2",
       "5 Role in School: Is missing",
       "5 Gender: Is none of: Male, Female",
-      "5 Date of Birth: Is no date such as 31/12/1990 or 1990-12-31",
+      "5 Date of Birth: Not a date. Write it as 31/12/1990 or 1990-12-31",
       "5 Staff Type: Is none of: Full-Time, Part-Time, Contract",
       "5 Password: Password must be 6-15 characters",
       "5 Email: Please enter a valid email address",
       "6 Password: Password must be 6-15 characters",
       "6 Date of Birth: The date of birth must be in the past",
       "6 Email: Please enter a valid email address",
-      "7 Username: Is missing, and there is no e-mail address to take it from",
+      "7 Username: Is missing, and there is no email address to make it from",
       "8 Surname: Remove the emoji",
       "8 Other Names: Is missing",
       expect.stringMatching(/^8 Account Number: Was shortened by a spreadsheet/),
@@ -280,14 +280,14 @@ describe("undoing an import", () => {
     expect((await broughtBy(again)).map(({ user }) => user.userId)).toEqual(ids);
     const twice = await client.check(file(NEEDED, ...lines));
     expect(await client.problems(twice.id)).toEqual([
-      "2 Username: In use by One Undone",
-      "3 Username: In use by Two Undone",
+      "2 Username: Already used by One Undone",
+      "3 Username: Already used by Two Undone",
     ]);
     await client.act(twice, "cancel");
     expect((await client.act(again, "undo")).state).toBe("undone");
   });
 
-  it("is refused when somebody has a class, was changed, or supervises somebody", async () => {
+  it("is refused when somebody has a class, was changed, or is a supervisor", async () => {
     const done = await client.act(await client.check(file(NEEDED, ...lines)), "start");
     const [one, two] = await broughtBy(done);
     const session = await makeSession(server.db, { currentTerm: "TERM_1" });
@@ -308,7 +308,7 @@ describe("undoing an import", () => {
       .returning();
     expect(held).toHaveLength(1);
     const seen = await client.settled(done.id);
-    expect((await client.act(seen, "undo")).failure).toMatch(/One Undone supervises somebody; Two/);
+    expect((await client.act(seen, "undo")).failure).toMatch(/One Undone is a supervisor; Two/);
     expect(await broughtBy(done)).toHaveLength(2);
   });
 

@@ -118,7 +118,7 @@ async function requireSuccessors(tx: Transaction, leaving: StaffListRow, takeove
   const takers = await possibleSuccessors(tx, [...wanted]);
   const fit = new Set(takers.flatMap((person) => (mayHoldClasses(person) ? person.id : [])));
   fit.delete(leaving.id);
-  const message = "Choose an active teacher who stays.";
+  const message = "Choose another active teacher.";
   const issues: Issue[] = wishes.flatMap(({ to, path }) =>
     to === null || fit.has(to) ? [] : { path, message },
   );

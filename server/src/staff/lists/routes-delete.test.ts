@@ -200,7 +200,7 @@ describe("deleting", () => {
       expect(body.issues).toEqual([
         {
           path: ["takeover", "assistantIn", 0, "to"],
-          message: "Choose an active teacher who stays.",
+          message: "Choose another active teacher.",
         },
       ]);
     }

@@ -83,7 +83,7 @@ async function openManyStaff(
 
 const api = implement(staffListContract).$context<RequestContext>().use(guard);
 
-const NOT_THEIR_CLASSES = "Your account may not change who teaches which class.";
+const NOT_THEIR_CLASSES = "Your account cannot change who teaches a class.";
 
 function requireOtherAccount(actor: { id: string }, { id }: { id: string }): void {
   if (actor.id === id) throw new StaffRefused("own_account");
@@ -171,6 +171,6 @@ function requireDistinct(staff: readonly { id: string }[]): void {
   const again = staff.findIndex(({ id }, index) => first.get(id) !== index);
   if (again === -1) return;
   throw new InvalidInput([
-    { path: ["staff", again, "id"], message: "This person is named twice." },
+    { path: ["staff", again, "id"], message: "This person is in the list twice." },
   ]);
 }

@@ -42,16 +42,19 @@ export async function assignClasses(
     if (!id) return null;
     const { role, isActive, details } = person;
     if (!mayHoldClasses({ role, isActive, roleInSchool: details?.roleInSchool ?? null })) {
-      throw refusal(field, "Only teachers and principals have a class.");
+      throw refusal(field, "Only teachers and principals can have a class.");
     }
     const found = session && (await findCurrentClass(tx, id, session.id));
-    if (!found) throw refusal(field, "There is no such class in the current session.");
+    if (!found) throw refusal(field, "This class is not in the current session.");
     return { id, name: fullClassName(found) };
   };
   const [main, helped] = [await wanted("classTeacher"), await wanted("asstClassTeacher")];
   const mainAfter = classTeacher === undefined ? person.classTeacher?.id : main?.id;
   if (helped && helped.id === mainAfter) {
-    throw refusal("asstClassTeacher", "The class teacher of a class is not its assistant.");
+    throw refusal(
+      "asstClassTeacher",
+      "A class teacher cannot also be the assistant in the same class.",
+    );
   }
   if (!session) return;
   // The assistant's class first, so that whoever becomes its class teacher no longer helps there.

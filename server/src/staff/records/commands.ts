@@ -226,9 +226,9 @@ async function claimNamed(
   personId: string,
   { supervisor, passportId, signatureId }: Named,
 ): Promise<void> {
-  if (supervisor === personId) throw refusal("Nobody supervises themselves.");
+  if (supervisor === personId) throw refusal("Choose another person as supervisor.");
   if (supervisor && !(await isCurrentStaff(tx, supervisor))) {
-    throw refusal("This member of staff is no longer there.");
+    throw refusal("This member of staff was deleted.");
   }
   const ownerId = origin.actorId;
   if (passportId) {

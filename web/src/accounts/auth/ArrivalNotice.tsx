@@ -1,7 +1,7 @@
 import { dismissArrival } from "../../platform/session/session.ts";
 import { useSession } from "../../platform/session/use-session.ts";
 import { Button } from "../../ui/page/Button.tsx";
-import { arrivalText } from "./arrival-text.ts";
+import { arrivalText } from "./arrival-message.ts";
 import styles from "./ArrivalNotice.module.css";
 import { Notice } from "../Notice.tsx";
 

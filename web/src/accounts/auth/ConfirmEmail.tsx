@@ -4,9 +4,9 @@ import { Button } from "../../ui/page/Button.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { resendConfirmation, enterMailCode } from "./auth-calls.ts";
-import { confirmationTexts } from "./auth-texts.ts";
+import { confirmationTexts } from "./text.ts";
 import { CodeField } from "./CodeField.tsx";
-import { focusFirst, textOf } from "../form-texts.ts";
+import { focusFirst, textOf } from "../form-values.ts";
 import { Failure, Notice } from "../Notice.tsx";
 import { useSending } from "./use-sending.ts";
 

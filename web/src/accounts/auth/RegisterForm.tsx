@@ -3,9 +3,9 @@ import { Button } from "../../ui/page/Button.tsx";
 import { SelectField, TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
 import { register } from "./auth-calls.ts";
-import { registrationTexts } from "./auth-texts.ts";
-import { focusFirst, textOf, type FieldErrors } from "../form-texts.ts";
-import { forget, keep, kept } from "../kept.ts";
+import { registrationTexts } from "./text.ts";
+import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
+import { forget, keep, kept } from "../stored-form.ts";
 import { Failure } from "../Notice.tsx";
 import { Password } from "../Password.tsx";
 import {

@@ -9,7 +9,7 @@ import { SplitPage } from "../front/SplitPage.tsx";
 import { ConfirmEmail } from "./ConfirmEmail.tsx";
 import type { FrontPageProps } from "./front-page.ts";
 import styles from "./FrontPage.module.css";
-import { forget, keep, kept } from "../kept.ts";
+import { forget, keep, kept } from "../stored-form.ts";
 import { RegisterForm, type ClassChoice } from "./RegisterForm.tsx";
 
 const SENT = "registered";

@@ -4,9 +4,9 @@ import { Button } from "../../ui/page/Button.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { showSecondFactor } from "./auth-calls.ts";
-import { secondFactorTexts } from "./auth-texts.ts";
+import { secondFactorTexts } from "./text.ts";
 import { CodeField } from "./CodeField.tsx";
-import { focusFirst, textOf } from "../form-texts.ts";
+import { focusFirst, textOf } from "../form-values.ts";
 import { Failure } from "../Notice.tsx";
 import { useSending } from "./use-sending.ts";
 

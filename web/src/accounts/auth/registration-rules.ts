@@ -1,6 +1,6 @@
 import { registrationWeaknesses } from "@school/core/accounts/password.ts";
 import { isEmailShaped } from "@school/core/accounts/users/user-form.ts";
-import type { FieldErrors } from "../form-texts.ts";
+import type { FieldErrors } from "../form-values.ts";
 
 export const ACCOUNT_TYPES = [
   { value: "STUDENT", label: "Student" },

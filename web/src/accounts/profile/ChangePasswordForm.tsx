@@ -6,7 +6,7 @@ import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
-import { focusFirst, textOf, type FieldErrors } from "../form-texts.ts";
+import { focusFirst, textOf, type FieldErrors } from "../form-values.ts";
 import { Password } from "../Password.tsx";
 import { checkChange, type ChangeForm } from "../password-rules.ts";
 

@@ -5,12 +5,12 @@ import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { useAccount } from "../account.ts";
-import { textOf } from "../form-texts.ts";
+import { textOf } from "../form-values.ts";
 import { Notice } from "../Notice.tsx";
 import { useSending } from "../auth/use-sending.ts";
 import { askForEmailChange } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
-import { emailChangeTexts } from "./profile-texts.ts";
+import { emailChangeTexts } from "./text.ts";
 
 /** The own e-mail address. Pupils read it; the school office changes it. */
 export function EmailPanel() {

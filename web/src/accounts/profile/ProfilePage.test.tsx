@@ -113,7 +113,7 @@ test("another sign-in is ended, the present one is not offered", async () => {
   const asked = open("TEACHER", {
     "DELETE /api/profile/sessions/session-2": () => ({ data: { id: "session-2" } }),
   });
-  await screen.findByText(/Chrome on Windows \(this one\)/);
+  await screen.findByText(/Chrome on Windows \(this device\)/);
   expect(screen.queryByRole("button", { name: "Sign out Chrome on Windows" })).toBeNull();
   await user.click(await button("Sign out Firefox on Android"));
   await screen.findByText("Device signed out");

@@ -17,11 +17,11 @@ import {
   removeFactor,
 } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
-import { factorTexts } from "./profile-texts.ts";
+import { factorTexts } from "./text.ts";
 import { FormActions } from "../../ui/fields/FormActions.tsx";
 import { Form } from "../../ui/fields/FormLayout.tsx";
 import { CodeField } from "../auth/CodeField.tsx";
-import { textOf } from "../form-texts.ts";
+import { textOf } from "../form-values.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 
 const FACTOR = ["own-second-factor"] as const;
@@ -81,7 +81,7 @@ export function TwoFactorPanel() {
                 onClick={() => void remove(factor.data?.id ?? "")}
               >
                 {" "}
-                Turn off{" "}
+                Turn off
               </Button>
             </div>
           </>

@@ -12,7 +12,7 @@ import { ApiError, messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, Form } from "../../ui/fields/FormLayout.tsx";
-import { type FieldErrors, focusFirst, textOf } from "../form-texts.ts";
+import { type FieldErrors, focusFirst, textOf } from "../form-values.ts";
 import { Failure } from "../Notice.tsx";
 import { Password } from "../Password.tsx";
 import { checkNewPerson, type NewPerson } from "../auth/registration-rules.ts";

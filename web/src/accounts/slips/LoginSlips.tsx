@@ -1,11 +1,11 @@
 import type { LoginSlips as Slips } from "@school/core/accounts/users/login-slips.ts";
-import { plural as counted } from "@school/core/api/plural.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { SlipSheet } from "./SlipSheet.tsx";
+import { resetting } from "./text.ts";
 
 /** What can be done for people by their ids. */
 export interface SlipActions {
@@ -40,8 +40,8 @@ export function LoginSlips({ noun, plural, read, renew: give, children }: LoginS
   });
   const passwords = useMutation({
     mutationFn: (ids: readonly string[]) => give([...ids]),
-    onSuccess: ({ data: { changed } }) => toastSuccess(`${counted(changed, "password")} reset`),
-    onError: (error) => toastError(messageOf(error, "Failed to reset the passwords")),
+    onSuccess: ({ data: { changed } }) => toastSuccess(resetting.done(changed)),
+    onError: (error) => toastError(messageOf(error, resetting.failed)),
   });
   const busy = slips.isPending || passwords.isPending;
 
@@ -51,12 +51,9 @@ export function LoginSlips({ noun, plural, read, renew: give, children }: LoginS
   };
   async function renew(ids: readonly string[]): Promise<void> {
     const agreed = await confirm({
-      title:
-        ids.length === 1
-          ? `Reset the password of this ${noun}?`
-          : `Reset ${counted(ids.length, "password")}?`,
-      text: "Their current passwords stop working and they are signed out everywhere. The slips show the new passwords.",
-      confirmLabel: "Reset passwords",
+      title: resetting.question(ids.length, noun),
+      text: resetting.warning,
+      confirmLabel: resetting.button,
       danger: true,
     });
     if (!agreed) return;

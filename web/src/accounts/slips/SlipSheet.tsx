@@ -1,9 +1,9 @@
 import type { LoginSlip, LoginSlips } from "@school/core/accounts/users/login-slips.ts";
-import { nounFor, plural } from "@school/core/api/plural.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { SlipNote } from "./SlipNote.tsx";
 import styles from "./Slips.module.css";
+import { noPassword, resetting, sheetNotes } from "./text.ts";
 
 interface SlipSheetProps {
   sheet: LoginSlips;
@@ -18,19 +18,13 @@ interface SlipSheetProps {
 /** Slips that fit on one A4 sheet, in two columns. */
 const ON_ONE_PAGE = 10;
 
-const NO_PASSWORD = {
-  own: "You chose your own password. Forgot it? Ask the office.",
-  shared: "The school’s first password. Ask the office.",
-  none: "No password yet. Ask the office.",
-} as const;
-
 const WHY_LEFT_OUT = { disabled: "disabled", "not-admitted": "not admitted" } as const;
 
 /** The slips as they are printed, with what the office should know before it prints. */
 export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }: SlipSheetProps) {
   const { slips, leftOut } = sheet;
   const own = slips.filter(({ passwordState }) => passwordState === "own");
-  const without = slips.filter(({ passwordState }) => passwordState in NO_PASSWORD);
+  const without = slips.filter(({ passwordState }) => passwordState in noPassword);
   // A password that somebody chose is taken away for that person alone, not with a whole class.
   const renewable = slips.length === 1 ? without : without.filter((slip) => !own.includes(slip));
   const pages = Array.from({ length: Math.ceil(slips.length / ON_ONE_PAGE) }, (_, page) =>
@@ -39,7 +33,7 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
   return (
     <Page
       title="Login Slips"
-      description={`${plural(slips.length, "slip")} on ${plural(pages.length, "sheet")} of A4. Anyone with a slip can sign in: hand slips out in person and shred the rest.`}
+      description={`${sheetNotes.size(slips.length, pages.length)} ${sheetNotes.careful}`}
       actions={
         <>
           <Button onClick={onClose}>Back</Button>
@@ -51,27 +45,24 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
     >
       {leftOut.length > 0 && (
         <SlipNote>
-          No slip for people who cannot sign in:{" "}
+          {sheetNotes.noSlip}{" "}
           {leftOut.map(({ name, reason }) => `${name} (${WHY_LEFT_OUT[reason]})`).join(", ")}.
         </SlipNote>
       )}
       {own.length > 0 && (
         <SlipNote>
-          {plural(own.length, `${noun} has chosen`, `${nouns} have chosen`)} their own password, so
-          the slip does not show it.{" "}
-          {slips.length > 1 &&
-            "To replace a forgotten password, go back, select the person and reset it."}
+          {sheetNotes.own(own.length, noun, nouns)} {slips.length > 1 && sheetNotes.forgotten}
         </SlipNote>
       )}
       {renewable.length > 0 && (
         <SlipNote>
-          {plural(renewable.length, "slip has", "slips have")} no password on it.{" "}
+          {sheetNotes.without(renewable.length)}{" "}
           <Button
             size="compact-sm"
             disabled={busy}
             onClick={() => void onRenew(renewable.map(({ id }) => id))}
           >
-            Reset {nounFor(renewable.length, "password")}
+            {resetting.buttonFor(renewable.length)}
           </Button>
         </SlipNote>
       )}
@@ -107,7 +98,7 @@ function Slip({ slip, sheet }: { slip: LoginSlip; sheet: LoginSlips }) {
                 <span className={styles.hint}>You choose your own when you first sign in.</span>
               </dd>
             ) : (
-              <dd>{NO_PASSWORD[slip.passwordState]}</dd>
+              <dd>{noPassword[slip.passwordState]}</dd>
             )}
           </dl>
         </div>

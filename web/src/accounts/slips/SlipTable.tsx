@@ -4,6 +4,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { SlipActions } from "./LoginSlips.tsx";
 import styles from "./Slips.module.css";
+import { resetting } from "./text.ts";
 
 interface SlipTableProps<Row> {
   caption: string;
@@ -63,7 +64,7 @@ export function SlipTable<Row extends { readonly id: string }>(props: SlipTableP
             Make slips
           </Button>
           <Button disabled={busy} onClick={() => void onRenew(chosen)}>
-            Reset passwords
+            {resetting.button}
           </Button>
         </div>
       )}

@@ -4,7 +4,7 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { TextAreaField } from "../../ui/fields/FormFields.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
-import { userChanges, userName } from "./user-words.ts";
+import { userChanges, userName } from "./text.ts";
 import styles from "./Users.module.css";
 
 /** Deletes an account softly, with the reason. */

@@ -13,7 +13,7 @@ import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { GivenBackDialog, type Restored } from "./GivenBackDialog.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
-import { userName } from "./user-words.ts";
+import { userName } from "./text.ts";
 import { UserCell } from "./UserCell.tsx";
 import styles from "./Users.module.css";
 

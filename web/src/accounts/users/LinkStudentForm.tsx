@@ -8,7 +8,7 @@ import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
-import { userChanges, userName } from "./user-words.ts";
+import { userChanges, userName } from "./text.ts";
 import styles from "./Users.module.css";
 
 /** Finds the admitted pupil to whom a registered pupil's sign-in belongs. */

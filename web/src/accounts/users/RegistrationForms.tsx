@@ -9,7 +9,7 @@ import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { roleLabel } from "../role-label.ts";
 import { mayHaveClass } from "./UserForms.tsx";
-import { userChanges, userName } from "./user-words.ts";
+import { userChanges, userName } from "./text.ts";
 import styles from "./Users.module.css";
 
 interface DecideRegistrationFormProps {

@@ -5,7 +5,7 @@ import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
 import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
-import { userChanges } from "./user-words.ts";
+import { userChanges } from "./text.ts";
 import styles from "./Users.module.css";
 
 /** A new password for somebody who cannot sign in. */

@@ -7,7 +7,7 @@ import { RowActions } from "../../ui/table/RowParts.tsx";
 import { useAccount } from "../account.ts";
 import { useUserSwitch } from "./use-user-switch.ts";
 import type { UserDialogRequest } from "./UserDialog.tsx";
-import { userName } from "./user-words.ts";
+import { userName } from "./text.ts";
 import styles from "./Users.module.css";
 
 interface UserActionsProps {

@@ -1,6 +1,6 @@
 import type { User } from "@school/core/accounts/users/contract.ts";
 import { PersonCell } from "../../ui/page/PersonCell.tsx";
-import { userName } from "./user-words.ts";
+import { userName } from "./text.ts";
 
 /** Whose account it is: picture, name, and the address to sign in with. */
 export function UserCell({ user }: { user: User }) {

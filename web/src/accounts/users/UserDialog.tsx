@@ -6,7 +6,7 @@ import { EditUserForm } from "./UserForms.tsx";
 import { LinkStudentForm } from "./LinkStudentForm.tsx";
 import { ApproveRegistrationForm, DeclineRegistrationForm } from "./RegistrationForms.tsx";
 import { SetPasswordForm } from "./SetPasswordForm.tsx";
-import { userName } from "./user-words.ts";
+import { userName } from "./text.ts";
 
 /** What the page asks about; of one account, except for a new one. */
 export type UserDialogRequest =

@@ -12,7 +12,7 @@ import { useAccount } from "../account.ts";
 import { accountsApi } from "../api.ts";
 import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFields.tsx";
 import type { User } from "@school/core/accounts/users/contract.ts";
-import { userChanges } from "./user-words.ts";
+import { userChanges } from "./text.ts";
 
 export interface UserValues {
   role: Role;

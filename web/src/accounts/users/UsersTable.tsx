@@ -4,7 +4,7 @@ import { DataTable, type Column } from "../../ui/table/DataTable.tsx";
 import type { TableOf } from "../../ui/table/ListPage.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { RoleBadge } from "./RoleBadge.tsx";
-import { passwordNote, signInNote, userName } from "./user-words.ts";
+import { passwordNote, signInNote, userName } from "./text.ts";
 import { UserActions } from "./UserActions.tsx";
 import { UserCell } from "./UserCell.tsx";
 import type { UserDialogRequest } from "./UserDialog.tsx";

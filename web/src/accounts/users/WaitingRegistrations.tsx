@@ -9,7 +9,7 @@ import { RowActions, RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
 import { accountsApi } from "../api.ts";
 import { RoleBadge } from "./RoleBadge.tsx";
 import { USERS_PER_PAGE } from "./use-user-list.ts";
-import { userName } from "./user-words.ts";
+import { userName } from "./text.ts";
 import { UserCell } from "./UserCell.tsx";
 import type { UserDialogRequest } from "./UserDialog.tsx";
 import styles from "./Users.module.css";

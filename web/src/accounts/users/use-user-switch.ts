@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf, staleRecord } from "../../platform/client/api-error.ts";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { accountsApi } from "../api.ts";
-import { userChanges, userName } from "./user-words.ts";
+import { userChanges, userName } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 
 interface Switched {

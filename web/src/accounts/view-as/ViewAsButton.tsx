@@ -10,6 +10,7 @@ import { Button, IconButton } from "../../ui/page/Button.tsx";
 import { toastError } from "../../ui/feedback/toast.ts";
 import { useAccount } from "../account.ts";
 import { viewAsApi } from "../api.ts";
+import { viewing } from "./text.ts";
 
 interface ViewAsButtonProps {
   person: { id: string; firstName: string; lastName: string; role: Role; isActive: boolean };
@@ -27,7 +28,7 @@ export function ViewAsButton({ person, short = false }: ViewAsButtonProps) {
       await navigate({ to: "/dashboard" });
       enterView({ id, accountId: account.id, name: `${firstName} ${lastName}`, expiresAt });
     },
-    onError: (error) => toastError(messageOf(error, "Failed to open this person's view")),
+    onError: (error) => toastError(messageOf(error, viewing.failed)),
   });
   if (!isPrincipal(account) || !person.isActive || !mayBeViewedAs(person)) return null;
   const look = () => start.mutate({ personId: person.id });

@@ -79,7 +79,7 @@ test("a school without pupils is told where to begin, and one with pupils is not
   expect(link.getAttribute("href")).toBe("/dashboard/settings?steps=first");
   cleanup();
   show("PRINCIPAL", { school: { ...school, pupils: 1 } });
-  await screen.findByText("What waits");
+  await screen.findByText("To do");
   expect(screen.queryByText("First steps")).toBeNull();
 });
 
@@ -93,7 +93,7 @@ test("a teacher sees what is missing and what was sent back", async () => {
       finished: 3,
     },
   });
-  expect(await screen.findByText(/2 results were sent back to you/)).toBeDefined();
+  expect(await screen.findByText(/2 results were rejected/)).toBeDefined();
   expect(screen.getByRole("link", { name: "English" }).getAttribute("href")).toContain(
     "subject=s1",
   );
@@ -101,7 +101,7 @@ test("a teacher sees what is missing and what was sent back", async () => {
 
 test("a teacher is led to the hall of a test that is open now", async () => {
   show("STAFF", { tests: [{ ...aTest(), own: null }] });
-  const hall = await screen.findByRole("link", { name: "Watch the Hall of Fractions" });
+  const hall = await screen.findByRole("link", { name: "Live view of Fractions" });
   expect(hall.getAttribute("href")).toBe("/dashboard/cbt/hall?testId=test-1");
   expect(screen.getByText(/Open until/)).toBeDefined();
 });
@@ -128,7 +128,7 @@ test("a parent without a linked child is told what to do; announcements are open
   });
   expect(await screen.findByText(/No child is linked to this account yet/)).toBeDefined();
   expect(screen.getByText("Sports day")).toBeDefined();
-  expect(screen.getByText("1 not read yet")).toBeDefined();
+  expect(screen.getByText("1 unread")).toBeDefined();
 });
 
 test("whoever waits for approval asks for no news, which would be refused", async () => {

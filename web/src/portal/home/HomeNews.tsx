@@ -28,7 +28,7 @@ export function HomeNews() {
   return useAccount().awaitingApproval ? null : <OpenNews />;
 }
 
-/** What waits, and what is announced. */
+/** To do, and what is announced. */
 function OpenNews() {
   const queries = useQueryClient();
   const home = useQuery(portalApi.home.queryOptions({ refetchOnWindowFocus: true }));
@@ -38,7 +38,7 @@ function OpenNews() {
   if (home.data) return <News home={home.data.data} />;
   if (!home.isError) return <LoadingState />;
   return (
-    <ErrorState title="The news did not load" onRetry={() => void home.refetch()}>
+    <ErrorState title="Your dashboard did not load" onRetry={() => void home.refetch()}>
       {messageOf(home.error)}
     </ErrorState>
   );
@@ -68,7 +68,7 @@ function TeachingNews({ teaching }: { teaching: NonNullable<Home["teaching"]> })
     <>
       <Panel title="My classes">
         {classes.length === 0 ? (
-          <p>You are not class teacher or assistant of a class this session.</p>
+          <p>You have no class this session.</p>
         ) : (
           <ul className={styles.plain}>
             {classes.map(({ class: led, isAssistant }) => (
@@ -84,15 +84,15 @@ function TeachingNews({ teaching }: { teaching: NonNullable<Home["teaching"]> })
         )}
         {rejected > 0 && (
           <p className={styles.attention}>
-            {plural(rejected, "result was", "results were")} sent back to you.{" "}
-            <AppLink href="/dashboard/staff-results?status=rejected">Look at them</AppLink>
+            {plural(rejected, "result was", "results were")} rejected.{" "}
+            <AppLink href="/dashboard/staff-results?status=rejected">Review results</AppLink>
           </p>
         )}
       </Panel>
       {term !== null && (
         <Panel
-          title="Missing this term"
-          description={`${termLabel(term.term, "First Term")} ${term.academicYear}${finished > 0 ? `, ${plural(finished, "subject is", "subjects are")} handed in` : ""}`}
+          title="Scores to enter"
+          description={`${termLabel(term.term, "First Term")} ${term.academicYear}${finished > 0 ? `, ${plural(finished, "subject is", "subjects are")} published` : ""}`}
           flush
         >
           <ProgressTable
@@ -105,7 +105,7 @@ function TeachingNews({ teaching }: { teaching: NonNullable<Home["teaching"]> })
                 subject: sheet.subject,
               })
             }
-            empty={<p className={styles.padded}>Everything you answer for is handed in.</p>}
+            empty={<p className={styles.padded}>All your scores are published.</p>}
           />
         </Panel>
       )}
@@ -143,8 +143,8 @@ function TestAction({ test }: { test: OverviewTest }) {
   if (role === "PARENT") return null;
   if (role === "STUDENT") return test.state === "coming" ? null : <SitLink test={test} />;
   return (
-    <ButtonLink href={testAddress("hall", test.id)} aria-label={`Watch the Hall of ${test.title}`}>
-      Watch the Hall
+    <ButtonLink href={testAddress("hall", test.id)} aria-label={`Live view of ${test.title}`}>
+      Live view
     </ButtonLink>
   );
 }

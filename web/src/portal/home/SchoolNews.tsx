@@ -7,13 +7,13 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import styles from "./Home.module.css";
 
-/** What waits for the principal and the office, and how far the classes are. */
+/** To do for the principal and the office, and how far the classes are. */
 export function SchoolNews({ school }: { school: NonNullable<Home["school"]> }) {
   const { pendingResults, waitingRegistrations, accountsWithoutRecord, unreadMessages } = school;
   return (
     <>
       {school.pupils === 0 && <AppLink href="/dashboard/settings?steps=first">First steps</AppLink>}
-      <Panel title="What waits">
+      <Panel title="To do">
         <StatRow>
           {pendingResults !== null && (
             <Stat
@@ -27,7 +27,7 @@ export function SchoolNews({ school }: { school: NonNullable<Home["school"]> }) 
             <Stat
               label="Registrations"
               value={waitingRegistrations}
-              hint="people who wait for approval"
+              hint="people waiting for approval"
               href="/dashboard/users"
             />
           )}
@@ -41,7 +41,7 @@ export function SchoolNews({ school }: { school: NonNullable<Home["school"]> }) 
             <Stat
               label="Messages"
               value={unreadMessages}
-              hint="from the public page, unread"
+              hint="unread, from the public page"
               href="/dashboard/settings/messages"
             />
           )}
@@ -61,7 +61,7 @@ function EntryProgress({ school: { term, progress } }: { school: NonNullable<Hom
   return (
     <Panel
       title="Scores by class"
-      description={`${termLabel(term.term, "First Term")} ${term.academicYear}: ${handedIn(sum)} of ${sum.pupils} scores are handed in.`}
+      description={`${termLabel(term.term, "First Term")} ${term.academicYear}: ${handedIn(sum)} of ${sum.pupils} scores are published.`}
     >
       <ul className={styles.bars}>
         {progress.map((counts) => (

@@ -28,16 +28,14 @@ export function Changes({ of, id }: ChangesProps) {
         title="Changes"
         description={
           of === "student"
-            ? "Who changed what about this student, newest first."
-            : "What was changed about this person, and what this person changed."
+            ? "Changes to this pupil's record, newest first."
+            : "Changes to this person's record, and changes made by this person."
         }
       >
         <ListPage
           list={list}
           noun={["change", "changes"]}
-          empty={
-            <p className={styles.sentence}>Nothing has been changed since the record was made.</p>
-          }
+          empty={<p className={styles.sentence}>No changes yet.</p>}
         >
           {(table) => (
             <ListCards
@@ -62,7 +60,7 @@ function ChangeWords({ change }: { change: Change }) {
     <>
       <span className={styles.when}>
         <time dateTime={at}>{timeText(at)}</time>
-        <span>{by === null ? "the system" : by.name || "a former account"}</span>
+        <span>{by === null ? "the system" : by.name || "a deleted account"}</span>
       </span>
       <span className={styles.what}>
         <b>{title}</b>

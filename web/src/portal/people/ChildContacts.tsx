@@ -10,7 +10,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { portalApi } from "../api.ts";
 import { LinkParentDialog } from "./LinkParentDialog.tsx";
 import styles from "./People.module.css";
-import { recordFacts } from "./person-words.tsx";
+import { recordFacts } from "./record-facts.tsx";
 
 const FAMILY = fieldsWhere(RECORD_FIELDS, { section: "family" });
 
@@ -32,7 +32,7 @@ export function ChildContacts({ child }: { child: ChildPage }) {
           )}
         </header>
         {guardians.length === 0 && (
-          <p className={styles.sentence}>No parent&rsquo;s account sees this child yet.</p>
+          <p className={styles.sentence}>No parent account is linked yet.</p>
         )}
         {guardians.map((guardian) => (
           <LinkedParent

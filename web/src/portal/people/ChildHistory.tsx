@@ -10,7 +10,7 @@ export function ChildHistory({ history }: { history: ChildPage["classHistory"] }
   const { terms, moves } = history;
   return (
     <Panel title="Class history">
-      {terms.length === 0 && <p className={styles.sentence}>Not placed in a class yet.</p>}
+      {terms.length === 0 && <p className={styles.sentence}>No class yet.</p>}
       <ol className={styles.stays} aria-label="Classes by session">
         {classStays(terms).map((stay) => (
           <li key={stay.key} className={styles.line}>

@@ -5,7 +5,7 @@ import { HEALTH_FIELDS, STUDENT_FIELDS } from "@school/core/students/fields.ts";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
-import { fact, recordFacts } from "./person-words.tsx";
+import { fact, recordFacts } from "./record-facts.tsx";
 
 /* Names and class head the page; the category is shown by its name. */
 const {
@@ -45,7 +45,7 @@ export function ChildRecord({ child }: { child: ChildPage }) {
             facts={[
               ...recordFacts(SCHOOLING, known),
               fact("Class category", record.classCategory),
-              fact("Record made", dayOfTimeText(child.createdAt)),
+              fact("Record created", dayOfTimeText(child.createdAt)),
             ]}
           />
         </section>

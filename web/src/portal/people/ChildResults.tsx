@@ -35,7 +35,7 @@ export function ChildResults({ child, results }: ChildResultsProps) {
         </>
       ) : (
         <p className={styles.padded}>
-          No results yet. They stand here as soon as the principal has approved them.
+          No results yet. They appear here after the principal approves them.
         </p>
       )}
       {earlier.map((session) => (

@@ -10,9 +10,7 @@ export function ChildSiblings({ siblings }: { siblings: readonly Sibling[] }) {
   return (
     <Panel title="Siblings">
       {siblings.length === 0 && (
-        <p className={styles.sentence}>
-          No other student has the same linked parent or parent phone.
-        </p>
+        <p className={styles.sentence}>No other pupil has the same parent or parent phone.</p>
       )}
       {siblings.map((sibling) => (
         <div key={sibling.id} className={styles.line}>

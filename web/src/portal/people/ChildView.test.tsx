@@ -250,8 +250,8 @@ test("what was never given says so, and a child without class, results or family
   expect(screen.getByText("Not admitted")).toBeDefined();
   expect(screen.getAllByText("Not given").length).toBeGreaterThan(0);
   expect(screen.getByText(/No results yet/)).toBeDefined();
-  expect(screen.getByText("Not placed in a class yet.")).toBeDefined();
-  expect(screen.getByText(/No parent.s account sees this child yet/)).toBeDefined();
+  expect(screen.getByText("No class yet.")).toBeDefined();
+  expect(screen.getByText("No parent account is linked yet.")).toBeDefined();
 });
 
 const refusal = (status: number) => () =>
@@ -259,7 +259,7 @@ const refusal = (status: number) => () =>
 
 test("nobody, a refusal and a failure each say what they are", async () => {
   open("ADMIN", refusal(404));
-  await screen.findByText("No such student");
+  await screen.findByText("Pupil not found");
   expect(screen.getByRole("link", { name: "View Students" })).toBeDefined();
 });
 

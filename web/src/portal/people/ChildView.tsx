@@ -29,8 +29,8 @@ export function ChildView({ id }: { id: string }) {
         error={query.error}
         onRetry={() => void query.refetch()}
         nobody={{
-          title: "No such student",
-          hint: "The record was deleted, or the address is not complete.",
+          title: "Pupil not found",
+          hint: "The record was deleted or the link is wrong.",
           ...(hasList
             ? { href: "/dashboard/students", label: "View Students" }
             : { href: "/dashboard", label: "Go to Dashboard" }),
@@ -81,10 +81,7 @@ export function ChildView({ id }: { id: string }) {
           {child.siblings && <ChildSiblings siblings={child.siblings} />}
           <div className="no-print">
             <Panel title="Report sheets">
-              <p className={styles.sentence}>
-                The portal does not make report sheets yet; once it does, those of each term stand
-                here.
-              </p>
+              <p className={styles.sentence}>Coming soon: the report sheet of each term.</p>
             </Panel>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountsApi } from "../../accounts/api.ts";
-import { userName } from "../../accounts/users/user-words.ts";
+import { userName } from "../../accounts/users/text.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { useChildren } from "../../students/guardians/use-children.ts";
 import { Button } from "../../ui/page/Button.tsx";
@@ -60,7 +60,7 @@ export function LinkParentDialog(props: LinkParentDialogProps) {
         {found.isError && <p role="alert">{messageOf(found.error)}</p>}
         {parents?.length === 0 && (
           <p className={styles.sentence}>
-            No other parent&rsquo;s account fits. Accounts of parents are made in User Management.
+            No matches. You can create parent accounts in User Management.
           </p>
         )}
         {parents?.map((parent) => (

@@ -100,9 +100,9 @@ test("the office reads record, classes and what is still missing in words", asyn
   expect(screen.getByText("Staff ID STF003")).toBeDefined();
   expect(screen.getByText("B.Ed, NCE")).toBeDefined();
   expect(screen.getByText("2 September 2019")).toBeDefined();
-  expect(screen.getByText("All that the role has")).toBeDefined();
+  expect(screen.getByText("All features of the role")).toBeDefined();
   expect(screen.getByText("Class teacher, Mathematics")).toBeDefined();
-  expect(screen.getByText(/15 of 30 scores are handed in/)).toBeDefined();
+  expect(screen.getByText(/15 of 30 scores are published/)).toBeDefined();
   const row = screen.getByRole("row", { name: /Mathematics/ });
   expect(
     within(row).getByText("12 of 30 pupils have no scores, 3 of 30 pupils are not published"),
@@ -118,7 +118,7 @@ test("the office reads record, classes and what is still missing in words", asyn
   expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(
     "/dashboard/staff/edit/person-1",
   );
-  await screen.findByText("Nothing has been changed since the record was made.");
+  await screen.findByText("No changes yet.");
 });
 
 test("the person goes from the own page to each sheet, and changes nothing", async () => {
@@ -157,7 +157,7 @@ test("no work, no term and no class are said in words", async () => {
   open("PRINCIPAL", () =>
     aMember({ classes: [], record: null, work: { term: TERM, sheets: [] }, isActive: false }),
   );
-  await screen.findByText(/No subject is assigned here/);
+  await screen.findByText(/No subjects are assigned/);
   expect(screen.getByText("No class or subject is assigned this session.")).toBeDefined();
   expect(screen.getByText("Inactive")).toBeDefined();
 });

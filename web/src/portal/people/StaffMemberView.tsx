@@ -28,7 +28,7 @@ export function StaffMemberView({ id }: { id: string }) {
         onRetry={() => void query.refetch()}
         nobody={{
           title: "Staff not found",
-          hint: "The record was deleted, or the address is not complete.",
+          hint: "The record was deleted or the link is wrong.",
           href: hasList ? "/dashboard/staff" : "/dashboard",
           label: hasList ? "View Staff" : "Go to Dashboard",
         }}

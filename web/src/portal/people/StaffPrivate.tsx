@@ -11,7 +11,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
-import { recordFacts } from "./person-words.tsx";
+import { recordFacts } from "./record-facts.tsx";
 
 /** Bank, next of kin and documents, for the principal and the person alone; never on paper. */
 export function StaffPrivate({ id }: { id: string }) {
@@ -24,8 +24,8 @@ export function StaffPrivate({ id }: { id: string }) {
         title="Private"
         description={
           isSelf
-            ? "Only you and the principal see this."
-            : "Only the principal and the person see this; it is not printed."
+            ? "Only you and the principal can see this."
+            : "Only the principal and this person can see this. It is not printed."
         }
       >
         <div className={styles.record}>

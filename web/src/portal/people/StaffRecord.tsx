@@ -5,7 +5,7 @@ import { roleLabel } from "../../accounts/role-label.ts";
 import { FactList } from "../../ui/page/FactList.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./People.module.css";
-import { fact, recordFacts } from "./person-words.tsx";
+import { fact, recordFacts } from "./record-facts.tsx";
 
 const PERSON = fieldsWhere(PAGE_FIELDS, { section: "person" });
 const EMPLOYMENT = fieldsWhere(PAGE_FIELDS, { section: "work" });
@@ -35,7 +35,7 @@ export function StaffRecord({ person }: { person: StaffPage }) {
               ...recordFacts(EMPLOYMENT, known),
               fact(
                 "Features",
-                features.length === 0 ? "All that the role has" : features.join(", "),
+                features.length === 0 ? "All features of the role" : features.join(", "),
               ),
             ]}
           />

@@ -18,7 +18,7 @@ export function StaffWork({ work: { term, sheets }, isOwn }: StaffWorkProps) {
   if (term === null) {
     return (
       <Panel title="Scores this term">
-        <p className={styles.sentence}>No term is current, so there is nothing to enter.</p>
+        <p className={styles.sentence}>There is no current term.</p>
       </Panel>
     );
   }
@@ -28,7 +28,7 @@ export function StaffWork({ work: { term, sheets }, isOwn }: StaffWorkProps) {
       description={
         <>
           {termLabel(term.term, "First Term")} {term.academicYear}
-          {sheets.length > 0 && `: ${handedIn(sum)} of ${sum.pupils} scores are handed in.`}
+          {sheets.length > 0 && `: ${handedIn(sum)} of ${sum.pupils} scores are published.`}
         </>
       }
       flush
@@ -46,9 +46,7 @@ export function StaffWork({ work: { term, sheets }, isOwn }: StaffWorkProps) {
                 })
             : undefined
         }
-        empty={
-          <p className={styles.padded}>No subject is assigned here, so no scores are waited for.</p>
-        }
+        empty={<p className={styles.padded}>No subjects are assigned.</p>}
       />
     </Panel>
   );

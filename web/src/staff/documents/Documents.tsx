@@ -40,8 +40,8 @@ export function AddDocument({ id, mayRead }: { id: string; mayRead: boolean }) {
       title="Documents"
       description={
         mayRead
-          ? "Certificates and letters, kept encrypted. Only the principal and the person open them."
-          : "You may add certificates and letters; only the principal and the person open them."
+          ? "Certificates and letters. Only the principal and this person can open them."
+          : "You can add certificates and letters. Only the principal and this person can open them."
       }
     >
       {mayRead && <DocumentList id={id} />}

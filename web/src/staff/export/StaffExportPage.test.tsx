@@ -63,8 +63,8 @@ test("bank details are the principal's, who is told first", async () => {
   const user = userEvent.setup();
   const asked = open("PRINCIPAL", "contents=record");
   await user.click(await screen.findByLabelText("Include bank details"));
-  expect(screen.getByText(/whoever has the file reads them/)).toBeTruthy();
-  expect(screen.getByText(/^Bank name and account number of everybody/)).toBeTruthy();
+  expect(screen.getByText(/anyone with the file can read/)).toBeTruthy();
+  expect(screen.getByText(/^Bank name and account number, not encrypted/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Export to CSV" }));
   await waitFor(() => expect(asked()[0]).toMatchObject({ contents: "record", withBank: "true" }));
 });

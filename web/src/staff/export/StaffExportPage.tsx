@@ -28,8 +28,7 @@ const CONTENTS = {
     "No passwords; the file can be imported again",
   ],
 };
-const WITH_BANK =
-  "Bank name and account number of everybody in the file, readable to whoever has it";
+const WITH_BANK = "Bank name and account number, not encrypted";
 
 /** Staff as a table file, all or those of a department, role or status. */
 export function StaffExportPage() {
@@ -57,7 +56,7 @@ export function StaffExportPage() {
     <Page
       title="Export Staff"
       crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Export Staff" }]}
-      description="Staff as a file for spreadsheets. The audit log notes who exported what."
+      description="Download staff as a spreadsheet file. The audit log records each export."
     >
       <ExportPanel
         busy={wanted.isPending ? (wanted.variables.format ?? "csv") : null}
@@ -107,7 +106,7 @@ export function StaffExportPage() {
         {mayHaveBank && (
           <CheckboxField
             label="Include bank details"
-            description="Bank name and account number are encrypted in the portal, but not in the file: whoever has the file reads them. The audit log notes that you asked for them."
+            description="Not encrypted: anyone with the file can read bank names and account numbers. The audit log records that you included them."
             checked={wantsBank}
             onChange={(event) => setWantsBank(event.currentTarget.checked)}
           />

@@ -38,12 +38,12 @@ const words: ImportWords = {
 const DIRECTORY = "/dashboard/staff";
 
 const RULES = [
-  "The first line names the columns, spelled as in the list below and in the sample, in any order; capital letters do not matter.",
-  "Needed of everybody: surname, otherNames and roleInSchool. The columns username, password and email may have empty cells.",
-  `A password has ${STAFF_PASSWORD_HINT} and must be changed at the first sign-in; an empty one is generated. An empty username is taken from the e-mail address.`,
-  "Commas, semicolons or tabs between the cells. Dates as 31/12/1990 or 1990-12-31. Several qualifications or specializations in quotation marks, with commas between them.",
-  "Bank details are encrypted. Neither they nor passwords are shown while the file is checked.",
-  "A file that the portal exported with all fields can be imported as it is.",
+  "The first row has the column names from the list below, in any order.",
+  "Every row needs surname, otherNames and roleInSchool. Cells of username, password and email can be empty.",
+  `A password has ${STAFF_PASSWORD_HINT} and must be changed at the first sign-in. An empty password is generated. An empty username is made from the email address.`,
+  "Separate cells with commas, semicolons or tabs. Write dates as 31/12/1990 or 1990-12-31. Put several qualifications or specializations in quotation marks, separated by commas.",
+  "Bank details and passwords are not shown while the file is checked.",
+  "You can import a file that was exported with all fields.",
 ];
 
 const SAMPLE_ROWS: readonly Partial<Record<(typeof STAFF_CSV_COLUMNS)[number], string>>[] = [
@@ -95,7 +95,7 @@ export function ImportStaffPage() {
     <Page
       title="Import Staff"
       crumbs={[{ label: "Staff", href: DIRECTORY }, { label: "Import Staff" }]}
-      description="Many members of staff at once, from a CSV file or a spreadsheet."
+      description="Add many members of staff from a CSV file or a spreadsheet."
       actions={<ButtonLink href={DIRECTORY}>Back to Staff</ButtonLink>}
     >
       <ImportWizard

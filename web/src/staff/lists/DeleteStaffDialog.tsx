@@ -12,7 +12,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { staffApi } from "../api.ts";
-import { staffChanges, staffName, staleStaff } from "./staff-words.ts";
+import { staffChanges, staffName, staleStaff } from "./text.ts";
 import styles from "./StaffList.module.css";
 import { NO_ANSWERS, openDuties, takeoverOf, type Answers } from "./takeover.ts";
 import { TakeoverFields } from "./TakeoverFields.tsx";
@@ -90,8 +90,8 @@ function DeleteForm({ member, duties: loaded, onClose }: DeleteFormProps) {
     >
       {told && <ConflictNotice differences={news} />}
       <p className={styles.text}>
-        {staffName(seen)} is signed out and can no longer sign in. The record goes to Deleted Staff,
-        from where it can be restored, with the classes that have not changed hands again by then.
+        {staffName(seen)} is signed out and can no longer sign in. You can restore the record in
+        Deleted Staff.
       </p>
       <TakeoverFields duties={duties} answers={answers} onChange={setAnswers} />
       <TextAreaField

@@ -114,7 +114,7 @@ function RestoreButton({ member, onRestored }: RestoreButtonProps) {
   async function ask(): Promise<void> {
     const yes = await confirm({
       title: "Restore this staff record?",
-      text: `${lastThenFirst(member)} gets the record and the sign-in back, and the classes that have not changed hands since.`,
+      text: `${lastThenFirst(member)} can sign in again. Classes that now have another teacher stay with that teacher.`,
       confirmLabel: "Restore",
     });
     if (yes) restore.mutate({ id: member.id, version: member.version });

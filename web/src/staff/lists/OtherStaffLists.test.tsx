@@ -187,7 +187,7 @@ describe("Deleted Staff", () => {
     expect(asked.find(({ call }) => call.startsWith("POST"))?.body).toEqual({ version: 3 });
     const lists = () => asked.filter(({ call }) => call === "GET /api/staff/deleted").length;
     await waitFor(() => expect(lists()).toBe(2));
-    const news = await screen.findByRole("dialog", { name: /^Ade Bola is restored, but/ });
+    const news = await screen.findByRole("dialog", { name: /^Ade Bola is restored without/ });
     expect(
       within(news)
         .getAllByRole("listitem")

@@ -4,7 +4,7 @@ import { EmailText } from "../../ui/page/EmailText.tsx";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { DataTable, type Column, type DataTableProps } from "../../ui/table/DataTable.tsx";
 import { RowCard, RowFacts } from "../../ui/table/RowParts.tsx";
-import { staffName, staffRole } from "./staff-words.ts";
+import { staffName, staffRole } from "./text.ts";
 
 const COLUMNS: readonly Column<StaffRow>[] = [
   { key: "id", header: "Staff ID", cell: ({ staffId, userId }) => staffId || userId },

@@ -9,7 +9,7 @@ import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { Button, ButtonLink } from "../../ui/page/Button.tsx";
 import { RowActions, RowDelete } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
-import { staffChanges, staffName, staleStaff } from "./staff-words.ts";
+import { staffChanges, staffName, staleStaff } from "./text.ts";
 import { conflict } from "../../ui/text.ts";
 
 interface StaffActionsProps {
@@ -31,13 +31,13 @@ export function StaffActions({ member, onDelete }: StaffActionsProps) {
       member.isActive
         ? {
             title: `Deactivate ${name}?`,
-            text: "The person is signed out at once and cannot sign in until activated again.",
+            text: "They are signed out now and cannot sign in until you activate the account.",
             confirmLabel: "Deactivate",
             danger: true,
           }
         : {
             title: `Reactivate ${name}?`,
-            text: "The person can sign in again with the same password.",
+            text: "They can sign in again with the same password.",
             confirmLabel: "Activate",
           },
     );

@@ -13,7 +13,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { staffApi } from "../api.ts";
 import { PlainStaffTable } from "./PlainStaffTable.tsx";
-import { staffName } from "./staff-words.ts";
+import { staffName } from "./text.ts";
 import { DepartmentField, RoleField, StatusField } from "./work-fields.tsx";
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -51,7 +51,7 @@ export function StaffBulkEditPage() {
   async function apply(): Promise<void> {
     const [roleInSchool, department] = [fields.roleInSchool.trim(), fields.department.trim()];
     if (!roleInSchool && !department && !fields.status) {
-      return notify("Nothing to apply", "Fill in a role, a department or a status first.");
+      return notify("Nothing to apply", "Choose a role, a department or a status first.");
     }
     const yes = await confirm({
       title: "Confirm Bulk Update",
@@ -71,7 +71,7 @@ export function StaffBulkEditPage() {
     <Page
       title="Bulk Edit Staff"
       crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Bulk Edit Staff" }]}
-      description="Only the fields that you fill in are changed, for everybody selected or for nobody."
+      description="Only the fields that you fill in change, for everyone selected."
     >
       <BulkPanel
         change={change}

@@ -209,7 +209,7 @@ test("deleting somebody without classes sends the reason and where it can be und
   await user.click(await button("Delete Bola Ade"));
   const dialog = await screen.findByRole("dialog", { name: "Delete Bola Ade?" });
   const reason = await within(dialog).findByLabelText("Reason (optional)");
-  expect(within(dialog).getByText(/Deleted Staff, from where it can be restored/)).toBeDefined();
+  expect(within(dialog).getByText(/You can restore the record in Deleted Staff/)).toBeDefined();
   expect(within(dialog).queryByText("Who takes over?")).toBeNull();
   await user.type(reason, " Moved ");
   await user.click(within(dialog).getByRole("button", { name: "Delete" }));
@@ -259,13 +259,16 @@ test("deleting a teacher waits until each class and subject has an answer", asyn
   await waitFor(() => expect(within(own).queryByText("Sade Bello (STF4)")).not.toBeNull());
   expect(within(own).queryByText(/Bola Ade/)).toBeNull();
   expect(within(own).queryByText(/Tunde/)).toBeNull();
-  await user.selectOptions(within(dialog).getByLabelText("Everything"), "Sade Bello (STF4)");
-  await user.selectOptions(within(dialog).getByLabelText("Maths in Primary 5"), "Nobody");
+  await user.selectOptions(
+    within(dialog).getByLabelText("All classes and subjects"),
+    "Sade Bello (STF4)",
+  );
+  await user.selectOptions(within(dialog).getByLabelText("Maths in Primary 5"), "No one");
   expect(remove.disabled).toBe(false);
   await user.click(remove);
   expect((await within(dialog).findByRole("alert")).textContent).toContain(conflict.record);
   expect(remove.disabled).toBe(true);
-  await user.selectOptions(within(dialog).getByLabelText("Assistant in Nursery 1"), "Nobody");
+  await user.selectOptions(within(dialog).getByLabelText("Assistant in Nursery 1"), "No one");
   await user.click(remove);
   await screen.findByText("Staff member deleted successfully");
   expect(asked.findLast(({ call }) => call.startsWith("DELETE"))?.body).toEqual({

@@ -13,7 +13,7 @@ import { RowCard, RowFacts, TwoLines } from "../../ui/table/RowParts.tsx";
 import { staffApi } from "../api.ts";
 import { DeleteStaffDialog } from "./DeleteStaffDialog.tsx";
 import { StaffStatusBadge } from "./PlainStaffTable.tsx";
-import { staffName, staffRole } from "./staff-words.ts";
+import { staffName, staffRole } from "./text.ts";
 import { StaffActions } from "./StaffActions.tsx";
 import { StaffFilters } from "./StaffFilters.tsx";
 

@@ -7,7 +7,7 @@ import { SelectField } from "../../ui/fields/FormFields.tsx";
 import { FieldGrid, FormSection } from "../../ui/fields/FormLayout.tsx";
 import { SearchField } from "../../ui/fields/SearchField.tsx";
 import { staffApi } from "../api.ts";
-import { staffName } from "./staff-words.ts";
+import { staffName } from "./text.ts";
 import { dutiesIn, NOBODY, type Answers } from "./takeover.ts";
 
 /** As many teachers as one list holds; a larger school searches. */
@@ -40,7 +40,7 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
   );
   const people = [...new Map([...chosen, ...found].map((person) => [person.id, person])).values()];
   const options = [
-    { value: NOBODY, label: "Nobody" },
+    { value: NOBODY, label: "No one" },
     ...people.map((person) => ({
       value: person.id,
       label: `${staffName(person)} (${person.staffId})`,
@@ -53,14 +53,11 @@ export function TakeoverFields({ duties, answers, onChange }: TakeoverFieldsProp
   };
   const values = new Set(list.map(({ key }) => answers[key] ?? ""));
   return (
-    <FormSection
-      title="Who takes over?"
-      description="Choose somebody for each, or say that nobody does."
-    >
+    <FormSection title="Who takes over?" description="Choose a teacher for each, or No one.">
       {large && <SearchField label="Search teachers" value={search} onChange={setSearch} />}
       {list.length > 1 && (
         <SelectField
-          label="Everything"
+          label="All classes and subjects"
           placeholder="Choose..."
           options={options}
           value={values.size === 1 ? first([...values]) : ""}

@@ -81,7 +81,7 @@ test("what is missing or wrong is said at its field, and nothing is sent", async
 });
 
 test("a name in use is said at its field, any other failure in the form's words", async () => {
-  const message = "Another account has this username, maybe a deleted one.";
+  const message = "Another account, maybe a deleted one, already uses this username.";
   let answer = () =>
     Response.json(
       { message, code: "username_taken", issues: [{ path: ["username"], message }] },

@@ -74,7 +74,7 @@ export function CreateStaffPage() {
                 <RecordField
                   form={sections}
                   name="email"
-                  hint="Without one, the person signs in with the username and gets no mail."
+                  hint="Without an email, the person signs in with the username and gets no emails."
                 />
               </>
             }
@@ -91,7 +91,7 @@ function NewPasswordField({ form }: { form: StaffForm }) {
   const { password, generated } = form.values;
   const isGenerated = password !== "" && password === generated;
   const note = isGenerated
-    ? "Made up; the login slip shows it too, until it is changed."
+    ? "Generated. The login slip shows it until it is changed."
     : "Typed by you.";
   return (
     <div className={styles.made}>
@@ -112,7 +112,7 @@ function NewPasswordField({ form }: { form: StaffForm }) {
           form.change({ password: made, generated: made });
         }}
       >
-        Make up another
+        Generate another
       </Button>
     </div>
   );

@@ -127,7 +127,7 @@ test("a stale save shows what changed and is sent again only on purpose", async 
 test("the office types private fields without seeing them, and adds documents without a list", async () => {
   const hidden = aStaffRecord({ details: { bankName: null, accountNumber: null } });
   const asked = open({}, "ADMIN", hidden);
-  expect(await screen.findByText(/Kept, and not shown to you/)).toBeDefined();
+  expect(await screen.findByText(/Hidden. Type to replace/)).toBeDefined();
   expect((await field("Bank Name")).value).toBe("");
   expect(screen.getByRole("button", { name: "Add a document" })).toBeDefined();
   expect(screen.queryByText(/TRCN/)).toBeNull();

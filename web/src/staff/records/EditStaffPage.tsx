@@ -19,7 +19,7 @@ import { Page } from "../../ui/page/Page.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { staffApi } from "../api.ts";
 import { AddDocument } from "../documents/Documents.tsx";
-import { staffName } from "../lists/staff-words.ts";
+import { staffName } from "../lists/text.ts";
 import { staffForm, StaffSections } from "./FormSections.tsx";
 import {
   FIELD_OF,
@@ -116,12 +116,12 @@ export function EditStaffForm({ record, onSaved, onCancel }: EditStaffFormProps)
             <RecordField
               form={sections}
               name="email"
-              hint={values.email.trim() === "" ? "No e-mail" : "Also the login username"}
+              hint={values.email.trim() === "" ? "No email" : "Also the login username"}
             />
             {account.id !== id && (
               <PasswordField
                 label="Change Password"
-                description={`${STAFF_PASSWORD_HINT}; blank keeps the present one`}
+                description={`${STAFF_PASSWORD_HINT}. Leave blank to keep the current password.`}
                 autoComplete="new-password"
                 maxLength={100}
                 {...form.field("password")}

@@ -48,7 +48,7 @@ interface StaffSectionsProps {
 export function StaffSections(props: StaffSectionsProps) {
   const { form, account, accountNote, job, record, hidden, pictures } = props;
   const actor = useAccount();
-  const who = "Only the principal and the person see this.";
+  const who = "Only the principal and this person can see this.";
   return (
     <>
       <RecordSection
@@ -89,10 +89,10 @@ export function StaffSections(props: StaffSectionsProps) {
       )}
       <FormSection
         title="Features"
-        description="None ticked: all that the role allows. Some ticked: only those, with dashboard and profile."
+        description="Tick features to limit this person to them. No ticks: all features of the role."
       >
         <CheckListField
-          label="What this person uses of the portal"
+          label="Features for this person"
           options={FEATURES}
           value={form.values.features}
           error={form.issueFor("features")}
@@ -118,7 +118,7 @@ export function StaffSections(props: StaffSectionsProps) {
   );
 }
 
-const UNSEEN = "Kept, and not shown to you. What you type takes its place.";
+const UNSEEN = "Hidden. Type to replace the saved value.";
 
 /** Somebody of the staff, found by name. */
 function SupervisorField({ form, ownId }: { form: StaffForm; ownId: string | undefined }) {

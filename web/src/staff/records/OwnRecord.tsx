@@ -19,7 +19,7 @@ export function OwnRecord() {
   return (
     <Panel
       title="My record"
-      description="What the school keeps of you. Tell the office if something is wrong."
+      description="Your details at school. If something is wrong, tell the office."
     >
       {record && <Facts record={record} />}
       {!record && own.isPending && <LoadingState />}
@@ -70,7 +70,7 @@ function Facts({ record: { id, user, details } }: { record: StaffRecord }) {
         />
       </section>
       <section>
-        <h3>Only you and the principal see this</h3>
+        <h3>Only you and the principal can see this</h3>
         <FactList facts={factsOf(SEALED_FIELDS, details)} />
       </section>
       <section>

@@ -52,6 +52,6 @@ test("the slips of those selected say how to sign in", async () => {
 test("the office is not offered the slip of a principal", async () => {
   open("ADMIN");
   await screen.findByRole("button", { name: "Slip for Bola Ade" });
-  screen.getByText("Principals and administrators get their slips from a principal.");
+  screen.getByText("Only a principal can print slips for principals and administrators.");
   expect(screen.queryByRole("button", { name: "Slip for Ngozi Eze" })).toBeNull();
 });

@@ -13,7 +13,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { FilterBar } from "../../ui/table/FilterBar.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { staffApi } from "../api.ts";
-import { staffName, staffRole } from "../lists/staff-words.ts";
+import { staffName, staffRole } from "../lists/text.ts";
 import { StaffStatusBadge } from "../lists/PlainStaffTable.tsx";
 
 const COLUMNS: readonly Column<StaffRow>[] = [
@@ -65,7 +65,7 @@ function Choice({ actions }: { actions: SlipActions }) {
     <Page
       title="Print Login"
       crumbs={[{ label: "Staff", href: "/dashboard/staff" }, { label: "Print Login" }]}
-      description="Slips to cut apart, with what a member of staff needs to sign in. A password is on the slip while it is still the first one."
+      description="Sign-in slips to print and cut out. A slip shows the password until the person changes it."
     >
       <FilterBar
         noun="staff"
@@ -85,7 +85,7 @@ function Choice({ actions }: { actions: SlipActions }) {
         </SlipNote>
       )}
       {others > 0 && (
-        <SlipNote>Principals and administrators get their slips from a principal.</SlipNote>
+        <SlipNote>Only a principal can print slips for principals and administrators.</SlipNote>
       )}
       <SlipTable
         caption="Staff"

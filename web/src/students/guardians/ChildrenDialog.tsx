@@ -3,7 +3,7 @@ import type { Child } from "@school/core/students/guardians/contract.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { accountsApi } from "../../accounts/api.ts";
-import { userName } from "../../accounts/users/user-words.ts";
+import { userName } from "../../accounts/users/text.ts";
 import { messageOf } from "../../platform/client/api-error.ts";
 import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { type Answers, onePage } from "../../platform/page-under-test.tsx";
 import { LoginSlipsPage } from "./LoginSlipsPage.tsx";
+import { noPassword, resetting } from "../../accounts/slips/text.ts";
 
 const ada = "00000000-0000-4000-8000-00000000000a";
 const bola = "00000000-0000-4000-8000-00000000000b";
@@ -77,8 +78,8 @@ test("a whole class is printed in sheets of ten", async () => {
 test("own passwords are not shown, nor taken away with a whole class", async () => {
   open([slip(ada, "Obi Ada", { passwordState: "own", password: null }), slip(bola, "Obi Bola")]);
   await userEvent.click(await screen.findByRole("button", { name: "Slip for Obi Ada" }));
-  await screen.findByText("You chose your own password. Forgot it? Ask the office.");
-  await screen.findByText(/^1 pupil has chosen a password of their own/);
+  await screen.findByText(noPassword.own);
+  await screen.findByText(/^1 pupil has chosen their own password/);
   expect(screen.queryByRole("button", { name: /^Give/ })).toBeNull();
 });
 
@@ -88,11 +89,11 @@ test("selected pupils get new passwords after a question, then their slips", asy
     "POST /api/login-slips/passwords": () => ({ data: { changed: 1 } }),
   });
   await user.click(await screen.findByRole("checkbox", { name: /Obi Bola/ }));
-  await user.click(screen.getByRole("button", { name: "Reset passwords" }));
-  const question = await screen.findByRole("dialog", { name: "Reset the password of this pupil?" });
+  await user.click(screen.getByRole("button", { name: resetting.button }));
+  const question = await screen.findByRole("dialog", { name: resetting.question(1, "pupil") });
   expect(bodies(asked, "POST /api/login-slips/passwords")).toEqual([]);
-  await user.click(within(question).getByRole("button", { name: "Reset passwords" }));
-  await screen.findByText("New password given");
+  await user.click(within(question).getByRole("button", { name: resetting.button }));
+  await screen.findByText(resetting.done(1));
   await screen.findByText("Xk3mPq7w");
   expect(bodies(asked, "POST /api/login-slips/passwords")).toEqual([{ studentIds: [bola] }]);
 });

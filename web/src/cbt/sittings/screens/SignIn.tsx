@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { failureText } from "../../../accounts/auth/auth-failure.ts";
-import { signInTexts } from "../../../accounts/auth/auth-texts.ts";
+import { signInTexts } from "../../../accounts/auth/text.ts";
 import { signIn, signOut } from "../../../platform/session/session.ts";
 import { buttons } from "../text.ts";
 import controls from "./controls.module.css";

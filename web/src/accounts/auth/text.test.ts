@@ -10,7 +10,7 @@ import {
   resetTexts,
   secondFactorTexts,
   signInTexts,
-} from "./auth-texts.ts";
+} from "./text.ts";
 
 const refused = (code: string, message = "the service's words") =>
   new AuthApiError(message, 400, code);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrivalText } from "./arrival-text.ts";
+import { arrivalText } from "./arrival-message.ts";
 
 const arrived = { type: null, errorCode: null, message: null };
 

@@ -32,7 +32,7 @@ export function staffChanges(before: StaffRow, after: StaffRow): string[] {
     const was = old[field as keyof typeof old];
     return was === word ? [] : `${field} ${was} → ${word}`;
   });
-  return changed.length > 0 ? changed : ["Something else of the record"];
+  return changed.length > 0 ? changed : ["Other details"];
 }
 
 /** The member of staff as it stands, if the error says that somebody else changed it. */

@@ -2,15 +2,15 @@ import type { AnnouncementState, Audience } from "@school/core/announcements/ann
 import type { Tone } from "../ui/page/StatusBadge.tsx";
 
 export const AUDIENCE_WORDS: Readonly<Record<Audience, string>> = {
-  ALL: "Everybody",
+  ALL: "Everyone",
   STUDENTS: "Pupils and parents",
   TEACHERS: "Staff",
 };
 
 export const STATE_WORDS: Readonly<Record<AnnouncementState, string>> = {
   draft: "Draft",
-  scheduled: "Planned",
-  published: "Announced",
+  scheduled: "Scheduled",
+  published: "Published",
   expired: "Expired",
   withdrawn: "Withdrawn",
 };

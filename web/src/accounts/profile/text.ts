@@ -1,5 +1,5 @@
 import type { FailureTexts } from "../auth/auth-failure.ts";
-import { registrationTexts, secondFactorTexts } from "../auth/auth-texts.ts";
+import { registrationTexts, secondFactorTexts } from "../auth/text.ts";
 
 export const emailChangeTexts: FailureTexts = {
   known: {

@@ -1,0 +1,32 @@
+import { nounFor, plural } from "@school/core/api/plural.ts";
+
+/** What a slip says where it cannot show a password. */
+export const noPassword = {
+  own: "You chose your own password. Forgot it? Ask the office.",
+  shared: "The school’s first password. Ask the office.",
+  none: "No password yet. Ask the office.",
+} as const;
+
+/** Above the slips, before they are printed. */
+export const sheetNotes = {
+  size: (slips: number, sheets: number) =>
+    `${plural(slips, "slip")} on ${plural(sheets, "sheet")} of A4.`,
+  careful: "Anyone with a slip can sign in: hand slips out in person and shred the rest.",
+  noSlip: "No slip for people who cannot sign in:",
+  own: (count: number, noun: string, nouns: string) =>
+    `${plural(count, `${noun} has chosen`, `${nouns} have chosen`)} their own password, so the slip does not show it.`,
+  forgotten: "To replace a forgotten password, go back, select the person and reset it.",
+  without: (count: number) => `${plural(count, "slip has", "slips have")} no password on it.`,
+} as const;
+
+/** Giving people new passwords that slips can show. */
+export const resetting = {
+  button: "Reset passwords",
+  buttonFor: (count: number) => `Reset ${nounFor(count, "password")}`,
+  question: (count: number, noun: string) =>
+    count === 1 ? `Reset the password of this ${noun}?` : `Reset ${plural(count, "password")}?`,
+  warning:
+    "Their current passwords stop working and they are signed out everywhere. The slips show the new passwords.",
+  done: (count: number) => `${plural(count, "password")} reset`,
+  failed: "Failed to reset the passwords",
+} as const;
