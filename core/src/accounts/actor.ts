@@ -14,7 +14,7 @@ export interface Actor {
   readonly features: readonly Feature[];
   /** A principal lets this teacher write announcements. */
   readonly canAnnounce: boolean;
-  /** A self-registration that nobody has approved yet. */
+  /** A self-registration that is not approved yet. */
   readonly awaitingApproval: boolean;
   /** A default or generated password that must be changed before anything else. */
   readonly mustChangePassword: boolean;

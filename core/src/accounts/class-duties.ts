@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One class or subject that somebody holds. */
+/** One class or subject that a teacher has. */
 export const Duty = z.object({
   className: z.string(),
   academicYear: z.string(),
@@ -10,11 +10,11 @@ export const Duty = z.object({
 });
 export type Duty = z.infer<typeof Duty>;
 
-/** What somebody held when the account was deleted, as restoring it leaves it. */
+/** The duties of a deleted account, as restoring it leaves them. */
 export const GivenBack = z.object({
   /** Theirs again. */
   back: z.array(Duty),
-  /** Changed hands since, so it stays; with whom, null where nobody holds it. */
+  /** Reassigned since, so it stays there; its teacher, null without one. */
   kept: z.array(Duty.extend({ holder: z.string().nullable() })),
 });
 export type GivenBack = z.infer<typeof GivenBack>;

@@ -7,13 +7,13 @@ const KINDS = ["ABCDEFGHJKLMNPQRSTUVWXYZ", "abcdefghijkmnopqrstuvwxyz", "2345678
 /**
  * A password to be handed out on paper: eight letters and digits that are not mistaken for each
  * other, of each kind at least one. `randomBelow(n)` answers a whole number from 0 to n - 1 that
- * nobody can guess.
+ * is hard to guess.
  */
 export function generatePassword(randomBelow: (n: number) => number): string {
   const pick = (letters: string) => letters.charAt(randomBelow(letters.length));
   const letters: string[] = KINDS.map(pick);
   while (letters.length < GENERATED_LENGTH) letters.push(pick(KINDS.join("")));
-  // Drawn in chance order, so that nobody knows which place holds which kind.
+  // Shuffled, so that the positions of the kinds are unpredictable.
   let password = "";
   while (letters.length > 0) password += letters.splice(randomBelow(letters.length), 1).join("");
   return password;

@@ -3,7 +3,7 @@ export const AUDIENCES = ["ALL", "STUDENTS", "TEACHERS"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 /**
- * draft: nobody but its writers sees it; scheduled: it appears by itself; published: it is to be
+ * draft: only its writers see it; scheduled: it is published automatically; published: it is to be
  * read; expired: its last day has passed; withdrawn: taken back.
  */
 export const ANNOUNCEMENT_STATES = [

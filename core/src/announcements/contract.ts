@@ -17,7 +17,7 @@ export const PublicAnnouncement = z.object({
 });
 export type PublicAnnouncement = z.infer<typeof PublicAnnouncement>;
 
-/** An announcement as somebody of its audience reads it. */
+/** An announcement as its audience reads it. */
 export const Announcement = PublicAnnouncement.extend({
   audience: z.enum(AUDIENCES),
   expiresAt: time.nullable(),
@@ -51,7 +51,7 @@ const form = {
   draft: z.boolean().default(false),
   publishAt: time.nullable().default(null),
   expiresAt: time.nullable().default(null),
-  /** Only for everybody, and never for a draft. */
+  /** Only for the audience ALL, and never for a draft. */
   onPublicSite: z.boolean().default(false),
   sendMail: z.boolean().default(false),
 };

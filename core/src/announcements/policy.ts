@@ -19,7 +19,7 @@ export function mayWriteAnnouncements(actor: Actor): boolean {
   return (isOffice(actor) || isGiven) && hasMessaging;
 }
 
-/** Changing or withdrawing one: the office each, everybody else what they wrote. */
+/** Changing or withdrawing one: the office all, others their own. */
 export function mayChangeAnnouncement(
   actor: Actor,
   { isAuthor }: { readonly isAuthor: boolean },
@@ -31,7 +31,7 @@ const PUPILS_AND_PARENTS: readonly Audience[] = ["ALL", "STUDENTS"];
 const STAFF: readonly Audience[] = ["ALL", "TEACHERS"];
 const EVERY: readonly Audience[] = ["ALL", "STUDENTS", "TEACHERS"];
 
-/** The audiences to which somebody of this role belongs; the office reads what it answers for. */
+/** The audiences of a role; the office reads all. */
 export function audiencesOf(role: Role): readonly Audience[] {
   if (role === "PRINCIPAL" || role === "ADMIN") return EVERY;
   return role === "TEACHER" || role === "STAFF" ? STAFF : PUPILS_AND_PARENTS;

@@ -3,7 +3,7 @@ import { SEALED_FIELDS, STAFF_FIELDS } from "../staff/fields.ts";
 import { STUDENT_FIELDS } from "../students/fields.ts";
 
 /*
- * What the audit log's fields are called where people read about changes. A field that stands in
+ * What the audit log's fields are called where people read about changes. A field that occurs in
  * neither list is not shown by name or value: rooms may log what is for the audit log alone.
  */
 
@@ -90,7 +90,7 @@ export const SILENT_LABELS: Readonly<Record<string, string>> = {
   gradingScheme: "Grading scheme",
 };
 
-/** Enumerations of the stored values, as people say them; other values stand as they are. */
+/** Enumerations of the stored values, as labels; other values are shown unchanged. */
 export const VALUE_WORDS: Readonly<Record<string, string>> = {
   STUDENT: "Student",
   TEACHER: "Teacher",

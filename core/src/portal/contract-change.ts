@@ -6,7 +6,7 @@ export const Person = z.object({ id: z.uuid(), name: z.string() });
 export const Change = z.object({
   seq: z.int(),
   at: z.iso.datetime(),
-  /** Null for what the system did by itself. */
+  /** Null for automatic changes. */
   by: Person.nullable(),
   /** Whom or what it is about, where that is not the page's own person. */
   about: z.string().nullable(),

@@ -16,7 +16,7 @@ export type ClassProgress = z.infer<typeof ClassProgress>;
 const PupilNews = z.object({ id: z.uuid(), latest: TermResults.nullable() });
 
 /**
- * What somebody wants to see in the morning. The parts that are not for the person are null, and
+ * The first page of the day. The parts that are not for the person are null, and
  * all of them while an account waits for approval.
  */
 export const Home = z.object({
@@ -46,9 +46,11 @@ export const Home = z.object({
     .object({
       pupils: z.int(),
       staff: z.int(),
-      /** As many as the queue of pending results shows; null for whoever does not decide it. */
+      /**
+       * As many as the queue of pending results shows; null for those who do not approve results.
+       */
       pendingResults: z.int().nullable(),
-      /** Null for whoever does not decide it. */
+      /** Null for those who do not approve registrations. */
       waitingRegistrations: z.int().nullable(),
       accountsWithoutRecord: z.int(),
       unreadMessages: z.int().nullable(),

@@ -10,7 +10,8 @@ import { sidebarOf } from "./sidebar.ts";
 
 /**
  * The features that open what begins so; the first line that fits counts. "always" is left to
- * everybody: dashboard and profile, the news, the person's own record, and the lists of sessions
+ * all roles: dashboard and profile, the dashboard's contents, the person's own record, and the
+ * lists of sessions
  * that every room fills its forms from. What fits no line fails the test.
  */
 const OPENED_BY: readonly (readonly [RegExp, "always" | readonly Feature[]])[] = [

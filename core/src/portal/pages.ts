@@ -50,7 +50,7 @@ export const SIDEBAR_GROUPS = [
 export type SidebarGroup = (typeof SIDEBAR_GROUPS)[number];
 
 /**
- * One page of the website. `path` may hold `{name}`, which stands for one part of the address.
+ * One page of the website. `path` may hold `{name}`, which matches one part of the address.
  * `sidebar` names the group that lists the page; the order there is the order of this table.
  */
 export interface Page {
@@ -62,7 +62,7 @@ export interface Page {
   readonly refusal?: string;
 }
 
-/** An address that only leads elsewhere; `*` at the end stands for everything below. */
+/** An address that only leads elsewhere; `*` at the end matches everything below. */
 export interface Redirect {
   readonly path: string;
   readonly to: string | ((actor: Actor) => string);
@@ -218,7 +218,9 @@ export const redirects: readonly Redirect[] = [
 
 const matchers = pages.map((one) => ({ page: one, shape: shapeOf(one.path) }));
 
-/** An id always holds a digit, the name of a page never: "/dashboard/staff/edit" is nobody's. */
+/**
+ * An id always holds a digit, the name of a page never: "/dashboard/staff/edit" is not a person.
+ */
 function shapeOf(path: string): RegExp {
   const parts = path.split("/").map((part) => (part.startsWith("{") ? "[^/]*\\d[^/]*" : part));
   return new RegExp(`^${parts.join("/")}$`);
@@ -232,7 +234,7 @@ export function pageAt(path: string): Page | undefined {
 
 /**
  * Whether the page at this address opens for the person; `null` is a visitor who is not signed
- * in. An unknown address opens for nobody. A given password must be changed first: until then,
+ * in. An unknown address opens for no one. A given password must be changed first: until then,
  * as while an account awaits approval, only the dashboard and the profile open.
  */
 export function mayOpenPage(actor: Actor | null, path: string): boolean {

@@ -68,7 +68,7 @@ export function mayReadStaffMember(actor: Actor, { isSelf }: Pick<StaffFacts, "i
   return mayOpenStaffPage(actor) && (isSelf || mayManageStaff(actor));
 }
 
-/** What the person has entered this term: whoever may see the scoring at all. */
+/** The scores that the person entered this term: for those who may see scores. */
 export function mayReadStaffWork(actor: Actor, facts: Pick<StaffFacts, "isSelf">): boolean {
   return mayReadStaffMember(actor, facts) && mayOpenScoring(actor);
 }

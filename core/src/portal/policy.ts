@@ -15,7 +15,7 @@ function isParent(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role === "PARENT";
 }
 
-/** A pupil's results: the pupil, the parents, and whoever may open the scoring screens. */
+/** A pupil's results: the pupil, the parents, and those who may open the scoring screens. */
 export function mayOpenResultsPage(actor: Actor): boolean {
   return isPupil(actor) || isParent(actor) || mayOpenScoring(actor);
 }

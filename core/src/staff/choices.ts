@@ -3,13 +3,13 @@
 export const TITLES = ["Mr", "Mrs", "Dr", "Miss"] as const;
 export const GENDERS = ["Male", "Female"] as const;
 export const MARITAL_STATUSES = ["Single", "Married", "Widow", "Widower"] as const;
-/** The house that somebody is master of. */
+/** The house of a house master. */
 export const HOUSES = ["None", "Boys", "Girls"] as const;
 export const STAFF_TYPES = ["Full-Time", "Part-Time", "Contract"] as const;
 /** It grants nothing: rights come from the role, and the features limit them. */
 export const ACCESS_LEVELS = ["Principal", "VP", "HOD", "Teacher"] as const;
 
-/** Offered when somebody is taken on; later any job title may be typed. */
+/** Choices for new staff; later any job title may be typed. */
 export const ROLES_IN_SCHOOL = [
   "Teacher",
   "Principal",

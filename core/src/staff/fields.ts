@@ -14,7 +14,7 @@ import { MAX_USERNAME } from "./records/username.ts";
 import { asStoredRoleInSchool } from "./role-in-school.ts";
 
 /**
- * Who reads a field. "page": whoever may open the person's page. "private": the principal and the
+ * Who reads a field. "page": all who may open the person's page. "private": the principal and the
  * person alone; the office writes it without reading it, and it is kept encrypted.
  */
 type Audience = "page" | "private";

@@ -17,7 +17,7 @@ export function mayChangeStaffMember(
   return mayManageStaff(actor) && (isPrincipal(actor) || !isForPrincipals(member));
 }
 
-/** Whoever works at the school, whatever their job: they have a record, and may see their own. */
+/** All staff, whatever their job: they have a record, and may see their own. */
 export function worksHere(actor: Actor): boolean {
   return mayUsePortal(actor) && actor.role !== "STUDENT" && actor.role !== "PARENT";
 }
@@ -38,12 +38,12 @@ export function mayReadDocuments(actor: Actor, facts: StaffFacts): boolean {
   return mayReadPrivateFields(actor, facts);
 }
 
-/** Nobody deletes what they may not look at, and nobody what the school keeps of themselves. */
+/** No one deletes documents that they may not open, or those of their own record. */
 export function mayDeleteDocuments(actor: Actor): boolean {
   return isPrincipal(actor) && mayManageStaff(actor);
 }
 
-/** Making somebody class teacher or assistant is the same fact as in the classes, and as guarded. */
+/** Assigning a class teacher or assistant here follows the same rule as in the classes. */
 export function mayAssignClasses(actor: Actor): boolean {
   return mayManageStaff(actor) && mayManageClasses(actor);
 }

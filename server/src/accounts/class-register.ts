@@ -22,7 +22,7 @@ export interface ClassRegister {
   ): Promise<void>;
 
   /**
-   * Gives somebody whose account is restored back what was handed over when it was deleted, where
+   * Gives a restored account the classes that were handed over when it was deleted, where
    * that did not change hands since.
    */
   giveBack(write: UserWrite & { actor: Actor }, personId: string): Promise<GivenBack>;
@@ -31,7 +31,8 @@ export interface ClassRegister {
   holdsClasses(tx: Transaction, personId: string): Promise<boolean>;
 
   /**
-   * Enrols for a term that has become current, in their class, whoever was enrolled in the term
+   * Enrols for a term that has become current, in their class, the pupils who were enrolled in the
+   * term
    * before it and is not enrolled yet; answers how many.
    */
   beginTerm(tx: Transaction, origin: AuditOrigin, termId: string): Promise<number>;

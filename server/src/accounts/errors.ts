@@ -11,7 +11,7 @@ export const EmailTaken = defineError(
   { field: "email" },
 );
 
-/** Whatever happens, somebody must be left who can manage the rest. */
+/** At least one active principal must remain. */
 export const LastPrincipal = defineError(
   409,
   "last_principal",
@@ -44,7 +44,7 @@ export const PicturesSwitchedOff = defineError(
   "Profile pictures are turned off for this school.",
 );
 
-/** Where the account stands does not allow the step. */
+/** The account's state does not allow the action. */
 export class UserRefused extends PortalError {
   readonly status = 409;
   readonly code: keyof typeof REFUSALS;

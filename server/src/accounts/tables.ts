@@ -260,7 +260,7 @@ export const refreshTokens = pgTable(
   ],
 );
 
-/** The portal as somebody else sees it, opened by a principal; the sign-out ends it. */
+/** The portal as another user sees it, opened by a principal; signing out ends it. */
 export const viewedAs = pgTable(
   "viewed_as",
   {

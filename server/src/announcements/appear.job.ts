@@ -29,7 +29,7 @@ async function appear(tx: Transaction, id: string): Promise<void> {
     lte(announcements.publishAt, sql`now()`),
   );
   const [found] = await tx.select().from(announcements).where(isNow).for("update");
-  // Put off, made a draft again or taken back meanwhile.
+  // Rescheduled, turned into a draft or withdrawn since the job was queued.
   if (!found) return;
   await notify(tx, { topic: "announcements", about: { audience: found.audience } });
   if (!found.sendMail || found.mailedAt !== null) return;

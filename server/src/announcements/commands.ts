@@ -52,7 +52,7 @@ export async function updateAnnouncement(
   return finish(write, "update", before, before.id);
 }
 
-/** Takes an announcement back; nobody reads it from now on. */
+/** Withdraws an announcement; no one can read it any more. */
 export async function withdrawAnnouncement(
   write: AnnouncementWrite,
   before: WrittenRow,

@@ -14,7 +14,7 @@ interface AnnouncementWishes {
   onPublicSite?: boolean;
 }
 
-/** An announcement, up for everybody since an hour ago unless wished otherwise. */
+/** An announcement, published to everyone an hour ago by default. */
 export async function makeAnnouncement(
   db: Database,
   wishes: AnnouncementWishes,

@@ -168,7 +168,7 @@ function isIn(state: AnnouncementState): SQL | undefined {
   );
 }
 
-/** E-mail addresses of the audience: active people who have confirmed one. */
+/** Email addresses of the audience: active people who have confirmed one. */
 export async function audienceAddresses(db: Reader, audience: WrittenRow["audience"]) {
   const pupilsAndParents = inArray(users.role, ["STUDENT", "PARENT"]);
   const staff = inArray(users.role, ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"]);

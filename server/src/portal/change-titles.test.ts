@@ -4,7 +4,7 @@ import { CHANGE_TITLES, NO_CHANGES } from "@school/core/portal/change-titles.ts"
 
 const ROOMS = new URL("..", import.meta.url).pathname;
 
-/** The actions that the server writes down, as far as they stand in its text as such. */
+/** The actions that the server writes down, as far as its source contains them. */
 function actionsWritten(): string[] {
   const files = globSync("**/*.ts", { cwd: ROOMS }).filter((file) => !file.endsWith(".test.ts"));
   const found = files.flatMap((file) => {

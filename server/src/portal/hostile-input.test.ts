@@ -25,7 +25,7 @@ import { makeSession } from "../school/fixtures.ts";
 import { linkGuardian } from "../students/fixtures.ts";
 
 /*
- * Every endpoint of the contract is sent what no honest client sends, by everybody whom its gate
+ * Every endpoint of the contract is sent what no honest client sends, by every role that its gate
  * lets in, in turn. Whatever comes: no 5xx, and an error is always { message, code } that names
  * the field where one is to blame. Inputs are made from the contract, so a new endpoint is tried
  * without a line here.
@@ -66,7 +66,7 @@ const endpoints = endpointsOf(contract);
 let server: TestServer;
 /** Real records, so that what passes the checks reaches the database. */
 let known: Record<string, unknown>;
-/** Somebody on whom User Management may try everything. */
+/** An account on which User Management may try everything. */
 let spare: string;
 let people: { id: string; actor: Actor }[];
 

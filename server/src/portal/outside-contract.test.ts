@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 
 /**
- * What stands outside the contract, and what a stranger gets there who sends nothing. An address
+ * Routes outside the contract, and what they answer to an anonymous request. An address
  * that is missing here fails the test.
  */
 const ANSWERS: Record<string, number> = {

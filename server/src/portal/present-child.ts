@@ -12,7 +12,7 @@ import { signedAddress } from "../platform/files/address.ts";
 import type { Sealer } from "../platform/secrets/seal.ts";
 import type { ChildRow, MoveRow } from "./queries-child.ts";
 
-/** What everybody who may open the page sees of the child. */
+/** What all readers of the page see of the child. */
 export function presentChild(row: ChildRow, sealer: Sealer) {
   const { id, userId, admissionNumber, username, firstName, lastName } = row;
   const { className, isActive, createdAt, profileImageId, version } = row;

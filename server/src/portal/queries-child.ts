@@ -165,7 +165,7 @@ function isOfFamily(studentId: string, askingParentId: string | null): SQL | und
   return or(byParent, sql`${studentDetails.parentPhoneDigits} = ${phoneOf(studentId)}`);
 }
 
-/** SQL condition on `own`: the parent who asks; null lets everybody through. */
+/** SQL condition on `own`: the parent who asks; null includes all. */
 function isAsking(parentId: string | null): SQL {
   return parentId === null ? sql`true` : eq(own.parentId, parentId);
 }

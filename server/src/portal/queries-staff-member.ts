@@ -98,7 +98,7 @@ export async function classesTaught(db: Reader, id: string): Promise<StaffPage["
   return rows;
 }
 
-/** More sheets than anybody has in a term. */
+/** More sheets than any teacher has in a term. */
 const MAX_SHEETS = 200;
 
 /** What the person has entered in the current term and what is missing. Two statements. */

@@ -98,6 +98,6 @@ function classTaught() {
     where ${classTeachers.teacherId} = ${users.id} and not ${classTeachers.isAssistant}
     order by 1 limit 1
   )`;
-  // Wrapped, since drizzle strips the table's name from columns that stand directly in a selection.
+  // Wrapped, since drizzle strips the table's name from columns that are selected directly.
   return sql<string | null>`${name}`;
 }

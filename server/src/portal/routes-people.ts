@@ -39,7 +39,9 @@ import { classesTaught, findStaffMember, workOf } from "./queries-staff-member.t
 
 const api = implement(peopleContract).$context<RequestContext>().use(guard);
 
-/** Only the office learns that there is nobody; to others it is somebody else. */
+/**
+ * Only the office learns that the id is unknown; others get the same refusal as for another person.
+ */
 const NOBODY: StudentFacts = { isSelf: false, isParent: false, isClassTeacher: false };
 
 function noSuchPupil(actor: Actor): NotFound {

@@ -5,7 +5,7 @@ import { defineError, PortalError } from "../platform/http/errors.ts";
 export const NOT_THEIRS =
   "Only a principal can change the accounts of principals and administrators.";
 
-/** Nobody who works at the school has this id. */
+/** No member of staff has this id. */
 export const StaffNotFound = defineError(404, "staff_not_found", "Staff not found");
 
 /** Usernames and admission numbers share one space of names. */
@@ -30,7 +30,7 @@ export const TooManyDocuments = defineError(
   (most: number) => `A record can have at most ${most} documents. Delete one first.`,
 );
 
-/** Somebody must say who takes over what the person holds; `current` lists it as it stands. */
+/** The request must name who takes over the person's duties; `current` lists them. */
 export class StaffHasDuties extends PortalError {
   readonly status = 409;
   readonly code = "staff_has_duties";
@@ -39,7 +39,7 @@ export class StaffHasDuties extends PortalError {
   }
 }
 
-/** Where the record stands does not allow the step. */
+/** The record's state does not allow the action. */
 export class StaffRefused extends PortalError {
   readonly status = 409;
   readonly code: keyof typeof REFUSALS;
@@ -59,7 +59,7 @@ export interface StaffFault {
   /** Which entry of the request, from 0. */
   readonly index: number;
   readonly code: keyof typeof FAULTS;
-  /** The person as it stands now; null when there is none. */
+  /** The current person; null when there is none. */
   readonly current: StaffRow | null;
 }
 
@@ -93,5 +93,5 @@ const FAULTS = {
   },
 } as const;
 
-/** Of several reasons the answer's code is the first of these; reloading mends the later ones. */
+/** Of several reasons the answer's code is the first of these; reloading fixes the later ones. */
 const BY_WEIGHT = ["not_allowed", "own_account", "staff_not_found", "stale_version"] as const;

@@ -11,7 +11,7 @@ export interface Account extends Actor {
   readonly canAnnounce: boolean;
   /** A pupil's class this term, or the class of which a teacher is class teacher. */
   readonly className: string | null;
-  /** Where the own picture lies; nothing without one, and while the school shows none. */
+  /** Address of the own picture; absent without one, and while the school shows none. */
   readonly profileImageUrl?: string | null;
 }
 

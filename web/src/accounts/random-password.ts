@@ -2,7 +2,7 @@ import { generatePassword } from "@school/core/accounts/generated-password.ts";
 
 const RANGE = 2 ** 32;
 
-/** A password that nobody can guess, made up by this browser. */
+/** A random password, generated in this browser. */
 export function randomPassword(): string {
   return generatePassword(randomBelow);
 }

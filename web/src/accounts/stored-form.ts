@@ -1,6 +1,6 @@
 /*
  * What a visitor typed, kept through reloads for as long as the tab lives. A visitor has no account
- * that it could be kept under, and on a shared machine the next one must not find it.
+ * that it could be kept under, and on a shared computer the next one must not find it.
  */
 
 const PREFIX = "kept:";

@@ -71,7 +71,7 @@ function EditForm({ before }: { before: WrittenAnnouncement }) {
   );
 }
 
-/** What somebody else changed meanwhile. */
+/** What another user changed since the form was opened. */
 function differences(seen: WrittenAnnouncement, now: WrittenAnnouncement): string[] {
   const fields = [
     ["Title", seen.title, now.title],

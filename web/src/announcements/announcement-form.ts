@@ -2,7 +2,7 @@ import type { Audience } from "@school/core/announcements/announcement.ts";
 import type { WrittenAnnouncement } from "@school/core/announcements/contract.ts";
 import { schoolClock, schoolMoment } from "@school/core/api/dates.ts";
 
-/** What stands in the form; the times as the school's clock shows them, "" for none. */
+/** The form's values; the times as the school's clock shows them, "" for none. */
 export interface FormValues {
   title: string;
   body: string;

@@ -12,7 +12,7 @@ const OwnRecord = lazy(async () => ({
 /** The own profile, of staff with their record; with a picture where the school has switched pictures on. */
 export function ProfileScreen() {
   const account = useAccount();
-  // A password that somebody else gave must be changed before the record is shown.
+  // A first password must be changed before the record is shown.
   const withRecord = worksHere(account) && !account.mustChangePassword;
   return (
     <ProfilePage withPicture={useSchoolNow().settings.enableProfileImages}>

@@ -68,7 +68,7 @@ interface SchoolLabelProps {
   href: string;
 }
 
-/** The label on the book's cover: crest, school, and what the book is for. Stands on the sidebar. */
+/** The label on the book's cover: crest, school, and what the book is for. Shown on the sidebar. */
 function SchoolLabel({ name, line, logo, href }: SchoolLabelProps) {
   return (
     <AppLink href={href} className={styles.label}>
@@ -127,7 +127,7 @@ function Banner({ view }: { view: OpenView }) {
 
   function leave(): void {
     leaveView();
-    // The server forgets it by itself as well; the principal's own portal is back already.
+    // The view also expires on the server; the principal's own portal is already back.
     viewAsApi.end.call({ id: view.id }).catch(() => {});
   }
   return (

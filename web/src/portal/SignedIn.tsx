@@ -53,7 +53,7 @@ function WithAccount() {
 
 interface WithFactsProps {
   facts: ShellFacts;
-  /** Reads the facts anew, in which the password is no longer the school's. */
+  /** Loads the shell's facts again after the password has changed. */
   onNewPassword: () => Promise<unknown>;
 }
 
@@ -86,7 +86,7 @@ function WithFacts({ facts, onNewPassword }: WithFactsProps) {
 function Guarded({ account, path }: { account: Account; path: string }) {
   const elsewhere = redirects.find((one) => one.path === path)?.to;
   if (typeof elsewhere === "function") return <GoTo key={path} href={elsewhere(account)} />;
-  // A word where an id should stand is no page, though a route takes it.
+  // A word in place of an id is no page, though a route matches it.
   if (pageAt(path) === undefined) return <GoTo key={path} href="/" />;
   if (mayOpenPage(account, path)) return <Outlet />;
   return <AccessDenied refusal={pageAt(path)?.refusal} />;
@@ -107,7 +107,7 @@ function ShellError({ error, retry }: { error: unknown; retry: () => void }) {
 }
 
 /**
- * The signed-in portal. Under a view everything is built anew, with answers of its own, so that
+ * The signed-in portal. A view mounts everything again with its own query cache, so that
  * nothing the principal has read shows in it and nothing of it stays behind.
  */
 export function ViewedPortal() {

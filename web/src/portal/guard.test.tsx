@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { aSession, aShell, openPortal } from "./testing.tsx";
 
-// Every test loads the website anew, which takes its time on a busy machine.
+// Every test loads the website again, which is slow on a busy computer.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 

@@ -43,7 +43,7 @@ const rootRoute = createRootRoute({
   notFoundComponent: () => <GoTo href="/" />,
 });
 
-/** Everything for signed-in people lies inside: the guard first, then the shell. */
+/** All pages for signed-in people: the guard first, then the shell. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",
@@ -110,7 +110,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([...guardedPages, ...personalRedirects]),
 ]);
 
-/** A page broke while it was shown. The shell around it goes on. */
+/** A page failed to render. The shell stays. */
 function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

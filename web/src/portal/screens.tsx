@@ -270,7 +270,9 @@ export const screens: Readonly<Record<string, RouteComponent>> = {
   ),
 };
 
-/** The school's public page is a document of its own, which the server makes: it is loaded anew. */
+/**
+ * The school's public page is a document of its own, which the server makes: it is loaded again.
+ */
 function ToPublicPage() {
   useEffect(() => location.reload(), []);
   return <LoadingState />;

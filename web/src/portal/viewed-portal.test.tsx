@@ -7,7 +7,7 @@ import { aStaffRow } from "../staff/lists/testing.ts";
 import { aSession, aShell, openPortal } from "./testing.tsx";
 import { viewing } from "../accounts/view-as/text.ts";
 
-// Every test loads the website anew, which takes its time on a busy machine.
+// Every test loads the website again, which is slow on a busy computer.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 

@@ -6,7 +6,7 @@ import { maySignIn } from "../policy.ts";
 const path = "/profile/recovery-codes";
 const tag = "profile";
 
-/** Codes that stand in for the second factor when the phone is lost. */
+/** Codes that replace the second factor when the phone is lost. */
 export const recoveryCodesContract = {
   left: endpoint(maySignIn, {
     method: "GET",

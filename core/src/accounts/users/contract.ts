@@ -70,8 +70,8 @@ export const usersContract = {
         role: Role.optional(),
         class: z.string().trim().max(120).optional(),
         /**
-         * Names, e-mail, visible id, user name or admission number; every word must fit. Where
-         * nobody fits, a class's name or words of it: its pupils and class teacher.
+         * Names, email, visible id, username or admission number; every word must fit. Where
+         * there is no match, a class's name or words of it: its pupils and class teacher.
          */
         search: z.string().trim().max(100).optional(),
         status: UserStatus.optional(),

@@ -18,7 +18,7 @@ export const LoginSlip = z.object({
   signInNames: z.array(z.string()),
   /**
    * initial: the generated password is still the one; own: the person has chosen one; shared: the
-   * school's default password, which nobody can read back; none: the account has no password.
+   * school's default password, which cannot be read back; none: the account has no password.
    */
   passwordState: z.enum(["initial", "own", "shared", "none"]),
   /** Of state initial only. */

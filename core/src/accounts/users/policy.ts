@@ -12,7 +12,7 @@ export function mayManageUsers(actor: Actor): boolean {
 
 /**
  * Whether this account is theirs to change. Those of principals and the office are a principal's
- * alone; so are waiting ones, for whoever could set their password would be approved with them.
+ * alone; so are waiting ones, since setting their password would give access after the approval.
  */
 export function mayManageAccount(actor: Actor, account: ManagedAccount): boolean {
   return mayManageUsers(actor) && (isPrincipal(actor) || !isForPrincipals(account));

@@ -15,7 +15,7 @@ const NO_ADDRESS = "Please enter a valid email address";
 export const NO_PASSWORD = 'Please enter a password or select "Use Default Password"';
 const SIMPLE_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Whether the text looks like an e-mail address. */
+/** Whether the text looks like an email address. */
 export function isEmailShaped(text: string): boolean {
   return SIMPLE_ADDRESS.test(text);
 }

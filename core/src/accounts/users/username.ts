@@ -21,7 +21,7 @@ const MAX_PART_LENGTH = 30;
 
 /**
  * The username that a person's names suggest, in the plain letters of any keyboard: "olamide.obi"
- * for Ọlámidé Obi, of several other names the first. It may belong to somebody already.
+ * for Ọlámidé Obi, of several other names the first. It may be in use.
  */
 export function usernameFrom(firstName: string, lastName: string): string {
   const [first = ""] = firstName.trim().split(/\s+/);

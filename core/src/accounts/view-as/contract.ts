@@ -8,7 +8,7 @@ const tag = "accounts";
 /** Minutes that a view stays open. */
 export const VIEW_AS_MINUTES = 15;
 
-/** The portal as somebody else sees it, for reading, in one session of one principal. */
+/** A read-only view of the portal as another user, in one session of one principal. */
 export const View = z.object({
   id: z.uuid(),
   personId: z.uuid(),

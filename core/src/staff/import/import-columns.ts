@@ -34,7 +34,7 @@ const needed = { isRequired: true } as const;
 const byName = { isRequired: true, standIns: ["name"] } as const;
 
 /**
- * What a file must have. The username may come from the e-mail address and a password may be
+ * What a file must have. The username may come from the email address and a password may be
  * generated, so that a file without these columns, such as the portal's own, is one too.
  */
 const NEEDED: Partial<Record<StaffColumn, Partial<ImportColumn<StaffColumn>>>> = {
@@ -66,7 +66,7 @@ const COLUMNS: readonly ImportColumn<StaffColumn>[] = [
 /** In the order of the specification, and then the others. */
 export const STAFF_COLUMNS = COLUMNS.toSorted((a, b) => columnPlace(a.key) - columnPlace(b.key));
 
-/** Where a column stands in the specification's file; the others come last. */
+/** A column's position in the specification's file; the others come last. */
 export function columnPlace(column: StaffColumn): number {
   const place = STAFF_CSV_COLUMNS.findIndex((known) => known === column);
   return place === -1 ? STAFF_CSV_COLUMNS.length : place;

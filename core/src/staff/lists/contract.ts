@@ -47,7 +47,7 @@ export const DeletedStaffRow = StaffRow.pick({
   version: true,
 }).extend({
   deletedAt: z.iso.datetime(),
-  /** Who deleted the record; null where nobody in particular did. */
+  /** Who deleted the record; null for the system. */
   deletedBy: z.string().nullable(),
   reason: z.string().nullable(),
 });
@@ -79,7 +79,7 @@ const classIdentity = {
   academicYear: z.string(),
 };
 
-/** What somebody holds in the classes of this session and of later ones. */
+/** A teacher's duties in the classes of this session and of later ones. */
 export const StaffDuties = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -92,7 +92,7 @@ export const StaffDuties = z.object({
 export type StaffDuties = z.infer<typeof StaffDuties>;
 
 const MAX_DUTIES = 500;
-/** Who takes it over; null says that nobody does. */
+/** Who takes it over; null for no one. */
 const to = z.uuid().nullable();
 
 /** An answer for each duty that the person holds, none left out. */
@@ -123,7 +123,7 @@ export const staffListContract = {
   })
     .input(
       z.strictObject({
-        /** Names, e-mail or staff id; every word must fit, in any order, accents forgiven. */
+        /** Names, email or staff id; every word must fit, in any order, accents forgiven. */
         search,
         /** Whatever the case. */
         department: z.string().trim().max(100).optional(),

@@ -17,7 +17,7 @@ interface Answers extends Duties {
   readonly subjects: readonly (OfSubject & To)[];
 }
 
-/** Whether there is exactly one answer, a person or nobody, for each duty and for nothing else. */
+/** Whether there is exactly one answer, a person or null, for each duty and for nothing else. */
 export function answersEveryDuty(duties: Duties, answers: Answers): boolean {
   return (
     sameOnce(duties.classTeacherOf.map(classKey), answers.classTeacherOf.map(classKey)) &&

@@ -71,7 +71,7 @@ export const StaffRecord = z.object({
   _id: z.uuid(),
   user: StaffUser,
   details: StaffDetails,
-  /** Private fields are null also for whoever may not read them; these say whether there are any. */
+  /** Private fields are also null for readers without access; these say whether there are any. */
   hasBank: z.boolean(),
   hasNextOfKin: z.boolean(),
   version: z.int(),

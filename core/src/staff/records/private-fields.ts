@@ -13,7 +13,7 @@ export type PrivateFields = Readonly<Partial<Record<PrivateField, string>>>;
 
 /**
  * The private fields after a form was saved. A field that the form leaves out stays. A blank one
- * is cleared by whoever could read it; for all others the form was blank anyway, so it stays.
+ * is cleared by those who could read it; for all others the form was blank anyway, so it stays.
  */
 export function mergePrivateFields(
   kept: PrivateFields,

@@ -4,7 +4,7 @@ const NO_MAIL_DOMAIN = "staff.invalid";
 /** Most characters; the derived address must stay one. */
 export const MAX_USERNAME = 60;
 
-/** Whether the text may be a username: it also stands before the "@" of the derived address. */
+/** Whether the text may be a username: it is also the local part of the derived address. */
 export function isUsername(text: string): boolean {
   return text.length <= MAX_USERNAME && /^[a-z\d](?:[\w.-]*[a-z\d])?$/i.test(text);
 }

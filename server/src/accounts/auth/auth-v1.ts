@@ -96,7 +96,7 @@ const SETTINGS = {
   saml_enabled: false,
 };
 
-/** GET /settings: e-mail and password are the only way in. */
+/** GET /settings: email and password are the only sign-in method. */
 function settingsHandler({ db }: AuthDeps) {
   return async () => {
     const { open } = await readSettings(db, { open: REGISTRATION_OPEN });
@@ -113,7 +113,7 @@ function healthHandler() {
   });
 }
 
-/** POST /otp: nobody signs in with a mailed code alone. */
+/** POST /otp: signing in with a mailed code alone is not supported. */
 function otpHandler() {
   return async () => {
     throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
@@ -124,7 +124,7 @@ function unsupportedProvider(): AuthError {
   return validationFailed("Unsupported provider: provider is not enabled");
 }
 
-/** GET /authorize: no other service signs anybody in here. */
+/** GET /authorize: no other sign-in provider is supported. */
 function authorizeHandler() {
   return async () => {
     throw unsupportedProvider();
@@ -141,7 +141,7 @@ function linkIdentityHandler({ db }: AuthDeps) {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** DELETE /user/identities/{identity_id}: the only identity, the e-mail one, stays. */
+/** DELETE /user/identities/{identity_id}: the only identity, the email one, stays. */
 function unlinkIdentityHandler({ db }: AuthDeps) {
   return async (request: FastifyRequest) => {
     const { actor } = await requireUser(db, request);

@@ -12,7 +12,7 @@ export type Factor = typeof mfaFactors.$inferSelect;
 const MAX_FACTORS = 10;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A factor of that person; undefined for anybody else's. */
+/** A factor of that person; undefined for another person's. */
 export async function findFactor(
   db: Reader,
   userId: string,
@@ -94,7 +94,7 @@ export async function proveFactor(tx: Transaction, { id, userId }: Factor): Prom
 
 /**
  * Takes a factor away. Sessions that it raised fall back; recovery codes go with the last one,
- * since there is nothing left for them to stand in for.
+ * since they replace a factor that no longer exists.
  */
 export async function removeFactor(tx: Transaction, { id, userId }: Factor): Promise<void> {
   await tx
@@ -115,7 +115,7 @@ export async function removeFactor(tx: Transaction, { id, userId }: Factor): Pro
   if (!left) await dropRecoveryCodes(tx, userId);
 }
 
-/** Seconds that one code stands for. */
+/** Seconds for which one code is valid. */
 const PERIOD = 30;
 /** Steps that a phone's clock may be off, either way. */
 const SKEW = 1;

@@ -11,7 +11,7 @@ const FAILED_PROOFS = { name: "verify-ip", events: 60, seconds: 300 };
 /** Seconds between two mails of one purpose to one address. */
 const MAIL_GAP = { name: "mail-gap", events: 1, seconds: 60 };
 
-/** Refuses whoever calls `endpoint` too often from one address. */
+/** Rejects calls of `endpoint` that are too frequent from one address. */
 export function limitCalls(db: Database, endpoint: string) {
   const limiter = createRateLimiter(db, { name: `calls-${endpoint}`, ...CALLS });
   return async (request: FastifyRequest): Promise<void> => {
@@ -32,7 +32,7 @@ export function keepMailGap(db: Database) {
   };
 }
 
-/** Delays whoever guesses links and codes. */
+/** Delays guesses of links and codes. */
 export function limitProofs(db: Database) {
   const limiter = createRateLimiter(db, FAILED_PROOFS);
   return {

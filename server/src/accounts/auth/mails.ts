@@ -73,7 +73,7 @@ export async function sendSignupMail(
   await send(tx, keyring, { ...mail, ...(registration && { registration }) });
 }
 
-/** To the account's address, else to the parent's, naming the child; to nobody if there is none. */
+/** To the account's address, else to the parent's, naming the child; not sent if there is none. */
 export async function sendRecoveryMail(
   tx: Transaction,
   keyring: Keyring,
@@ -172,7 +172,7 @@ function childRecoveryMail(childName: string): MailText {
     subject: "New password for your child",
     lines: [
       "Dear parent,",
-      `You can choose a new password for ${childName}. The link works once, within one hour.`,
+      `A new password was requested for ${childName}. The link works once, within one hour.`,
       ...withLinkAndCode(`Choose a new password for ${childName}`),
       IGNORE,
     ],

@@ -7,7 +7,7 @@ import { InvalidInput, PortalError } from "../../platform/http/errors.ts";
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane; about 60 ms here. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Longer ones are nobody's password, and hashing megabytes would be an attack. */
+/** Longer input is not a password; hashing megabytes would be a denial of service. */
 export const MAX_PASSWORD_BYTES = 1024;
 
 /**
@@ -85,7 +85,7 @@ export async function hashPassword(password: string): Promise<string> {
   return inHashingQueue(() => hash(password, COST));
 }
 
-/** Of a password that nobody knows, so that a missing account costs the same time as a real one. */
+/** Hash of a random password, so that a missing account costs the same time as a real one. */
 const DUMMY_HASH = await hash(crypto.randomUUID(), COST);
 
 /**

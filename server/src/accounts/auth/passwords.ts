@@ -26,7 +26,7 @@ export interface PasswordColumns {
   readonly mustChangePassword: boolean;
 }
 
-/** A password that the person, or whoever typed it for them, has chosen. */
+/** A password that the person chose, or that was typed for them. */
 export function chosenPassword(passwordHash: string): PasswordColumns {
   return {
     passwordHash,

@@ -86,7 +86,7 @@ export async function requireAccount(db: Reader, id: string): Promise<Account> {
   return one(await selectAccounts(db, eq(users.id, id)), "account");
 }
 
-/** Finds by e-mail, user name or admission number, whatever the case and the space around it. */
+/** Finds by email, username or admission number, whatever the case and the space around it. */
 export async function findAccountByName(db: Reader, name: string): Promise<Account | undefined> {
   const given = sql`lower(${name.trim()})`;
   if (name.includes("@")) return findAccount(db, eq(users.email, given));
@@ -172,7 +172,7 @@ const identities = prepared((db: Connection) =>
     .prepare("identities"),
 );
 
-/** A look-up takes a moment. Of a database that has fallen silent nobody waits for the answer. */
+/** A look-up takes a moment. A database that does not answer is not waited for. */
 const LIMIT_MS = 5000;
 
 function readIdentities(db: Database, all: readonly Asked[]) {
@@ -187,7 +187,7 @@ function readIdentities(db: Database, all: readonly Asked[]) {
 /** Requests that one statement looks up at most. */
 const MAX_BATCH = 500;
 
-/** Nothing is remembered: whoever asks later is told what the database says then. */
+/** Nothing is cached: later calls read the database again. */
 const loaderOf = perDatabase(
   (db) =>
     new DataLoader<Asked, IdentityRow | undefined>(

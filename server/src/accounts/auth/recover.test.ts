@@ -108,8 +108,8 @@ describe("any of the three names", () => {
     await recover(ada.number);
     await recover(bola.number);
     const [first, second] = await mailsTo(server, parentEmail);
-    expect(first!.text).toContain("the account of Ada Bello");
-    expect(second!.text).toContain("the account of Bola Bello");
+    expect(first!.text).toContain("for Ada Bello");
+    expect(second!.text).toContain("for Bola Bello");
     // The parent may enter a code under the own address or the child's number.
     const byNumber = await verify({ type: "recovery", email: bola.number, token: second!.code });
     expect(byNumber.body.user.id).toBe(bola.id);

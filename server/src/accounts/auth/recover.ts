@@ -12,7 +12,7 @@ const ANSWER_TIME = 150;
 /** Milliseconds. One account has several names, and still one mail a minute. */
 const ACCOUNT_GAP = 60_000;
 
-/** The same answer after the same time, whether or not there was anybody to write to. */
+/** The same answer after the same time, whether or not the account exists. */
 async function answerUniformly(work: () => Promise<void>): Promise<Record<string, never>> {
   await Promise.all([work(), sleep(ANSWER_TIME)]);
   return {};

@@ -40,7 +40,7 @@ export async function requireUser(db: Database, request: FastifyRequest): Promis
   return found;
 }
 
-/** Where an audit entry of this request comes from; nobody is known yet on public endpoints. */
+/** Where an audit entry of this request comes from; public endpoints have no actor yet. */
 export function originOf(request: FastifyRequest, identity?: Identity): AuditOrigin {
   return {
     actorId: identity?.actor.id ?? null,
@@ -73,7 +73,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * One text field of the body; undefined if it is absent or null. Fields that nobody asks for are
+ * One text field of the body; undefined if it is absent or null. Fields that are not read are
  * never looked at.
  */
 export function textField(request: FastifyRequest, name: string): string | undefined {

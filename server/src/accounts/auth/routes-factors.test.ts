@@ -33,7 +33,7 @@ async function signIn(person: { email: string | null }): Promise<Client> {
   return client;
 }
 
-/** Somebody signed in with a password, before and after adding a second factor. */
+/** A person signed in with a password, before and after adding a second factor. */
 async function enrolled() {
   const person = await makeUser(server.db, { role: "PRINCIPAL", password: "Teacher1demo" });
   const client = await signIn(person);

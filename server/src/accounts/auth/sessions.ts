@@ -167,7 +167,9 @@ export async function rotateSession(
   });
 }
 
-/** Refreshes of one session go one after the other; undefined if it has ended meanwhile. */
+/**
+ * Refreshes of one session go one after the other (row lock); undefined if it has ended by then.
+ */
 async function lockSession(tx: Transaction, sessionId: string) {
   const [session] = await tx
     .select({
@@ -219,9 +221,9 @@ async function advance(tx: Transaction, sessionId: string, parentId: string, tok
 }
 
 /**
- * Raises a session to aal2. Its refresh tokens begin anew, so that one from before the second
+ * Raises a session to aal2. Its refresh tokens are replaced, so that one from before the second
  * factor gives nothing any more; and the person's sessions without it end.
- * Undefined if the session has ended meanwhile.
+ * Undefined if the session has ended by then.
  */
 export async function raiseSession(
   tx: Transaction,

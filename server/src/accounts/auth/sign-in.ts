@@ -133,7 +133,7 @@ export interface SignedIn {
   readonly refreshToken: string;
 }
 
-/** Too many failures from there; `seconds` until the next try is heard. */
+/** Too many failures from there; `seconds` until the next attempt is allowed. */
 class SignInDelayed extends Error {
   readonly seconds: number;
   constructor(seconds: number) {
@@ -151,9 +151,9 @@ interface SignInParts {
 }
 
 /**
- * Opens a session for a name (e-mail, user name or admission number) and its password. What a
+ * Opens a session for a name (email, username or admission number) and its password. What a
  * stranger may not tell apart takes the same steps; the state of an account is said only to
- * whoever knows its password. Throws `SignInDelayed` and `HashingQueueFull`.
+ * those who know its password. Throws `SignInDelayed` and `HashingQueueFull`.
  */
 async function signInWithPassword(
   { db, sealer, limits, origin, device }: SignInParts,

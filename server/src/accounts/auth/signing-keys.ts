@@ -24,7 +24,7 @@ const KEY_LOCK = 7_205_962;
 /** Milliseconds between two looks at the table, whatever key ids strangers send. */
 const RELOAD_INTERVAL = 2_000;
 
-/** Milliseconds that a process goes on signing with a key that another one retired. */
+/** Milliseconds that a process may keep signing with a key that another one retired. */
 const SIGNER_INTERVAL = 30_000;
 
 /** What the server signs with and checks against; all processes share it through the database. */
@@ -39,7 +39,7 @@ export interface Keyring {
   signer(): Promise<SigningKey>;
   /** From it and a refresh token the next one of the chain is made. */
   readonly refreshKey: Buffer;
-  /** The public key of that id; undefined for one that nobody here made or that is long retired. */
+  /** The public key of that id; undefined for an unknown or long retired one. */
   keyFor(kid: string): Promise<CryptoKey | undefined>;
   /** What /.well-known/jwks.json lists. */
   publicKeys(): Promise<JWK[]>;
@@ -119,7 +119,7 @@ async function currentKey(db: Database, sealer: Sealer): Promise<SigningKey> {
 }
 
 /**
- * Replaces the signing key. Tokens signed with the old one stay good until they expire, so nobody
+ * Replaces the signing key. Tokens signed with the old one stay valid until they expire, so no one
  * is signed out; running processes take up the new key within half a minute.
  */
 export async function rotateSigningKey(db: Database, sealer: Sealer): Promise<string> {

@@ -13,8 +13,8 @@ export const sweepJob: JobKind = {
 };
 
 /**
- * Clears away what nobody can use any more: sessions left alone for 60 days, and old secrets, and
- * uploads that nobody saved.
+ * Deletes expired data: sessions left alone for 60 days, and old secrets, and
+ * uploads that were never saved.
  */
 export function sweepWorker(db: Database): Worker {
   return {

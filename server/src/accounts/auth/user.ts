@@ -178,7 +178,7 @@ interface EmailChange {
 
 /**
  * Asks both addresses to confirm a change; nothing changes until they have. Throws `email_exists`,
- * an `AuthError` of status 422, for an address that somebody has.
+ * an `AuthError` of status 422, for an address that is in use.
  */
 async function requestEmailChange(
   tx: Transaction,
@@ -211,7 +211,7 @@ export function reauthenticateHandler({ db, keyring }: AuthDeps) {
 
 const MAX_ATTEMPTS = 5;
 
-/** A session older than a day may be one that somebody left open. */
+/** A session older than a day may have been left open on a shared device. */
 async function isSessionOld(db: Database, sessionId: string): Promise<boolean> {
   const old = lt(authSessions.createdAt, sql`now() - interval '24 hours'`);
   return (await db.$count(authSessions, and(eq(authSessions.id, sessionId), old))) > 0;
@@ -239,7 +239,7 @@ async function isNonceRight(
   return token !== undefined && timingSafeEqual(token.codeHash, hashCode(sealer, token.id, nonce));
 }
 
-/** A code counts once; false if it was used up meanwhile. */
+/** A code counts once; false if it was used in the meantime. */
 async function consumeNonce(tx: Transaction, userId: string): Promise<boolean> {
   const used = await tx
     .delete(mailTokens)

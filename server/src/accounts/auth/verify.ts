@@ -52,7 +52,7 @@ function createVerify({ db, keyring }: AuthDeps) {
     proof: MailProof,
   ): Promise<SignedIn | "half_confirmed"> => {
     await limit.check(request);
-    // No mail was ever sent for a type that nobody knows.
+    // No mail is ever sent for an unknown type.
     const purposes = PURPOSES.get(type) ?? [];
     const parts = { db, keyring, origin: originOf(request), device: deviceOf(request) };
     const outcome = await verifyMailToken(parts, purposes, proof);
@@ -91,7 +91,8 @@ function readProof(request: FastifyRequest): MailProof {
 }
 
 /**
- * GET /verify: a mail's link in a browser. Whatever comes of it, the browser goes on to the page
+ * GET /verify: a mail's link in a browser. On success and failure, the browser continues to the
+ * page
  * that was asked for, with tokens or an error in the fragment, which no server ever sees.
  */
 export function verifyLinkHandler(deps: AuthDeps) {
@@ -143,7 +144,7 @@ export function verifyHeadHandler() {
   return async (_request: FastifyRequest, reply: FastifyReply) => reply.code(200).send();
 }
 
-/** What somebody holds who reads the mail. */
+/** What a reader of the mail has: a link's token or a code. */
 type MailProof = { readonly linkToken: string } | { readonly name: string; code: string };
 
 type VerifyOutcome = SignedIn | "half_confirmed" | "otp_expired" | "user_banned";
@@ -165,7 +166,7 @@ interface VerifyParts {
 /**
  * Uses up a mail's link or code for one of `purposes` and opens a session. Of several at the same
  * moment one wins. A refusal is an answer and no exception, so that a wrong guess stays counted.
- * Throws `email_exists` when somebody else has taken the new address meanwhile.
+ * Throws `email_exists` when another account has taken the new address by then.
  */
 async function verifyMailToken(
   { db, keyring, origin, device }: VerifyParts,

@@ -48,7 +48,7 @@ export async function setProfileImage(
   return after;
 }
 
-/** Who has somebody's phone in hand must not find out the password by trying. */
+/** Limits guesses of the password on a device that is signed in. */
 const WRONG_PASSWORDS = { name: "change-password", events: 10, seconds: 300 };
 
 interface PasswordChange {
@@ -115,7 +115,7 @@ async function store(
     .from(users)
     .where(eq(users.id, actorId))
     .for("update");
-  // Somebody set another one while this was being worked on.
+  // Another one was set while this one was processed.
   if (current?.passwordHash !== old) throw new WrongPassword();
   const endedSessions = await setPassword(tx, actorId, passwordHash, authSessionId);
   await writeAudit(tx, origin, [

@@ -43,7 +43,7 @@ function pictureAnswer(db: Database, { profileImageId }: UserRow) {
   return { success: true as const, data: { profileImageUrl: url } };
 }
 
-/** What everybody reads and sets of the own account. */
+/** What all roles read and set of their own account. */
 export function profileRoutes(register: ClassRegister) {
   return {
     profile: api.profile.handler(async ({ context: { actor, db } }) =>

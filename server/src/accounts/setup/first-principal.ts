@@ -84,7 +84,7 @@ export async function createFirstPrincipal(
   });
 }
 
-/** Whether anybody leads the school, be the account disabled or not. */
+/** Whether there is a principal, disabled or not. */
 export async function principalExists(db: Reader): Promise<boolean> {
   const [principal] = await db
     .select({ id: users.id })

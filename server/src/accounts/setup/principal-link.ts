@@ -8,9 +8,9 @@ import { verifyLink } from "../auth/mails.ts";
 import type { Keyring } from "../auth/signing-keys.ts";
 
 /**
- * A one-time link with which a principal who is locked out chooses a new password. Whoever has
+ * A one-time link with which a principal who is locked out chooses a new password. Anyone who has
  * the console has the school, so it may take a lost second factor away, too. Throws
- * `ConsoleError` for everybody who is no active principal.
+ * `ConsoleError` for an account that is not an active principal.
  */
 export async function principalLink(
   db: Database,

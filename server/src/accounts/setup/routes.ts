@@ -24,7 +24,7 @@ const WRONG_CODES = { name: "setup", events: 5, seconds: 900 };
 const PASSWORD_RULE =
   "Password must contain at least one uppercase letter, one lowercase letter, and one number";
 
-/** The first run of a portal that nobody leads yet. */
+/** The first run of a portal without a principal. */
 export function setupRoutes(takeStaffId: TakeStaffId) {
   return {
     state: api.state.handler(async ({ context }) => ({

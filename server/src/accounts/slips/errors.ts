@@ -7,7 +7,7 @@ export const TooManySlips = defineError(
   `The class has more than ${MAX_SLIPS} pupils. Select fewer pupils.`,
 );
 
-/** Slips show passwords: whoever takes very many in a short time may not be who it seems. */
+/** Slips show passwords: very many in a short time may be an attack. */
 export const SlipsLimited = defineError(
   429,
   "slips_limited",

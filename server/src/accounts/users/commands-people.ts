@@ -6,7 +6,7 @@ import { insertRows } from "../../platform/db/insert-rows.ts";
 import { LastPrincipal } from "../errors.ts";
 import { authSessions, mailTokens, signInNames, users, viewedAs } from "../tables.ts";
 
-/** Somebody whom the office brings in. */
+/** A person whom the office adds. */
 interface NewPerson {
   readonly id: string;
   /** The visible student or staff id. */
@@ -20,7 +20,7 @@ interface NewPerson {
   readonly admissionNumber: string | null;
   /** A generated password, sealed, to be changed at the first sign-in; null for a typed one. */
   readonly initialPasswordSealed: Buffer | null;
-  /** Of a password that somebody typed; everybody made at once has one, or nobody. */
+  /** Of a typed password; in one batch all people have one, or none. */
   readonly passwordHash?: string;
   readonly isActive: boolean;
   readonly profileImageId: string | null;
@@ -28,7 +28,7 @@ interface NewPerson {
 }
 
 /**
- * Makes accounts with their sign-in names: two statements for each 2,000. Whoever calls it writes
+ * Makes accounts with their sign-in names: two statements for each 2,000. The caller writes
  * the audit log, and has looked at what must be free: ids, addresses and names.
  */
 export async function createPeople(tx: Transaction, people: readonly NewPerson[]): Promise<void> {
@@ -55,7 +55,7 @@ export async function createPeople(tx: Transaction, people: readonly NewPerson[]
 }
 
 /**
- * For each wanted username the first that nobody has: itself, or with the next number behind it.
+ * For each wanted username the first that is free: itself, or with the next number behind it.
  * No two of the answer are the same, nor one of `reserved`. One statement.
  */
 export async function freeUsernames(
@@ -80,7 +80,7 @@ export async function freeUsernames(
 
 /**
  * Raises the version of locked accounts, all in one statement, and lets them in or keeps them out
- * where `isActive` says so; whoever is kept out is signed out. The room whose record changes
+ * where `isActive` says so; people who are disabled are signed out. The room whose record changes
  * writes the audit log. Throws `LastPrincipal`.
  */
 export async function changeUsers(
@@ -116,7 +116,7 @@ async function requireActivePrincipal(tx: Transaction): Promise<void> {
 
 /**
  * Removes accounts for good, as if they had never been: only an import that is undone does so.
- * Whoever calls it has removed what hangs on them and writes the audit log. Four statements.
+ * The caller has removed dependent rows and writes the audit log. Four statements.
  */
 export async function removePeople(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.delete(mailTokens).where(inArray(mailTokens.userId, [...ids]));

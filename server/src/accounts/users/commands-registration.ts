@@ -40,7 +40,7 @@ export async function declineRegistration(
   reason: string | undefined,
 ): Promise<UserRow> {
   requireAwaitingApproval(before);
-  // Whoever never confirmed the address may not be the one who reads it.
+  // Without a confirmation the address may belong to another person.
   if (before.emailConfirmedAt !== null) {
     await tell(write, before, "declined", [
       "The school has not approved your registration. " +

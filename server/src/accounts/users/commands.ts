@@ -23,7 +23,7 @@ export interface UserWrite {
   readonly origin: AuditOrigin & { actorId: string };
 }
 
-/** Writes columns of an account that is locked, and the audit log; answers it as it stands now. */
+/** Writes columns of an account that is locked, and the audit log; returns its current row. */
 export async function writeUser(
   { tx, origin }: UserWrite,
   before: UserRow,
@@ -110,7 +110,7 @@ export async function freeAddress(tx: Transaction, typed: string): Promise<strin
   return email;
 }
 
-/** A visible id for somebody to whom the school has given none: "REG0001". */
+/** A visible id for a person to whom the school has given none: "REG0001". */
 export async function nextVisibleId(tx: Transaction): Promise<string> {
   for (;;) {
     const { rows } = await tx.execute<{ number: number }>(
@@ -128,7 +128,7 @@ interface UserChange {
   readonly lastName?: string | undefined;
   /** "" and null take it away. */
   readonly email?: string | null | undefined;
-  /** What stands in for an address that is taken away; nothing can be mailed there. */
+  /** The placeholder of a removed address; nothing can be mailed there. */
   readonly derivedEmail?: string | undefined;
   readonly password?: string | undefined;
   readonly status?: "active" | "disabled" | undefined;
@@ -210,7 +210,7 @@ async function emailColumns(
   return { email, emailConfirmedAt: before.awaitingApproval ? null : sql`now()` };
 }
 
-/** Deletes a locked account softly: it keeps everything, its e-mail too, and cannot sign in. */
+/** Deletes a locked account softly: it keeps everything, its email too, and cannot sign in. */
 export async function deleteUser(
   write: UserWrite,
   before: UserRow,

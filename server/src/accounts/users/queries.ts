@@ -65,7 +65,7 @@ function selectUsers(db: Reader) {
     .select({
       ...account,
       className: sql<string | null>`coalesce(${attended}, ${taught})`,
-      // Of a pupil, whoever is on the list; null for everyone else.
+      // Of pupils on the list; null for everyone else.
       admitted: studentDetails.admitted,
       password,
       deleterName: sql<string | null>`${deleters.firstName} || ' ' || ${deleters.lastName}`,
@@ -100,7 +100,7 @@ interface UserFilter {
 }
 
 /**
- * One page of accounts by surname: two statements. Where nobody is called as it is searched, those
+ * One page of accounts by surname: two statements. Without an exact match, those
  * whose class is, with two more.
  */
 export async function listUsers(db: Reader, { search, ...filter }: UserFilter) {
@@ -183,7 +183,7 @@ function isInClass(typed: string, condition: (wanted: string) => SQL) {
   )`;
 }
 
-/** What nobody else may have. */
+/** Values that must be unique. */
 interface Wanted {
   /** In lower case. */
   readonly emails: readonly string[];

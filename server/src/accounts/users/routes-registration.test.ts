@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody who registered as a teacher. */
+/** A person who registered as a teacher. */
 async function register(emailConfirmed = true): Promise<MadeUser> {
   const person = await makeUser(server.db, {
     role: "STUDENT",

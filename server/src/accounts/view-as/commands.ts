@@ -42,7 +42,7 @@ export async function startView(
   return { id, personId, firstName, lastName, expiresAt: expiresAt.toISOString() };
 }
 
-/** Ends a view of this session; one that is over or somebody else's is left alone. */
+/** Ends a view of this session; a view that has ended or belongs to another session is ignored. */
 export async function endView(tx: Transaction, origin: ViewOrigin, id: string): Promise<void> {
   const [ended] = await tx
     .delete(viewedAs)

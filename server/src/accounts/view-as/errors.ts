@@ -7,7 +7,7 @@ export const ViewOnly = defineError(
   "You are viewing as another user. You cannot make changes.",
 );
 
-/** The view is over, is somebody else's, or never was. */
+/** The view has ended, belongs to another session, or does not exist. */
 export const ViewEnded = defineError(403, "view_ended", "Viewing as this user has ended.");
 
 /** Principals, pupils and parents are not viewed, nor is who cannot sign in. */

@@ -42,7 +42,7 @@ export async function findViewed(
       ),
     );
   if (!person || !mayBeViewedAs(person)) return null;
-  // A first password is the person's to change; it does not stand before the view.
+  // A first password does not block a view; only the person can change it.
   const features = (person.features ?? []) as Feature[];
   return { ...person, features, mustChangePassword: false, isViewed: true };
 }

@@ -101,7 +101,7 @@ describe("under a view", () => {
     const view = await viewOf();
     const before = (await auditOf("accounts.read-as")).length;
     await look("GET /classes", view);
-    // What anybody may read, the view answers as to the person.
+    // Public reads answer under a view as they do for the person.
     await look("GET /announcements/public", view);
     const entries = (await auditOf("accounts.read-as")).slice(before);
     const byHead = { actorId: principal.id, subjectId: ada.id };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => school.close());
 
 /**
- * What a load is free to vary: salts, the times of the tests, which stand around its day, and the
+ * What a load is free to vary: salts, the times of the tests, which are set around its day, and the
  * moment at which it was noted in the audit log.
  */
 const VARYING = ["password_hash", "opens_at", "closes_at"];

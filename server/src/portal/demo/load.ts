@@ -26,9 +26,9 @@ const DEMO_LOCK = 7_205_964;
 /**
  * Loads the demo school, the same at every load but for the times of tests and the dates of events
  * that are not over, into an empty database. Does nothing where there
- * is anybody or anything of a school already, so a restart of the demo is fine. Of several
+ * is already school data, so a restart of the demo is fine. Of several
  * processes that start at once one loads, the others wait and then find it there. Without a
- * sealer nobody gets bank details and next of kin.
+ * sealer there are no bank details and next of kin.
  */
 export async function loadDemoSchool(db: Database, sealer?: Sealer): Promise<void> {
   await db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ function demoSchool(loadedAt: Date): Batch[] {
   ];
 }
 
-/** The accounts that anybody may try; everybody else in the demo school has no password. */
+/** The public demo accounts; all others in the demo school have no password. */
 const PASSWORDS: readonly (readonly [email: string, password: string])[] = [
   ["principal@demo.school", "Principal1demo"],
   ["admin@demo.school", "Admin1demo"],

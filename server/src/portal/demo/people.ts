@@ -148,7 +148,7 @@ export function homeAddress(chance: Chance): string {
 
 /**
  * The n-th telephone number of the demo school. 0800 is for free calls to firms, never a person's
- * own number, so that a message sent by mistake reaches nobody.
+ * own number, so that a message sent by mistake reaches no one.
  */
 export function phoneNumber(n: number): string {
   return `0800 555 ${String(n).padStart(4, "0")}`;

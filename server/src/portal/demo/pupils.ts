@@ -118,7 +118,7 @@ function makePupil(
   };
 }
 
-/** What the family does not settle is chosen by lot, so that the demo shows every field. */
+/** Other fields are chosen at random, so that the demo shows every field. */
 function withOtherChoices(chance: Chance, details: Pupil["details"]): Pupil["details"] {
   const chosen = mapFields(fieldsWhere(DETAIL_FIELDS, { kind: "choice" }), (field) =>
     field.kind === "choice" ? chance.pick(field.choices) : "",

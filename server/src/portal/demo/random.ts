@@ -48,7 +48,7 @@ export function chanceOf(name: string): Chance {
       }
       return order;
     },
-    // Sum of six even draws: unlike logarithm and cosine it gives the same bits on every machine.
+    // Sum of six even draws: unlike logarithm and cosine it gives the same bits on every computer.
     spread() {
       let sum = 0;
       for (let draw = 0; draw < 6; draw += 1) sum += next();

@@ -202,7 +202,7 @@ function marksOf(pupil: Pupil, subject: string, term: Term): Scores {
 function markOf(chance: Chance, key: PartKey, max: number, level: number): Score {
   const share = Math.min(1, Math.max(0.1, level + chance.spread() * SCATTER.part));
   if (chance.happens(ABSENT)) return "ABS";
-  // Nobody gets every mark of an exam of sixty.
+  // No pupil gets full marks in an exam of sixty.
   if (key !== "exam") return Math.round(max * share);
   return Math.round(max * share * 0.97) + (chance.happens(0.06) ? 0.5 : 0);
 }

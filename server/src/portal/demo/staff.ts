@@ -121,7 +121,7 @@ function accessLevelOf({ role, roleInSchool, subjects }: StaffMember): string | 
   return subjects?.includes("Yorùbá Language") ? "HOD" : "Teacher";
 }
 
-/** Assistants answer to the class teacher, everybody else to the principal. */
+/** Assistants answer to the class teacher, all others to the principal. */
 function supervisorOf(member: StaffMember): string | null {
   if (member.role === "PRINCIPAL") return null;
   if (member.assistantIn === undefined) return PRINCIPAL_ID;

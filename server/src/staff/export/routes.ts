@@ -21,7 +21,7 @@ export const staffExportRoutes = {
     const { contents, format, ...asked } = input;
     const { withBank: wantsBank, ...filter } = asked;
     const withBank = wantsBank && contents === "record";
-    // Everybody's bank details: being one of them is not enough.
+    // Bank details of all staff: being a member of staff is not enough.
     if (withBank) allow(mayReadPrivateFields(actor, { isSelf: false }));
     const ids = await exportedStaff(db, filter);
     const table = { name: exportName("staff", new Date()), ids };

@@ -8,7 +8,7 @@ import type { CheckContext, CheckedRows, ImportRow, RowNote } from "../../platfo
 import { isMailAddress } from "../../platform/mail/address.ts";
 import type { StaffToAdd } from "../records/commands-add.ts";
 
-/** A line that is good so far: somebody whose staff id and password may still have to be made. */
+/** A line without issues: its staff id and password may still have to be generated. */
 export interface PlannedMember extends Pick<
   StaffToAdd,
   "username" | "email" | "isActive" | "fields"
@@ -91,7 +91,7 @@ function remarksOn(
   ];
 }
 
-/** What nobody else may have, as a line brings it, with the column to be mended. */
+/** A value that must be unique, as given in a line, with the column to fix. */
 export interface BroughtName {
   readonly line: number;
   readonly space: "email" | "userId" | "name";
@@ -100,7 +100,7 @@ export interface BroughtName {
 }
 
 /**
- * Addresses, ids and names that somebody has, or that two lines share: three statements. A note
+ * Addresses, ids and names that are in use, or that two lines share: three statements. A note
  * never repeats the cell, since in a line that has slipped it may be a password.
  */
 async function takenNotes(db: Reader, brought: readonly BroughtName[]): Promise<RowNote[]> {

@@ -44,7 +44,7 @@ it.each(["contents=list", "contents=record", "contents=record&withBank=true"])(
     const client = importsOf(empty, "/staff", here);
     expect(file.toString().trim().split("\r\n").length).toBeGreaterThan(5);
     const seen = await client.check(file, "staff_export.csv");
-    // Only the list lacks the username of whoever has no address.
+    // Only the list lacks the username of people without an address.
     const needsName = query === "contents=list";
     expect(await client.problems(seen.id)).toEqual(
       needsName ? ["4 Username: Is missing, and there is no email address to make it from"] : [],

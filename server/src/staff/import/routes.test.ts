@@ -88,7 +88,7 @@ describe("a file of staff", () => {
     );
     expect(seen.report).toMatchObject({ good: 3, bad: 0, missing: [], questions: [] });
     expect(await client.problems(seen.id, "hint")).toEqual([
-      expect.stringMatching(/^2 Role in School: Is kept as the job/),
+      expect.stringMatching(/^2 Role in School: Saved as the job title/),
       expect.stringMatching(/^4 Department: Not in the list/),
     ]);
     expect(seen.report!.remarks).toEqual([

@@ -17,14 +17,14 @@ import { staffDetails } from "../tables.ts";
 import { auditedStaff } from "./present.ts";
 import { findStaff, type StaffListRow } from "./queries.ts";
 
-/** What is left out, or "", stays as it is with everybody. */
+/** What is left out, or "", stays unchanged. */
 export interface BulkChange {
   readonly roleInSchool?: string | undefined;
   readonly department?: string | undefined;
   readonly isActive?: boolean | undefined;
 }
 
-/** The title that begins the record of somebody whom User Management made without one. */
+/** The title of a staff record that User Management created without one. */
 const TITLES: Record<Role, string> = {
   PRINCIPAL: "Principal",
   ADMIN: "Admin",
@@ -36,7 +36,7 @@ const TITLES: Record<Role, string> = {
 
 /**
  * Changes locked staff all at once, in as many statements however many they are, and signs out
- * whom it deactivates; answers them as they stand now. Throws `LastPrincipal`.
+ * whom it deactivates; returns their current rows. Throws `LastPrincipal`.
  */
 export async function changeStaff(
   tx: Transaction,
@@ -90,7 +90,7 @@ const NOTHING: Takeover = { classTeacherOf: [], assistantIn: [], subjects: [] };
 
 /**
  * Deletes a locked member of staff softly. What the person holds in classes goes to whom
- * `takeover` names, or to nobody where it says so. Throws `StaffHasDuties` unless it answers for
+ * `takeover` names, or to no one where it says so. Throws `StaffHasDuties` unless it answers for
  * each duty and for no other, `InvalidInput` and `LastPrincipal`.
  */
 export async function deleteStaff(

@@ -23,7 +23,7 @@ export async function startStaffOffice() {
     db,
     principal,
     admin,
-    /** Calls the API as the principal, or as somebody else. */
+    /** Calls the API as the principal, or as another user. */
     call: (endpoint: string, body?: object, as = principal.id) =>
       server.call(endpoint, { as, body }),
     staff: (wishes: Partial<UserWishes> = {}) => makeUser(db, { role: "STAFF", ...wishes }),
@@ -82,7 +82,7 @@ async function makeBusyTeacher(db: Database, sessionId: string, pastSessionId: s
 
 export type BusyTeacher = Awaited<ReturnType<typeof makeBusyTeacher>>;
 
-/** Hands everything that a busy teacher holds now to one person, or to nobody. */
+/** Hands everything that a busy teacher holds now to one person, or to no one. */
 export const takeoverOf = ({ own, other, maths, english }: BusyTeacher, to: string | null) => ({
   classTeacherOf: [{ classId: own.id, to }],
   assistantIn: [{ classId: other.id, to }],

@@ -43,7 +43,7 @@ function identityOf({ id, userId, firstName, lastName, email, role, version }: S
   };
 }
 
-/** What the audit log keeps of somebody when a list changes the record. */
+/** What the audit log records when a list changes a staff record. */
 export function auditedStaff(row: StaffListRow) {
   const { userId, isActive, roleInSchool, department, version } = row;
   return { userId, isActive, roleInSchool, department, version };

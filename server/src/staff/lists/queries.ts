@@ -28,7 +28,7 @@ const STAFF_ROLES: Role[] = ["TEACHER", "STAFF", "PRINCIPAL", "ADMIN"];
 
 /**
  * Who works at the school, with `staff_details` joined. Both halves are needed: User Management
- * makes teachers, principals and administrators who have no staff record yet, and somebody with a
+ * makes teachers, principals and administrators who have no staff record yet, and a person with a
  * record keeps it whatever role the account is given. People who registered themselves and wait
  * for approval are stored as STUDENT without a record, and are in neither.
  */

@@ -94,7 +94,7 @@ describe("two principals who take each other's rights at the same moment", () =>
       ];
       const send = ([by, to]: MadeUser[]) =>
         own.call(endpoint.replace("{id}", to!.id), { as: by!.id, body: bodyOf(1, to!.id) });
-      // Both stand before the lock with a session that is still good.
+      // Both wait for the lock with a session that is still valid.
       const sent = await own.db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(7205964)`);
         const both = [send([one, two]), send([two, one])];

@@ -19,17 +19,17 @@ export type RecordFields = Partial<RecordValues<StaffFields>> &
   Pick<RecordValues<StaffFields>, "surname" | "otherNames" | "roleInSchool"> &
   Pick<NewStaff, "features" | "passportId" | "signatureId">;
 
-/** Somebody whom the form or a file brings, checked. */
+/** A checked person from the form or a file. */
 export interface StaffToAdd {
   readonly id: string;
   /** The visible staff id. */
   readonly userId: string;
   readonly username: string;
-  /** In lower case and free; the derived one for somebody without. */
+  /** In lower case and free; the derived one for a person without. */
   readonly email: string;
   /** An initial password, sealed, to be changed at the first sign-in; null for a typed one. */
   readonly initialPasswordSealed: Buffer | null;
-  /** Of a typed password; everybody added at once has one, or nobody. */
+  /** Of a typed password; in one batch all people have one, or none. */
   readonly passwordHash?: string;
   readonly isActive: boolean;
   readonly importId: string | null;
@@ -46,14 +46,14 @@ export async function takeStaffIds(
   return takeNumbers(tx, series, { session: "" }, howMany, reserved);
 }
 
-/** The next staff id, for somebody who leads the school before there is any record of staff. */
+/** The next staff id, for a principal who is created before any staff record. */
 export async function takeStaffId(tx: Transaction): Promise<string> {
   return one(await takeStaffIds(tx, 1), "staff id");
 }
 
 /**
  * Makes accounts with role STAFF, sign-in names and records: three statements for up to 2,000
- * people. Whoever calls it has looked at what must be free, and writes the audit log.
+ * people. The caller has checked what must be unique, and writes the audit log.
  */
 export async function addStaff(
   tx: Transaction,

@@ -57,7 +57,7 @@ export async function assignClasses(
     );
   }
   if (!session) return;
-  // The assistant's class first, so that whoever becomes its class teacher no longer helps there.
+  // The assistant's class first, so that its new class teacher is no longer its assistant.
   if (asstClassTeacher !== undefined) {
     await setAssistantOf(tx, origin, person.id, session.id, helped?.id ?? null);
   }

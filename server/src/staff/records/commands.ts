@@ -108,7 +108,7 @@ async function freeAddressOf(
   typed: string | null | undefined,
   username: string,
 ): Promise<string> {
-  // Usernames are unique, so nobody has the address that is made of one.
+  // Usernames are unique, so the address made from one is free.
   return typed ? freeAddress(tx, typed) : derivedEmail(username);
 }
 

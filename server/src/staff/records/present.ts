@@ -8,7 +8,7 @@ import type { Sealer } from "../../platform/secrets/seal.ts";
 import type { StaffRecordRow } from "./queries.ts";
 import { unsealPrivateFields, valuesIn } from "./record-columns.ts";
 
-/** The record for somebody who may read the private fields, or may not. */
+/** The record, with or without the private fields. */
 export function presentStaffRecord(
   row: StaffRecordRow,
   sealer: Sealer,

@@ -49,7 +49,7 @@ export async function dutiesOf(db: Reader, personId: string): Promise<Held> {
   return { classTeacherOf: withRole(false), assistantIn: withRole(true), subjects: ofSubjects };
 }
 
-/** What decides whether people may hold classes; whoever is deleted or unknown is left out. */
+/** What decides whether people may hold classes; deleted and unknown people are left out. */
 export async function possibleSuccessors(db: Reader, ids: readonly string[]) {
   return db
     .select({

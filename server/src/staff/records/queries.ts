@@ -70,14 +70,14 @@ async function findStaffRecord(db: Reader, id: string) {
 
 export type StaffRecordRow = NonNullable<Awaited<ReturnType<typeof findStaffRecord>>>;
 
-/** The same for somebody who must be there. Throws `StaffNotFound`. */
+/** The same, required. Throws `StaffNotFound`. */
 export async function requireStaffRecord(db: Reader, id: string): Promise<StaffRecordRow> {
   const row = await findStaffRecord(db, id);
   if (!row) throw new StaffNotFound();
   return row;
 }
 
-/** Whether somebody who works at the school, and is not deleted, has this id. */
+/** Whether this id belongs to a member of staff who is not deleted. */
 export async function isCurrentStaff(db: Reader, id: string): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
@@ -92,7 +92,7 @@ export async function isNameTaken(db: Reader, name: string): Promise<boolean> {
   return (await db.$count(signInNames, sql`lower(${signInNames.name}) = lower(${name})`)) > 0;
 }
 
-/** A class of the session that stands, with its whole name. */
+/** A current class of the session, with its full name. */
 export async function findCurrentClass(db: Reader, id: string, sessionId: string) {
   const [row] = await db
     .select({ id: classes.id, name: classes.name, section: classes.section })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody with a generated password. */
+/** A person with a generated password. */
 async function fresh(wishes: Partial<UserWishes> = {}) {
   const made = await makeUser(server.db, { role: "STAFF", ...wishes });
   await server.db

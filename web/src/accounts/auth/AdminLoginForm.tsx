@@ -10,7 +10,7 @@ import { Password } from "../Password.tsx";
 import { MISSING, NameField } from "./SignInForm.tsx";
 import { useSending } from "./use-sending.ts";
 
-/** The school's access code, and the account of whoever is not signed in yet. */
+/** The school's access code, and the account of a person who is not signed in yet. */
 export function AdminLoginForm(props: { signedIn: boolean; onAccepted: () => void }) {
   const { signedIn, onAccepted } = props;
   const { busy, failure, send } = useSending(adminLoginTexts);

@@ -3,7 +3,7 @@ import { Panel } from "../../ui/page/Panel.tsx";
 import { ChangePasswordForm } from "../profile/ChangePasswordForm.tsx";
 import styles from "./NewPasswordPage.module.css";
 
-/** Stands in place of every page until a password that the school gave has been changed. */
+/** Replaces every page until the password that the school gave has been changed. */
 export function NewPasswordPage({ onChanged }: { onChanged: () => void }) {
   return (
     <Page

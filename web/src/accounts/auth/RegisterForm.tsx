@@ -117,7 +117,7 @@ function ClassField({ classes, ...rest }: ClassFieldProps) {
   );
 }
 
-/** What the fields hold, as it is sent; browsers may have filled some in by themselves. */
+/** What the fields hold, as it is sent; browsers may have filled some in automatically. */
 function readForm(form: HTMLFormElement, role: AccountType): RegistrationForm {
   const values = new FormData(form);
   return {

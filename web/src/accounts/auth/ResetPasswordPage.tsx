@@ -22,7 +22,7 @@ import { checkReset, type ResetForm } from "../password-rules.ts";
 import { NameField } from "./SignInForm.tsx";
 import { useSending } from "./use-sending.ts";
 
-/** A new password, for whoever holds the mail: through its link, or with its code. */
+/** Sets a new password after a mail: through its link, or with its code. */
 export function ResetPasswordPage({ school }: FrontPageProps) {
   const { status, demand, fromMail, notice } = useSession();
   const [done, setDone] = useState(false);

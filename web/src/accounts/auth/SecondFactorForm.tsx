@@ -21,7 +21,7 @@ function CodeForm({ kind, onOther }: { kind: "app" | "recovery"; onOther: () => 
   const { busy, failure, send } = useSending(secondFactorTexts);
   const [missing, setMissing] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  // It stands where the password was sent from, so the person goes on typing.
+  // It replaces the password form, so the person can keep typing.
   useEffect(() => field.current?.focus(), []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

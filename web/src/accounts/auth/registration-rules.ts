@@ -37,7 +37,7 @@ export function checkRegistration(form: RegistrationForm): FieldErrors<keyof Reg
   };
 }
 
-/** What is wrong with a person's details; names and e-mail are judged without outer spaces. */
+/** What is wrong with a person's details; names and email are judged without outer spaces. */
 export function checkNewPerson(person: NewPerson): FieldErrors<keyof NewPerson> {
   const errors: FieldErrors<keyof NewPerson> = {};
   if (person.firstName.trim() === "") errors.firstName = "First name is required";

@@ -12,7 +12,7 @@ import { askForEmailChange } from "./profile-calls.ts";
 import styles from "./Profile.module.css";
 import { emailChangeTexts } from "./text.ts";
 
-/** The own e-mail address. Pupils read it; the school office changes it. */
+/** The own email address. Pupils read it; the school office changes it. */
 export function EmailPanel() {
   const { email, role } = useAccount();
   const { busy, failure, send } = useSending(emailChangeTexts);

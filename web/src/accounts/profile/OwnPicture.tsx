@@ -20,7 +20,7 @@ export function OwnPicture({ name, src }: { name: string; src: string | null }) 
   const chooser = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  // The picture stands in the shell's header as well.
+  // The shell's header shows the picture too.
   const refresh = () => queries.invalidateQueries();
   const upload = useMutation({
     ...accountsApi.uploadProfileImage.mutationOptions(),

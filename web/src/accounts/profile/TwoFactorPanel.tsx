@@ -160,7 +160,7 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** Ten codes that stand in for a lost phone; shown this once. */
+/** Ten codes that replace a lost phone; shown only once. */
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(codes.join("\n"));

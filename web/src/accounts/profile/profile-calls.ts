@@ -21,7 +21,7 @@ export async function beginFactor(): Promise<NewFactor> {
   const auth = await loadAuth();
   const factors = await auth.mfa.listFactors();
   if (factors.error) throw factors.error;
-  // What was begun and never proved would stand in the way.
+  // An unverified factor from an earlier attempt would block this one.
   for (const factor of factors.data.all.filter(({ status }) => status === "unverified")) {
     await auth.mfa.unenroll({ factorId: factor.id });
   }

@@ -17,7 +17,7 @@ import { Failure } from "../Notice.tsx";
 import { Password } from "../Password.tsx";
 import { checkNewPerson, type NewPerson } from "../auth/registration-rules.ts";
 
-/** The first start: whoever can read the server's console makes the principal's account. */
+/** The first start: a person who can read the server's console creates the principal's account. */
 export function SetupPage({ school }: FrontPageProps) {
   const { status } = useSession();
   const setup = useSetup();

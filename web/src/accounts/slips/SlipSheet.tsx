@@ -25,7 +25,7 @@ export function SlipSheet({ sheet, noun, plural: nouns, busy, onRenew, onClose }
   const { slips, leftOut } = sheet;
   const own = slips.filter(({ passwordState }) => passwordState === "own");
   const without = slips.filter(({ passwordState }) => passwordState in noPassword);
-  // A password that somebody chose is taken away for that person alone, not with a whole class.
+  // A password that a person chose is taken away for that person alone, not with a whole class.
   const renewable = slips.length === 1 ? without : without.filter((slip) => !own.includes(slip));
   const pages = Array.from({ length: Math.ceil(slips.length / ON_ONE_PAGE) }, (_, page) =>
     slips.slice(page * ON_ONE_PAGE, (page + 1) * ON_ONE_PAGE),

@@ -18,7 +18,7 @@ interface SlipTableProps<Row> {
     readonly refetch: () => Promise<unknown>;
   };
   empty: ReactNode;
-  /** Of the rows in sight; whoever is no longer among them is not printed by surprise. */
+  /** Of the rows in sight; rows that are no longer listed are not printed. */
   chosen: readonly string[];
   onChoose: (ids: ReadonlySet<string>) => void;
   actions: SlipActions;

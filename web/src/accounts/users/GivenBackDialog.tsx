@@ -3,7 +3,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { Dialog } from "../../ui/feedback/Dialog.tsx";
 import styles from "./Users.module.css";
 
-/** Somebody whose account was just restored, and what became of the classes. */
+/** A restored account, and what happened to its classes. */
 export interface Restored {
   readonly name: string;
   readonly classes: GivenBack;

@@ -13,7 +13,7 @@ interface PasswordFieldsProps {
   description?: string;
 }
 
-/** A password for somebody else: typed here, or the school's default one. */
+/** A password for another user: typed here, or the school's default one. */
 export function PasswordFields({ form, description }: PasswordFieldsProps) {
   const { useDefaultPassword } = form.values;
   return (

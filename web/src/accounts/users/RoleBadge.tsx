@@ -2,7 +2,7 @@ import { ROLES } from "@school/core/accounts/roles.ts";
 import { StatusBadge } from "../../ui/page/StatusBadge.tsx";
 import { roleLabel } from "../role-label.ts";
 
-/** A role in words; one that the portal does not know stands out in red. */
+/** A role in words; an unknown role is shown in red. */
 export function RoleBadge({ role }: { role: string }) {
   const known = ROLES.find((one) => one === role);
   return known ? (

@@ -8,7 +8,7 @@ import { NO_PASSWORD_CHOICE, PasswordFields, passwordInput } from "./PasswordFie
 import { userChanges } from "./text.ts";
 import styles from "./Users.module.css";
 
-/** A new password for somebody who cannot sign in. */
+/** A new password for a person who cannot sign in. */
 export function SetPasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
   const form = useRecordForm({
     record: user,

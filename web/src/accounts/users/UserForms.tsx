@@ -28,7 +28,7 @@ interface UserFieldsProps {
   classNames: readonly string[];
   /** The role of an admitted pupil stays as it is. */
   roleFixed?: boolean;
-  /** An admitted pupil may have no address, and whoever has none may stay so. */
+  /** An admitted pupil may have no address; others may stay without one. */
   mayLackEmail?: boolean;
 }
 

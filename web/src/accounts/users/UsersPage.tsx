@@ -30,7 +30,7 @@ interface UsersPageProps {
   children?: ReactNode;
 }
 
-/** Everybody who may sign in. */
+/** Everyone who may sign in. */
 export function UsersPage({ classNames, onChildren, children }: UsersPageProps) {
   const account = useAccount();
   const [asked, setAsked] = useState<UserDialogRequest | null>(null);

@@ -39,7 +39,7 @@ export function passwordNote({ password }: User): string | null {
   return password === "none" ? "No password" : null;
 }
 
-/** When somebody last signed in; null where there is no password to do it with. */
+/** When a person last signed in; null where there is no password to do it with. */
 export function signInNote({ password, lastSignInAt }: User): string | null {
   if (lastSignInAt !== null) return `Last signed in ${dayOfTimeText(lastSignInAt)}`;
   return password === "none" ? null : "Never signed in";

@@ -12,11 +12,11 @@ interface PersonStatesProps {
   /** Null while the answer is on its way. */
   error: unknown;
   onRetry: () => void;
-  /** What is said of an id that nobody has. */
+  /** The message for an unknown id. */
   nobody: { title: string; hint: string; href: string; label: string };
 }
 
-/** What stands in place of a person: on its way, nobody, not for this reader, or failed. */
+/** Shown instead of a person: loading, not found, not allowed, or failed. */
 export function PersonStates({ title, error, onRetry, nobody }: PersonStatesProps) {
   const status = error instanceof ApiError ? error.status : null;
   if (status === 403) return <AccessDenied />;

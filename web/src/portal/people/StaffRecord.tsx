@@ -10,7 +10,7 @@ import { fact, recordFacts } from "./record-facts.tsx";
 const PERSON = fieldsWhere(PAGE_FIELDS, { section: "person" });
 const EMPLOYMENT = fieldsWhere(PAGE_FIELDS, { section: "work" });
 
-/** The employment record; what is sealed stands in the form that changes it. */
+/** The employment record; sealed fields are only in the edit form. */
 export function StaffRecord({ person }: { person: StaffPage }) {
   const { record, features } = person;
   const known = completeRecord(PAGE_FIELDS, record ?? {});

@@ -14,7 +14,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { staffApi } from "../api.ts";
 import styles from "./Documents.module.css";
 
-/** Documents of a record: added at once, listed for whoever may read them. */
+/** Documents of a record: added at once, listed for those who may read them. */
 export function AddDocument({ id, mayRead }: { id: string; mayRead: boolean }) {
   const queries = useQueryClient();
   const chooser = useRef<HTMLInputElement>(null);

@@ -17,7 +17,7 @@ import { staffName } from "./text.ts";
 import { DepartmentField, RoleField, StatusField } from "./work-fields.tsx";
 
 const NOBODY: ReadonlySet<string> = new Set();
-/** As the form holds them; "" leaves the field of everybody as it is. */
+/** As the form holds them; "" leaves the field unchanged. */
 const NO_CHANGE = { roleInSchool: "", department: "", status: "" };
 
 /** Changes role, department or status of many members of staff at once. */

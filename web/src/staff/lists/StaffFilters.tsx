@@ -38,7 +38,7 @@ export function StaffFilters({ id, applied, onApply }: StaffFiltersProps) {
   const categories = useQuery(
     categoriesApi.list.queryOptions({ enabled: mayReadClasses(account) }),
   );
-  // What comes from outside (the back button) wins over what stands in the fields.
+  // What comes from outside (the back button) replaces the values of the fields.
   if (JSON.stringify(applied) !== JSON.stringify(known)) {
     setKnown(applied);
     setTyped(applied);

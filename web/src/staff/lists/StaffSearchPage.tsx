@@ -33,7 +33,7 @@ export function StaffSearchPage() {
   const applied = list.address;
   const [typed, setTyped] = useState(applied);
   const [known, setKnown] = useState(applied);
-  // What comes from outside (the back button) wins over what stands in the fields.
+  // What comes from outside (the back button) replaces the values of the fields.
   if (JSON.stringify(applied) !== JSON.stringify(known)) {
     setKnown(applied);
     setTyped(applied);

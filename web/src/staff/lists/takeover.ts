@@ -2,7 +2,7 @@ import { itemAt } from "@school/core/api/lists.ts";
 import { dutyWords } from "@school/core/accounts/class-duties.ts";
 import type { StaffDuties, Takeover } from "@school/core/staff/lists/contract.ts";
 
-/** One class or subject that somebody holds, and its key among the answers. */
+/** One class or subject that a person holds, and its key among the answers. */
 export interface Duty {
   readonly key: string;
   /** "Class teacher of Primary 4 Gold". */
@@ -40,7 +40,7 @@ export function dutiesIn({ classTeacherOf, assistantIn, subjects }: StaffDuties)
   return held.map(({ key }, index) => ({ key, words: itemAt(words, index) }));
 }
 
-/** How many duties nobody has decided on yet. */
+/** How many duties are not decided yet. */
 export function openDuties(duties: StaffDuties, answers: Answers): number {
   return dutiesIn(duties).filter(({ key }) => !answers[key]).length;
 }

@@ -17,7 +17,7 @@ export function staffRole({ role, roleInSchool }: Pick<StaffRow, "role" | "roleI
   return roleInSchool ?? roleLabel(role);
 }
 
-/** What somebody else changed of a member of staff, in words for the person who sees both. */
+/** What another user changed in a staff record, for display. */
 export function staffChanges(before: StaffRow, after: StaffRow): string[] {
   const words = (row: StaffRow) => ({
     Name: staffName(row),
@@ -35,7 +35,7 @@ export function staffChanges(before: StaffRow, after: StaffRow): string[] {
   return changed.length > 0 ? changed : ["Other details"];
 }
 
-/** The member of staff as it stands, if the error says that somebody else changed it. */
+/** The current member of staff, if the error says that another user changed it. */
 export function staleStaff(error: unknown): StaffRow | null {
   if (!(error instanceof ApiError) || error.code !== "stale_version") return null;
   return (error.current as StaffRow | undefined) ?? null;

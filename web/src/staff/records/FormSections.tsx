@@ -120,7 +120,7 @@ export function StaffSections(props: StaffSectionsProps) {
 
 const UNSEEN = "Hidden. Type to replace the saved value.";
 
-/** Somebody of the staff, found by name. */
+/** A member of staff, found by name. */
 function SupervisorField({ form, ownId }: { form: StaffForm; ownId: string | undefined }) {
   const { supervisor, supervisorName } = form.values;
   const search = useDeferredValue(supervisor === "" ? supervisorName.trim() : "");

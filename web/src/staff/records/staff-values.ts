@@ -21,9 +21,9 @@ interface FormPicture {
 /** What the forms hold: the record's fields, and what is none of them. */
 export interface StaffValues extends FormValues<StaffFields> {
   password: string;
-  /** The password as the form made it up; "" once somebody typed another. */
+  /** The password that the form generated; "" once another was typed. */
   generated: string;
-  /** As it is typed; the field itself is "" while the name fits nobody. */
+  /** As it is typed; the field itself is "" while the name matches no one. */
   supervisorName: string;
   features: readonly Feature[];
   isActive: boolean;
@@ -40,7 +40,7 @@ export const NEVER_STORED: readonly (keyof StaffValues)[] = [
   ...PRIVATE_FIELDS,
 ];
 
-/** Under which field of the form the server's word for a field stands. */
+/** The form's field that shows the server's issue of a field. */
 export const FIELD_OF = {
   passportId: "passport",
   signatureId: "signature",
@@ -101,13 +101,13 @@ export function staffInput(changes: Partial<StaffValues>) {
   };
 }
 
-/** A supervisor is somebody of the list, or nobody. */
+/** A supervisor is chosen from the list, or left empty. */
 export function supervisorIssues({ supervisor, supervisorName }: StaffValues): Issue[] {
   if (supervisor !== "" || supervisorName.trim() === "") return [];
   return [{ path: ["supervisor"], message: "Choose a name from the list" }];
 }
 
-/** What somebody else changed meanwhile, in words; never a private value. */
+/** What another user changed since the form was opened; never a private value. */
 export function staffDifferences(seen: StaffRecord, current: StaffRecord): string[] {
   const [before, after] = [staffValuesOf(seen), staffValuesOf(current)];
   const fields = Object.entries(STAFF_FIELDS) as [keyof StaffFields, Field][];
