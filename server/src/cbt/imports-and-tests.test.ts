@@ -56,7 +56,6 @@ it("colleagues who are named beside an author stay, and it is said why", async (
   });
   expect(undone).toEqual({
     state: "done",
-    failure:
-      "This import can no longer be undone: New Colleague has written questions.",
+    failure: "This import can no longer be undone: New Colleague has written questions.",
   });
 });
