@@ -67,7 +67,7 @@ test("a wrong key is found and corrected, and the scores are sent again @desktop
     await teacher.goto("/dashboard/staff-results");
     await teacher.getByLabel("Class", { exact: true }).selectOption({ label: CLASS });
     await teacher.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
-    await teacher.getByRole("button", { name: "Publish all complete" }).click();
+    await teacher.getByRole("button", { name: "Publish complete results" }).click();
     await expect(teacher.getByText(/\d+ results are published/)).toBeVisible();
     await principal.goto("/dashboard/report-card/pending-approvals?class=Primary+4");
     await principal.getByRole("button", { name: `Approve ${PUPIL}, ${SUBJECT}` }).click();

@@ -61,7 +61,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await teacher.goto("/dashboard/staff-results");
     await teacher.getByLabel("Class", { exact: true }).selectOption({ label: CLASS });
     await teacher.getByLabel("Subject", { exact: true }).selectOption({ label: SUBJECT });
-    await teacher.getByRole("button", { name: "Publish all complete" }).click();
+    await teacher.getByRole("button", { name: "Publish complete results" }).click();
     await expect(teacher.getByText("30 results are published")).toBeVisible();
     await expectAccessible();
   });
@@ -131,7 +131,7 @@ test("scores travel from the teacher's sheet to the pupil and the ledger", async
     await principal.goto("/dashboard/report-card/ledger");
     await principal.getByRole("combobox", { name: "Class" }).fill("primary 4");
     await principal.getByLabel("Term", { exact: true }).selectOption({ label: "TERM 2" });
-    await principal.getByRole("button", { name: "Load", exact: true }).click();
+    await principal.getByRole("button", { name: "Load report" }).click();
     const row = principal.getByRole("row", { name: new RegExp(pupilName) });
     await expect(row).toContainText(`${SUBJECT}`);
     const pdf = await principal.pdf({ preferCSSPageSize: true });

@@ -6,13 +6,13 @@ export interface ResultState {
 
 /** Why a step is refused: stable codes, and what the person reads. */
 export const RESULT_REFUSALS = {
-  result_approved: "This result is approved. The principal must reopen it before it can change.",
+  result_approved: "This result is approved. Ask the principal to reopen it first.",
   result_rejected: "This result was rejected. Correct and save its scores first.",
   result_not_approved: "Only an approved result can be reopened.",
-  scores_incomplete: "Every part needs a score or ABS first.",
-  reason_required: "Say why the result is reopened.",
+  scores_incomplete: "Enter a score or ABS for every part first.",
+  reason_required: "Enter the reason for reopening this result.",
   results_archived:
-    "This class was deleted and its results are kept as they are. Bring it back first.",
+    "This class was deleted, so its results cannot change. Restore the class first.",
 } as const;
 export type ResultRefusal = keyof typeof RESULT_REFUSALS;
 

@@ -29,7 +29,7 @@ test("faults name the part", () => {
   expect(checkScores(scheme, { CA1: 11, CA2: -1, CA3: 7.25, exam: Number.NaN })).toEqual([
     { path: ["CA1"], message: "CA1 must be between 0 and 10" },
     { path: ["CA2"], message: "CA2 must be between 0 and 10" },
-    { path: ["CA3"], message: "CA3 takes at most one decimal" },
+    { path: ["CA3"], message: "CA3 can have one decimal place at most" },
     { path: ["exam"], message: "Exam must be between 0 and 60" },
   ]);
 });
@@ -37,7 +37,7 @@ test("faults name the part", () => {
 test("a part that the session's scheme lacks is refused", () => {
   const twoTests = { ...scheme, parts: scheme.parts.filter((part) => part.key !== "CA4") };
   expect(checkScores(twoTests, full)).toEqual([
-    { path: ["CA4"], message: "CA4 is not a part of this grading scheme" },
+    { path: ["CA4"], message: "CA4 is not part of this grading scheme" },
   ]);
 });
 
@@ -66,8 +66,8 @@ test.each<[string, Score]>([
 test.each([
   ["10.1", "must be between 0 and 10"],
   ["-3", "must be between 0 and 10"],
-  ["7.25", "takes at most one decimal"],
-  ["1,000", "takes at most one decimal"],
+  ["7.25", "can have one decimal place at most"],
+  ["1,000", "can have one decimal place at most"],
   ["seven", "must be a number, or ABS for absent"],
   ["-", "must be a number, or ABS for absent"],
   ["7/10", "must be a number, or ABS for absent"],

@@ -17,7 +17,7 @@ type ReadScore =
 export function checkScores(scheme: GradingScheme, scores: Scores): Issue[] {
   return Object.entries(scores).flatMap(([key, score]) => {
     const part = scheme.parts.find((known) => known.key === key);
-    if (!part) return [{ path: [key], message: `${key} is not a part of this grading scheme` }];
+    if (!part) return [{ path: [key], message: `${key} is not part of this grading scheme` }];
     const fault = typeof score === "number" ? faultOf(score, part.max) : null;
     return fault ? [{ path: [key], message: `${part.label} ${fault}` }] : [];
   });
@@ -59,7 +59,7 @@ export function parseScoreText(text: string, max: number): ReadScore {
   return fault ? { ok: false, reason: fault } : { ok: true, value };
 }
 
-const TOO_FINE = "takes at most one decimal";
+const TOO_FINE = "can have one decimal place at most";
 
 function faultOf(marks: number, max: number): string | null {
   if (!(marks >= 0 && marks <= max)) return `must be between 0 and ${max}`;

@@ -5,7 +5,7 @@ import { defineError, PortalError, StaleVersion } from "../platform/http/errors.
 import { presentResult, type ResultRow } from "./present.ts";
 
 /** No result has this id. */
-export const ResultNotFound = defineError(404, "result_not_found", "There is no such result.");
+export const ResultNotFound = defineError(404, "result_not_found", "Result not found.");
 
 /** The pupil already has a result in the subject and term. */
 export class ResultExists extends PortalError {
@@ -74,7 +74,7 @@ export function refusalOf(refusals: Refusals, list: string | null): PortalError 
 }
 
 const MESSAGES: Record<RowRefusal["code"], string> = {
-  result_not_found: "This result is no longer there.",
+  result_not_found: "This result no longer exists.",
   stale_version: "This record has changed since you opened it. Review the changes.",
   ...RESULT_REFUSALS,
 };

@@ -98,12 +98,12 @@ export async function sheetFacts(db: Reader, personId: string, key: SheetKey): P
 export function requireSheet(facts: SheetFacts, { termId }: SheetKey): Sheet {
   const { class: ofClass, subject, term, academicYear, scheme } = facts;
   if (!ofClass || !scheme) {
-    throw new InvalidInput([{ path: ["classId"], message: "There is no such class." }]);
+    throw new InvalidInput([{ path: ["classId"], message: "Class not found." }]);
   }
   if (!mayChangeResultsOf(facts)) throw new ResultsArchived();
   const issues: Issue[] = [];
   if (!term) {
-    const message = `This is not a term of ${academicYear}, the session of ${ofClass.name}.`;
+    const message = `Choose a term of ${academicYear}, the session of ${ofClass.name}.`;
     issues.push({ path: ["termId"], message });
   }
   if (!subject) {

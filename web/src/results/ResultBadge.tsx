@@ -1,13 +1,16 @@
 import type { Result } from "@school/core/results/schemas.ts";
 import { StatusBadge } from "../ui/page/StatusBadge.tsx";
+import { statusLabels } from "./text.ts";
 
-/** Where a result stands, in the words of every screen: Draft, Published, Approved, Rejected. */
+/** The status of a result as a badge. */
 export function ResultBadge({ result }: { result: Pick<Result, "status" | "published"> }) {
-  if (result.status === "approved") return <StatusBadge tone="good">Approved</StatusBadge>;
-  if (result.status === "rejected") return <StatusBadge tone="bad">Rejected</StatusBadge>;
+  if (result.status === "approved")
+    return <StatusBadge tone="good">{statusLabels.approved}</StatusBadge>;
+  if (result.status === "rejected")
+    return <StatusBadge tone="bad">{statusLabels.rejected}</StatusBadge>;
   return result.published ? (
-    <StatusBadge tone="waiting">Published</StatusBadge>
+    <StatusBadge tone="waiting">{statusLabels.published}</StatusBadge>
   ) : (
-    <StatusBadge tone="neutral">Draft</StatusBadge>
+    <StatusBadge tone="neutral">{statusLabels.draft}</StatusBadge>
   );
 }

@@ -2,6 +2,7 @@ import type { Result } from "@school/core/results/schemas.ts";
 import type { Score } from "@school/core/results/scores.ts";
 import type { PartKey } from "@school/core/school/grading-scheme.ts";
 import { partLabel } from "./score-parts.ts";
+import { statusLabels } from "./text.ts";
 
 /** What differs between a result as the person saw it and as it stands: "Exam 40 → 45". */
 export function changesBetween(seen: Result, now: Result): string[] {
@@ -13,16 +14,16 @@ export function changesBetween(seen: Result, now: Result): string[] {
   const total =
     seen.total === now.total ? [] : [step("Total", figure(seen.total), figure(now.total))];
   const [stood, stands] = [stateWord(seen), stateWord(now)];
-  const state = stood === stands ? [] : [step("State", stood, stands)];
+  const state = stood === stands ? [] : [step("Status", stood, stands)];
   const comment = seen.teacherComment === now.teacherComment ? [] : ["Teacher's comment changed"];
   return [...parts, ...total, ...state, ...comment];
 }
 
 /** Where a result stands, in the words of its badge. */
 export function stateWord({ status, published }: Pick<Result, "status" | "published">): string {
-  if (status === "approved") return "Approved";
-  if (status === "rejected") return "Rejected";
-  return published ? "Published" : "Draft";
+  if (status === "approved") return statusLabels.approved;
+  if (status === "rejected") return statusLabels.rejected;
+  return published ? statusLabels.published : statusLabels.draft;
 }
 
 function step(label: string, before: string, after: string): string {
@@ -30,7 +31,7 @@ function step(label: string, before: string, after: string): string {
 }
 
 function scoreWord(score: Score): string {
-  return score === null ? "nothing" : String(score);
+  return score === null ? "no score" : String(score);
 }
 
 function figure(total: number | null): string {

@@ -12,15 +12,15 @@ const empty: ProgressCounts = {
   rejected: 0,
 };
 
-test("what is missing is said in words, what was sent back first", () => {
+test("lists what is missing, rejected results first", () => {
   expect(missingInWords({ ...empty, noScores: 12, approved: 18 })).toEqual([
     "12 of 30 pupils have no scores",
   ]);
   expect(missingInWords({ ...empty, noScores: 1, incomplete: 1, draft: 2, rejected: 1 })).toEqual([
-    "1 of 30 pupils was sent back",
+    "1 of 30 pupils has a rejected result",
     "1 of 30 pupils has no scores",
-    "1 of 30 pupils lacks some scores",
-    "2 of 30 pupils are not published",
+    "1 of 30 pupils is missing some scores",
+    "2 of 30 pupils have unpublished results",
   ]);
   expect(missingInWords({ ...empty, pupils: 1, noScores: 1 })).toEqual([
     "1 of 1 pupil has no scores",
@@ -38,7 +38,7 @@ const counts = fc
   })
   .map((parts) => ({ ...parts, pupils: Object.values(parts).reduce((a, b) => a + b, 0) }));
 
-test("nothing is missing exactly when everything has been handed in", () => {
+test("nothing is missing exactly when everything is published", () => {
   fc.assert(
     fc.property(counts, (one) => {
       expect(missingInWords(one).length === 0).toBe(handedIn(one) === one.pupils);

@@ -51,9 +51,9 @@ export function missingInWords(counts: ProgressCounts): string[] {
       ? []
       : [`${count} of ${pupils} ${pupils === 1 ? "pupil" : "pupils"} ${count === 1 ? one : many}`];
   return [
-    ...said(rejected, "was sent back", "were sent back"),
+    ...said(rejected, "has a rejected result", "have rejected results"),
     ...said(noScores, "has no scores", "have no scores"),
-    ...said(incomplete, "lacks some scores", "lack some scores"),
-    ...said(draft, "is not published", "are not published"),
+    ...said(incomplete, "is missing some scores", "are missing some scores"),
+    ...said(draft, "has an unpublished result", "have unpublished results"),
   ];
 }

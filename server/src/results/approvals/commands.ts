@@ -97,7 +97,7 @@ async function decide(
 function requireOnce(ids: readonly string[]): void {
   const issues = ids.flatMap((id, index) =>
     ids.indexOf(id) < index
-      ? [{ path: ["results", index, "id"], message: "This result is there twice." }]
+      ? [{ path: ["results", index, "id"], message: "This result is selected twice." }]
       : [],
   );
   if (issues.length > 0) throw new InvalidInput(issues);

@@ -16,7 +16,7 @@ export const progressRoutes = {
     allow(isOffice(actor) || teacherId === actor.id);
     const found = await findProgressTerm(db, termId);
     if (!found) {
-      if (termId !== undefined) throw new NotFound("There is no such term.");
+      if (termId !== undefined) throw new NotFound("Term not found.");
       return { data: [], pagination: paginate(page, limit, 0), term: null };
     }
     const { id, term, startsOn, endsOn, isCurrent, academicYear } = found;

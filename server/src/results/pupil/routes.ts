@@ -21,7 +21,7 @@ export const studentResultsRoutes = {
     const found = await findStudentTerms(db, input.studentId);
     if (!found) {
       allow(isOffice(actor));
-      throw new NotFound("There is no such pupil.");
+      throw new NotFound("Pupil not found.");
     }
     const { student, enrolments } = found;
     const selected = choose(enrolments, input.termId);
@@ -42,6 +42,6 @@ function choose(enrolments: Enrolment[], termId: string | undefined): Enrolment 
   }
   const asked = enrolments.find((enrolment) => enrolment.termId === termId);
   if (asked) return asked;
-  const message = "The pupil was not enrolled in that term.";
+  const message = "This pupil was not enrolled in that term.";
   throw new NotFound(message, { issues: [{ path: ["termId"], message }] });
 }

@@ -104,7 +104,7 @@ const possibleClasses = prepared((db) =>
 function unknownYear(academicYear: string): NotFound {
   const message =
     academicYear === ""
-      ? "No term is marked as the current one, so please name the session."
-      : `There is no academic session “${academicYear}”.`;
+      ? "There is no current term. Enter the academic year."
+      : `There is no session “${academicYear}”.`;
   return new NotFound(message, { issues: [{ path: ["academicYear"], message }] });
 }

@@ -144,15 +144,15 @@ function pupilFaults(
   isTwice: boolean,
 ): Issue[] {
   if (!enrolmentOf.has(studentId)) {
-    return [{ path: ["studentId"], message: "This pupil is not in the class that term." }];
+    return [{ path: ["studentId"], message: "This pupil was not in this class in that term." }];
   }
-  return isTwice ? [{ path: ["studentId"], message: "This pupil is there twice." }] : [];
+  return isTwice ? [{ path: ["studentId"], message: "This pupil is listed twice." }] : [];
 }
 
 function missingParts({ parts }: GradingScheme, scores: Scores): Issue[] {
   return parts
     .filter(({ key }) => (scores[key] ?? null) === null)
-    .map(({ key, label }) => ({ path: [key], message: `${label} needs a score or ABS` }));
+    .map(({ key, label }) => ({ path: [key], message: `Enter ${label}, or ABS if absent` }));
 }
 
 function atScores({ path, message }: Issue): Issue {

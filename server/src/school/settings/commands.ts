@@ -62,7 +62,7 @@ export async function changeSettings(
     if (key !== CURRENT_TERM) {
       await writeSetting(tx, origin, key, value);
     } else if (!(await setCurrentTerm(tx, origin, String(value), register))) {
-      throw new InvalidInput(fault(index, "There is no such term."));
+      throw new InvalidInput(fault(index, "Term not found."));
     }
   }
 }

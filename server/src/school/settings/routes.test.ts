@@ -101,7 +101,7 @@ describe("the settings", () => {
     ["school_email", "office", "Please enter a valid email address"],
     ["show_position", "yes", "show_position cannot be set to this"],
     ["welcome_message_type", "nickname", "welcome_message_type cannot be set to this"],
-    ["current_term", "TERM_1", "There is no such term."],
+    ["current_term", "TERM_1", "Term not found."],
     ["current_term", null, "Choose the term that the school is in"],
   ])("refuse %s = %j", async (key, value, message) => {
     const { version } = await settingNow(key);

@@ -11,6 +11,7 @@ import { CREATE, MANAGE, markAddress, RESULTS, testAddress } from "../tests/test
 import { SitLink } from "./SitLink.tsx";
 import { actions, empty } from "./text.ts";
 import { useSyncUnsent } from "./use-sync-unsent.ts";
+import { notLinked } from "../../results/text.ts";
 
 const EVERYTHING = [
   { place: "open", title: "Open now" },
@@ -125,10 +126,7 @@ function ParentOverview() {
         namesPupil={children.length > 1}
         empty={
           children.length === 0
-            ? {
-                title: "No child is linked to this account yet",
-                hint: "The school office links your account to your child’s record.",
-              }
+            ? notLinked.parent
             : { title: empty.title, hint: "Tests for your child’s class appear here." }
         }
         actions={({ own, title }) => {

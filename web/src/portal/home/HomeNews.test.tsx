@@ -6,6 +6,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { anOwnPart, aTest } from "../../cbt/testing.ts";
 import * as events from "../../platform/events.ts";
 import { HomeNews } from "./HomeNews.tsx";
+import { notLinked } from "../../results/text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -126,7 +127,9 @@ test("a parent without a linked child is told what to do; announcements are open
       },
     ],
   });
-  expect(await screen.findByText(/No child is linked to this account yet/)).toBeDefined();
+  expect(
+    await screen.findByText(`${notLinked.parent.title}. ${notLinked.parent.hint}`),
+  ).toBeDefined();
   expect(screen.getByText("Sports day")).toBeDefined();
   expect(screen.getByText("1 unread")).toBeDefined();
 });

@@ -6,6 +6,7 @@ import { useOwnStudents } from "../../students/own-students.ts";
 import { AppLink } from "../../ui/page/AppLink.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import styles from "./Home.module.css";
+import { notLinked } from "../../results/text.ts";
 
 type Pupil = NonNullable<Home["pupils"]>[number];
 
@@ -16,7 +17,9 @@ export function PupilsNews({ pupils }: { pupils: readonly Pupil[] }) {
   if (role === "PARENT" && students.length === 0) {
     return (
       <Panel title="Children">
-        <p>No child is linked to this account yet. Please ask the school office.</p>
+        <p>
+          {notLinked.parent.title}. {notLinked.parent.hint}
+        </p>
       </Panel>
     );
   }

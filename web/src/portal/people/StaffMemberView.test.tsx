@@ -105,7 +105,7 @@ test("the office reads record, classes and what is still missing in words", asyn
   expect(screen.getByText(/15 of 30 scores are published/)).toBeDefined();
   const row = screen.getByRole("row", { name: /Mathematics/ });
   expect(
-    within(row).getByText("12 of 30 pupils have no scores, 3 of 30 pupils are not published"),
+    within(row).getByText("12 of 30 pupils have no scores, 3 of 30 pupils have unpublished results"),
   ).toBeDefined();
   expect(
     within(row).getByRole("img", {
@@ -150,7 +150,7 @@ test("the office never asks for what is sealed", async () => {
 test("everything handed in says so", async () => {
   const done = { ...SHEET, noScores: 0, draft: 0, published: 25 };
   open("PRINCIPAL", () => aMember({ work: { term: TERM, sheets: [done] } }));
-  await screen.findByText("All handed in");
+  await screen.findByText("All published");
 });
 
 test("no work, no term and no class are said in words", async () => {

@@ -7,17 +7,18 @@ import { ConflictNotice } from "../../ui/feedback/ConflictNotice.tsx";
 import styles from "./DecisionDialog.module.css";
 import type { Decision, Verb } from "./use-decision.ts";
 import { conflict } from "../../ui/text.ts";
+import { decisionTexts } from "../text.ts";
 
-const WORDS: Record<Verb, { verb: string; busy: string; comment: string }> = {
+const WORDS: Record<Verb, { verb: "Approve" | "Reject"; busy: string; comment: string }> = {
   approve: {
     verb: "Approve",
     busy: "Approving...",
-    comment: "The family reads it with the result.",
+    comment: "The pupil and parents see it with the result.",
   },
   reject: {
     verb: "Reject",
     busy: "Rejecting...",
-    comment: "The teacher reads it: say what to correct.",
+    comment: "The teacher sees it. Say what to correct.",
   },
 };
 
@@ -47,8 +48,7 @@ function DecisionForm({ decision, asked }: DecisionFormProps) {
   const { verb, results, incomplete, news } = asked;
   const words = WORDS[verb];
   const count = results.length;
-  const confirm =
-    count > 1 ? `${words.verb} ${count}` : news.length > 0 ? `${words.verb} as it is` : words.verb;
+  const confirm = decisionTexts.confirm(words.verb, count, news.length > 0);
   return (
     <form
       noValidate
@@ -69,12 +69,7 @@ function DecisionForm({ decision, asked }: DecisionFormProps) {
         }))}
       />
       <Subject {...asked} />
-      {incomplete > 0 && (
-        <p className={styles.soft}>
-          {incomplete === 1 ? "1 selected result lacks" : `${incomplete} selected results lack`} a
-          score and {incomplete === 1 ? "stays" : "stay"} in the queue.
-        </p>
-      )}
+      {incomplete > 0 && <p className={styles.soft}>{decisionTexts.notIncluded(incomplete)}</p>}
       {count > 0 && (
         <TextAreaField
           label="Comment (optional)"

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { PendingApprovalsPage } from "./PendingApprovalsPage.tsx";
 import { onePage, type Asked } from "../../platform/page-under-test.tsx";
 import { aResult, mountPage } from "../testing.tsx";
+import { decisionTexts } from "../text.ts";
 
 const ada = aResult();
 const bola = aResult({
@@ -54,7 +55,9 @@ test("approving sends the version that was seen and the comment, and can be undo
   await user.click(await button("Approve Obi Ada, Mathematics"));
   const dialog = await screen.findByRole("dialog", { name: "Approve Result" });
   await user.type(within(dialog).getByRole("textbox", { name: /Comment/ }), " Well done. ");
-  await user.click(within(dialog).getByRole("button", { name: "Approve" }));
+  await user.click(
+    within(dialog).getByRole("button", { name: decisionTexts.confirm("Approve", 1, false) }),
+  );
 
   await user.click(await button("Undo"));
   expect(bodiesOf(asked, "POST /api/results/result-1/approve")).toEqual([
@@ -87,8 +90,10 @@ test("a selection is approved at once; its incomplete rows stay and are counted"
   await user.click(await button("Approve selected"));
   const dialog = await screen.findByRole("dialog", { name: "Approve Results" });
   expect(dialog.textContent).toContain("2 results");
-  expect(dialog.textContent).toContain("1 selected result lacks a score and stays in the queue.");
-  await user.click(within(dialog).getByRole("button", { name: "Approve 2" }));
+  expect(dialog.textContent).toContain(decisionTexts.notIncluded(1));
+  await user.click(
+    within(dialog).getByRole("button", { name: decisionTexts.confirm("Approve", 2, false) }),
+  );
   await screen.findByText("Approved: 2 results");
   expect(bodiesOf(asked, "POST /api/results/approve")).toEqual([
     {
@@ -119,13 +124,17 @@ test("a result that changed meanwhile is shown with the change before it is deci
   await user.click(await button("Reject Obi Ada, Mathematics"));
   const dialog = await screen.findByRole("dialog", { name: "Reject Result" });
   await user.type(within(dialog).getByRole("textbox", { name: /Comment/ }), "Check CA1");
-  await user.click(within(dialog).getByRole("button", { name: "Reject" }));
+  await user.click(
+    within(dialog).getByRole("button", { name: decisionTexts.confirm("Reject", 1, false) }),
+  );
   expect((await screen.findByRole("alert")).textContent).toContain(
     "Obi Ada, Mathematics: Exam 40 → 45, Total 70 → 75.",
   );
   await waitFor(() => expect(bodiesOf(asked, "GET /api/results/pending")).toHaveLength(2));
 
-  await user.click(within(dialog).getByRole("button", { name: "Reject as it is" }));
+  await user.click(
+    within(dialog).getByRole("button", { name: decisionTexts.confirm("Reject", 1, true) }),
+  );
   await screen.findByText("Rejected: Obi Ada, Mathematics");
   expect(bodiesOf(asked, "POST /api/results/result-1/reject")).toEqual([
     { version: 3, comment: "Check CA1" },
@@ -150,12 +159,16 @@ test("of a refused selection the rows that are decided already drop out", async 
   await user.click(await screen.findByRole("checkbox", { name: "Select all shown" }));
   await user.click(await button("Approve selected"));
   const dialog = await screen.findByRole("dialog");
-  await user.click(within(dialog).getByRole("button", { name: "Approve 2" }));
+  await user.click(
+    within(dialog).getByRole("button", { name: decisionTexts.confirm("Approve", 2, false) }),
+  );
   expect((await screen.findByRole("alert")).textContent).toContain(
     "Ade Bola, Mathematics: Already approved.",
   );
   expect(within(dialog).getByText("Obi Ada")).toBeDefined();
-  expect(within(dialog).getByRole("button", { name: "Approve as it is" })).toBeDefined();
+  expect(
+    within(dialog).getByRole("button", { name: decisionTexts.confirm("Approve", 1, true) }),
+  ).toBeDefined();
 });
 
 test("a class filters once its name is finished, not while it is typed", async () => {

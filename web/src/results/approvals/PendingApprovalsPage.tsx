@@ -73,7 +73,7 @@ export function PendingApprovalsPage() {
   return (
     <Page
       title="Pending Approvals"
-      description="What teachers have entered. Families see a result once you approve it."
+      description="Results from teachers. Pupils and parents see a result after you approve it."
       actions={
         <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
           {query.isFetching ? "Refreshing..." : "Refresh"}
@@ -110,12 +110,7 @@ export function PendingApprovalsPage() {
             />
           </>
         }
-        empty={
-          <EmptyState
-            title="No pending results"
-            hint="Everything that teachers have entered is decided."
-          />
-        }
+        empty={<EmptyState title="No pending results" hint="You have decided every result." />}
         noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
@@ -166,7 +161,8 @@ function useUndoApproval(): (result: Result) => void {
   const queries = useQueryClient();
   const reopen = useMutation(
     resultsApi.reopen.mutationOptions({
-      onSuccess: ({ data }) => toastSuccess(`Waits again as a draft: ${data.student.name}`),
+      onSuccess: ({ data }) =>
+        toastSuccess(`Undone. ${data.student.name}'s result is a draft again.`),
       onError: (error) => toastError(messageOf(error, "Failed to save")),
       onSettled: () => queries.invalidateQueries({ queryKey: resultsApi.key() }),
     }),
@@ -189,8 +185,8 @@ function SelectionBar({ selected, onDecide, onClear }: SelectionBarProps) {
   const tooMany = selected.length > MAX_DECISIONS;
   const incomplete = selected.length - complete;
   const notes = [
-    ...(tooMany ? [`At most ${MAX_DECISIONS} can be decided at once.`] : []),
-    ...(incomplete > 0 ? [`${incomplete} cannot be approved: a score is missing.`] : []),
+    ...(tooMany ? [`Select ${MAX_DECISIONS} results at most.`] : []),
+    ...(incomplete > 0 ? [`${incomplete} cannot be approved because a score is missing.`] : []),
   ];
   const open = selected.length > 0;
   return (

@@ -44,7 +44,7 @@ export function PendingTable({ rows, selected, onSelect, onDecide, ...rest }: Pe
     { key: "status", header: "Status", cell: (row) => <ResultBadge result={row} /> },
     {
       key: "decide",
-      header: <span className="visually-hidden">Decide</span>,
+      header: <span className="visually-hidden">Actions</span>,
       cell: (row) => <DecideButtons result={row} onDecide={onDecide} small />,
     },
   ];

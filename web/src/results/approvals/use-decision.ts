@@ -118,7 +118,7 @@ function takeRefusal(asked: Asked, error: ApiError): Asked {
   const news = asked.results.flatMap((seen, index): News[] => {
     const current = now.get(seen.id);
     if (current) return [{ result: current, changes: wordsOf(seen, current, asked.verb) }];
-    return gone.has(index) ? [{ result: seen, changes: ["This result is no longer there"] }] : [];
+    return gone.has(index) ? [{ result: seen, changes: ["This result no longer exists"] }] : [];
   });
   const told = new Map(news.map(({ result }) => [result.id, result]));
   const results = asked.results.flatMap((seen) => {

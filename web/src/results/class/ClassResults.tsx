@@ -26,6 +26,8 @@ import { gridAddress, type SheetKey } from "../upload/sheet-address.ts";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
 import styles from "./ClassResults.module.css";
 import { ReopenDialog } from "./ReopenDialog.tsx";
+import { noSheet } from "../text.ts";
+import { plural } from "@school/core/api/plural.ts";
 
 /** The results of a class in one subject, pupil by pupil, whatever state they are in. */
 export function ClassResults() {
@@ -33,15 +35,11 @@ export function ClassResults() {
   return (
     <Page
       title="Results"
-      description="A class in one subject: every pupil, with what is entered, waiting and approved."
+      description="Every pupil's result in one class and subject."
       actions={chosen.sheet && <ButtonLink href={gridAddress(chosen)}>Enter scores</ButtonLink>}
     >
       <SheetPicker chosen={chosen} />
-      <ChosenSheetView
-        chosen={chosen}
-        noClasses="No classes to show results of"
-        opens="Its results open here."
-      >
+      <ChosenSheetView chosen={chosen} noClasses="No classes to show results for">
         {(sheet) => <Sheet sheet={sheet} />}
       </ChosenSheetView>
     </Page>
@@ -66,12 +64,7 @@ function ClassResultsSheet({ sheet }: { sheet: ScoreSheet }) {
   const [reopening, setReopening] = useState<Result | null>(null);
   const [asking, setAsking] = useState(false);
   if (sheet.rows.length === 0) {
-    return (
-      <EmptyState
-        title="No pupils in this class"
-        hint="Nobody is enrolled in it for this term yet. The office enrols pupils."
-      />
-    );
+    return <EmptyState {...noSheet.noPupils} />;
   }
   return (
     <>
@@ -118,19 +111,19 @@ function Sums({ sheet, queue }: { sheet: ScoreSheet; queue: boolean }) {
   );
   const waiting = results.filter(({ status }) => status === "pending");
   const published = waiting.filter((result) => result.published).length;
-  const ofApproved = average === null ? "none approved yet" : "of the approved";
+  const ofApproved = average === null ? "none approved yet" : "approved results only";
   const query = new URLSearchParams({ class: sheet.class.name, term: sheet.term });
   const href = `/dashboard/report-card/pending-approvals?${query.toString()}`;
   return (
     <StatRow>
       <Stat label="Approved" value={totals.length} hint={`of ${sheet.rows.length} pupils`} />
       <Stat
-        label="Waiting"
+        label="Pending"
         value={waiting.length}
         hint={
           waiting.length === 0
-            ? "nothing to decide"
-            : `${published} published, ${waiting.length - published} draft`
+            ? "nothing to approve"
+            : `${published} published, ${plural(waiting.length - published, "draft")}`
         }
         href={queue && waiting.length > 0 ? href : undefined}
       />

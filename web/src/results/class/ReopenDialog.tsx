@@ -9,6 +9,7 @@ import { resultsApi } from "../api.ts";
 import styles from "../approvals/DecisionDialog.module.css";
 import { changesBetween } from "../result-changes.ts";
 import { conflict } from "../../ui/text.ts";
+import { REOPEN_RESULT } from "../text.ts";
 
 interface ReopenDialogProps {
   opened: boolean;
@@ -42,20 +43,20 @@ export function ReopenDialog({ opened, result, onClose }: ReopenDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} busy={form.busy} title="Reopen Result">
       <p className={styles.soft}>
-        {result.student.name}, {result.subject.name}: the family no longer sees this result, and the
-        teacher can change it, until it is approved again.
+        {result.student.name}, {result.subject.name}. The teacher can change this result. The pupil
+        and parents cannot see it until you approve it again.
       </p>
       <RecordForm
         form={form}
         label="Reopen Result"
-        submit="Reopen"
+        submit={REOPEN_RESULT}
         busyLabel="Reopening..."
         conflictMessage={conflict.results}
         onCancel={onClose}
       >
         <TextAreaField
           label="Reason"
-          description="Kept in the record of changes."
+          description="Saved in the audit log."
           required
           maxLength={500}
           {...form.field("reason")}

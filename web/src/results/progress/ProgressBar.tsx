@@ -4,11 +4,11 @@ import styles from "./Progress.module.css";
 /** The parts of a bar of progress, what is done first. */
 const PROGRESS_PARTS = [
   ["approved", "approved"],
-  ["published", "waiting for the principal"],
+  ["published", "waiting for approval"],
   ["draft", "not published"],
   ["incomplete", "incomplete"],
-  ["rejected", "sent back"],
-  ["noScores", "without scores"],
+  ["rejected", "rejected"],
+  ["noScores", "no scores"],
 ] as const;
 
 /** How many pupils of a sheet are at which step; read aloud, it is a list of numbers. */
@@ -27,7 +27,7 @@ export function ProgressBar({ counts }: { counts: ProgressCounts }) {
 /** What the parts of the bars mean. */
 export function ProgressKey() {
   return (
-    <ul className={styles.key} aria-label="Meaning of the bars">
+    <ul className={styles.key} aria-label="Key to the bars">
       {PROGRESS_PARTS.map(([step, label]) => (
         <li key={step}>
           <span className={styles.bar} aria-hidden="true">

@@ -50,7 +50,7 @@ function Missing({ sheet }: { sheet: SheetProgress }) {
   if (missing.length > 0) return <span className={styles.missing}>{missing.join(", ")}</span>;
   return (
     <span className={styles.done}>
-      {sheet.approved === sheet.pupils ? "All approved" : "All handed in"}
+      {sheet.approved === sheet.pupils ? "All approved" : "All published"}
     </span>
   );
 }

@@ -5,6 +5,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { ResultsPage } from "./ResultsPage.tsx";
 import { aResult, mountPage } from "../testing.tsx";
+import { noResultsYet, notLinked, REOPEN_RESULT } from "../text.ts";
+import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
 
 const ada = { id: "ada", name: "Obi Ada", admissionNumber: "MC/1", className: "Primary 4" };
 const chidi = { id: "chidi", name: "Obi Chidi", admissionNumber: "MC/2", className: "Nursery 2" };
@@ -72,7 +74,7 @@ test.each([
   expect(label.parentElement?.textContent).toContain(words);
 });
 
-test("a term without approved results says so kindly", async () => {
+test("a term without approved results says when they appear", async () => {
   mountPage(ResultsPage, {
     role: "STUDENT",
     students: [ada],
@@ -82,7 +84,7 @@ test("a term without approved results says so kindly", async () => {
     },
   });
   await screen.findByText("No results yet");
-  expect(screen.getByText(/Second Term 2025\/2026 appear here as soon as/)).toBeDefined();
+  expect(screen.getByText(noResultsYet("Second Term 2025/2026"))).toBeDefined();
 });
 
 test("a parent switches between children", async () => {
@@ -161,7 +163,7 @@ test("the average has one decimal above the subjects and on the chart", async ()
 
 test("a self-registered account without a record is told what to do", async () => {
   mountPage(ResultsPage, { role: "STUDENT", answers: {} });
-  await screen.findByText("This account has no pupil record yet");
+  await screen.findByText(notLinked.pupil.title);
 });
 
 function openSheet(role: "PRINCIPAL" | "STAFF") {
@@ -195,10 +197,10 @@ test("the principal reopens an approved result, with a reason only", async () =>
   const asked = openSheet("PRINCIPAL");
   await user.click(await screen.findByRole("button", { name: "Reopen Obi Ada" }));
   const dialog = await screen.findByRole("dialog", { name: "Reopen Result" });
-  await user.click(within(dialog).getByRole("button", { name: "Reopen" }));
-  expect(within(dialog).getByText("Say why the result is reopened.")).toBeDefined();
+  await user.click(within(dialog).getByRole("button", { name: REOPEN_RESULT }));
+  expect(within(dialog).getByText(RESULT_REFUSALS.reason_required)).toBeDefined();
   await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "Wrong script");
-  await user.click(within(dialog).getByRole("button", { name: "Reopen" }));
+  await user.click(within(dialog).getByRole("button", { name: REOPEN_RESULT }));
   await screen.findByText("Reopened: Obi Ada, Mathematics");
   expect(asked.filter(({ call }) => call.endsWith("/reopen")).map(({ body }) => body)).toEqual([
     { version: 3, reason: "Wrong script" },

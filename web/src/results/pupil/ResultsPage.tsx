@@ -8,6 +8,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { ClassResults } from "../class/ClassResults.tsx";
 import { StudentResults } from "./StudentResults.tsx";
+import { notLinked } from "../text.ts";
 
 /** Results as they are read: a family sees its pupils', staff the classes they teach. */
 export function ResultsPage() {
@@ -27,15 +28,9 @@ function StudentResultsView() {
     return (
       <Page title={title}>
         {role === "PARENT" ? (
-          <EmptyState
-            title="No child is linked to this account yet"
-            hint="The school office links your account to your child's record. Then you see the results here."
-          />
+          <EmptyState {...notLinked.parent} />
         ) : (
-          <EmptyState
-            title="This account has no pupil record yet"
-            hint="The school office links your account once you are admitted. Then you see your results here."
-          />
+          <EmptyState {...notLinked.pupil} />
         )}
       </Page>
     );

@@ -16,6 +16,7 @@ import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import { resultsApi } from "../api.ts";
 import styles from "./StudentResults.module.css";
 import { StudentResultsTerm } from "./StudentResultsTerm.tsx";
+import { noResultsYet } from "../text.ts";
 
 interface StudentResultsProps {
   student: OwnStudent;
@@ -102,17 +103,12 @@ function Body({ selected, stale }: { selected: Results["selected"]; stale: boole
     return (
       <EmptyState
         title="Not in a class yet"
-        hint="Results appear here once the school has placed the pupil in a class."
+        hint="Results appear here after the school assigns a class."
       />
     );
   }
   if (selected.subjects.length === 0) {
-    return (
-      <EmptyState
-        title="No results yet"
-        hint={`Results of the ${termWords(selected)} appear here as soon as the principal has approved them.`}
-      />
-    );
+    return <EmptyState title="No results yet" hint={noResultsYet(termWords(selected))} />;
   }
   return <StudentResultsTerm results={selected} stale={stale} />;
 }

@@ -25,7 +25,7 @@ export function StudentResultsTerm({ results, stale }: { results: TermResults; s
   return (
     <div className={styles.term} aria-busy={stale}>
       <StatRow>
-        <Stat label="Average" value={averageText(average, 1)} hint="of 100" />
+        <Stat label="Average" value={averageText(average, 1)} hint="out of 100" />
         <Stat
           label="Total"
           value={total}
@@ -40,7 +40,7 @@ export function StudentResultsTerm({ results, stale }: { results: TermResults; s
                 <span className={styles.outOf}>of {position.outOf}</span>
               </>
             }
-            hint={position.tied ? `shared place in ${className}` : `in ${className}`}
+            hint={position.tied ? `shared position in ${className}` : `in ${className}`}
           />
         )}
       </StatRow>

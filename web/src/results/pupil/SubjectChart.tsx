@@ -31,7 +31,7 @@ export function SubjectChart({ caption, scores, max = 100, mark }: SubjectChartP
       <thead className="visually-hidden">
         <tr>
           <th scope="col">Subject</th>
-          <th scope="col">Score of {max}</th>
+          <th scope="col">Score out of {max}</th>
         </tr>
       </thead>
       <tbody>

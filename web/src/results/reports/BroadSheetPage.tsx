@@ -12,7 +12,7 @@ export function BroadSheetPage() {
   return (
     <ReportPage<BroadSheet>
       report="broad-sheet"
-      description="The master record of a class: a column for each subject. Only approved results count."
+      description="All subjects of a class side by side. Approved results only."
       read={(input) => resultsApi.broadSheet.queryOptions({ input })}
       columns={columnsOf}
       rowKey={(row) => row.student.id}

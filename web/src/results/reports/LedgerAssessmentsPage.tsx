@@ -4,7 +4,7 @@ export function LedgerAssessmentsPage() {
   return (
     <BreakdownReport
       report="ledger-assessments"
-      description="Every approved result of a class by its assessments and exam."
+      description="Approved results of a class, with each assessment and the exam."
     />
   );
 }

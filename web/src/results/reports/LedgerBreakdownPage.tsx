@@ -4,7 +4,7 @@ export function LedgerBreakdownPage() {
   return (
     <BreakdownReport
       report="ledger-breakdown"
-      description="Every approved result of a class by its parts, with total and grade."
+      description="Approved results of a class, with each part, total and grade."
     />
   );
 }

@@ -21,7 +21,7 @@ export function LedgerPage() {
   return (
     <ReportPage<Ledger>
       report="ledger"
-      description="Each pupil's subjects, total and position in the class. Only approved results count."
+      description="Each pupil's subjects, total and position. Approved results only."
       read={(input) => resultsApi.ledger.queryOptions({ input })}
       columns={() => COLUMNS}
       rowKey={(row) => row.student.id}

@@ -13,6 +13,7 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ComboField } from "../../ui/fields/FormFields.tsx";
 import { isSameFilter, type ReportFilter } from "./report-filter.ts";
 import styles from "./ReportFilterForm.module.css";
+import { LOAD_REPORT, YEAR_FORMAT } from "../text.ts";
 
 /** The specification's range of the year filter: the last 6 calendar years. */
 const YEARS_SHOWN = 6;
@@ -61,7 +62,7 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
     const typedYear = draft.academicYear.trim();
     const academicYear = typedYear === "" ? "" : parseAcademicYear(typedYear);
     if (academicYear === null) {
-      setYearFault("Write the year like 2025/2026.");
+      setYearFault(YEAR_FORMAT);
       yearField.current?.focus();
       return;
     }
@@ -119,7 +120,7 @@ export function ReportFilterForm({ loaded, error, onLoad }: Props) {
           {...completion("year")}
         />
         <Button kind="primary" type="submit" className={styles.load}>
-          Load
+          {LOAD_REPORT}
         </Button>
       </div>
     </form>

@@ -68,7 +68,7 @@ export function ReportPage<Data extends ReportData>(props: Props<Data>) {
           {!shown && <InsteadOfRows report={report} filter={filter} query={query} />}
           {shown && query.isError && (
             <p role="alert" className={styles.notice}>
-              This is the report as it was loaded before. {messageOf(query.error)}
+              This report could not be updated. {messageOf(query.error)}
             </p>
           )}
         </Page>
@@ -107,13 +107,13 @@ function InsteadOfRows({
 }) {
   const title = REPORT_TITLES[report];
   if (filter.className === "") {
-    return <EmptyState title="Which class?" hint="Type its name above and press Load." />;
+    return <EmptyState title="Choose a class" />;
   }
   if (query.data) {
     return (
       <EmptyState
         title="No records"
-        hint={`Nothing is approved yet for ${query.data.data.class.name} in this term, or nobody is enrolled.`}
+        hint={`${query.data.data.class.name} has no pupils or no approved results in this term.`}
       />
     );
   }
@@ -123,8 +123,8 @@ function InsteadOfRows({
     if (query.error.status === 403) {
       return (
         <EmptyState
-          title="This class is not yours to read"
-          hint="A report covers all subjects of a class: its class teacher, the assistants and the office may read it."
+          title="You cannot view this class's report"
+          hint="Only the class teacher, the assistants and the office can view it."
         />
       );
     }
@@ -138,9 +138,7 @@ function InsteadOfRows({
   }
   if (query.isPaused) {
     return (
-      <ErrorState title="No connection">
-        The {title} loads by itself as soon as the connection is back.
-      </ErrorState>
+      <ErrorState title="No connection">The {title} will load when you are back online.</ErrorState>
     );
   }
   return <LoadingState label={`Loading the ${title}...`} />;

@@ -19,6 +19,7 @@ import { BroadSheetPage } from "./BroadSheetPage.tsx";
 import { LedgerAssessmentsPage } from "./LedgerAssessmentsPage.tsx";
 import { LedgerBreakdownPage } from "./LedgerBreakdownPage.tsx";
 import { LedgerPage } from "./LedgerPage.tsx";
+import { LOAD_REPORT, YEAR_FORMAT } from "../text.ts";
 
 const ada = { id: "1", admissionNumber: "MC/001", name: "Obi Ada" };
 const bisi = { id: "2", admissionNumber: "MC/002", name: "Ojo Bisi" };
@@ -128,7 +129,7 @@ function openReport(Report: FunctionComponent, query = "") {
 
 const classField = () => screen.findByRole("combobox", { name: "Class" });
 const yearField = () => screen.getByRole("combobox", { name: "Academic year" });
-const load = () => screen.getByRole("button", { name: "Load" });
+const load = () => screen.getByRole("button", { name: LOAD_REPORT });
 const refused = (status: number, body: object) => () => Response.json(body, { status });
 /** The cells of each row of the table, its headings first. */
 const cells = async () =>
@@ -206,7 +207,7 @@ test("an unknown year is said at the year; what is no year is not sent", async (
   await user.clear(yearField());
   await user.type(yearField(), "last year");
   await user.click(load());
-  expect(screen.getByRole("alert").textContent).toBe("Write the year like 2025/2026.");
+  expect(screen.getByRole("alert").textContent).toBe(YEAR_FORMAT);
   expect(asked).toHaveLength(1);
 });
 

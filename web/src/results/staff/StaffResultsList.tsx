@@ -12,6 +12,7 @@ import { gridAddress, type SheetKey } from "../upload/sheet-address.ts";
 import type { SheetChoice } from "../upload/use-chosen-sheet.ts";
 import styles from "./StaffResults.module.css";
 import { StaffResultsTable } from "./StaffResultsTable.tsx";
+import { publishTexts } from "../text.ts";
 
 interface StaffResultsListProps {
   chosen: SheetChoice;
@@ -31,7 +32,9 @@ export function StaffResultsList(props: StaffResultsListProps) {
   const publishing = useSheetPublishing(sheet);
   const gridHref = gridAddress(chosen);
   const hint =
-    mayHoldDrafts && !sheet ? "Choose a class and a subject to publish them together." : "";
+    mayHoldDrafts && !sheet
+      ? "Choose a class and a subject to publish all its results at once."
+      : "";
   const onlyClass = classes.length === 1 ? classes[0] : undefined;
   return (
     <div className={styles.list}>
@@ -85,7 +88,7 @@ function PublishSheetButton({ publishing }: { publishing: SheetPublishing }) {
   if (!publish) return null;
   return (
     <Button onClick={publish} disabled={busy}>
-      {busy ? "Publishing..." : "Publish all complete"}
+      {busy ? "Publishing..." : publishTexts.publishComplete}
     </Button>
   );
 }
@@ -106,28 +109,22 @@ function PublishSheetOutcome({ publishing, gridHref }: PublishSheetOutcomeProps)
       {outcome && outcome.incomplete.length > 0 && (
         <p>
           {incompleteWords(outcome.incomplete)}{" "}
-          <AppLink href={gridHref}>Fill in the missing scores</AppLink>
+          <AppLink href={gridHref}>{publishTexts.enterMissing}</AppLink>
         </p>
       )}
     </div>
   );
 }
 
-const STILL_OPEN = "Until then a score can still be corrected.";
-
 type Outcome = NonNullable<SheetPublishing["outcome"]>;
 
 function publishedWords({ published, incomplete }: Outcome): string {
-  if (published === 1) return `1 result is published and waits for the principal. ${STILL_OPEN}`;
-  if (published > 1) {
-    return `${published} results are published and wait for the principal. ${STILL_OPEN}`;
+  if (published > 0) {
+    return publishTexts.published(published);
   }
-  return incomplete.length > 0 ? "Nothing was published." : "No draft waits to be published.";
+  return incomplete.length > 0 ? "Nothing was published." : "There are no drafts to publish.";
 }
 
 function incompleteWords(pupils: Outcome["incomplete"]): string {
-  const names = pupils.map(({ name }) => name).join(", ");
-  return pupils.length === 1
-    ? `1 pupil lacks a score and stays a draft: ${names}.`
-    : `${pupils.length} pupils lack a score and stay drafts: ${names}.`;
+  return publishTexts.notPublished(pupils.map(({ name }) => name));
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { StaffResultsPage } from "./StaffResultsPage.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { aResult, mountPage } from "../testing.tsx";
+import { publishTexts } from "../text.ts";
 
 const GRID = "/dashboard/upload?session=2025%2F2026&term=term-2&class=class-1&subject=subject-1";
 
@@ -26,12 +27,12 @@ test("publishing a class and subject says how many went and which pupils lack a 
       }),
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Publish all complete" }));
-  await screen.findByText(/^26 results are published and wait for the principal\./);
+  await user.click(await screen.findByRole("button", { name: publishTexts.publishComplete }));
+  await screen.findByText(publishTexts.published(26));
   expect(
-    screen.getByText(/2 pupils lack a score and stay drafts: Ade Bola, Eze Chidi\./),
+    screen.getByText(publishTexts.notPublished(["Ade Bola", "Eze Chidi"]), { exact: false }),
   ).toBeDefined();
-  const link = screen.getByRole("link", { name: "Fill in the missing scores" });
+  const link = screen.getByRole("link", { name: publishTexts.enterMissing });
   expect(link.getAttribute("href")).toBe(GRID);
   expect(asked.find(({ call }) => call === "POST /api/score-sheet/publish")?.body).toEqual({
     classId: "class-1",

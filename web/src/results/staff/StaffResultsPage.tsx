@@ -18,13 +18,14 @@ import { SessionAndTerm } from "../upload/SheetPicker.tsx";
 import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
 import styles from "./StaffResults.module.css";
 import { StaffResultsList } from "./StaffResultsList.tsx";
+import { statusLabels } from "../text.ts";
 
 /** The states of a result as a list offers them, and what the school is asked for. */
 const STATES = {
-  draft: { label: "Draft", asks: { status: "pending", published: false } },
-  published: { label: "Published", asks: { status: "pending", published: true } },
-  approved: { label: "Approved", asks: { status: "approved" } },
-  rejected: { label: "Rejected", asks: { status: "rejected" } },
+  draft: { label: statusLabels.draft, asks: { status: "pending", published: false } },
+  published: { label: statusLabels.published, asks: { status: "pending", published: true } },
+  approved: { label: statusLabels.approved, asks: { status: "approved" } },
+  rejected: { label: statusLabels.rejected, asks: { status: "rejected" } },
 } as const satisfies Record<
   string,
   { label: string; asks: { status: Result["status"]; published?: boolean } }
@@ -66,8 +67,8 @@ export function StaffResultsPage() {
       title="Class Results"
       description={
         everybody
-          ? "What teachers have entered, and where each result stands."
-          : "The results that you have entered, and where each one stands."
+          ? "Results from teachers, and the status of each."
+          : "Your results, and the status of each."
       }
       actions={
         <ButtonLink kind="primary" href={gridHref}>
@@ -108,7 +109,7 @@ export function StaffResultsPage() {
         empty={
           <EmptyState
             title="No results this term"
-            hint="Results appear here once scores have been entered."
+            hint="Enter scores to see results here."
             action={<ButtonLink href={gridHref}>Enter scores</ButtonLink>}
           />
         }
@@ -134,7 +135,7 @@ export function StaffResultsPage() {
             ) : !chosen.term && !chosen.loading ? (
               <EmptyState
                 title="Choose a session and a term"
-                hint="No term is the current one. The office sets it in the settings."
+                hint="There is no current term. The office can choose one in Settings."
               />
             ) : (
               <StaffResultsList

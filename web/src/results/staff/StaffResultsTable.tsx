@@ -83,7 +83,7 @@ export function StaffResultsTable(props: StaffResultsTableProps) {
     },
     {
       key: "step",
-      header: <span className="visually-hidden">Next step</span>,
+      header: <span className="visually-hidden">Actions</span>,
       cell: (row) => <StaffResultStep result={row} gridHref={gridHref(row)} small />,
     },
   ];
@@ -124,7 +124,7 @@ function StaffResultStep({ result, gridHref, small = false }: StaffResultStepPro
   if (result.status === "rejected") {
     return (
       <ButtonLink size={size} kind="primary" href={gridHref}>
-        Correct{of}
+        Correct scores{of}
       </ButtonLink>
     );
   }
@@ -132,7 +132,7 @@ function StaffResultStep({ result, gridHref, small = false }: StaffResultStepPro
   if (result.total === null) {
     return (
       <ButtonLink size={size} href={gridHref}>
-        Fill in{of}
+        Add scores{of}
       </ButtonLink>
     );
   }

@@ -7,18 +7,17 @@ import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingState } from "../../ui/feedback/LoadingState.tsx";
 import type { SheetKey } from "./sheet-address.ts";
 import type { SheetChoice } from "./use-chosen-sheet.ts";
+import { noSheet } from "../text.ts";
 
 interface ChosenSheetViewProps {
   chosen: SheetChoice;
   /** For whoever has no classes: "No classes to enter scores for". */
   noClasses: string;
-  /** What opens once all is chosen: "Its score sheet opens here." */
-  opens: string;
   children: (sheet: SheetKey) => ReactNode;
 }
 
 /** The chosen sheet, or what keeps it from being shown. */
-export function ChosenSheetView({ chosen, noClasses, opens, children }: ChosenSheetViewProps) {
+export function ChosenSheetView({ chosen, noClasses, children }: ChosenSheetViewProps) {
   const account = useAccount();
   if (chosen.error) {
     return (
@@ -32,14 +31,10 @@ export function ChosenSheetView({ chosen, noClasses, opens, children }: ChosenSh
     return (
       <EmptyState
         title={noClasses}
-        hint={
-          isOffice(account)
-            ? "Every class of the session stands here once it is created."
-            : "You see a class here once the office has made you its class teacher or given you a subject in it."
-        }
+        hint={isOffice(account) ? noSheet.noClasses.office : noSheet.noClasses.teacher}
       />
     );
   }
-  if (!chosen.sheet) return <EmptyState title="Choose a class and a subject" hint={opens} />;
+  if (!chosen.sheet) return <EmptyState title="Choose a class and a subject" />;
   return children(chosen.sheet);
 }

@@ -55,7 +55,7 @@ export function ClassGrid({ sheet }: { sheet: ScoreSheet }) {
       title={`${sheet.class.name} · ${sheet.subject.name}`}
       description={
         <>
-          Type ABS for a pupil who was absent. <GridKeys />
+          Type ABS if a pupil was absent. <GridKeys />
         </>
       }
     >
@@ -114,7 +114,7 @@ function scoreLook(kind: ScoreKind, scheme: GradingScheme): SheetLook<ScoreSheet
         },
       },
       {
-        label: "State",
+        label: "Status",
         cell: ({ saved: { result } }) => result && <ResultBadge result={result} />,
       },
     ],

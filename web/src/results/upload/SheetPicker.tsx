@@ -7,7 +7,7 @@ import type { SheetChoice } from "./use-chosen-sheet.ts";
 export function SheetPicker({ chosen }: { chosen: SheetChoice }) {
   const { setAddress } = chosen;
   return (
-    <div className={styles.choices} role="group" aria-label="Which scores">
+    <div className={styles.choices} role="group" aria-label="Class and subject">
       <SessionAndTerm chosen={chosen} onChange={setAddress} />
       <FilterSelect
         label="Class"

@@ -18,6 +18,7 @@ import { FieldGrid } from "../../ui/fields/FormLayout.tsx";
 import { Panel } from "../../ui/page/Panel.tsx";
 import { Stat, StatRow } from "../../ui/page/Stat.tsx";
 import { resultsApi } from "../api.ts";
+import { scoreRequired } from "../text.ts";
 import { ResultBadge } from "../ResultBadge.tsx";
 import { changesBetween } from "../result-changes.ts";
 
@@ -68,8 +69,7 @@ function ScoreFields({ sheet, studentId, saved }: ScoreFieldsProps) {
       scheme.parts.flatMap((part) => {
         const text = values[part.key] ?? "";
         const message =
-          faultOf(part, text) ??
-          (text.trim() === "" ? `${part.label} is required, or ABS for absent` : null);
+          faultOf(part, text) ?? (text.trim() === "" ? scoreRequired(part.label) : null);
         return message === null ? [] : [{ path: [part.key], message }];
       }),
     input: ({ record, values }) => ({
@@ -98,8 +98,8 @@ function ScoreFields({ sheet, studentId, saved }: ScoreFieldsProps) {
   if (record?.status === "approved") {
     return (
       <p>
-        <ResultBadge result={record} /> This result is approved with {record.total} marks. The
-        principal must reopen it before it can change.
+        <ResultBadge result={record} /> This result is approved with {record.total} marks. Ask the
+        principal to reopen it first.
       </p>
     );
   }

@@ -6,6 +6,8 @@ import { signInElsewhere } from "../../platform/session/testing.ts";
 import { ADA, aResult, aScoreSheet, BOLA, mountPage } from "../testing.tsx";
 import { UploadPage } from "./UploadPage.tsx";
 import { grid } from "../../ui/text.ts";
+import { noSheet, scoreRequired } from "../text.ts";
+import { RESULT_REFUSALS } from "@school/core/results/result-status.ts";
 
 const QUERY = "class=class-1&subject=subject-1";
 
@@ -47,7 +49,7 @@ test("Enter goes down the column and Ctrl+S saves what was typed as one batch", 
 
 test("rows that the school refuses are named, and the others are sent again without them", async () => {
   const user = userEvent.setup();
-  const message = "This result is approved. The principal must reopen it before it can change.";
+  const message = RESULT_REFUSALS.result_approved;
   const answers = [
     Response.json(
       { code: "result_approved", message, issues: [{ path: ["rows", 0], message }] },
@@ -58,7 +60,7 @@ test("rows that the school refuses are named, and the others are sent again with
   const asked = openGrid(() => answers.shift()!);
   await user.type(await screen.findByLabelText("CA1, Obi Ada"), "7{Enter}8");
   await user.click(screen.getByRole("button", { name: "Save scores" }));
-  await screen.findByText(/The principal must reopen it/);
+  await screen.findByText(message, { exact: false });
   await screen.findByText("Saved 1 row");
   expect(asked.at(-1)?.body).toMatchObject({ rows: [{ studentId: "bola" }] });
   expect(screen.getByLabelText(/^CA1, Obi Ada, not accepted/)).toBeDefined();
@@ -112,7 +114,7 @@ test("one pupil's form takes only complete scores and shows total and grade as t
   await user.selectOptions(await screen.findByLabelText(/^Student/), "Obi Ada (MC/1)");
   await user.type(screen.getByLabelText(/^CA1/), "8");
   await user.click(screen.getByRole("button", { name: "Save result" }));
-  await screen.findByText("CA2 is required, or ABS for absent");
+  await screen.findByText(scoreRequired("CA2"));
   expect(asked.some(({ call }) => call === "POST /api/results")).toBe(false);
 
   for (const [label, score] of Object.entries({ CA2: "9", CA3: "ABS", CA4: "7", Exam: "55" })) {
@@ -158,8 +160,8 @@ test("one pupil's form goes on from what somebody else saved, and keeps what was
 });
 
 test.each([
-  ["STAFF", "You see a class here once the office has made you its class teacher or given you"],
-  ["PRINCIPAL", "Every class of the session stands here once it is created."],
+  ["STAFF", noSheet.noClasses.teacher],
+  ["PRINCIPAL", noSheet.noClasses.office],
 ] as const)("without classes, %s reads what to do", async (role, hint) => {
   mountPage(UploadPage, { role, answers: { "GET /api/teaching": () => ({ data: [] }) } });
   await screen.findByText("No classes to enter scores for");

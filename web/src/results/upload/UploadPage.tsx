@@ -18,6 +18,7 @@ import { SingleResultForm } from "./SingleResultForm.tsx";
 import { gridAddress, sheetForm, unsentSheets, type SheetKey } from "./sheet-address.ts";
 import styles from "./SheetPicker.module.css";
 import { useChosenSheet, type SheetChoice } from "./use-chosen-sheet.ts";
+import { noSheet } from "../text.ts";
 
 const VIEWS = [
   { value: "class", label: "Whole class" },
@@ -31,7 +32,7 @@ export function UploadPage() {
   return (
     <Page
       title="Upload Results"
-      description="Scores stay drafts until you publish them for the principal to approve."
+      description="Scores are drafts until you publish them for the principal's approval."
       actions={<ButtonLink href="/dashboard/staff-results">Class results</ButtonLink>}
     >
       <SheetPicker chosen={chosen} />
@@ -42,11 +43,7 @@ export function UploadPage() {
         options={VIEWS}
         onChange={(chosenView) => setAddress({ view: chosenView === "one" ? "one" : "" })}
       />
-      <ChosenSheetView
-        chosen={chosen}
-        noClasses="No classes to enter scores for"
-        opens="Its score sheet opens here."
-      >
+      <ChosenSheetView chosen={chosen} noClasses="No classes to enter scores for">
         {(sheet) => (
           <Sheet key={Object.values(sheet).join(" ")} sheet={sheet} onePupil={view === "one"} />
         )}
@@ -76,12 +73,7 @@ function Sheet({ sheet, onePupil }: { sheet: SheetKey; onePupil: boolean }) {
   if (!query.data) return <LoadingState />;
   const { data } = query.data;
   if (data.rows.length === 0) {
-    return (
-      <EmptyState
-        title="No pupils in this class"
-        hint="Nobody is enrolled in it for this term yet. The office enrols pupils."
-      />
-    );
+    return <EmptyState {...noSheet.noPupils} />;
   }
   return onePupil ? <SingleResultForm sheet={data} /> : <ClassGrid sheet={data} />;
 }
@@ -104,7 +96,7 @@ function UnsentSheets({ chosen }: { chosen: SheetChoice }) {
   if (links.length === 0) return null;
   return (
     <div className={styles.unsent} role="status">
-      <p>Scores that you typed on this device are not saved yet:</p>
+      <p>Unsaved scores on this device:</p>
       <ul>
         {links.map(({ href, words }) => (
           <li key={href}>
