@@ -180,7 +180,7 @@ test("a message and a newsletter address are sent without leaving @desktop @phon
   await expect(page.getByLabel("Message")).toHaveValue("When may we visit?");
   await page.locator("#contact").getByLabel("Email").fill("ngozi@test.example");
   await page.getByRole("button", { name: "Send message" }).click();
-  await expect(page.getByText("Thank you. Your message has reached the school.")).toBeVisible();
+  await expect(page.getByText("Thank you. We have received your message.")).toBeVisible();
   await page.locator("#newsletter").getByLabel("Email").fill("ngozi@test.example");
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Please open the link that we have just mailed")).toBeVisible();
@@ -217,12 +217,12 @@ test.describe("without scripts", () => {
       await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
       await page.locator(".menu summary").click();
     }
-    await page.getByText("Is there care after school hours?").click();
+    await page.getByText("Do you offer after-school care?").click();
     await expect(page.locator("#faq").getByText(/runs until 4:30pm/)).toBeVisible();
     await page.getByLabel("Name").fill("Bode");
     await page.locator("#contact").getByLabel("Email").fill("bode@test.example");
     await page.getByLabel("Message").fill(`Hello from ${project.name}`);
     await page.getByRole("button", { name: "Send message" }).click();
-    await expect(page.getByText("Thank you. Your message has reached the school.")).toBeVisible();
+    await expect(page.getByText("Thank you. We have received your message.")).toBeVisible();
   });
 });

@@ -50,13 +50,13 @@ test("continuous assessment counts 40", () => {
 test("faults of the parts are named", () => {
   expect(messages({ parts: parts.slice(0, 4) })).toEqual([
     "parts: The scheme needs an exam",
-    "parts: The maxima add up to 40, they must add up to 100",
+    "parts: The maximum scores add up to 40. They must add up to 100",
   ]);
   expect(
     messages({ parts: [...parts.slice(0, 4), { key: "exam", label: " ca1 ", max: 60 }] }),
   ).toEqual(["parts.4.label: Two parts are called ca1"]);
   expect(messages({ parts: [parts[0]!, ...parts.slice(0, 3), parts[4]!] })).toEqual([
-    "parts.1.key: CA1 is there twice",
+    "parts.1.key: CA1 is listed twice",
     "parts.1.label: Two parts are called CA1",
   ]);
   expect(
@@ -75,27 +75,25 @@ test("faults of the parts are named", () => {
 
 test("a hole and an overlap of the bands are named", () => {
   expect(messages({ bands: bands.slice(0, 5) })).toEqual([
-    "bands.4.from: No grade for totals below 40: the last band must start at 0",
+    "bands.4.from: Totals below 40 have no grade. The last grade must start at 0",
   ]);
-  expect(messages({ bands: [] })).toEqual([
-    "bands: The scheme needs grade bands from 100 down to 0",
-  ]);
+  expect(messages({ bands: [] })).toEqual(["bands: Add grades for totals from 100 down to 0"]);
   expect(messages({ bands: [bands[0]!, { ...bands[1]!, from: 75 }, ...bands.slice(2)] })).toEqual([
     "bands.1.from: Grades A and B overlap: both start at 75",
   ]);
   expect(messages({ bands: [bands[1]!, bands[0]!, ...bands.slice(2)] })).toEqual([
-    "bands.1.from: Grade A starts at 75, above B at 65: bands go from the highest down",
+    "bands.1.from: Grade A starts at 75, above B at 65. List grades from the highest down",
   ]);
   expect(messages({ bands: [bands[0]!, { ...bands[1]!, grade: "a" }, ...bands.slice(2)] })).toEqual(
-    ["bands.1.grade: Grade a is there twice"],
+    ["bands.1.grade: Grade a is listed twice"],
   );
   expect(
     messages({
       bands: [{ ...bands[0]!, from: 101 }, { ...bands[1]!, from: 65.25 }, ...bands.slice(2)],
     }),
   ).toEqual([
-    "bands.0.from: Grade A must start between 0 and 100, with one decimal at most",
-    "bands.1.from: Grade B must start between 0 and 100, with one decimal at most",
+    "bands.0.from: Grade A must start between 0 and 100, with one decimal place at most",
+    "bands.1.from: Grade B must start between 0 and 100, with one decimal place at most",
   ]);
 });
 

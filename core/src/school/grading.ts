@@ -56,11 +56,11 @@ function checkParts(parts: GradingScheme["parts"]): Issue[] {
   parts.forEach((part, i) => {
     const name = part.label.trim() || part.key;
     if (parts.findIndex((other) => other.key === part.key) < i) {
-      say([i, "key"], `${part.key} is there twice`);
+      say([i, "key"], `${part.key} is listed twice`);
     }
-    if (labels[i] === "") say([i, "label"], `${part.key} needs a label`);
+    if (labels[i] === "") say([i, "label"], `Enter a name for ${part.key}`);
     else if (labels.indexOf(sameWord(part.label)) < i) {
-      say([i, "label"], `Two parts are called ${name}`);
+      say([i, "label"], `Two parts have the name ${name}`);
     }
     if (!Number.isInteger(part.max) || part.max < 1 || part.max > 100) {
       say([i, "max"], `The maximum of ${name} must be a whole number from 1 to 100`);
@@ -68,7 +68,7 @@ function checkParts(parts: GradingScheme["parts"]): Issue[] {
   });
   if (!parts.some((part) => part.key === "exam")) say([], "The scheme needs an exam");
   const sum = sumOfMaxima(parts);
-  if (sum !== 100) say([], `The maxima add up to ${sum}, they must add up to 100`);
+  if (sum !== 100) say([], `The maximum scores add up to ${sum}. They must add up to 100`);
   return issues;
 }
 
@@ -79,14 +79,14 @@ function checkBands(bands: GradingScheme["bands"]): Issue[] {
   const grades = bands.map((band) => sameWord(band.grade));
 
   bands.forEach((band, i) => {
-    if (grades[i] === "") say([i, "grade"], `The band from ${band.from} needs a grade`);
+    if (grades[i] === "") say([i, "grade"], `Enter the grade that starts at ${band.from}`);
     else if (grades.indexOf(sameWord(band.grade)) < i) {
-      say([i, "grade"], `Grade ${band.grade} is there twice`);
+      say([i, "grade"], `Grade ${band.grade} is listed twice`);
     }
     if (!(band.from >= 0 && band.from <= 100) || roundHalfUp(band.from, 1) !== band.from) {
       say(
         [i, "from"],
-        `Grade ${band.grade} must start between 0 and 100, with one decimal at most`,
+        `Grade ${band.grade} must start between 0 and 100, with one decimal place at most`,
       );
     }
     const above = bands[i - 1];
@@ -98,16 +98,16 @@ function checkBands(bands: GradingScheme["bands"]): Issue[] {
     } else if (above && band.from > above.from) {
       say(
         [i, "from"],
-        `Grade ${band.grade} starts at ${band.from}, above ${above.grade} at ${above.from}: bands go from the highest down`,
+        `Grade ${band.grade} starts at ${band.from}, above ${above.grade} at ${above.from}. List grades from the highest down`,
       );
     }
   });
   const last = bands.at(-1);
-  if (!last) say([], "The scheme needs grade bands from 100 down to 0");
+  if (!last) say([], "Add grades for totals from 100 down to 0");
   else if (last.from > 0) {
     say(
       [bands.length - 1, "from"],
-      `No grade for totals below ${last.from}: the last band must start at 0`,
+      `Totals below ${last.from} have no grade. The last grade must start at 0`,
     );
   }
   return issues;

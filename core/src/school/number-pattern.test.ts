@@ -18,19 +18,16 @@ test.each([
 });
 
 test.each([
-  ["", "The pattern needs {NUMBER} or {NUMBER:4} once"],
-  ["MC/{YEAR}", "The pattern needs {NUMBER} or {NUMBER:4} once"],
-  ["{NUMBER}{NUMBER:4}", "The pattern needs {NUMBER} or {NUMBER:4} once"],
-  ["{MONTH}/{NUMBER}", "Unknown: {MONTH}"],
-  ["{YEAR:2}/{NUMBER}", "Unknown: {YEAR:2}"],
-  ["{constructor}/{NUMBER}", "Unknown: {constructor}"],
-  ["{NUMBER:9}", "A number has 1 to 8 digits"],
-  ["{NUMBER:04}", "A number has 1 to 8 digits"],
-  [
-    "a@b{NUMBER}",
-    "Beside {YEAR}, {YY}, {SESSION} and {NUMBER:4} only letters, digits, / . _ and -",
-  ],
-  ["{{NUMBER}}", "Beside {YEAR}, {YY}, {SESSION} and {NUMBER:4} only letters, digits, / . _ and -"],
+  ["", "Use {NUMBER} or {NUMBER:4} once"],
+  ["MC/{YEAR}", "Use {NUMBER} or {NUMBER:4} once"],
+  ["{NUMBER}{NUMBER:4}", "Use {NUMBER} or {NUMBER:4} once"],
+  ["{MONTH}/{NUMBER}", "{MONTH} is not a placeholder"],
+  ["{YEAR:2}/{NUMBER}", "{YEAR:2} is not a placeholder"],
+  ["{constructor}/{NUMBER}", "{constructor} is not a placeholder"],
+  ["{NUMBER:9}", "Use 1 to 8 digits, for example {NUMBER:4}"],
+  ["{NUMBER:04}", "Use 1 to 8 digits, for example {NUMBER:4}"],
+  ["a@b{NUMBER}", "Outside the braces use only letters, digits, / . _ and -"],
+  ["{{NUMBER}}", "Outside the braces use only letters, digits, / . _ and -"],
   [`${"M".repeat(40)}{NUMBER}`, "At most 40 characters"],
 ])("%j is refused: %s", (pattern, fault) => {
   expect(numberPatternFault(pattern)).toBe(fault);

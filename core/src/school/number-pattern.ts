@@ -33,12 +33,14 @@ export function numberPatternFault(pattern: string): string | null {
   let numbers = 0;
   for (const [token, word = "", digits] of pattern.matchAll(TOKEN)) {
     if (word === "NUMBER") numbers += 1;
-    else if (!Object.hasOwn(WORDS, word) || digits !== undefined) return `Unknown: ${token}`;
-    if (digits !== undefined && !/^[1-8]$/.test(digits)) return "A number has 1 to 8 digits";
+    else if (!Object.hasOwn(WORDS, word) || digits !== undefined)
+      return `${token} is not a placeholder`;
+    if (digits !== undefined && !/^[1-8]$/.test(digits))
+      return "Use 1 to 8 digits, for example {NUMBER:4}";
   }
-  if (numbers !== 1) return "The pattern needs {NUMBER} or {NUMBER:4} once";
+  if (numbers !== 1) return "Use {NUMBER} or {NUMBER:4} once";
   if (PLAIN.test(pattern.replaceAll(TOKEN, ""))) return null;
-  return "Beside {YEAR}, {YY}, {SESSION} and {NUMBER:4} only letters, digits, / . _ and -";
+  return "Outside the braces use only letters, digits, / . _ and -";
 }
 
 /** The series that a sound pattern means for a pupil. Throws a RangeError for another pattern. */

@@ -28,9 +28,9 @@ export type SettingKey = (typeof SETTING_KEYS)[number];
  * it is sound.
  */
 export function settingFault(key: SettingKey, value: string | boolean): string | null {
-  if (key === "school_name" && value === "") return "The school needs a name";
+  if (key === "school_name" && value === "") return "Enter the school's name";
   if (key === "school_colour" && !isHexColour(String(value))) {
-    return "The school colour is written #rrggbb, for example #7a1f2b";
+    return "Enter a colour such as #7a1f2b";
   }
   const isPattern = key === "admission_number_pattern" || key === "student_id_pattern";
   if (isPattern && typeof value === "string") return numberPatternFault(value);

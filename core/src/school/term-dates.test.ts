@@ -19,7 +19,7 @@ describe("checkSession", () => {
 
   it("wants a name of two years", () => {
     expect(checkSession("2025", GOOD)).toEqual([
-      { path: ["name"], message: "Write the session as in 2025/2026" },
+      { path: ["name"], message: "Enter the session like this: 2025/2026" },
     ]);
   });
 
@@ -29,9 +29,9 @@ describe("checkSession", () => {
       1,
       { startsOn: "2025-12-12" },
       ["terms", 1, "startsOn"],
-      "Second Term must start after First Term has ended",
+      "Second Term must start after First Term ends",
     ],
-    [2, { endsOn: "2027-01-10" }, ["terms", 2, "endsOn"], "Third Term must lie in 2025/2026"],
+    [2, { endsOn: "2027-01-10" }, ["terms", 2, "endsOn"], "Third Term must be in 2025/2026"],
   ])("names the date that is wrong: term %i with %j", (index, dates, path, message) => {
     expect(checkSession("2025/2026", withTerm(index, dates))).toEqual([{ path, message }]);
   });

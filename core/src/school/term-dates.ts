@@ -16,7 +16,7 @@ interface TermDates {
 export function checkSession(name: string, terms: readonly TermDates[]): Issue[] {
   const year = parseAcademicYear(name);
   const issues: Issue[] = [];
-  if (!year) issues.push({ path: ["name"], message: "Write the session as in 2025/2026" });
+  if (!year) issues.push({ path: ["name"], message: "Enter the session like this: 2025/2026" });
   terms.forEach(({ term, startsOn, endsOn }, i) => {
     const label = termLabel(term, "First Term");
     const say = (field: "startsOn" | "endsOn", message: string) =>
@@ -24,11 +24,11 @@ export function checkSession(name: string, terms: readonly TermDates[]): Issue[]
     const before = terms[i - 1];
     if (endsOn <= startsOn) say("endsOn", "must end after it starts");
     if (before && startsOn <= before.endsOn) {
-      say("startsOn", `must start after ${termLabel(before.term, "First Term")} has ended`);
+      say("startsOn", `must start after ${termLabel(before.term, "First Term")} ends`);
     }
     if (!year) return;
-    if (!isWithin(year, startsOn)) say("startsOn", `must lie in ${year}`);
-    if (!isWithin(year, endsOn)) say("endsOn", `must lie in ${year}`);
+    if (!isWithin(year, startsOn)) say("startsOn", `must be in ${year}`);
+    if (!isWithin(year, endsOn)) say("endsOn", `must be in ${year}`);
   });
   return issues;
 }

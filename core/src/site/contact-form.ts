@@ -15,7 +15,7 @@ export const CONTACT_LENGTHS = { name: 100, email: 254, message: 4_000 } as cons
 export const TOO_MANY_MESSAGES =
   "Too many messages. Please wait a moment before trying again, or call the school.";
 /** What the visitor reads when the message has arrived, or when it seems so to a robot. */
-export const MESSAGE_SENT = "Thank you. Your message has reached the school.";
+export const MESSAGE_SENT = "Thank you. We have received your message.";
 
 /** What is wrong with a message, by field; empty when it may be sent. */
 export function checkContactForm({ name, email, message }: ContactForm): Issue[] {
@@ -29,7 +29,7 @@ export function checkContactForm({ name, email, message }: ContactForm): Issue[]
   const fields = { name, email, message };
   for (const [field, longest] of Object.entries(CONTACT_LENGTHS)) {
     if (fields[field as keyof ContactForm].trim().length <= longest) continue;
-    issues.push({ path: [field], message: `At most ${longest} characters, please` });
+    issues.push({ path: [field], message: `Use ${longest} characters at most` });
   }
   return issues;
 }

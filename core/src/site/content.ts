@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SCENES } from "./pictures.ts";
 
 const line = (longest: number) =>
-  z.string().trim().max(longest, `At most ${longest} characters, please`);
+  z.string().trim().max(longest, `Use ${longest} characters at most`);
 const words = (longest: number) => line(longest).min(1, "Please fill this in");
 
 /** A scene that comes with the portal, or a picture that the school has uploaded. */
@@ -11,7 +11,7 @@ export const SitePicture = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("upload"),
     id: z.uuid(),
-    /** What can be seen on it, for those who do not see it. */
+    /** What the picture shows, for those who do not see it. */
     alt: words(200),
   }),
 ]);

@@ -13,123 +13,123 @@ const GALLERY: readonly Scene[] = SCENES.slice(0, 15);
 export const DEFAULT_SITE: SiteContent = {
   title: "Nursery and primary school in Lagos",
   description:
-    "A private nursery and primary school in Lagos: small classes, steady teachers and after-school care until 4:30pm.",
+    "A private nursery and primary school in Lagos, with caring teachers and after-school care until 4:30pm.",
   hero: {
     heading: "Where curious children become confident learners",
-    lead: "A nursery and primary school in Lagos that knows every child by name, from the first drawing to the common entrance.",
+    lead: "A nursery and primary school in Lagos where every child is known by name.",
     picture: scene("gate-in-the-morning"),
   },
   highlights: [
     {
       title: "Every child known",
-      text: "Class teachers follow each pupil's progress through the term and talk with parents early.",
+      text: "Class teachers follow each child's progress and talk with parents early.",
     },
     {
-      title: "Reading first",
-      text: "A reading corner in every room, and time for books on every school day.",
+      title: "A love of reading",
+      text: "Children read books and hear stories every week.",
     },
     {
       title: "Results you can follow",
-      text: "Assessments and report sheets are in the parents' portal as soon as the head has approved them.",
+      text: "See your child's approved results online, term by term, on any phone.",
     },
     {
-      title: "Care after school",
+      title: "After-school care",
       text: "Supervised homework and play until 4:30pm, Monday to Friday.",
     },
   ],
   about: {
-    heading: "A school that takes childhood seriously",
+    heading: "A happy place to learn",
     intro:
-      "We teach the Nigerian curriculum with patience and good humour. Children learn to read widely, to reckon surely, to ask questions and to look after one another. Parents are our partners: the door is open, and the portal shows how a child is doing.",
-    vision: "To raise thoughtful, capable and kind young people who are at home in the world.",
+      "We teach the Nigerian curriculum with patience and good humour. Children learn to read, to count, to ask questions and to care for one another. Parents are our partners. Come and talk to us, and follow your child's results online.",
+    vision: "To raise thoughtful, capable and kind young people.",
     mission:
-      "To give every child a safe and lively place to learn, teachers who explain well and listen closely, and the habits of work that carry them through secondary school and beyond.",
+      "To give every child a safe and lively place to learn, teachers who listen and explain well, and good habits for secondary school and for life.",
     values: [
-      { title: "Honesty", text: "We say what is so, and own our mistakes." },
-      { title: "Diligence", text: "We finish what we begin." },
-      { title: "Respect", text: "We greet, we listen, we take turns." },
-      { title: "Curiosity", text: "We ask why, and then find out." },
+      { title: "Honesty", text: "We tell the truth and own our mistakes." },
+      { title: "Diligence", text: "We finish what we start." },
+      { title: "Respect", text: "We greet, listen and take turns." },
+      { title: "Curiosity", text: "We ask questions and look for answers." },
     ],
     picture: scene("story-time"),
   },
   classes: {
-    intro: "One path from the nursery to the last year of primary school.",
+    intro: "From nursery to Primary 6.",
     items: [
       {
         name: "Nursery",
         ages: "Ages 2 to 5",
-        text: "Play with a purpose: language, songs, numbers, drawing and the first letters.",
+        text: "Learning through play: songs, stories, drawing, numbers and first letters.",
         picture: scene("nursery-blocks"),
       },
       {
         name: "Primary 1",
         ages: "Age 6",
-        text: "Reading fluently, writing neatly, adding and taking away with confidence.",
+        text: "Reading, neat writing, adding and subtracting with confidence.",
         picture: scene("reading-corner"),
       },
       {
         name: "Primary 2",
         ages: "Age 7",
-        text: "Longer stories, the first tables, and the world of plants and animals.",
+        text: "Longer stories, times tables, plants and animals.",
         picture: scene("counting-beads"),
       },
       {
         name: "Primary 3",
         ages: "Age 8",
-        text: "Multiplication and division, compositions, and Nigeria on the map.",
+        text: "Multiplication, division, compositions and the map of Nigeria.",
         picture: scene("library-shelves"),
       },
       {
         name: "Primary 4",
         ages: "Age 9",
-        text: "Fractions, comprehension, basic science with experiments, and computer lessons.",
+        text: "Fractions, comprehension, basic science and computer studies.",
         picture: scene("computer-room"),
       },
       {
         name: "Primary 5",
         ages: "Age 10",
-        text: "Decimals and percentages, essays, and projects done in groups.",
+        text: "Decimals, percentages, essays and group projects.",
         picture: scene("science-corner"),
       },
       {
         name: "Primary 6",
         ages: "Age 11",
-        text: "Preparation for the common entrance and for secondary school.",
+        text: "Preparation for the Common Entrance and secondary school.",
         picture: scene("graduation-day"),
       },
     ],
   },
   gallery: {
-    intro: "A week at school in fifteen pictures.",
+    intro: "Pictures of school life.",
     items: GALLERY.map((name) => ({ picture: scene(name), caption: SCENE_WORDS[name] })),
   },
-  achievements: { intro: "What our pupils have done.", items: [] },
-  events: { intro: "Dates for the diary.", items: [] },
-  teachers: { intro: "The people your child will meet every morning.", items: [] },
+  achievements: { intro: "What our pupils have achieved.", items: [] },
+  events: { intro: "Dates to remember.", items: [] },
+  teachers: { intro: "The people who teach and care for your child.", items: [] },
   faq: [
     {
-      question: "Is there care after school hours?",
+      question: "Do you offer after-school care?",
       answer:
-        "Yes. After-school care with supervised homework and play runs until 4:30pm, Monday to Friday.",
+        "Yes. After-school care runs until 4:30pm, Monday to Friday, with supervised homework and play.",
     },
     {
       question: "How do I enrol my child?",
       answer:
-        "Register through Enroll Now or visit the office. Bring the birth certificate, the last report sheet if there is one, and a passport photograph. The office then places your child in a class.",
+        "Press Enroll Now or visit the school office. Please bring your child's birth certificate, a passport photograph and the last report sheet, if there is one.",
     },
     {
-      question: "How do I follow my child's results?",
+      question: "How do I see my child's results?",
       answer:
-        "The office links your account to your child. From then on the portal shows every approved result, term by term, on any phone.",
+        "The school office links your account to your child. You can then see all approved results on any phone or computer.",
     },
   ],
   testimonials: [],
   contact: {
-    intro: "Write to us, or come by. We answer within two school days.",
-    hours: "Monday to Friday, 8am to 3pm",
+    intro: "Write to us or visit the school. We are happy to answer your questions.",
+    hours: "Monday to Friday, during school hours",
   },
   newsletter: {
     heading: "News from school",
-    text: "One letter a month: dates, projects and what the classes are reading. You can leave at any time.",
+    text: "Dates, projects and news from our classes, by email. You can unsubscribe at any time.",
   },
 };

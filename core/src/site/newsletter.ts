@@ -1,6 +1,5 @@
 /** The answer to everybody who enters an address, whether or not it is known. */
-export const NEWSLETTER_ANSWER =
-  "Please open the link that we have just mailed to you. Then the newsletter is yours.";
+export const NEWSLETTER_ANSWER = "Check your email and open the link to confirm.";
 
 /** waiting: has not confirmed; reading: gets every letter; left: gets none any more. */
 export const READER_STATES = ["reading", "waiting", "left"] as const;

@@ -26,10 +26,10 @@ export type Scene = (typeof SCENES)[number];
 
 /** What can be seen on each, for those who do not see it. */
 export const SCENE_WORDS: Readonly<Record<Scene, string>> = {
-  "gate-in-the-morning": "Children with satchels walk through the school gate in the morning sun",
-  "assembly-ground": "Classes stand in rows around the flagpole at assembly",
+  "gate-in-the-morning": "Children with school bags walk through the school gate in the morning",
+  "assembly-ground": "Classes in rows around the flagpole at assembly",
   "reading-corner": "Two children share a book on cushions in the reading corner",
-  "counting-beads": "Small hands move the beads of an abacus",
+  "counting-beads": "A child counts with the beads of an abacus",
   "nursery-blocks": "Nursery children build a tower of wooden blocks",
   "painting-table": "Brushes, pots of paint and a bright picture on the painting table",
   "school-garden": "Pupils water rows of vegetables in the school garden",
@@ -38,7 +38,7 @@ export const SCENE_WORDS: Readonly<Record<Scene, string>> = {
   "talking-drums": "Children play talking drums under a tree",
   "football-field": "A football match on the school field",
   "relay-race": "Runners in house colours pass the baton",
-  "story-time": "A teacher reads to children who sit in a half circle",
+  "story-time": "A teacher reads to children sitting in a half circle",
   "lunch-tables": "Lunch boxes, fruit and water bottles on a long table",
   "graduation-day": "Pupils in gowns and caps on graduation day",
   "creche-mats": "Toddlers play with soft toys on bright mats",

@@ -2,16 +2,12 @@ import { plural } from "@school/core/api/plural.ts";
 import type { SessionScheme } from "@school/core/school/academic/contract.ts";
 import { defineError, PortalError } from "../platform/http/errors.ts";
 
-export const SessionNotFound = defineError(
-  404,
-  "session_not_found",
-  "There is no such academic session.",
-);
+export const SessionNotFound = defineError(404, "session_not_found", "Session not found.");
 
 export const SessionExists = defineError(
   409,
   "session_exists",
-  (name: string) => `The session ${name} exists already.`,
+  (name: string) => `The session ${name} already exists.`,
   { field: "name" },
 );
 
@@ -32,5 +28,5 @@ export class SchemeInUse extends PortalError {
 export const NoAddress = defineError(
   409,
   "no_address",
-  "Your account has no e-mail address to send a test to.",
+  "Your account has no email address. Add one in your profile first.",
 );

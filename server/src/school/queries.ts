@@ -72,7 +72,7 @@ async function readSessions(db: Reader, condition: SQL | undefined): Promise<Aca
   }));
 }
 
-/** The term that the school is in, if one is marked. */
+/** The current term, if one is marked. */
 export async function currentTerm(
   db: Reader,
 ): Promise<(SchoolTerm & { academicYear: string }) | null> {

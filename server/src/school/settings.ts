@@ -6,39 +6,43 @@ import { booleanSetting, type Setting, textSetting } from "../platform/settings/
 /** The settings that the school's screens read and set, by the specification's keys. */
 export const SCHOOL_SETTINGS = {
   schoolName: SENDER_NAME,
-  schoolMotto: textSetting("school_motto", "The motto below the name", ""),
-  schoolAddress: textSetting("school_address", "Where the school is", ""),
-  schoolPhone: textSetting("school_phone", "The office's telephone", ""),
-  schoolEmail: textSetting("school_email", "The office's e-mail address", ""),
+  schoolMotto: textSetting("school_motto", "The school's motto", ""),
+  schoolAddress: textSetting("school_address", "The school's address", ""),
+  schoolPhone: textSetting("school_phone", "The school's telephone", ""),
+  schoolEmail: textSetting("school_email", "The school's email address", ""),
   /** Hash of the public file; "" without one. */
   schoolLogo: textSetting("school_logo", "The school's logo", ""),
   schoolColour: {
     key: "school_colour",
-    description: "The school's own colour, in place of the portal's green",
+    description: "The school's colour; green if none is set",
     fallback: null,
     parse: (stored) => (typeof stored === "string" && isHexColour(stored) ? stored : undefined),
   } satisfies Setting<string | null> as Setting<string | null>,
   welcomeMessageType: {
     key: "welcome_message_type",
-    description: "How the portal greets: by e-mail or by first name",
+    description: "Whether the welcome line shows the email or the first name",
     fallback: "email",
     parse: (stored) => (stored === "email" || stored === "firstname" ? stored : undefined),
   } satisfies Setting<"email" | "firstname"> as Setting<"email" | "firstname">,
   studentClassFilterEnabled: booleanSetting(
     "student_class_filter_enabled",
-    "Pupils choose the class on their results page",
+    "Pupils can choose a class on their results page",
   ),
   enableProfileImages: PROFILE_IMAGES,
   registrationOpen: REGISTRATION_OPEN,
   showPosition: booleanSetting("show_position", "Pupils and parents see the position in class"),
   everyTeacherMayEnter: booleanSetting(
     "every_teacher_may_enter",
-    "Every teacher may enter scores for every class and subject",
+    "Every teacher can enter scores for every class and subject",
   ),
   admissionNumberPattern: textSetting(
     "admission_number_pattern",
-    "How admission numbers are made",
+    "The pattern of admission numbers",
     "ADM/{YEAR}/{NUMBER:4}",
   ),
-  studentIdPattern: textSetting("student_id_pattern", "How student ids are made", "STU{NUMBER:4}"),
+  studentIdPattern: textSetting(
+    "student_id_pattern",
+    "The pattern of student IDs",
+    "STU{NUMBER:4}",
+  ),
 };

@@ -11,6 +11,7 @@ import { SCHOOL_SETTINGS } from "../school/settings.ts";
 import { type MessageRow, requireMessage } from "./queries-messages.ts";
 import { contactMessages } from "./tables.ts";
 import { limitVisitors, type VisitorCall, visitorOrigin } from "./visitor-call.ts";
+import { messageMail } from "./text.ts";
 
 /** Many visitors of one mobile network share an address. */
 const LIMITS = {
@@ -71,12 +72,12 @@ async function mailToSchool(
     // Addresses that a form accepts and no mail reaches stand in the text alone.
     ...(isMailAddress(email) && { replyTo: email }),
     purpose: "site.message",
-    subject: `Message from ${name}`,
+    subject: messageMail.subject(name),
     lines: [
-      `${name} has written through the school's website:`,
+      messageMail.intro(name),
       ...message.split(/[\r\n]+/).filter((line) => line.trim() !== ""),
-      `To answer, write to ${email}`,
-      `All messages: ${publicUrl}/dashboard/settings/messages`,
+      messageMail.reply(email),
+      messageMail.all(`${publicUrl}/dashboard/settings/messages`),
     ],
   });
 }

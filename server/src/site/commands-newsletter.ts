@@ -15,6 +15,7 @@ import { NoReaders } from "./errors.ts";
 import { letterReaders } from "./queries-newsletter.ts";
 import { newsletterReaders } from "./tables.ts";
 import { limitVisitors, mailableAddress, type VisitorCall, visitorOrigin } from "./visitor-call.ts";
+import { CONFIRM_SUBSCRIPTION, UNSUBSCRIBE } from "./text.ts";
 
 const LIMITS = {
   each: { name: "newsletter-ip", events: 10, seconds: 3_600 },
@@ -67,11 +68,11 @@ async function inviteReader(call: VisitorCall, email: string): Promise<void> {
       recipientId: null,
       address: email,
       purpose: "site.newsletter-confirm",
-      subject: "Please confirm the newsletter",
+      subject: "Please confirm your newsletter subscription",
       lines: [
-        "Somebody, probably you, has asked for our newsletter at this address.",
-        { link: "Yes, send me the newsletter" },
-        "The link works for two days. If it was not you, do nothing: without it we send nothing.",
+        "Please confirm that you want to receive our newsletter.",
+        { link: CONFIRM_SUBSCRIPTION },
+        "The link works for two days. If you did not ask for this, ignore this email.",
       ],
       secrets: sealedSecrets(
         sealer,
@@ -189,7 +190,7 @@ async function letters({ tx, sealer, publicUrl }: LetterWrite, letter: Letter): 
     const link = `${publicUrl}/newsletter/leave?token=${token}`;
     return {
       ...mailOf(letter, email),
-      lines: [...linesOf(letter.text), { link: "Leave the newsletter" }],
+      lines: [...linesOf(letter.text), { link: UNSUBSCRIBE }],
       secrets: sealedSecrets(sealer, { link, leave: link }, expiresAt),
     };
   });
@@ -201,10 +202,7 @@ async function trialMail(
   letter: Letter,
 ): Promise<Mail[]> {
   const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, actorId));
-  const lines = [
-    ...linesOf(letter.text),
-    "Here every reader finds a link to leave the newsletter.",
-  ];
+  const lines = [...linesOf(letter.text), "Each reader gets an unsubscribe link here."];
   const email = person?.email ?? "";
   if (!isMailAddress(email)) {
     throw new InvalidInput([{ path: ["to"], message: "Your account has no email address." }]);

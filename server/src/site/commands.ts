@@ -148,7 +148,7 @@ async function checkPictures(tx: Transaction, content: SiteContent): Promise<voi
     tx,
     uploads.map(({ id }) => id),
   );
-  const message = "This picture is no longer there. Please choose another one.";
+  const message = "This picture no longer exists. Choose another one.";
   const issues = uploads
     .filter(({ id }) => !known.has(id))
     .map(({ path }) => ({ path: ["content", ...path], message }));

@@ -1,33 +1,29 @@
 import { TOO_MANY_MESSAGES } from "@school/core/site/contact-form.ts";
 import { defineError } from "../platform/http/errors.ts";
 
-export const SiteVersionNotFound = defineError(
-  404,
-  "not_found",
-  "There is no such version of the page.",
-);
+export const SiteVersionNotFound = defineError(404, "not_found", "Page version not found.");
 
 export const NothingToPublish = defineError(
   409,
   "nothing_to_publish",
-  "The page shows this already. There is nothing to publish.",
+  "There are no changes to publish.",
 );
 
-export const PictureNotFound = defineError(404, "not_found", "There is no such picture.");
+export const PictureNotFound = defineError(404, "not_found", "Picture not found.");
 
 export const PictureInUse = defineError(
   409,
   "picture_in_use",
-  "The page or its draft shows this picture. Choose another one there first.",
+  "The page or its draft uses this picture. Replace it there first.",
 );
 
-export const MessageNotFound = defineError(404, "not_found", "There is no such message.");
+export const MessageNotFound = defineError(404, "not_found", "Message not found.");
 
 /** More forms than a person fills in. */
 export const TooManySends = defineError(429, "too_many_requests", TOO_MANY_MESSAGES);
 
 /** A letter without readers, or one that nobody could be sent. */
-export const NoReaders = defineError(409, "no_readers", "Nobody reads the newsletter yet.");
+export const NoReaders = defineError(409, "no_readers", "The newsletter has no readers yet.");
 
 /** The server runs from sources of which the web was never built. */
 export const PageNotBuilt = defineError(

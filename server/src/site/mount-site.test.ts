@@ -14,6 +14,7 @@ import { startTestServer, type TestServer } from "../platform/testing/server.ts"
 import { countStatements } from "../platform/testing/statements.ts";
 import { mountSite } from "./mount-site.ts";
 import { contactMessages, newsletterReaders, siteVersions } from "./tables.ts";
+import { formPages } from "./text.ts";
 
 let server: TestServer;
 /** The page over the same database, with a renderer that shows what it was given. */
@@ -174,7 +175,7 @@ it("takes a message from a browser without scripts", async () => {
   };
   const { statusCode, body } = await post("/contact", fields);
   expect(statusCode).toBe(200);
-  expect(body).toContain("Thank you. Your message has reached the school.");
+  expect(body).toContain("Thank you. We have received your message.");
   expect((await server.db.select().from(contactMessages))[0]).toMatchObject({ name: "Ada" });
 });
 
@@ -190,7 +191,7 @@ it.each([
   const { statusCode, body } = await post("/contact", fields);
   expect(statusCode).toBe(400);
   expect(body).toContain(words);
-  expect(body).toContain("what you typed is still there");
+  expect(body).toContain(formPages.goBack);
   expect(body).not.toContain("<script>");
   expect(await server.db.$count(contactMessages)).toBe(before);
 });

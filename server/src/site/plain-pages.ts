@@ -8,6 +8,7 @@ import { schoolFacts } from "../school/queries.ts";
 import { receiveMessage } from "./commands-messages.ts";
 import { confirmReader, leaveNewsletter, subscribe } from "./commands-newsletter.ts";
 import type { VisitorCall } from "./visitor-call.ts";
+import { CONFIRM_SUBSCRIPTION, formPages, linkPages, UNSUBSCRIBE } from "./text.ts";
 
 /*
  * What browsers without scripts get: small pages that answer the forms of the public page, and
@@ -18,7 +19,6 @@ const HTML = "text/html; charset=utf-8";
 
 /** Bytes; four thousand characters of a message, each as three escaped bytes, and the rest. */
 const BODY_LIMIT = 64_000;
-const STILL_THERE = "Go back in your browser: what you typed is still there.";
 
 interface SiteForm {
   readonly path: string;
@@ -29,7 +29,7 @@ interface SiteForm {
 const FORMS: readonly SiteForm[] = [
   {
     path: "/contact",
-    done: { heading: "Message sent", text: MESSAGE_SENT },
+    done: { heading: formPages.messageSent, text: MESSAGE_SENT },
     take: (call, field) =>
       receiveMessage(call, {
         name: field("name"),
@@ -40,7 +40,7 @@ const FORMS: readonly SiteForm[] = [
   },
   {
     path: "/newsletter",
-    done: { heading: "Nearly done", text: NEWSLETTER_ANSWER },
+    done: { heading: formPages.checkEmail, text: NEWSLETTER_ANSWER },
     take: (call, field) => subscribe(call, { email: field("email"), website: field("website") }),
   },
 ];
@@ -68,8 +68,8 @@ export function mountSiteForms(app: FastifyInstance, parts: Omit<VisitorCall, "r
         } catch (error) {
           const { status, body } = answerFor(error, request.log);
           const issues = body.issues?.map((issue) => issue.message) ?? [body.message];
-          const text = `${issues.join(". ")}. ${STILL_THERE}`.replaceAll("..", ".");
-          return reply.code(status).send(plainPage(school, "Not sent yet", { text }));
+          const text = `${issues.join(". ")}. ${formPages.goBack}`.replaceAll("..", ".");
+          return reply.code(status).send(plainPage(school, formPages.notSent, { text }));
         }
       });
     }
@@ -88,23 +88,17 @@ interface LinkPage {
 const PAGES: readonly LinkPage[] = [
   {
     path: "/newsletter/confirm",
-    heading: "The school's newsletter",
-    question: "Do you want our newsletter at the address to which this link was mailed?",
-    button: "Yes, send me the newsletter",
-    done: "Thank you. From now on every letter comes to you.",
+    ...linkPages.confirm,
+    button: CONFIRM_SUBSCRIPTION,
     act: confirmReader,
   },
   {
     path: "/newsletter/leave",
-    heading: "Leave the newsletter",
-    question: "Do you want no more letters at the address to which this link was mailed?",
-    button: "Yes, send me no more letters",
-    done: "You will get no more letters. The school's page has the form if you change your mind.",
+    ...linkPages.leave,
+    button: UNSUBSCRIBE,
     act: leaveNewsletter,
   },
 ];
-const BROKEN =
-  "This link does not work any more. Please enter your address on the school's page again.";
 
 /** Longer than any token of ours. */
 const MAX_TOKEN_LENGTH = 200;
@@ -136,7 +130,7 @@ export function mountNewsletterPages(
       scope.post(path, async (request, reply) => {
         const call = { ...parts, request: { id: request.id, ip: request.ip } };
         const worked = await page.act(call, tokenOf(request));
-        const text = worked ? done : BROKEN;
+        const text = worked ? done : linkPages.broken;
         return reply
           .code(worked ? 200 : 404)
           .type(HTML)
@@ -192,7 +186,7 @@ function plainPage(
 <h1>${escapeHtml(heading)}</h1>
 <p>${escapeHtml(text)}</p>
 ${button ?? ""}
-<p><a href="/">To the school's page</a></p></main></body></html>
+<p><a href="/">Go to the school's website</a></p></main></body></html>
 `;
 }
 

@@ -8,6 +8,7 @@ import { countStatements } from "../platform/testing/statements.ts";
 import { startTestServer, type TestServer } from "../platform/testing/server.ts";
 import { makeMessage } from "./fixtures.ts";
 import { contactMessages } from "./tables.ts";
+import { messageMail } from "./text.ts";
 
 let server: TestServer;
 let principal: MadeUser;
@@ -40,7 +41,7 @@ describe("writing to the school", () => {
       .values({ key: "school_email", value: "office@hilltop.example", description: "" });
     const { status, body } = await send();
     expect(status).toBe(200);
-    expect(body.data.message).toBe("Thank you. Your message has reached the school.");
+    expect(body.data.message).toBe("Thank you. We have received your message.");
     const { data, unread } = await list();
     expect(unread).toBe(1);
     expect(data[0]).toMatchObject({ ...form, readAt: null, answeredAt: null, version: 1 });
@@ -48,7 +49,7 @@ describe("writing to the school", () => {
     expect(mail).toMatchObject({ address: "office@hilltop.example", purpose: "site.message" });
     expect(mail!.replyTo).toBe("ngozi@test.example");
     expect(mail!.subject).toContain("Message from Ngọzi Eze");
-    expect(mail!.text).toContain("write to ngozi@test.example");
+    expect(mail!.text).toContain(messageMail.reply("ngozi@test.example"));
     expect(mail!.html).toContain("Hello &lt;b&gt;school&lt;/b&gt;");
   });
 

@@ -82,7 +82,7 @@ describe("the links", () => {
     await ask("ada@test.example");
     const confirm = await linkTo("ada@test.example");
     const page = await open(confirm);
-    expect(page.html).toContain("Yes, send me the newsletter</button>");
+    expect(page.html).toContain("Confirm subscription</button>");
     expect(await states()).toEqual(["ada@test.example waiting"]);
     expect((await open(confirm, "POST")).html).toContain("Thank you.");
     expect((await open(confirm, "POST")).status).toBe(200);
@@ -93,7 +93,7 @@ describe("the links", () => {
     const leave = await linkTo("ada@test.example");
     expect((await open(leave)).status).toBe(200);
     expect(await states()).toEqual(["ada@test.example reading"]);
-    expect((await open(leave, "POST")).html).toContain("no more letters");
+    expect((await open(leave, "POST")).html).toContain("You are unsubscribed.");
     expect(await states()).toEqual(["ada@test.example left"]);
     // What confirmed it once is spent.
     expect((await open(confirm, "POST")).status).toBe(404);
@@ -114,7 +114,7 @@ describe("the links", () => {
       `?token=${"x".repeat(500)}`,
     ]) {
       const { status, html } = await open(`/newsletter/leave${token}`, "POST");
-      expect([status, html]).toEqual([404, expect.stringContaining("does not work any more")]);
+      expect([status, html]).toEqual([404, expect.stringContaining("This link no longer works.")]);
       expect(html).not.toContain("<script");
     }
     await ask("late@test.example");

@@ -71,7 +71,7 @@ describe("the draft", () => {
     expect(status).toBe(400);
     expect(body.issues).toEqual([
       { path: ["content", "hero", "heading"], message: "Please fill this in" },
-      { path: ["content", "faq", 0, "answer"], message: "At most 700 characters, please" },
+      { path: ["content", "faq", 0, "answer"], message: "Use 700 characters at most" },
     ]);
     const huge = { ...DEFAULT_SITE, title: "x".repeat(2_000_000) };
     const tooLarge = await save(huge, 0);

@@ -18,7 +18,7 @@ interface CurrentTerm extends AdmissionTerm {
 }
 
 /**
- * The term that the school is in: pupils begin and move in it. Throws `InvalidInput` at `field`
+ * The current term: pupils begin and move in it. Throws `InvalidInput` at `field`
  * while there is none.
  */
 export async function requireCurrentTerm(db: Reader, field = "classId"): Promise<CurrentTerm> {

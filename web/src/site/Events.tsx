@@ -34,7 +34,7 @@ export function Events({ events, news, today }: EventsProps) {
           <div>
             {coming.length > 0 && <h3 className="small-heading">Coming up</h3>}
             <EventList events={coming} />
-            {past.length > 0 && <h3 className="small-heading">Already held</h3>}
+            {past.length > 0 && <h3 className="small-heading">Past events</h3>}
             <EventList events={past} />
           </div>
         )}

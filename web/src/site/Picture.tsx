@@ -38,7 +38,7 @@ export function addressOf(picture: SitePicture, files: SitePage["pictures"]): st
   return files[picture.id]?.at(-1)?.webpUrl ?? null;
 }
 
-/** What can be seen on it. */
+/** What the picture shows. */
 export function wordsOf(picture: SitePicture): string {
   return picture.kind === "scene" ? SCENE_WORDS[picture.name] : picture.alt;
 }

@@ -7,14 +7,14 @@ import { Section } from "./Section.tsx";
  */
 export function Testimonials({ items }: { items: SiteContent["testimonials"] }) {
   return (
-    <Section id="testimonials" note="Testimonials" heading="In parents' words" ground="cover">
+    <Section id="testimonials" note="Testimonials" heading="What parents say" ground="cover">
       <div
         className="testimonials"
         role="group"
         aria-roledescription="carousel"
         aria-label="Quotes"
       >
-        <ul className="quotes" tabIndex={0} aria-label="Quotes of parents">
+        <ul className="quotes" tabIndex={0} aria-label="Quotes from parents">
           {items.map(({ quote, name, relation }) => (
             <li key={`${name} ${quote.slice(0, 20)}`}>
               <figure>

@@ -21,12 +21,12 @@ export const FailedJob = z.object({
 });
 export type FailedJob = z.infer<typeof FailedJob>;
 
-/** Background work that failed; mails stand in the outbox, imports on their own pages. */
+/** Failed background jobs; mails stand in the outbox, imports on their own pages. */
 export const jobsContract = {
   list: endpoint(isPrincipal, {
     method: "GET",
     path: "/background-jobs",
-    summary: "Background work that failed within a week, the newest first",
+    summary: "Failed background jobs within a week, the newest first",
     tag,
   })
     .input(z.strictObject(paging(20)))

@@ -104,10 +104,13 @@ describe("the grading scheme of a session", () => {
     const { status, body } = await call(path, { version: 1, scheme });
     expect(status).toBe(400);
     expect(body.issues).toEqual([
-      { path: ["scheme", "parts"], message: "The maxima add up to 90, they must add up to 100" },
+      {
+        path: ["scheme", "parts"],
+        message: "The maximum scores add up to 90. They must add up to 100",
+      },
       {
         path: ["scheme", "bands", 0, "from"],
-        message: "No grade for totals below 50: the last band must start at 0",
+        message: "Totals below 50 have no grade. The last grade must start at 0",
       },
     ]);
   });

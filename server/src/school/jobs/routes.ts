@@ -8,11 +8,7 @@ import { defineError } from "../../platform/http/errors.ts";
 import { transaction } from "../../platform/http/transaction.ts";
 import { listFailedJobs, retryJob } from "../../platform/jobs/failed-jobs.ts";
 
-const JobNotFailed = defineError(
-  409,
-  "job_gone_on",
-  "This work is being done already, or has been done meanwhile.",
-);
+const JobNotFailed = defineError(409, "job_gone_on", "This job is already running or done.");
 
 const api = implement(jobsContract).$context<RequestContext>().use(guard);
 

@@ -16,7 +16,7 @@ import { findMail, listMails } from "./queries.ts";
 const MailExpired = defineError(
   409,
   "mail_expired",
-  "The link in this mail no longer works. The person has to ask for a new one.",
+  "The link in this email no longer works. The person must request a new one.",
 );
 
 /** What stands where a link or a code was. */
@@ -34,7 +34,7 @@ export const outboxRoutes = {
   read: api.read.handler(async ({ context: { actor, db, origin }, input }) => {
     const mail = await db.transaction(async (tx) => {
       const found = await findMail(tx, actor.id, input.id);
-      if (!found) throw new NotFound("There is no such mail.");
+      if (!found) throw new NotFound("Email not found.");
       const { address, purpose } = found;
       const entry = { subjectId: input.id, before: null, after: { address, purpose } };
       await writeAudit(tx, origin, [{ action: "school.read-mail", ...entry }]);
@@ -53,7 +53,7 @@ export const outboxRoutes = {
     data: await db.transaction(async (tx) => {
       await tx.select({ id: mails.id }).from(mails).where(eq(mails.id, input.id)).for("update");
       const mail = await findMail(tx, actor.id, input.id);
-      if (!mail) throw new NotFound("There is no such mail.");
+      if (!mail) throw new NotFound("Email not found.");
       const hasSecrets = mail.secretsExpireAt !== null;
       if (hasSecrets && !unsealSecrets(keyringOf(db).sealer, mail)) throw new MailExpired();
       await tx.update(mails).set({ state: "queued", sentAt: null }).where(eq(mails.id, input.id));

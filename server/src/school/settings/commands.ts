@@ -69,14 +69,14 @@ export async function changeSettings(
 
 function faultsOf({ key, value }: SettingChange, index: number, all: readonly SettingChange[]) {
   const say = (message: string) => fault(index, message);
-  if (all.findIndex((other) => other.key === key) < index) return say(`${key} is there twice`);
+  if (all.findIndex((other) => other.key === key) < index) return say(`${key} is listed twice`);
   if (key === CURRENT_TERM) {
-    return typeof value === "string" ? [] : say("Choose the term that the school is in");
+    return typeof value === "string" ? [] : say("Choose the current term");
   }
   if (value === null) return [];
   const wrong = settingFault(key, value);
   if (wrong !== null) return say(wrong);
-  return settingOf(key).parse(value) === undefined ? say(`${key} cannot be set to this`) : [];
+  return settingOf(key).parse(value) === undefined ? say(`${key} cannot have this value`) : [];
 }
 
 function fault(index: number, message: string): Issue[] {
@@ -174,8 +174,8 @@ export async function sendTestMail(
     recipientId: actorId,
     address,
     purpose: "school.test",
-    subject: "A test",
-    lines: ["This is a test of the school's portal. If you read it in your mail, sending works."],
+    subject: "Test email",
+    lines: ["This is a test email from the school's portal. Sending email works."],
   });
   const after = { address };
   await writeAudit(tx, origin, [

@@ -77,7 +77,7 @@ export async function currentTermSetting(db: Reader): Promise<SchoolSetting> {
   return {
     key: CURRENT_TERM,
     value: term?.id ?? null,
-    description: "The term that the school is in",
+    description: "The current term",
     version: term?.version ?? 0,
     updatedAt: null,
     updatedBy: null,

@@ -97,12 +97,12 @@ describe("the settings", () => {
   });
 
   it.each([
-    ["school_name", "", "The school needs a name"],
+    ["school_name", "", "Enter the school's name"],
     ["school_email", "office", "Please enter a valid email address"],
-    ["show_position", "yes", "show_position cannot be set to this"],
-    ["welcome_message_type", "nickname", "welcome_message_type cannot be set to this"],
+    ["show_position", "yes", "show_position cannot have this value"],
+    ["welcome_message_type", "nickname", "welcome_message_type cannot have this value"],
     ["current_term", "TERM_1", "Term not found."],
-    ["current_term", null, "Choose the term that the school is in"],
+    ["current_term", null, "Choose the current term"],
   ])("refuse %s = %j", async (key, value, message) => {
     const { version } = await settingNow(key);
     const { status, body } = await change({ key, value, version });
@@ -149,7 +149,7 @@ describe("the school's colour", () => {
     async (value) => {
       const { version } = await settingNow("school_colour");
       const { status, body } = await change({ key: "school_colour", value, version });
-      const message = "The school colour is written #rrggbb, for example #7a1f2b";
+      const message = "Enter a colour such as #7a1f2b";
       expect([status, body.message]).toEqual([400, message]);
       expect(body.issues).toEqual([{ path: ["changes", 0, "value"], message }]);
       expect(await colourNow()).toBe("#7a1f2b");

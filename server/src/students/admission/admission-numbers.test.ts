@@ -106,10 +106,10 @@ describe("admission numbers", () => {
 
 describe("the pattern in the settings", () => {
   it.each([
-    ["ADM/{YEAR}", "The pattern needs {NUMBER} or {NUMBER:4} once"],
+    ["ADM/{YEAR}", "Use {NUMBER} or {NUMBER:4} once"],
     [
       "a@{NUMBER}",
-      "Beside {YEAR}, {YY}, {SESSION} and {NUMBER:4} only letters, digits, / . _ and -",
+      "Outside the braces use only letters, digits, / . _ and -",
     ],
   ])("%s is refused", async (value, message) => {
     const key = "admission_number_pattern";

@@ -30,10 +30,10 @@ export function AcademicSettingsPage() {
   return (
     <Page
       title="Sessions and Grading"
-      description="The current term is chosen in the settings."
+      description="Choose the current term in Settings."
       actions={
         <Button kind="primary" onClick={() => setAsked("new")}>
-          New Session
+          New session
         </Button>
       }
     >
@@ -49,7 +49,7 @@ export function AcademicSettingsPage() {
         </Panel>
       )}
       {sessions && chosen && (
-        <Panel title="Grading scheme" description="Each session has its own.">
+        <Panel title="Grading scheme">
           <div className={styles.stack}>
             <div className={styles.narrow}>
               <FilterSelect
@@ -67,7 +67,7 @@ export function AcademicSettingsPage() {
         <Dialog
           opened
           onClose={close}
-          title={asked === "new" ? "New Session" : `Session ${asked.name}`}
+          title={asked === "new" ? "New session" : `Session ${asked.name}`}
         >
           <SessionForm
             session={asked === "new" ? null : asked}

@@ -8,6 +8,7 @@ import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { PasswordField } from "../../ui/fields/FormFields.tsx";
 import { toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { settingsApi } from "../api.ts";
+import { defaultPasswordTexts } from "./text.ts";
 
 const FAILURE = "Error setting default password";
 
@@ -37,8 +38,8 @@ export function DefaultPassword({ hasOne }: { hasOne: boolean }) {
   async function askToClear(): Promise<void> {
     const yes = await confirm({
       title: "Remove the default password?",
-      text: "Accounts that have it already keep it until it expires.",
-      confirmLabel: "Remove",
+      text: "Accounts that use it keep it until it expires.",
+      confirmLabel: defaultPasswordTexts.remove,
       danger: true,
     });
     if (yes) clear.mutate({});
@@ -48,18 +49,18 @@ export function DefaultPassword({ hasOne }: { hasOne: boolean }) {
     <RecordForm
       form={form}
       label="Default password"
-      submit={hasOne ? "Replace" : "Set"}
+      submit={hasOne ? defaultPasswordTexts.replace : defaultPasswordTexts.set}
       buttons={
         hasOne && (
           <Button disabled={clear.isPending} onClick={() => void askToClear()}>
-            Remove
+            {defaultPasswordTexts.remove}
           </Button>
         )
       }
     >
       <PasswordField
         label={hasOne ? "New default password" : "Default password"}
-        description="An account opens with it for 7 days, and the person must choose another one."
+        description="New users sign in with it within 7 days and choose their own password."
         autoComplete="new-password"
         {...form.field("password")}
       />

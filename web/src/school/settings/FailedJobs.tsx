@@ -1,5 +1,4 @@
 import { timeText } from "@school/core/api/dates.ts";
-import { plural } from "@school/core/api/plural.ts";
 import type { FailedJob } from "@school/core/school/jobs/contract.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "../../platform/client/api-error.ts";
@@ -13,38 +12,15 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { jobsApi } from "../api.ts";
 import { FAILED_PER_PAGE, failedJobs } from "./failed-jobs.ts";
 import styles from "./Settings.module.css";
+import { failedJobTexts, jobKinds } from "./text.ts";
 
-/** What each kind of work does for the school. */
-const KINDS: Record<string, { title: string; meaning: string }> = {
-  "announcement-appears": {
-    title: "Bringing out an announcement",
-    meaning: "People may not have been told of it, and its mails have not left.",
-  },
-  "forget-mail-secrets": {
-    title: "Clearing links out of old mails",
-    meaning: "The links do not work any more; they are only still kept.",
-  },
-  "sweep-accounts": {
-    title: "Clearing away old sign-ins and pictures nobody saved",
-    meaning: "Nobody misses anything; a little space is taken.",
-  },
-  "sweep-imports": {
-    title: "Looking after imports",
-    meaning: "An import that was interrupted may wait longer.",
-  },
-  "move-files": {
-    title: "Moving pictures into the bucket",
-    meaning: "New pictures wait in the database and are shown from there.",
-  },
-};
-
-/** Work that the portal does by itself and that did not succeed. */
+/** Background jobs that failed. */
 export function FailedJobs() {
   const queries = useQueryClient();
   const list = useList({ pageSize: FAILED_PER_PAGE, read: failedJobs });
   const retry = useMutation({
     ...jobsApi.tryAgain.mutationOptions(),
-    onSuccess: () => toastSuccess("It is being tried again"),
+    onSuccess: () => toastSuccess(failedJobTexts.retryStarted),
     onError: (error) => toastError(messageOf(error, "Failed to save")),
     onSettled: () => queries.invalidateQueries({ queryKey: jobsApi.list.key() }),
   });
@@ -60,7 +36,7 @@ export function FailedJobs() {
     </Button>
   );
   const columns: Column<FailedJob>[] = [
-    { key: "work", header: "Work", rowHeader: true, cell: (job) => <Work job={job} /> },
+    { key: "work", header: "Job", rowHeader: true, cell: (job) => <Work job={job} /> },
     { key: "state", header: "Status", cell: (job) => <JobState job={job} /> },
     {
       key: "tried",
@@ -73,18 +49,18 @@ export function FailedJobs() {
   return (
     <ListPage
       list={list}
-      noun={["failure", "failures"]}
+      noun={["failed job", "failed jobs"]}
       empty={
         <EmptyState
-          title="Nothing has failed"
-          hint="What the portal does by itself is tried again when it fails. What failed within a week would stand here; mails have a list of their own."
+          title={failedJobTexts.none}
+          hint="Failed background jobs are retried automatically. They are listed here for a week."
         />
       }
     >
       {(table) => (
         <DataTable
           {...table}
-          caption="Background work that failed"
+          caption="Failed background jobs"
           columns={columns}
           rowKey={({ id }) => id}
           narrow={(job) => (
@@ -101,13 +77,13 @@ export function FailedJobs() {
   );
 }
 
-/** Work of a version that this page does not know yet goes by its name. */
+/** A job of a newer version, which this page does not know, is shown by its kind. */
 function titleOf({ kind }: FailedJob): string {
-  return KINDS[kind]?.title ?? kind.replaceAll("-", " ");
+  return jobKinds[kind]?.title ?? kind.replaceAll("-", " ");
 }
 
 function Work({ job }: { job: FailedJob }) {
-  const meaning = KINDS[job.kind]?.meaning;
+  const meaning = jobKinds[job.kind]?.meaning;
   return (
     <span className={styles.named}>
       {titleOf(job)}
@@ -122,11 +98,11 @@ function JobState({ job: { state, tries, lastError, nextTryAt } }: { job: Failed
       {state === "failed" ? (
         <StatusBadge tone="bad">Failed</StatusBadge>
       ) : (
-        <StatusBadge tone="waiting">Will be tried again</StatusBadge>
+        <StatusBadge tone="waiting">{failedJobTexts.willRetry}</StatusBadge>
       )}
       {nextTryAt !== null && <small>{timeText(nextTryAt)}</small>}
       <small>
-        {plural(tries, "try", "tries")}
+        {failedJobTexts.tries(tries)}
         {lastError !== null && `: ${lastError}`}
       </small>
     </span>

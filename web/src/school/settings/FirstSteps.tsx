@@ -4,32 +4,20 @@ import styles from "./Settings.module.css";
 
 /** In the order in which one needs the other. */
 const STEPS = [
-  ["/dashboard/settings/school", "Name and logo", "as they stand on screens, mails and papers"],
-  [
-    "/dashboard/settings/academic",
-    "Session and terms",
-    "with their dates, and how results are graded",
-  ],
-  [
-    "/dashboard/settings?steps=first#term",
-    "Current term",
-    "in which pupils are admitted and scored",
-  ],
-  [
-    "/dashboard/classes/categories",
-    "Class categories",
-    "the levels of the school; the usual ones are a click",
-  ],
-  ["/dashboard/staff/create", "Staff", "one by one, or many from a file"],
+  ["/dashboard/settings/school", "Name and logo", "shown on screens, emails and printed pages"],
+  ["/dashboard/settings/academic", "Session and terms", "with dates and the grading scheme"],
+  ["/dashboard/settings?steps=first#term", "Current term", "for admissions and scores"],
+  ["/dashboard/classes/categories", "Class categories", "the levels of the school"],
+  ["/dashboard/staff/create", "Staff", "one by one or from a file"],
   ["/dashboard/classes/create", "Classes", "with their class teachers"],
-  ["/dashboard/classes/subjects", "Subjects", "of each class, and who teaches them"],
-  ["/dashboard/students/import-csv", "Pupils", "from a file, or one by one under New Admission"],
+  ["/dashboard/classes/subjects", "Subjects", "of each class, with their teachers"],
+  ["/dashboard/students/import-csv", "Pupils", "from a file, or one by one in New Admission"],
 ] as const;
 
 /** What a school that begins does first. */
 export function FirstSteps() {
   return (
-    <Panel title="First steps" description="The dashboard leads here until a pupil is admitted.">
+    <Panel title="First steps">
       <ol className={styles.steps}>
         {STEPS.map(([path, label, words]) => (
           <li key={path}>

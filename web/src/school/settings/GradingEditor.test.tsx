@@ -37,7 +37,7 @@ test("maxima that do not add up are told while typing, and are not saved", async
   const user = userEvent.setup();
   const { bodies, onSaved } = await open();
   await user.click(screen.getByRole("button", { name: "Remove CA4" }));
-  expect(screen.getByText(/together 90 of 100/)).toBeDefined();
+  expect(screen.getByText(/Total 90 of 100/)).toBeDefined();
   expect(save().hasAttribute("disabled")).toBe(true);
 
   const maxima = screen.getAllByLabelText("Maximum");
@@ -68,7 +68,7 @@ test("a part comes back in its place, and a band that leaves a hole is named", a
   ]);
   await user.click(screen.getByRole("button", { name: "Remove grade F" }));
   expect(
-    screen.getByText("No grade for totals below 40: the last band must start at 0"),
+    screen.getByText("Totals below 40 have no grade. The last grade must start at 0"),
   ).toBeDefined();
 });
 

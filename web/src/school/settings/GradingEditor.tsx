@@ -9,6 +9,7 @@ import { FormSection } from "../../ui/fields/FormLayout.tsx";
 import { academicApi } from "../api.ts";
 import { schemeChanges } from "./session-changes.ts";
 import styles from "./Grading.module.css";
+import { gradingSum } from "./text.ts";
 
 type Part = GradingScheme["parts"][number];
 type Band = GradingScheme["bands"][number];
@@ -57,7 +58,7 @@ export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) 
     <RecordForm form={form} label={`Grading scheme of ${session}`} disabled={issues.length > 0}>
       <FormSection title="Parts of a score">
         <p className={styles.sum} data-wrong={sum !== 100 || undefined} role="status">
-          Continuous assessment {caMaximum(scheme)}, together {sum} of 100.
+          {gradingSum(caMaximum(scheme), sum)}
           {issueFor("parts") ? ` ${issueFor("parts")}.` : ""}
         </p>
         {parts.map((part, at) => (
@@ -92,7 +93,7 @@ export function GradingEditor({ session, stored, onSaved }: GradingEditorProps) 
           </div>
         )}
       </FormSection>
-      <FormSection title="Grades" description="From the best down; each reaches up to the next.">
+      <FormSection title="Grades" description="List grades from the highest down.">
         {issueFor("bands") && (
           <p className={styles.sum} data-wrong role="status">
             {issueFor("bands")}

@@ -25,13 +25,15 @@ export function LetterDialog({ mail, onClose }: { mail: OutboxMail; onClose: () 
     <Dialog opened onClose={onClose} title={mail.subject} size="lg">
       {letter.isPending && <LoadingState />}
       {letter.isError && (
-        <ErrorState title="The mail did not load" onRetry={() => void letter.refetch()}>
+        <ErrorState title="The email did not load" onRetry={() => void letter.refetch()}>
           {messageOf(letter.error)}
         </ErrorState>
       )}
       {read && (
         <div className={styles.stack}>
-          <p className={styles.text}>To {read.address}. That you read it is logged.</p>
+          <p className={styles.text}>
+            To {read.address}. The audit log records that you opened it.
+          </p>
           {read.link !== null && <CopyField label="Link" value={read.link} />}
           {read.code !== null && <CopyField label="Code" value={read.code} />}
           <pre className={styles.letter}>{read.text}</pre>

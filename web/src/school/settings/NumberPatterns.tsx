@@ -19,7 +19,7 @@ export function NumberPatterns({ settings }: { settings: SchoolSettings }) {
   const session = useSchoolNow().currentTerm?.academicYear ?? SOME_SESSION;
   const form = useSettingForm(settings, PATTERNS, "Patterns saved");
   return (
-    <RecordForm form={form} label="Numbers of pupils">
+    <RecordForm form={form} label="Pupil numbers">
       {PATTERNS.map(({ key, label }) => (
         <TextField
           key={key}
@@ -35,6 +35,7 @@ export function NumberPatterns({ settings }: { settings: SchoolSettings }) {
 }
 
 function exampleOf(pattern: string, session: string): string {
-  if (settingFault("admission_number_pattern", pattern) !== null) return "No numbers yet.";
+  if (settingFault("admission_number_pattern", pattern) !== null)
+    return "Enter a valid pattern to see an example.";
   return `For example ${numberInSeries(numberSeries(pattern, { session }), 17)}`;
 }

@@ -38,7 +38,7 @@ export function Outbox() {
   });
   const sendAgain = useMutation({
     ...outboxApi.sendAgain.mutationOptions(),
-    onSuccess: ({ data }) => toastSuccess(`On its way again to ${data.address}`),
+    onSuccess: ({ data }) => toastSuccess(`Sending again to ${data.address}`),
     onError: (error) => toastError(messageOf(error, "Failed to save")),
     onSettled: () => queries.invalidateQueries({ queryKey: outboxApi.list.key() }),
   });
@@ -70,7 +70,7 @@ export function Outbox() {
     { key: "state", header: "Status", cell: (mail) => <MailState mail={mail} /> },
     {
       key: "made",
-      header: "Written",
+      header: "Created",
       hideBelow: "md",
       cell: ({ createdAt }) => timeText(createdAt),
     },
@@ -80,7 +80,7 @@ export function Outbox() {
     <>
       <ListPage
         list={list}
-        noun={["mail", "mails"]}
+        noun={["email", "emails"]}
         filters={
           <FilterSelect
             label="Status"
@@ -90,12 +90,12 @@ export function Outbox() {
             onChange={(state) => list.set({ state })}
           />
         }
-        empty={<EmptyState title="No mails" />}
+        empty={<EmptyState title="No emails" />}
       >
         {(table) => (
           <DataTable
             {...table}
-            caption="Mails"
+            caption="Emails"
             columns={columns}
             rowKey={({ id }) => id}
             narrow={(mail) => (

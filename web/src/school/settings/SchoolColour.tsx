@@ -6,6 +6,7 @@ import { Button } from "../../ui/page/Button.tsx";
 import { TextField } from "../../ui/fields/FormFields.tsx";
 import styles from "./SchoolColour.module.css";
 import { useSettingForm } from "./use-settings.ts";
+import { colourTexts } from "./text.ts";
 
 const KEY = "school_colour";
 const FIELDS = [{ key: KEY, label: "School colour" }] as const;
@@ -28,14 +29,14 @@ export function SchoolColour({ settings }: { settings: SchoolSettings }) {
       buttons={
         text !== "" && (
           <Button kind="quiet" disabled={form.busy} onClick={() => setColour("")}>
-            Use the portal's green
+            {colourTexts.useDefault}
           </Button>
         )
       }
     >
       <TextField
         label="School colour"
-        description={`As #rrggbb; empty for the portal's green.${isDarkened ? ` So that words can be read, buttons and links by day are in ${acting}.` : ""}`}
+        description={`Leave empty for green.${isDarkened ? ` ${colourTexts.darkened(acting)}` : ""}`}
         placeholder={DEFAULT_COLOUR}
         maxLength={7}
         spellCheck={false}

@@ -48,7 +48,7 @@ export function SchoolLogo({ src }: { src: string | null }) {
       {src ? (
         <img className={styles.logo} src={src} alt="The school's logo" />
       ) : (
-        <p className={styles.text}>No logo yet. A jpeg or png under 5 MB.</p>
+        <p className={styles.text}>No logo yet. Upload a JPEG or PNG under 5 MB.</p>
       )}
       <input
         ref={chooser}
@@ -65,7 +65,7 @@ export function SchoolLogo({ src }: { src: string | null }) {
       <ErrorNote>{refusal}</ErrorNote>
       <div className={styles.row}>
         <Button disabled={upload.isPending} onClick={() => chooser.current?.click()}>
-          {upload.isPending ? "Uploading..." : src ? "Replace" : "Upload a logo"}
+          {upload.isPending ? "Uploading..." : src ? "Replace logo" : "Upload logo"}
         </Button>
         {src && (
           <Button kind="quiet" disabled={remove.isPending} onClick={() => void askToRemove()}>

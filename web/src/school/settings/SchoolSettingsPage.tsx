@@ -21,7 +21,7 @@ const FIELDS = [
 /** What the school is called and where it is found. */
 export function SchoolSettingsPage() {
   return (
-    <SettingsFrame title="School" description="As it stands on screens, mails and report sheets.">
+    <SettingsFrame title="School" description="Shown on screens, emails and report sheets.">
       {(settings) => (
         <div className={styles.columns}>
           <Panel title="Name and contact">
@@ -31,15 +31,12 @@ export function SchoolSettingsPage() {
             <Panel title="Logo">
               <SchoolLogo src={settings.logoUrl} />
             </Panel>
-            <Panel
-              title="Colour"
-              description="Buttons, links and covers take it, in the portal and on the public page."
-            >
+            <Panel title="Colour" description="Used for buttons, links and covers.">
               <SchoolColour settings={settings} />
             </Panel>
             <Panel
-              title="Numbers of pupils"
-              description="{YEAR}, {YY} and {SESSION} are those in which the pupil joins; {NUMBER:4} counts with at least four digits. Numbers that are given stay."
+              title="Pupil numbers"
+              description="{YEAR}, {YY} and {SESSION} are the pupil's first year and session. {NUMBER:4} is a number with at least four digits. Existing numbers do not change."
             >
               <NumberPatterns settings={settings} />
             </Panel>

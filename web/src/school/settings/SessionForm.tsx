@@ -30,7 +30,7 @@ export function SessionForm({ session, newest, onDone }: SessionFormProps) {
       const missing = terms.flatMap((term, at) =>
         DAYS.filter((day) => term[day] === "").map((day) => ({
           path: ["terms", at, day],
-          message: "Please choose a day",
+          message: "Choose a date",
         })),
       );
       return missing.length > 0 ? missing : checkSession(name, terms);
@@ -50,7 +50,7 @@ export function SessionForm({ session, newest, onDone }: SessionFormProps) {
     <RecordForm
       form={form}
       label="Session"
-      submit={session ? undefined : "Create Session"}
+      submit={session ? undefined : "Create session"}
       onCancel={onDone}
     >
       <TextField label="Session" placeholder="2025/2026" maxLength={20} {...form.field("name")} />

@@ -18,7 +18,7 @@ export function SessionGrading({ session: { id, name } }: { session: AcademicSes
   const seen = stored.data?.data;
   if (!seen) {
     return stored.isError ? (
-      <ErrorState title="The scheme did not load" onRetry={() => void stored.refetch()}>
+      <ErrorState title="The grading scheme did not load" onRetry={() => void stored.refetch()}>
         {messageOf(stored.error)}
       </ErrorState>
     ) : (
@@ -50,7 +50,7 @@ function GradingSheet({ session, scheme: { parts, bands } }: GradingSheetProps) 
   return (
     <>
       <p className={styles.note}>
-        Scores have been entered in {session}, so its scheme stays as it is.
+        {session} already has scores, so its grading scheme cannot change.
       </p>
       <div className={styles.sheet}>
         <section>

@@ -39,7 +39,7 @@ export function SessionTable({ sessions, onEdit }: SessionTableProps) {
       rows={sessions}
       rowKey={({ id }) => id}
       empty={
-        <EmptyState title="No sessions yet" hint="The first one lets the school enrol and score." />
+        <EmptyState title="No sessions yet" hint="Create one to admit pupils and enter scores." />
       }
       narrow={(session) => (
         <div className={styles.card}>

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers } from "../../platform/page-under-test.tsx";
 import { SettingsPage } from "./SettingsPage.tsx";
+import { defaultPasswordTexts, SETTING_CHANGED, switchLabels } from "./text.ts";
 
 function setting(key: SchoolSetting["key"], value: SchoolSetting["value"], version = 2) {
   return { key, value, version, description: "", updatedAt: null, updatedBy: null };
@@ -35,7 +36,8 @@ function open(answers: Answers = {}, query = "") {
   });
 }
 
-const position = () => screen.findByRole("switch", { name: /^Show the position/ });
+const position = () =>
+  screen.findByRole("switch", { name: new RegExp(`^${switchLabels.showPosition}`) });
 const failing = () => Response.json({}, { status: 500 });
 
 test("the first steps of a school stand here for whom the dashboard sends", async () => {
@@ -76,7 +78,7 @@ test("what somebody else has changed is not overwritten", async () => {
       Response.json({ message: "Changed", code: "stale_version" }, { status: 409 }),
   });
   await userEvent.click(await position());
-  await screen.findByText("Somebody else changed this setting");
+  await screen.findByText(SETTING_CHANGED);
   expect(await position()).toHaveProperty("checked", false);
 });
 
@@ -87,9 +89,9 @@ test("each failure has the catalogue's words", async () => {
   await screen.findByText("Error updating welcome message type");
   const field = screen.getByLabelText("Default password", { selector: "input" });
   await user.type(field, "abc");
-  await user.click(screen.getByRole("button", { name: "Set" }));
+  await user.click(screen.getByRole("button", { name: defaultPasswordTexts.set }));
   expect(screen.getByText("Default password must be at least 6 characters long")).toBeDefined();
   await user.type(field, "def");
-  await user.click(screen.getByRole("button", { name: "Set" }));
+  await user.click(screen.getByRole("button", { name: defaultPasswordTexts.set }));
   await screen.findByText("Error setting default password");
 });

@@ -15,12 +15,13 @@ import { messageOf } from "../../platform/client/api-error.ts";
 import { useConfirm } from "../../ui/feedback/ConfirmProvider.tsx";
 import { toastSuccess } from "../../ui/feedback/toast.ts";
 import { schoolApi } from "../api.ts";
+import { switchLabels } from "./text.ts";
 
 /** How the portal behaves; each switch acts at once. */
 export function SettingsPage() {
   const [{ steps }] = useAddress(["steps"]);
   return (
-    <SettingsFrame title="Settings" description="Each choice acts as soon as it is made.">
+    <SettingsFrame title="Settings" description="Changes are saved immediately.">
       {(settings) => (
         <div className={styles.columns}>
           {steps !== "" && (
@@ -43,20 +44,20 @@ export function SettingsPage() {
                 <SettingSwitch
                   settings={settings}
                   setting="student_class_filter_enabled"
-                  label="Class selector for students"
-                  description="A student's results page can show earlier classes."
+                  label="Class filter for pupils"
+                  description="Pupils can see results of earlier classes."
                 />
                 <SettingSwitch
                   settings={settings}
                   setting="show_position"
-                  label="Show the position"
-                  description="Students and parents see the position in class."
+                  label={switchLabels.showPosition}
+                  description="Pupils and parents see the position in class."
                 />
                 <SettingSwitch
                   settings={settings}
                   setting="every_teacher_may_enter"
-                  label="Every teacher may enter scores for every class"
-                  description="Off, teachers enter them for their own classes and subjects."
+                  label="Teachers can enter scores for any class"
+                  description="If off, only for their own classes and subjects."
                 />
               </div>
             </Panel>
@@ -67,21 +68,23 @@ export function SettingsPage() {
                 <SettingSwitch
                   settings={settings}
                   setting="registration_open"
-                  label="People may register themselves"
-                  description="It grants nothing until the school approves or links the account."
+                  label="Allow self-registration"
+                  description="New accounts have no access until the school approves them."
                 />
                 <SettingSwitch
                   settings={settings}
                   setting="enable_profile_images"
                   label="Profile pictures"
-                  description="People may upload a picture of themselves."
+                  description="Users can upload their own picture."
                 />
               </div>
             </Panel>
             <Panel
               title="Default password"
               description={
-                settings.hasDefaultPassword ? "A default password is set." : "None is set."
+                settings.hasDefaultPassword
+                  ? "A default password is set."
+                  : "No default password is set."
               }
             >
               <DefaultPassword hasOne={settings.hasDefaultPassword} />
@@ -98,7 +101,7 @@ function WelcomeMessage({ settings }: { settings: SchoolSettings }) {
   const { value, choose } = useSettingChoice(settings, "welcome_message_type", { failure });
   return (
     <RadioField
-      label="The portal greets people by"
+      label="Greet users by"
       value={value === "firstname" ? "firstname" : "email"}
       options={[
         { value: "email", label: "Email" },
@@ -149,8 +152,8 @@ function CurrentTerm({ settings }: { settings: SchoolSettings }) {
     if (label === undefined) return;
     const yes = await confirm({
       title: "Change the current term?",
-      text: `From now on the portal works in ${label}, for everybody.`,
-      confirmLabel: "Change",
+      text: `All users will work in ${label}.`,
+      confirmLabel: "Change term",
     });
     if (yes) term.choose(id);
   }

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import type { Answers, Asked } from "../../platform/page-under-test.tsx";
 import { SystemPage } from "./SystemPage.tsx";
+import { EMAIL_PANEL, failedJobTexts, systemViews } from "./text.ts";
 
 const page = (data: object[], total = data.length) => ({
   data,
@@ -56,22 +57,22 @@ test("work that failed is told in plain words, counted, and tried again", async 
       return { data: { id: "job-1" } };
     },
   });
-  await userEvent.click(await screen.findByRole("radio", { name: "Failed work (3)" }));
-  const first = await screen.findByRole("row", { name: /^Moving pictures into the bucket/ });
+  await userEvent.click(await screen.findByRole("radio", { name: systemViews.failedJobs(3) }));
+  const first = await screen.findByRole("row", { name: /^Moving pictures to file storage/ });
   expect(within(first).getByText("13 tries: 403 AccessDenied")).toBeDefined();
-  const waiting = screen.getByRole("row", { name: /^Bringing out an announcement/ });
-  expect(within(waiting).getByText("Will be tried again")).toBeDefined();
+  const waiting = screen.getByRole("row", { name: /^Publishing an announcement/ });
+  expect(within(waiting).getByText(failedJobTexts.willRetry)).toBeDefined();
   expect(screen.getByRole("row", { name: /^of a newer version Failed\s*1 try/ })).toBeDefined();
 
   await userEvent.click(within(first).getByRole("button", { name: /^Try again: Moving/ }));
-  await screen.findByText("It is being tried again");
-  await screen.findByRole("radio", { name: "Failed work (2)" });
+  await screen.findByText(failedJobTexts.retryStarted);
+  await screen.findByRole("radio", { name: systemViews.failedJobs(2) });
   expect(calls(asked, "POST /api/background-jobs/job-1/retry")).toHaveLength(1);
 });
 
 test("what is done meanwhile is said, and an empty list says so", async () => {
   let jobs = [job({})];
-  const message = "This work is being done already, or has been done meanwhile.";
+  const message = "This job is already running or done.";
   open("view=work", {
     "GET /api/background-jobs": () => page(jobs),
     "POST /api/background-jobs/job-1/retry": () => {
@@ -81,7 +82,7 @@ test("what is done meanwhile is said, and an empty list says so", async () => {
   });
   await userEvent.click(await screen.findByRole("button", { name: /^Try again/ }));
   await screen.findByText(message);
-  await screen.findByText("Nothing has failed");
+  await screen.findByText(failedJobTexts.none);
 });
 
 test("failed work has pages and its own trouble", async () => {
@@ -101,7 +102,7 @@ test("failed work has pages and its own trouble", async () => {
 
 test("the office sees the mail's settings alone, and asks for nothing else", async () => {
   const asked = open("view=work", {}, "ADMIN");
-  await screen.findByRole("heading", { name: "Mail" });
+  await screen.findByRole("heading", { name: EMAIL_PANEL });
   expect(screen.queryByRole("radio")).toBeNull();
   expect(calls(asked, "GET /api/background-jobs")).toEqual([]);
 });

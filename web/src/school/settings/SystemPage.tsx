@@ -16,8 +16,9 @@ import { Button } from "../../ui/page/Button.tsx";
 import { ErrorNote } from "../../ui/feedback/ErrorNote.tsx";
 import { outboxApi, settingsApi } from "../api.ts";
 import { useSettings } from "./use-settings.ts";
+import { EMAIL_PANEL, systemViews } from "./text.ts";
 
-/** What the portal does by itself: its mails, its other work, and the record of all changes. */
+/** Emails, background jobs and the audit log. */
 export function SystemPage() {
   const account = useAccount();
   const [{ view }, setAddress] = useAddress([
@@ -38,20 +39,18 @@ export function SystemPage() {
     <Page
       title="System"
       description={
-        seesAll
-          ? "The portal's mails, what it does by itself, and who changed what."
-          : "The portal's mails."
+        seesAll ? "Emails, background jobs and the audit log." : "Test the school's email."
       }
     >
       {seesAll && (
         <div className={styles.row}>
           <Segments
-            label="What to see"
+            label="View"
             value={shown}
             options={[
-              { value: "mails", label: "Mails" },
-              { value: "work", label: failures > 0 ? `Failed work (${failures})` : "Failed work" },
-              { value: "audit", label: "Audit log" },
+              { value: "mails", label: systemViews.emails },
+              { value: "work", label: systemViews.failedJobs(failures) },
+              { value: "audit", label: systemViews.auditLog },
             ]}
             onChange={(chosen) =>
               setAddress({
@@ -71,7 +70,7 @@ export function SystemPage() {
       {shown === "work" && <FailedJobs />}
       {shown === "mails" && (
         <>
-          <Panel title="Mail">
+          <Panel title={EMAIL_PANEL}>
             <MailTest />
           </Panel>
           {seesAll && <Outbox />}
@@ -95,21 +94,21 @@ function MailTest() {
       {delivery && (
         <p className={styles.text}>
           {delivery === "smtp"
-            ? "Mails are sent through the school's mail server."
-            : "No mail server is set up, so every mail stays in the outbox. The principal reads it there and hands its link or code to the person."}
+            ? "Emails are sent by the school's mail server."
+            : "No mail server is set up. Emails stay in the outbox, and the principal passes on their links and codes."}
         </p>
       )}
       {test.data && (
         <p className={styles.text} role="status">
           {test.data.data.mailDelivery === "smtp"
-            ? `A test mail is on its way to ${test.data.data.address}.`
-            : `A test mail to ${test.data.data.address} lies in the outbox.`}
+            ? `A test email is on its way to ${test.data.data.address}.`
+            : `A test email to ${test.data.data.address} is in the outbox.`}
         </p>
       )}
       {test.isError && <ErrorNote>{messageOf(test.error)}</ErrorNote>}
       <div>
         <Button disabled={test.isPending} onClick={() => test.mutate({})}>
-          {test.isPending ? "Sending..." : "Send a test mail to yourself"}
+          {test.isPending ? "Sending..." : "Send test email"}
         </Button>
       </div>
     </div>

@@ -16,7 +16,7 @@ export function sessionChanges(seen: AcademicSession, now: AcademicSession): str
       ];
     });
   const facts = (of: AcademicSession) => [{ label: "Session", value: of.name }, ...datesOf(of)];
-  return changesBetween(facts(seen), facts(now), "Its name and dates are as they were");
+  return changesBetween(facts(seen), facts(now), "Its name and dates did not change");
 }
 
 /** What somebody else changed of how a session's scores are made up and graded. */
@@ -28,7 +28,7 @@ export function schemeChanges(seen: GradingScheme, now: GradingScheme): string[]
       value: `from ${from}${remark && `, ${remark}`}`,
     })),
   ];
-  return changesBetween(facts(seen), facts(now), "The grading scheme is as it was");
+  return changesBetween(facts(seen), facts(now), "The grading scheme did not change");
 }
 
 interface Fact {
@@ -43,5 +43,5 @@ function changesBetween(seen: readonly Fact[], now: readonly Fact[], none: strin
     const [was, is] = [seen, now].map((facts) => facts.find((fact) => fact.label === label)?.value);
     return was === is ? [] : [`${label}: ${was ?? "none"} → ${is ?? "none"}`];
   });
-  return changes.length > 0 ? changes : [`The session was saved by somebody else. ${none}`];
+  return changes.length > 0 ? changes : [`Someone else saved this session. ${none}`];
 }

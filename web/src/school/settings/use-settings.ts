@@ -6,6 +6,7 @@ import { changedFacts, type Facts } from "../../platform/forms/changes.ts";
 import { useRecordForm } from "../../platform/forms/use-record-form.ts";
 import { notify, toastError, toastSuccess } from "../../ui/feedback/toast.ts";
 import { settingsApi } from "../api.ts";
+import { SETTING_CHANGED } from "./text.ts";
 
 const FAILURE = "Failed to save";
 
@@ -41,7 +42,7 @@ export function useSettingChoice(
     },
     onError(error) {
       if (error instanceof ApiError && error.code === "stale_version") {
-        notify("Somebody else changed this setting", "What holds now is shown. Nothing was saved.");
+        notify(SETTING_CHANGED, "The new value is shown. Your change was not saved.");
         void queries.invalidateQueries({ queryKey: settingsApi.read.key() });
       } else toastError(messageOf(error, failure));
     },

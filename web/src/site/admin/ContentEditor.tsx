@@ -16,6 +16,7 @@ import { SectionEditor } from "./SectionEditor.tsx";
 import styles from "./SiteContent.module.css";
 import { type SiteDraftState, useSiteDraft } from "./use-site-draft.ts";
 import { VersionHistory } from "./VersionHistory.tsx";
+import { draftTexts, editorButtons } from "./text.ts";
 
 interface ContentEditorProps {
   draft: SiteDraft;
@@ -66,16 +67,18 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
                   Discard
                 </Button>
               )}
-              <Button onClick={() => site.check() && setPreviewed(content)}>Preview</Button>
+              <Button onClick={() => site.check() && setPreviewed(content)}>
+                {editorButtons.preview}
+              </Button>
               <Button disabled={site.busy || !site.isDirty} onClick={() => void site.saveDraft()}>
-                Save Draft
+                {editorButtons.saveDraft}
               </Button>
               <Button
                 kind="primary"
                 disabled={site.busy || site.unpublished.length === 0}
                 onClick={() => setPublishing(true)}
               >
-                Publish...
+                {editorButtons.publish}
               </Button>
             </div>
           </div>
@@ -83,7 +86,7 @@ export function ContentEditor({ draft, uploaded }: ContentEditorProps) {
       </div>
       <VersionHistory busy={site.busy} onRestore={site.restore} />
       <PreviewDialog
-        title="The page as it would be"
+        title={editorButtons.preview}
         content={previewed}
         onClose={() => setPreviewed(null)}
       />
@@ -102,15 +105,15 @@ function sectionOf(text: string): SiteSection {
   return Object.hasOwn(SITE_SECTIONS, text) ? (text as SiteSection) : "hero";
 }
 
-/** Where the work stands, in a sentence. */
+/** The state of the draft in a sentence. */
 function stateText({ busy, isDirty, form, unpublished }: SiteDraftState): string {
   const seen = form.record;
   if (busy) return "Saving...";
-  if (isDirty) return "Not saved yet; kept in this browser.";
+  if (isDirty) return draftTexts.unsaved;
   if (unpublished.length > 0 && seen.updatedAt !== null) {
-    return `Draft of ${seen.updatedBy ?? "the office"}, ${timeText(seen.updatedAt)}; not published.`;
+    return `Draft by ${seen.updatedBy ?? "the office"}, ${timeText(seen.updatedAt)}. Not published.`;
   }
-  if (seen.publishedAt === null) return "This is the page that the portal brings along.";
+  if (seen.publishedAt === null) return "This is the default page.";
   const by = seen.publishedBy === null ? "" : ` by ${seen.publishedBy}`;
   return `Published${by}, ${timeText(seen.publishedAt)}.`;
 }
@@ -130,7 +133,7 @@ const SECTIONS = Object.keys(SITE_SECTIONS) as SiteSection[];
 /** The sections of the page: a list beside the fields, and on a phone a choice above them. */
 function SectionNav({ content, current, changed, faulty, onChoose }: SectionNavProps) {
   const noteOf = (section: SiteSection) => {
-    if (faulty.has(section)) return "to put right";
+    if (faulty.has(section)) return "needs fixing";
     if (changed.has(section)) return "changed";
     return isHidden(content, section) ? "hidden" : "";
   };
@@ -191,7 +194,7 @@ function PublishDialog({ opened, changed, busy, onClose, onPublish }: PublishDia
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Publish the page"
+      title={editorButtons.confirmPublish}
       busy={busy}
       actions={
         <>
@@ -199,18 +202,18 @@ function PublishDialog({ opened, changed, busy, onClose, onPublish }: PublishDia
             Cancel
           </Button>
           <Button kind="primary" disabled={busy} onClick={onPublish}>
-            {busy ? "Publishing..." : "Publish"}
+            {busy ? "Publishing..." : editorButtons.confirmPublish}
           </Button>
         </>
       }
     >
-      <p>Visitors will find these sections changed within seconds:</p>
+      <p>Visitors will see changes in these sections:</p>
       <ul>
         {changed.map((section) => (
           <li key={section}>{SITE_SECTIONS[section]}</li>
         ))}
       </ul>
-      <p>The page as it is now stays in the history, and can be restored.</p>
+      <p>You can restore the current page from the history.</p>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { MessagesPage } from "./MessagesPage.tsx";
+import { ALREADY_MARKED, markButtons } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -35,7 +36,7 @@ test("messages are read as text, and marked with a way back", async () => {
   expect((await screen.findByText(/<script>/)).textContent).toBe(message.message);
   expect(document.querySelector("article script")).toBeNull();
   expect(asked[0]?.query).toMatchObject({ state: "unread" });
-  await user.click(screen.getByRole("button", { name: "Mark Read: Ada Obi" }));
+  await user.click(screen.getByRole("button", { name: `${markButtons.read}: Ada Obi` }));
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() =>
     expect(asked.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body)).toEqual([
@@ -54,8 +55,10 @@ test("a mark that somebody else has changed meanwhile says so", async () => {
         Response.json({ code: "stale_version", message: "x", current: message }, { status: 409 }),
     },
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Mark Answered: Ada Obi" }));
-  await screen.findByText("Somebody else has marked this message meanwhile.");
+  await userEvent.click(
+    await screen.findByRole("button", { name: `${markButtons.answered}: Ada Obi` }),
+  );
+  await screen.findByText(ALREADY_MARKED);
 });
 
 test("without messages the page says where they come from", async () => {

@@ -15,6 +15,7 @@ import { ListCards } from "../../ui/table/ListCards.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
 import styles from "./Messages.module.css";
+import { ALREADY_MARKED, markButtons } from "./text.ts";
 
 const PAGE_SIZE = 20;
 const STATES = [
@@ -47,7 +48,7 @@ export function MessagesPage() {
       <ListPage
         list={list}
         noun={["message", "messages"]}
-        search="Search name, address or words"
+        search="Search name, email or text"
         filters={
           <FilterSelect
             label="Show"
@@ -58,12 +59,9 @@ export function MessagesPage() {
           />
         }
         empty={
-          <EmptyState
-            title="No messages"
-            hint="What visitors write on the public page stands here."
-          />
+          <EmptyState title="No messages" hint="Messages from the contact form appear here." />
         }
-        noMatches={<EmptyState title="No messages" hint="Try other words, or clear the filters." />}
+        noMatches={<EmptyState title="No matches" hint="Try other filters." />}
       >
         {(table) => (
           <ListCards
@@ -92,7 +90,7 @@ function useMarks() {
     ...siteApi.markMessage.mutationOptions(),
     onError(error) {
       const isStale = error instanceof ApiError && error.status === 409;
-      toastError(isStale ? "Somebody else has marked this message meanwhile." : messageOf(error));
+      toastError(isStale ? ALREADY_MARKED : messageOf(error));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: siteApi.messages.key() }),
   });
@@ -150,30 +148,30 @@ function Message({ message, busy, onMark }: MessageProps) {
         <Button
           size="xs"
           disabled={busy || isAnswered}
-          aria-label={`${isRead ? "Mark Unread" : "Mark Read"}: ${name}`}
+          aria-label={`${isRead ? markButtons.unread : markButtons.read}: ${name}`}
           onClick={() =>
             onMark(
               message,
               { read: !isRead, answered: false },
-              isRead ? "Marked unread" : "Marked read",
+              isRead ? "Marked as unread" : "Marked as read",
             )
           }
         >
-          {isRead ? "Mark Unread" : "Mark Read"}
+          {isRead ? markButtons.unread : markButtons.read}
         </Button>
         <Button
           size="xs"
           disabled={busy}
-          aria-label={`${isAnswered ? "Mark Unanswered" : "Mark Answered"}: ${name}`}
+          aria-label={`${isAnswered ? markButtons.unanswered : markButtons.answered}: ${name}`}
           onClick={() =>
             onMark(
               message,
               { read: true, answered: !isAnswered },
-              isAnswered ? "Marked unanswered" : "Marked answered",
+              isAnswered ? "Marked as unanswered" : "Marked as answered",
             )
           }
         >
-          {isAnswered ? "Mark Unanswered" : "Mark Answered"}
+          {isAnswered ? markButtons.unanswered : markButtons.answered}
         </Button>
       </footer>
     </article>

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountFor } from "../../accounts/testing.tsx";
 import { onePage } from "../../platform/page-under-test.tsx";
 import { NewsletterPage } from "./NewsletterPage.tsx";
+import { newsletterTexts } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -36,12 +37,12 @@ test("a letter is tried on oneself, then sent once it is said to how many", asyn
   expect(await screen.findByRole("rowheader", { name: "ada@test.example" })).toBeDefined();
   await user.type(screen.getByLabelText(/^Subject/), "Open day");
   await user.type(screen.getByLabelText(/^Text/), "Come!");
-  await user.click(screen.getByRole("button", { name: "Send Me a Trial" }));
-  await screen.findByText("A trial is on its way to you");
-  await user.click(screen.getByRole("button", { name: "Send to 12 readers" }));
-  await screen.findByText("Send this letter to 12 readers?");
-  await user.click(screen.getByRole("button", { name: "Send" }));
-  await screen.findByText("The letter is on its way to 12 readers");
+  await user.click(screen.getByRole("button", { name: newsletterTexts.sendTest }));
+  await screen.findByText(newsletterTexts.testSent);
+  await user.click(screen.getByRole("button", { name: newsletterTexts.sendTo(12) }));
+  await screen.findByText(newsletterTexts.question(12));
+  await user.click(screen.getByRole("button", { name: newsletterTexts.confirm }));
+  await screen.findByText(newsletterTexts.sending(12));
   const letter = { subject: "Open day", text: "Come!" };
   await waitFor(() =>
     expect(asked.filter(({ call }) => call.startsWith("POST")).map(({ body }) => body)).toEqual([
@@ -54,7 +55,7 @@ test("a letter is tried on oneself, then sent once it is said to how many", asyn
 test("without readers nothing can be sent", async () => {
   open(0);
   expect(await screen.findByText("No readers")).toBeDefined();
-  expect(screen.getByRole("button", { name: "Send to 0 readers" })).toHaveProperty(
+  expect(screen.getByRole("button", { name: newsletterTexts.sendTo(0) })).toHaveProperty(
     "disabled",
     true,
   );

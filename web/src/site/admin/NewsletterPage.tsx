@@ -1,5 +1,4 @@
 import { timeText } from "@school/core/api/dates.ts";
-import { plural } from "@school/core/api/plural.ts";
 import type { NewsletterReader } from "@school/core/site/contract-newsletter.ts";
 import { LETTER_LENGTHS, READER_STATES, type ReaderState } from "@school/core/site/newsletter.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -24,12 +23,13 @@ import { FilterSelect } from "../../ui/table/FilterSelect.tsx";
 import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
 import styles from "./Messages.module.css";
+import { newsletterTexts } from "./text.ts";
 
 const PAGE_SIZE = 50;
 const STATE_WORDS: Record<ReaderState, string> = {
-  reading: "Reading",
+  reading: "Subscribed",
   waiting: "Not confirmed",
-  left: "Left",
+  left: "Unsubscribed",
 };
 const STATE_TONES = { reading: "good", waiting: "waiting", left: "neutral" } as const;
 
@@ -37,12 +37,12 @@ const COLUMNS: Column<NewsletterReader>[] = [
   { key: "email", header: "Email", rowHeader: true, cell: ({ email }) => email },
   {
     key: "state",
-    header: "State",
+    header: "Status",
     cell: ({ state }) => <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>,
   },
   {
     key: "created",
-    header: "Entered",
+    header: "Signed up",
     hideBelow: "sm",
     cell: ({ createdAt }) => timeText(createdAt),
   },
@@ -62,7 +62,7 @@ function ReaderCard({ reader: { email, state, createdAt } }: { reader: Newslette
         <EmailText email={email} />
       </span>
       <StatusBadge tone={STATE_TONES[state]}>{STATE_WORDS[state]}</StatusBadge>
-      <span className={styles.from}>Entered {timeText(createdAt)}</span>
+      <span className={styles.from}>Signed up {timeText(createdAt)}</span>
     </div>
   );
 }
@@ -79,7 +79,7 @@ export function NewsletterPage() {
     <Page
       title="Newsletter"
       crumbs={[{ label: "Settings", href: "/dashboard/settings" }, { label: "Newsletter" }]}
-      description="Readers enter their address on the public page and confirm it by mail. Every letter has a link to leave."
+      description="Readers subscribe on the public page and confirm by email."
       actions={
         <ExportButton
           wanted={{ ...filterOf(list.address), format: "csv" as const }}
@@ -87,7 +87,7 @@ export function NewsletterPage() {
         />
       }
     >
-      <Panel title="Send a letter">
+      <Panel title="Send newsletter">
         <LetterForm readers={list.answer?.reading} />
       </Panel>
       <ListPage
@@ -96,8 +96,8 @@ export function NewsletterPage() {
         search="Search address"
         filters={
           <FilterSelect
-            label="State"
-            all="Every state"
+            label="Status"
+            all="All"
             value={list.address.state}
             options={READER_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
             onChange={(state) => list.set({ state })}
@@ -106,7 +106,7 @@ export function NewsletterPage() {
         empty={
           <EmptyState
             title="No readers"
-            hint="Whoever enters an address on the public page stands here."
+            hint="People who subscribe on the public page appear here."
           />
         }
       >
@@ -138,15 +138,15 @@ function LetterForm({ readers }: { readers: number | undefined }) {
     valuesOf: () => ({ subject: "", text: "" }),
     confirm: () =>
       confirm({
-        title: `Send this letter to ${plural(readers ?? 0, "reader")}?`,
-        text: "A mail that has left cannot be called back.",
-        confirmLabel: "Send",
+        title: newsletterTexts.question(readers ?? 0),
+        text: "You cannot undo this.",
+        confirmLabel: newsletterTexts.confirm,
       }),
     input: ({ values }) => ({ ...values, to: "readers" as const }),
     send: siteApi.sendLetter.call,
     saved({ data: { mails } }, startFrom) {
       startFrom(null);
-      toastSuccess(`The letter is on its way to ${plural(mails, "reader")}`);
+      toastSuccess(newsletterTexts.sending(mails));
     },
     failure: "An error occurred",
     outdated: siteApi.readers.key(),
@@ -154,7 +154,7 @@ function LetterForm({ readers }: { readers: number | undefined }) {
   });
   const trial = useMutation(
     siteApi.sendLetter.mutationOptions({
-      onSuccess: () => toastSuccess("A trial is on its way to you"),
+      onSuccess: () => toastSuccess(newsletterTexts.testSent),
       onError(error) {
         const issues = error instanceof ApiError ? error.issues : [];
         form.setIssues(issues);
@@ -166,8 +166,8 @@ function LetterForm({ readers }: { readers: number | undefined }) {
   return (
     <RecordForm
       form={form}
-      label="Send a letter"
-      submit={readers === undefined ? "Send" : `Send to ${plural(readers, "reader")}`}
+      label="Send newsletter"
+      submit={readers === undefined ? newsletterTexts.confirm : newsletterTexts.sendTo(readers)}
       busyLabel="Sending..."
       disabled={readers === 0}
       buttons={
@@ -175,7 +175,7 @@ function LetterForm({ readers }: { readers: number | undefined }) {
           disabled={form.busy || trial.isPending}
           onClick={() => trial.mutate({ ...form.values, to: "me" })}
         >
-          Send Me a Trial
+          {newsletterTexts.sendTest}
         </Button>
       }
     >
@@ -191,7 +191,7 @@ function LetterForm({ readers }: { readers: number | undefined }) {
         minRows={5}
         maxRows={18}
         maxLength={LETTER_LENGTHS.text}
-        description="Plain text. The school's name and a link to leave are added."
+        description="Plain text. The school's name and an unsubscribe link are added."
         {...form.field("text")}
       />
     </RecordForm>

@@ -13,6 +13,7 @@ import { TextField } from "../../ui/fields/FormFields.tsx";
 import { Button } from "../../ui/page/Button.tsx";
 import { siteApi } from "./api.ts";
 import styles from "./SiteContent.module.css";
+import { pictureTexts } from "./text.ts";
 
 interface PictureFieldProps {
   /** Names the picture among the others: "Picture of Primary 4". */
@@ -38,29 +39,33 @@ export function PictureField(props: PictureFieldProps) {
         {address ? (
           <img src={address} alt={words} loading="lazy" />
         ) : (
-          <span>{picture ? "Not there" : "Initials"}</span>
+          <span>{picture ? "Missing" : "Initials"}</span>
         )}
       </div>
       <div className={styles.pictureSide}>
         <div className={styles.buttons}>
-          <Button size="xs" aria-label={`Choose: ${label}`} onClick={() => setChoosing(true)}>
-            Choose
+          <Button
+            size="xs"
+            aria-label={pictureTexts.choose(label)}
+            onClick={() => setChoosing(true)}
+          >
+            Choose picture
           </Button>
           {mayBeNone && picture && (
             <Button
               size="xs"
               kind="quiet"
-              aria-label={`No picture: ${label}`}
+              aria-label={pictureTexts.remove(label)}
               onClick={() => onChange(null)}
             >
-              No picture
+              Remove picture
             </Button>
           )}
         </div>
         {picture?.kind === "upload" ? (
           <TextField
-            label="What can be seen on it"
-            description="Read aloud to those who do not see it."
+            label={pictureTexts.description}
+            description="Read aloud to visitors who cannot see it."
             required
             maxLength={200}
             value={picture.alt}
@@ -68,9 +73,7 @@ export function PictureField(props: PictureFieldProps) {
             onChange={(event) => onChange({ ...picture, alt: event.currentTarget.value })}
           />
         ) : (
-          <p className={styles.hint}>
-            {picture ? words : "The page draws a portrait with the initials."}
-          </p>
+          <p className={styles.hint}>{picture ? words : "The page shows the initials."}</p>
         )}
         {fault && (
           <p className={styles.fault} role="alert">
@@ -144,13 +147,13 @@ function PictureDialog(props: PictureDialogProps) {
     <Dialog opened={opened} onClose={onClose} title={title} size="xl" busy={upload.isPending}>
       <div className={styles.buttons}>
         <Button kind="primary" disabled={upload.isPending} onClick={() => chooser.current?.click()}>
-          {upload.isPending ? "Uploading..." : "Upload a picture"}
+          {upload.isPending ? "Uploading..." : pictureTexts.upload}
         </Button>
         <input
           ref={chooser}
           type="file"
           hidden
-          aria-label="Upload a picture"
+          aria-label={pictureTexts.upload}
           accept={acceptOf(SITE_PICTURE)}
           onChange={(event) => {
             take(event.currentTarget.files?.[0]);
@@ -159,8 +162,8 @@ function PictureDialog(props: PictureDialogProps) {
           }}
         />
         <p className={styles.hint}>
-          jpg, png, webp or gif under 8 MB; 1600 pixels wide or more look best. Ask the parents
-          before a child's face is shown.
+          JPG, PNG, WebP or GIF under 8 MB, best at least 1600 pixels wide. Ask the parents before
+          you show a child's face.
         </p>
       </div>
       {refusal && (
@@ -198,7 +201,7 @@ function PictureDialog(props: PictureDialogProps) {
           </ul>
         </>
       )}
-      <h3 className={styles.subtitle}>Drawn for the portal</h3>
+      <h3 className={styles.subtitle}>Drawings</h3>
       <ul className={styles.tiles}>
         {SCENES.map((name) => (
           <li key={name}>

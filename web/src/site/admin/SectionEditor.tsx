@@ -186,9 +186,7 @@ function ListEditor({ list, items, faultAt, uploaded, onChange }: ListEditorProp
       >
         {`Add ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`}
       </Button>
-      {items.length >= most && (
-        <p className={styles.hint}>There is room for {most} here, and no more.</p>
-      )}
+      {items.length >= most && <p className={styles.hint}>You can have {most} at most.</p>}
     </div>
   );
 }

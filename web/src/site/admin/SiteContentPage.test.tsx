@@ -8,6 +8,7 @@ import { mountFor } from "../../accounts/testing.tsx";
 import { onePage, type Answers, type Asked } from "../../platform/page-under-test.tsx";
 import { SiteContentPage } from "./SiteContentPage.tsx";
 import { conflict } from "../../ui/text.ts";
+import { changedBy, draftTexts, editorButtons, hiddenUntil, pageOf, pictureTexts } from "./text.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 beforeEach(() => localStorage.clear());
@@ -53,7 +54,7 @@ interface Sent {
 
 const sent = (asked: Asked[], call: string) =>
   asked.filter((one) => one.call === call).map(({ body }) => body as Sent);
-const saveButton = () => screen.getByRole("button", { name: "Save Draft" });
+const saveButton = () => screen.getByRole("button", { name: editorButtons.saveDraft });
 
 test("texts are written, kept as a draft, and published with what changed", async () => {
   const user = userEvent.setup();
@@ -74,22 +75,22 @@ test("texts are written, kept as a draft, and published with what changed", asyn
   expect(saveButton()).toHaveProperty("disabled", true);
   await user.clear(hours);
   await user.type(hours, "8am to 2pm");
-  expect(screen.getByText("Not saved yet; kept in this browser.")).toBeDefined();
+  expect(screen.getByText(draftTexts.unsaved)).toBeDefined();
   await user.click(saveButton());
-  await screen.findByText("Draft saved. Visitors see it once it is published.");
+  await screen.findByText(draftTexts.saved);
   expect(sent(asked, "PUT /api/site/draft")[0]).toMatchObject({
     version: 0,
     content: { contact: { hours: "8am to 2pm" }, faq: DEFAULT_SITE.faq },
   });
-  await user.click(screen.getByRole("button", { name: "Publish..." }));
+  await user.click(screen.getByRole("button", { name: editorButtons.publish }));
   const dialog = await screen.findByRole("dialog");
   expect(
     within(dialog)
       .getAllByRole("listitem")
       .map((item) => item.textContent),
   ).toEqual(["Contact"]);
-  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
-  await screen.findByText("The public page is published");
+  await user.click(within(dialog).getByRole("button", { name: editorButtons.confirmPublish }));
+  await screen.findByText(draftTexts.published);
   expect(sent(asked, "POST /api/site/publish")).toEqual([{ version: 1 }]);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() =>
@@ -137,9 +138,7 @@ test("a list is lengthened, put in order by keyboard, and shortened with a way b
 
 test("a section that is empty says that visitors do not see it", async () => {
   open("section=teachers");
-  expect(
-    await screen.findByText("Visitors do not see this section until it holds a teacher."),
-  ).toBeDefined();
+  expect(await screen.findByText(hiddenUntil("a teacher"))).toBeDefined();
 });
 
 test("what somebody else has saved is taken over, and what was typed stays", async () => {
@@ -157,9 +156,9 @@ test("what somebody else has saved is taken over, and what was typed stays", asy
   });
   await user.type(await screen.findByLabelText("Office hours"), "!");
   await user.click(saveButton());
-  await screen.findByText("Newsletter: changed by Ireti Cole, and taken over here.");
+  await screen.findByText(changedBy.them("Newsletter", "Ireti Cole"));
   await user.click(saveButton());
-  await screen.findByText("Draft saved. Visitors see it once it is published.");
+  await screen.findByText(draftTexts.saved);
   expect(sent(asked, "PUT /api/site/draft")[1]).toMatchObject({
     version: 4,
     content: {
@@ -182,9 +181,7 @@ test("of a section that both have changed, what was typed stands", async () => {
   await user.clear(hours);
   await user.type(hours, "Mornings");
   await user.click(saveButton());
-  await screen.findByText(
-    "Contact: changed by Ireti Cole as well. What you have typed stands here.",
-  );
+  await screen.findByText(changedBy.both("Contact", "Ireti Cole"));
   expect(screen.getByRole("alert").textContent).toContain(conflict.record);
   expect(hours.value).toBe("Mornings");
 });
@@ -201,10 +198,10 @@ test("what somebody else saved just before a publication is told, and nothing is
     },
   });
   const heading = await screen.findByLabelText<HTMLInputElement>(/^Heading/);
-  await user.click(screen.getByRole("button", { name: "Publish..." }));
+  await user.click(screen.getByRole("button", { name: editorButtons.publish }));
   const dialog = await screen.findByRole("dialog");
-  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
-  await screen.findByText("Newsletter: changed by Ireti Cole, and taken over here.");
+  await user.click(within(dialog).getByRole("button", { name: editorButtons.confirmPublish }));
+  await screen.findByText(changedBy.them("Newsletter", "Ireti Cole"));
   expect(heading.value).toBe("Letters");
 });
 
@@ -240,12 +237,10 @@ test("what somebody else wrote before a reload is told before it is replaced", a
   });
   const hours = await screen.findByLabelText<HTMLInputElement>("Office hours");
   await user.click(saveButton());
-  await screen.findByText(
-    "Contact: changed by Ireti Cole as well. What you have typed stands here.",
-  );
+  await screen.findByText(changedBy.both("Contact", "Ireti Cole"));
   expect(hours.value).toMatch(/ and Saturdays$/);
   await user.click(saveButton());
-  await screen.findByText("Draft saved. Visitors see it once it is published.");
+  await screen.findByText(draftTexts.saved);
   expect(sent(asked, "PUT /api/site/draft").map(({ version }) => version)).toEqual([0, 1]);
 });
 
@@ -308,7 +303,7 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
       return Response.json({ data: upload }, { status: 201 });
     },
   });
-  await user.click(await screen.findByRole("button", { name: "Choose: Picture" }));
+  await user.click(await screen.findByRole("button", { name: pictureTexts.choose("Picture") }));
   let dialog = await screen.findByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: /talking drums/ }));
   await user.click(saveButton());
@@ -319,11 +314,11 @@ test("a picture is chosen among the scenes, or uploaded with words for it", asyn
     }),
   );
 
-  await user.click(screen.getByRole("button", { name: "Choose: Picture" }));
+  await user.click(screen.getByRole("button", { name: pictureTexts.choose("Picture") }));
   dialog = await screen.findByRole("dialog");
-  const chooser = within(dialog).getByLabelText("Upload a picture", { selector: "input" });
+  const chooser = within(dialog).getByLabelText(pictureTexts.upload, { selector: "input" });
   await user.upload(chooser, new File(["x"], "x.png", { type: "image/png" }));
-  const alt = await screen.findByLabelText(/^What can be seen on it/);
+  const alt = await screen.findByLabelText(new RegExp(`^${pictureTexts.description}`));
   await user.click(saveButton());
   await screen.findByText("Please fill this in");
   await user.type(alt, "Our gate");
@@ -356,15 +351,15 @@ test("the page is looked at before it is published, and as it was, in a frame wi
     "GET /api/site/versions/v1": () => ({ data: { ...oldPage, content: DEFAULT_SITE } }),
   });
   await user.type(await screen.findByLabelText("Office hours"), "!");
-  await user.click(screen.getByRole("button", { name: "Preview" }));
-  const frame = await screen.findByTitle("The page as it would be", { exact: true });
+  await user.click(screen.getByRole("button", { name: editorButtons.preview }));
+  const frame = await screen.findByTitle(editorButtons.preview, { exact: true });
   expect(frame.getAttribute("srcdoc")).toContain("<h1>Welcome</h1>");
   expect(frame.getAttribute("sandbox")).toBe("allow-same-origin");
   expect(sent(asked, "POST /api/site/preview")[0]?.content.contact.hours).toMatch(/!$/);
   expect(sent(asked, "PUT /api/site/draft")).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Close" }));
   await user.click(await screen.findByRole("button", { name: /^View the page of/ }));
-  expect(await screen.findByTitle(/^The page of/)).toBeDefined();
+  expect(await screen.findByTitle(new RegExp(`^${pageOf("")}`))).toBeDefined();
 });
 
 test("a draft that does not load says so", async () => {

@@ -27,8 +27,8 @@ export function SiteContentPage() {
     <Page
       title="Site Content"
       crumbs={[{ label: "Settings", href: "/dashboard/settings" }, { label: "Site Content" }]}
-      description="Everything that visitors read and see on the school's public page."
-      actions={<ButtonLink href="/">Public Page</ButtonLink>}
+      description="The text and pictures of the school's public page."
+      actions={<ButtonLink href="/">View public page</ButtonLink>}
     >
       {failed ? (
         <ErrorState title="The page did not load" onRetry={() => void failed.refetch()}>

@@ -15,6 +15,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import styles from "./SiteContent.module.css";
+import { pageOf } from "./text.ts";
 
 const PAGE_SIZE = 10;
 
@@ -34,7 +35,7 @@ export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
   async function view({ id, publishedAt }: SiteVersion): Promise<void> {
     try {
       const { data } = await queries.fetchQuery(siteApi.version.queryOptions({ input: { id } }));
-      setViewed({ title: `The page of ${timeText(publishedAt)}`, content: data.content });
+      setViewed({ title: pageOf(timeText(publishedAt)), content: data.content });
     } catch (error) {
       toastError(messageOf(error));
     }
@@ -50,7 +51,7 @@ export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
     {
       key: "who",
       header: "By",
-      cell: ({ publishedBy }) => publishedBy ?? "Came with the portal",
+      cell: ({ publishedBy }) => publishedBy ?? "Default page",
     },
     {
       key: "actions",
@@ -60,7 +61,7 @@ export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
         const when = timeText(version.publishedAt);
         return (
           <div className={styles.rowButtons}>
-            {version.isCurrent && <StatusBadge tone="good">The page now</StatusBadge>}
+            {version.isCurrent && <StatusBadge tone="good">Current</StatusBadge>}
             <Button
               size="xs"
               aria-label={`View the page of ${when}`}
@@ -73,7 +74,7 @@ export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
                 size="xs"
                 disabled={busy}
                 aria-label={`Restore the page of ${when}`}
-                onClick={() => onRestore(version.id, `The page of ${when} is published`)}
+                onClick={() => onRestore(version.id, `Restored the page of ${when}`)}
               >
                 Restore
               </Button>
@@ -84,16 +85,11 @@ export function VersionHistory({ busy, onRestore }: VersionHistoryProps) {
     },
   ];
   return (
-    <Panel title="History" description="A draft that is being written stays as it is." flush>
+    <Panel title="History" description="Restoring a page does not change your draft." flush>
       <ListPage
         list={list}
         noun={["page", "pages"]}
-        empty={
-          <EmptyState
-            title="Nothing was published yet"
-            hint="Visitors read the page that the portal brings along."
-          />
-        }
+        empty={<EmptyState title="Nothing published yet" hint="Visitors see the default page." />}
       >
         {(table) => (
           <DataTable

@@ -1,4 +1,5 @@
 import type { SiteSection } from "@school/core/site/sections.ts";
+import { hiddenUntil } from "./text.ts";
 
 /** line and text: words; day: a date; picture: always one; portrait: one, or the initials. */
 type FieldKind = "line" | "text" | "day" | "picture" | "portrait";
@@ -56,16 +57,20 @@ const intro = (longest: number) => optional(text("intro", "Introduction", longes
 export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
   page: {
     path: [],
-    about: "For the browser's tab, search engines and links that people share.",
+    about: "Shown in browser tabs, search results and shared links.",
     fields: [
-      line("title", "Title", 70, "The school's name follows it."),
+      line("title", "Title", 70, "The school's name is added after it."),
       text("description", "Description", 200),
     ],
   },
   hero: {
     path: ["hero"],
     about: "What visitors see first.",
-    fields: [line("heading", "Heading", 90), text("lead", "Sentence below", 300), picture()],
+    fields: [
+      line("heading", "Heading", 90),
+      text("lead", "Sentence below the heading", 300),
+      picture(),
+    ],
   },
   highlights: {
     path: ["highlights"],
@@ -124,7 +129,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
   },
   achievements: {
     path: ["achievements"],
-    hiddenWhenEmpty: "Visitors do not see this section until it holds an achievement.",
+    hiddenWhenEmpty: hiddenUntil("an achievement"),
     fields: [intro(300)],
     list: {
       path: ["achievements", "items"],
@@ -140,8 +145,8 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
   },
   events: {
     path: ["events"],
-    about: "What is past moves behind what is to come by itself.",
-    hiddenWhenEmpty: "Visitors do not see this section until it holds an event.",
+    about: "Past events move to the end automatically.",
+    hiddenWhenEmpty: hiddenUntil("an event"),
     fields: [intro(300)],
     list: {
       path: ["events", "items"],
@@ -159,7 +164,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
   },
   teachers: {
     path: ["teachers"],
-    hiddenWhenEmpty: "Visitors do not see this section until it holds a teacher.",
+    hiddenWhenEmpty: hiddenUntil("a teacher"),
     fields: [intro(300)],
     list: {
       path: ["teachers", "items"],
@@ -187,7 +192,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
   },
   testimonials: {
     path: ["testimonials"],
-    hiddenWhenEmpty: "Visitors do not see this section until it holds a testimonial.",
+    hiddenWhenEmpty: hiddenUntil("a testimonial"),
     fields: [],
     list: {
       path: ["testimonials"],
@@ -195,7 +200,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
       named: "name",
       most: 12,
       fields: [
-        text("quote", "Words", 500),
+        text("quote", "Quote", 500),
         line("name", "Name", 80),
         optional(line("relation", "Relation to the school", 80)),
       ],
@@ -203,7 +208,7 @@ export const CONTENT_FIELDS: Readonly<Record<SiteSection, SectionFields>> = {
   },
   contact: {
     path: ["contact"],
-    about: "Address, telephone and email are the school's, in its settings.",
+    about: "Change the address, telephone and email in School settings.",
     fields: [intro(300), optional(line("hours", "Office hours", 120))],
   },
   newsletter: {

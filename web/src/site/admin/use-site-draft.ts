@@ -11,6 +11,7 @@ import type { Difference } from "../../ui/feedback/ConflictNotice.tsx";
 import { toastError, toastSuccess, toastWithUndo } from "../../ui/feedback/toast.ts";
 import { siteApi } from "./api.ts";
 import { missingIn } from "./content-edit.ts";
+import { changedBy, draftTexts } from "./text.ts";
 
 const FAILURE = "Failed to save";
 
@@ -43,7 +44,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     const faults = error instanceof ApiError ? error.issues : [];
     if (faults.length > 0) {
       leadTo(faults);
-      toastError("Something still has to be put right.");
+      toastError("Fix the marked fields.");
     } else if (staleRecord(error) === null) toastError(messageOf(error, FAILURE));
     throw error;
   }
@@ -74,7 +75,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     form.setIssues(missing);
     if (missing.length === 0) return true;
     leadTo(missing);
-    toastError("Something still has to be filled in.");
+    toastError("Fill in the marked fields.");
     return false;
   }
 
@@ -92,7 +93,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     if (!answer) return;
     const { previousId, ...published } = answer.data;
     form.startFrom(published, differing(form.latest(), saved.content));
-    const words = "The public page is published";
+    const words = draftTexts.published;
     if (previousId === null) toastSuccess(words);
     else toastWithUndo(words, () => restore(previousId));
   }
@@ -100,7 +101,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
   function restore(id: string, words?: string): void {
     restoring.mutate(id, {
       onSuccess({ data: { previousId } }) {
-        if (words === undefined || previousId === null) toastSuccess("Taken back");
+        if (words === undefined || previousId === null) toastSuccess("Undone");
         else toastWithUndo(words, () => restore(previousId));
       },
     });
@@ -117,7 +118,7 @@ export function useSiteDraft(loaded: SiteDraft, leadTo: (faults: readonly Fault[
     },
     check,
     async saveDraft(): Promise<void> {
-      if (await save()) toastSuccess("Draft saved. Visitors see it once it is published.");
+      if (await save()) toastSuccess(draftTexts.saved);
     },
     publish,
     restore,
@@ -151,12 +152,12 @@ function isWhole(content: unknown): boolean {
 function changesOf(seen: SiteContent, mine: SiteContent, now: SiteDraft): Difference[] {
   const own = changedSections(seen, mine);
   const unlike = changedSections(mine, now.content);
-  const by = now.updatedBy ?? "Somebody else";
+  const by = now.updatedBy ?? "Someone else";
   const told = changedSections(seen, now.content).flatMap((section) => {
     const name = SITE_SECTIONS[section];
-    if (!own.includes(section)) return `${name}: changed by ${by}, and taken over here.`;
+    if (!own.includes(section)) return changedBy.them(name, by);
     if (!unlike.includes(section)) return [];
-    return `${name}: changed by ${by} as well. What you have typed stands here.`;
+    return changedBy.both(name, by);
   });
   return told.length > 0 ? told : [`${by} has saved or published the page.`];
 }

@@ -33,7 +33,7 @@ export function rotateTestimonials(): void {
   };
   pause.addEventListener("click", () => {
     isPaused = !isPaused;
-    pause.textContent = isPaused ? "Go on" : "Pause";
+    pause.textContent = isPaused ? "Resume" : "Pause";
   });
   area.addEventListener("pointerenter", ({ pointerType }) => {
     isPointed = pointerType === "mouse";

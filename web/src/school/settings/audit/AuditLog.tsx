@@ -58,7 +58,7 @@ export function AuditLog() {
             />
           </>
         }
-        empty={<EmptyState title="No entries" hint="Nothing fits these filters." />}
+        empty={<EmptyState title="No entries" hint="Try other filters." />}
       >
         {(table) => <AuditTable {...table} onPerson={(id) => set({ person: id })} />}
       </ListPage>

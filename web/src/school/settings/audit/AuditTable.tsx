@@ -51,8 +51,8 @@ export function AuditTable({ onPerson, ...rest }: AuditTableProps) {
 
 function Actor({ entry, onPerson }: { entry: AuditEntry; onPerson: (id: string) => void }) {
   const { actor } = entry;
-  if (actor === null) return <>The portal itself</>;
-  if (actor.name === "") return <>An account that is gone</>;
+  if (actor === null) return <>System</>;
+  if (actor.name === "") return <>Removed account</>;
   return (
     <Button
       kind="quiet"
@@ -71,8 +71,8 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const lines = changeLines(before, after);
   return (
     <div className={styles.card}>
-      {isErased && <p className={styles.text}>The values have been erased.</p>}
-      {!isErased && lines.length === 0 && <p className={styles.text}>No values were noted.</p>}
+      {isErased && <p className={styles.text}>These values were erased.</p>}
+      {!isErased && lines.length === 0 && <p className={styles.text}>No values were recorded.</p>}
       {lines.length > 0 && (
         <ul className={styles.lines}>
           {lines.map((line) => (

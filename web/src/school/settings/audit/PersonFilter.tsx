@@ -29,7 +29,7 @@ export function PersonFilter({ value, onChange }: PersonFilterProps) {
   const people = new Map(found.data?.data.map((person) => [labelOf(person), person.id]));
   const [who] = value === "" ? [] : (chosen.data?.data ?? []);
   // An address may name somebody who never was.
-  const standing = value === "" ? "" : who ? labelOf(who) : "The chosen person";
+  const standing = value === "" ? "" : who ? labelOf(who) : "Selected person";
 
   function choose(id: string): void {
     setTyped(null);
@@ -39,7 +39,7 @@ export function PersonFilter({ value, onChange }: PersonFilterProps) {
   return (
     <ComboField
       label="Person"
-      placeholder="Everybody"
+      placeholder="Everyone"
       options={typed === null ? [] : [...people.keys()]}
       filter={({ options }) => options}
       value={typed ?? standing}

@@ -11,8 +11,8 @@ import styles from "../Settings.module.css";
 const KINDS: Record<AuditVerification["problems"][number]["kind"], string> = {
   entry_changed: "was changed",
   entry_missing: "is missing",
-  seal_missing: "has lost its seal",
-  values_changed: "has other values than were sealed",
+  seal_missing: "has no seal",
+  values_changed: "has different values than when it was sealed",
 };
 
 /** Follows the chain of seals over the whole log. */
@@ -21,11 +21,11 @@ export function VerifyChain() {
   const found = verify.data?.data;
   return (
     <Panel
-      title="Is the log whole?"
-      description="Each entry is sealed together with all before it, so a change shows."
+      title="Check the log"
+      description="Each entry is sealed. Verify the seals to find changed or missing entries."
       actions={
         <Button disabled={verify.isPending} onClick={() => verify.mutate({})}>
-          {verify.isPending ? "Verifying..." : "Verify"}
+          {verify.isPending ? "Verifying..." : "Verify log"}
         </Button>
       }
     >
@@ -43,13 +43,13 @@ function Finding({ found }: { found: AuditVerification }) {
     <>
       <div>
         {problems.length === 0 ? (
-          <StatusBadge tone="good">Whole</StatusBadge>
+          <StatusBadge tone="good">No problems found</StatusBadge>
         ) : (
-          <StatusBadge tone="bad">Not whole</StatusBadge>
+          <StatusBadge tone="bad">Problems found</StatusBadge>
         )}
       </div>
       <p className={styles.text}>
-        {sealed} entries are sealed{unsealed > 0 && `, ${unsealed} wait for their seal`}.
+        {sealed} entries are sealed{unsealed > 0 && `, ${unsealed} not yet`}.
       </p>
       {problems.length > 0 && (
         <ul className={styles.lines}>
@@ -62,8 +62,8 @@ function Finding({ found }: { found: AuditVerification }) {
       )}
       {head && (
         <small className={styles.hash}>
-          Seal {head.position}: {head.hash}. Noted elsewhere, it shows later that nothing was cut
-          off.
+          Seal {head.position}: {head.hash}. Keep a copy elsewhere to prove later that no entries
+          were removed.
         </small>
       )}
     </>

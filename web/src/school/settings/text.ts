@@ -1,0 +1,68 @@
+import { plural } from "@school/core/api/plural.ts";
+
+/** Views of the system page. */
+export const systemViews = {
+  emails: "Emails",
+  failedJobs: (count: number) => (count > 0 ? `Failed jobs (${count})` : "Failed jobs"),
+  auditLog: "Audit log",
+} as const;
+
+/** The panel that tests the school's email. */
+export const EMAIL_PANEL = "Email";
+
+/** The list of background jobs that failed. */
+export const failedJobTexts = {
+  none: "No failed jobs",
+  willRetry: "Will retry",
+  retryStarted: "Trying again",
+  tries: (count: number) => plural(count, "try", "tries"),
+} as const;
+
+/** What each kind of background job does, and what its failure means for the school. */
+export const jobKinds: Record<string, { title: string; meaning: string }> = {
+  "announcement-appears": {
+    title: "Publishing an announcement",
+    meaning: "Some people have not received the announcement or its email yet.",
+  },
+  "forget-mail-secrets": {
+    title: "Removing links from old emails",
+    meaning: "The links no longer work.",
+  },
+  "sweep-accounts": {
+    title: "Removing old sign-ins and unused pictures",
+    meaning: "Nothing is lost. They use a little space.",
+  },
+  "sweep-imports": {
+    title: "Cleaning up imports",
+    meaning: "An interrupted import takes longer.",
+  },
+  "move-files": {
+    title: "Moving pictures to file storage",
+    meaning: "New pictures are still shown, from the database.",
+  },
+};
+
+/** Another user changed a setting after this page was opened. */
+export const SETTING_CHANGED = "Someone else changed this setting";
+
+/** Switches of the settings page. */
+export const switchLabels = {
+  showPosition: "Show position",
+} as const;
+
+/** The default password. */
+export const defaultPasswordTexts = {
+  set: "Set password",
+  replace: "Replace password",
+  remove: "Remove password",
+} as const;
+
+/** The school's colour. */
+export const colourTexts = {
+  useDefault: "Use the default green",
+  darkened: (shade: string) => `Buttons and links use the darker ${shade} in light mode.`,
+} as const;
+
+/** The sum of a grading scheme's parts. */
+export const gradingSum = (continuous: number, total: number) =>
+  `Continuous assessment ${continuous}. Total ${total} of 100.`;

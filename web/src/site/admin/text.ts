@@ -1,0 +1,58 @@
+import { plural } from "@school/core/api/plural.ts";
+
+/** The buttons under the editor of the public page. */
+export const editorButtons = {
+  saveDraft: "Save draft",
+  preview: "Preview",
+  publish: "Publish",
+  confirmPublish: "Publish page",
+} as const;
+
+/** What the editor tells about the draft. */
+export const draftTexts = {
+  unsaved: "Unsaved changes. They are saved on this device.",
+  saved: "Draft saved. Visitors see it after you publish it.",
+  published: "Page published",
+} as const;
+
+/** What another user changed of the page, by section. */
+export const changedBy = {
+  them: (section: string, by: string) =>
+    `${section}: changed by ${by}. Their version is shown here.`,
+  both: (section: string, by: string) =>
+    `${section}: also changed by ${by}. Your version is shown here.`,
+} as const;
+
+/** A section that is left out of the page while it has no items. */
+export const hiddenUntil = (item: string) =>
+  `Visitors do not see this section until you add ${item}.`;
+
+/** The picture of a section. */
+export const pictureTexts = {
+  choose: (label: string) => `Choose picture: ${label}`,
+  remove: (label: string) => `Remove picture: ${label}`,
+  upload: "Upload picture",
+  description: "Describe the picture",
+} as const;
+
+/** An earlier page in the history. */
+export const pageOf = (when: string) => `Page of ${when}`;
+
+/** Marks of a message from a visitor. */
+export const markButtons = {
+  read: "Mark as read",
+  unread: "Mark as unread",
+  answered: "Mark as answered",
+  unanswered: "Mark as unanswered",
+} as const;
+export const ALREADY_MARKED = "Another user has already marked this message.";
+
+/** Sending the newsletter. */
+export const newsletterTexts = {
+  sendTest: "Send test email",
+  testSent: "Sending a test email to you",
+  sendTo: (readers: number) => `Send to ${plural(readers, "reader")}`,
+  question: (readers: number) => `Send this newsletter to ${plural(readers, "reader")}?`,
+  confirm: "Send newsletter",
+  sending: (readers: number) => `Sending the newsletter to ${plural(readers, "reader")}`,
+} as const;
