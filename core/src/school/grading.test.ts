@@ -54,10 +54,10 @@ test("faults of the parts are named", () => {
   ]);
   expect(
     messages({ parts: [...parts.slice(0, 4), { key: "exam", label: " ca1 ", max: 60 }] }),
-  ).toEqual(["parts.4.label: Two parts are called ca1"]);
+  ).toEqual(["parts.4.label: Two parts have the name ca1"]);
   expect(messages({ parts: [parts[0]!, ...parts.slice(0, 3), parts[4]!] })).toEqual([
     "parts.1.key: CA1 is listed twice",
-    "parts.1.label: Two parts are called CA1",
+    "parts.1.label: Two parts have the name CA1",
   ]);
   expect(
     messages({
@@ -67,7 +67,7 @@ test("faults of the parts are named", () => {
       ],
     }),
   ).toEqual([
-    "parts.0.label: CA1 needs a label",
+    "parts.0.label: Enter a name for CA1",
     "parts.0.max: The maximum of CA1 must be a whole number from 1 to 100",
     "parts.1.max: The maximum of Exam must be a whole number from 1 to 100",
   ]);

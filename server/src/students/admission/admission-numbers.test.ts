@@ -107,10 +107,7 @@ describe("admission numbers", () => {
 describe("the pattern in the settings", () => {
   it.each([
     ["ADM/{YEAR}", "Use {NUMBER} or {NUMBER:4} once"],
-    [
-      "a@{NUMBER}",
-      "Outside the braces use only letters, digits, / . _ and -",
-    ],
+    ["a@{NUMBER}", "Outside the braces use only letters, digits, / . _ and -"],
   ])("%s is refused", async (value, message) => {
     const key = "admission_number_pattern";
     await server.db.delete(settings).where(eq(settings.key, key));

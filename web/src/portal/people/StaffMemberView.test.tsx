@@ -105,11 +105,13 @@ test("the office reads record, classes and what is still missing in words", asyn
   expect(screen.getByText(/15 of 30 scores are published/)).toBeDefined();
   const row = screen.getByRole("row", { name: /Mathematics/ });
   expect(
-    within(row).getByText("12 of 30 pupils have no scores, 3 of 30 pupils have unpublished results"),
+    within(row).getByText(
+      "12 of 30 pupils have no scores, 3 of 30 pupils have unpublished results",
+    ),
   ).toBeDefined();
   expect(
     within(row).getByRole("img", {
-      name: "5 approved, 10 waiting for the principal, 3 not published, 12 without scores",
+      name: "5 approved, 10 waiting for approval, 3 not published, 12 no scores",
     }),
   ).toBeDefined();
   expect(screen.getByRole("link", { name: "Login Slip" }).getAttribute("href")).toMatch(

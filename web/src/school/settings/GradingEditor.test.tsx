@@ -43,7 +43,7 @@ test("maxima that do not add up are told while typing, and are not saved", async
   const maxima = screen.getAllByLabelText("Maximum");
   await user.clear(maxima[0]!);
   await user.type(maxima[0]!, "20");
-  expect(screen.getByText(/together 100 of 100/)).toBeDefined();
+  expect(screen.getByText(/Total 100 of 100/)).toBeDefined();
   await user.click(save());
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
   expect(bodies()[0]?.scheme.parts.map(({ key, max }) => [key, max])).toEqual([
