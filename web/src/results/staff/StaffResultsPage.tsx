@@ -19,6 +19,7 @@ import { useChosenSheet } from "../upload/use-chosen-sheet.ts";
 import styles from "./StaffResults.module.css";
 import { StaffResultsList } from "./StaffResultsList.tsx";
 import { statusLabels } from "../text.ts";
+import { noMatches } from "../../ui/text.ts";
 
 /** The states of a result as a list offers them, and what the school is asked for. */
 const STATES = {
@@ -113,12 +114,7 @@ export function StaffResultsPage() {
             action={<ButtonLink href={gridHref}>Enter scores</ButtonLink>}
           />
         }
-        noMatches={
-          <EmptyState
-            title="No results found"
-            hint="Try adjusting your search or filter criteria."
-          />
-        }
+        noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
           <>

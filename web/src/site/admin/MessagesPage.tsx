@@ -16,6 +16,7 @@ import { ListPage } from "../../ui/table/ListPage.tsx";
 import { siteApi } from "./api.ts";
 import styles from "./Messages.module.css";
 import { ALREADY_MARKED, markButtons } from "./text.ts";
+import { noMatches } from "../../ui/text.ts";
 
 const PAGE_SIZE = 20;
 const STATES = [
@@ -61,7 +62,7 @@ export function MessagesPage() {
         empty={
           <EmptyState title="No messages" hint="Messages from the contact form appear here." />
         }
-        noMatches={<EmptyState title="No matches" hint="Try other filters." />}
+        noMatches={<EmptyState title={noMatches} />}
       >
         {(table) => (
           <ListCards

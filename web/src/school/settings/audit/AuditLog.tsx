@@ -14,6 +14,7 @@ import { actionText } from "./audit-words.ts";
 import { AuditTable } from "./AuditTable.tsx";
 import { PersonFilter } from "./PersonFilter.tsx";
 import { VerifyChain } from "./VerifyChain.tsx";
+import { noMatches } from "../../../ui/text.ts";
 
 const PAGE_SIZE = 50;
 
@@ -58,7 +59,7 @@ export function AuditLog() {
             />
           </>
         }
-        empty={<EmptyState title="No entries" hint="Try other filters." />}
+        empty={<EmptyState title={noMatches} />}
       >
         {(table) => <AuditTable {...table} onPerson={(id) => set({ person: id })} />}
       </ListPage>
