@@ -18,7 +18,6 @@ import { DecisionDialog } from "./DecisionDialog.tsx";
 import styles from "./PendingApprovals.module.css";
 import { PendingTable } from "./PendingTable.tsx";
 import { useDecision, type Verb } from "./use-decision.ts";
-import { noMatches } from "../../ui/text.ts";
 
 /** The queue of results that wait for the principal. */
 export function PendingApprovalsPage() {
@@ -111,7 +110,7 @@ export function PendingApprovalsPage() {
           </>
         }
         empty={<EmptyState title="No pending results" hint="You have decided every result." />}
-        noMatches={<EmptyState title={noMatches} />}
+        noMatches={<EmptyState title="No pending results" hint="Try other filters." />}
       >
         {(table) => (
           <div ref={here} tabIndex={-1} className={styles.list}>
