@@ -29,7 +29,7 @@ const draft = {
 } as const;
 const reason = "because";
 
-/** What is for the authors alone; it shows keys or changes them. */
+/** Calls for the authors only; they show or change answer keys. */
 function ofWriters(): Attempt[] {
   const { own, past, paper, bankId, sharedBankId } = school;
   const { test } = own;
@@ -74,7 +74,7 @@ function form() {
   };
 }
 
-/** What whoever watches may do: the hall, the marks, the scores. */
+/** Calls for those who watch a test: the live view, the marks, the scores. */
 function ofWatchers(): Attempt[] {
   const { own, past, paper, sittingId, doneId, asideId } = school;
   const { test, classId, pupils } = own;
@@ -105,7 +105,7 @@ function ofWatchers(): Attempt[] {
   ];
 }
 
-/** What is a pupil's own. */
+/** Calls for the pupil. */
 function ofPupils(): Attempt[] {
   const { own, sittingId, doneId, pastSittingId } = school;
   const { test } = own;
@@ -121,7 +121,7 @@ function ofPupils(): Attempt[] {
   ];
 }
 
-/** All that hangs on the tests, without who was heard of when. */
+/** All rows of the tests, without times of contact. */
 async function stored(): Promise<unknown> {
   const tables = ["cbt_tests", "paper_questions", "question_banks", "bank_questions"];
   tables.push("sittings", "sitting_answers", "set_aside_answers", "paper_scores", "results");
@@ -135,7 +135,7 @@ async function stored(): Promise<unknown> {
 
 const isRefused = (status: number) => status === 401 || status === 403 || status === 404;
 
-/** Who of them got an answer that is no refusal, to what; and who was told a key. */
+/** Which of them got an answer to which call, and who got an answer key. */
 async function holes(
   people: People,
   attempts: Attempt[],
@@ -154,14 +154,14 @@ async function holes(
 }
 
 describe("a class's test", () => {
-  it("is closed to everybody who has no business with it", async () => {
+  it("is closed to everyone without a role in it", async () => {
     const before = await stored();
     const attempts = [...ofWriters(), ...ofWatchers(), ...ofPupils()];
     expect(await holes(school.outsiders, attempts, { told: [KEY, CODE] })).toEqual([]);
     expect(await stored()).toEqual(before);
   }, 60_000);
 
-  it("stands in no list of theirs", async () => {
+  it("is in none of their lists", async () => {
     const lists = ["cbt-tests", "cbt-tests/marked", "cbt-marks", "cbt-overview", "question-banks"];
     const { own, past, paper, bankId, sittingId, doneId, pastSittingId, outsiders } = school;
     const tests = [own.test.id, past.id, paper.id];
@@ -171,7 +171,7 @@ describe("a class's test", () => {
       for (const list of lists) {
         const { body } = await server.call(`GET /${list}`, { as: id });
         const text = JSON.stringify(body ?? null);
-        // The tests themselves are those of the parent's own child too.
+        // The parent's own child has the same tests.
         const hidden = who === "parent of a classmate" ? names : [...tests, ...names];
         if (hidden.some((name) => text.includes(name))) found.push(`${who}: ${list}`);
       }
@@ -179,7 +179,7 @@ describe("a class's test", () => {
     expect(found).toEqual([]);
   });
 
-  it("shows its keys to its authors and the principal alone", async () => {
+  it("shows its answer keys to its authors and the principal only", async () => {
     const before = await stored();
     expect(await holes(school.watchers, [...ofWriters(), ...ofPupils()])).toEqual([]);
     expect(await stored()).toEqual(before);
@@ -192,7 +192,7 @@ describe("a class's test", () => {
     }
   });
 
-  it("tells whoever watches no key, in whatever they may read or try", async () => {
+  it("shows no answer key to those who only watch it", async () => {
     const reads = ofWatchers().filter(([endpoint]) => endpoint.startsWith("GET "));
     const lists: Attempt[] = [
       ["GET /cbt-tests"],
@@ -211,7 +211,7 @@ describe("a class's test", () => {
     }
   });
 
-  it("is closed to a co-author from the moment of being taken off, whatever page is open", async () => {
+  it("is closed to a co-author as soon as they are removed", async () => {
     const { db } = server;
     const { own, past, paper } = school;
     const removed = await makeUser(db, { role: "TEACHER" });
@@ -231,7 +231,7 @@ describe("a class's test", () => {
 });
 
 describe("a candidate", () => {
-  it("reads no key and no code before, during and after, until nobody sits any more", async () => {
+  it("reads no answer key and no entry code until all sittings have ended", async () => {
     const { own, family, sittingId, doneId } = school;
     const { test, pupils } = own;
     const third = pupils[2]!.id;
@@ -271,7 +271,7 @@ describe("a candidate", () => {
     }
   });
 
-  it("cannot write for another, and is told nothing of the other's sitting", async () => {
+  it("cannot write for another pupil or find the other's sitting", async () => {
     const before = await stored();
     const { own, family, sittingId } = school;
     const second = own.pupils[1]!.id;
@@ -287,13 +287,13 @@ describe("a principal's view", () => {
   const open = (personId: string) =>
     server.call("POST /view-as", { as: school.writers["principal"]!, body: { personId } });
 
-  it("is never of a pupil or a parent, so nobody sits through it", async () => {
+  it("cannot be of a pupil or a parent, so no test is sat in it", async () => {
     for (const personId of Object.values(school.family)) {
       expect((await open(personId)).status).toBeGreaterThanOrEqual(400);
     }
   });
 
-  it("of a colleague reads, and changes nothing of a test", async () => {
+  it("of a colleague can read but not change a test", async () => {
     const before = await stored();
     const { body } = await open(school.watchers["teacher of the subject"]!);
     const headers = { "x-view-as": body.data.id };
@@ -307,13 +307,13 @@ describe("a principal's view", () => {
     expect(await stored()).toEqual(before);
     const hall = { as: school.writers["principal"]!, headers };
     expect((await server.call(`GET /cbt-tests/${school.own.test.id}/hall`, hall)).status).toBe(200);
-    // The person viewed sees no key, so neither does the view.
+    // The person viewed sees no answer key, so neither does the view.
     expect((await server.call(`GET /cbt-tests/${school.own.test.id}`, hall)).status).toBe(403);
   });
 });
 
 describe("a test of two classes", () => {
-  it("shows and lets type, to whoever teaches one of them, the marks of that class alone", async () => {
+  it("gives the teacher of one class the marks of that class only", async () => {
     const { db } = server;
     const { own, past, paper, watchers, writers } = school;
     const { sessionId, categoryId } = own;
@@ -343,7 +343,7 @@ describe("a test of two classes", () => {
       });
     expect((await type(assistant)).status).toBe(400);
     expect((await type(writers["author"]!)).status).toBe(200);
-    // The hall is watched whole: whoever is on duty helps every pupil in it.
+    // The live view has both classes, since the teacher on duty helps every pupil.
     const { body } = await read(`${past.id}/hall`, assistant);
     expect(JSON.stringify(body)).toContain(pupilOfOther);
   });

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const remove = (path: string) =>
   server.call(`DELETE ${path}`, { as: admin.id, body: { version: 1 } });
 
-it("a subject and a category that questions are about stay, and it is said why", async () => {
+it("a subject and a category with questions cannot be deleted, with the reason", async () => {
   const { categoryId, subjectId, teacher } = made;
   await makeBank(server.db, { subjectId, categoryId, createdBy: teacher.id });
   const subject = await remove(`/subjects/${subjectId}`);
@@ -30,7 +30,7 @@ it("a subject and a category that questions are about stay, and it is said why",
   expect(category.body.message).toContain("is the category of 2 of the question banks and tests");
 });
 
-it("a class for which a test was set is archived, not deleted", async () => {
+it("a class with a test is archived, not deleted", async () => {
   const { classId } = made;
   const { status, body } = await remove(`/classes/${classId}`);
   expect([status, body.data.archived]).toEqual([200, true]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The person whom a file with one line brings, and how undoing it fails after `work`. */
+/** The person of an imported file with one row, and the error of undoing it after `work`. */
 async function undoneAfter(path: string, file: string, work: (id: string) => Promise<unknown>) {
   const client = importsOf(server, path, admin);
   const done = await client.act(await client.check(file), "start");
@@ -29,7 +29,7 @@ async function undoneAfter(path: string, file: string, work: (id: string) => Pro
   return { state, failure };
 }
 
-it("pupils with a score that was typed in stay, and it is said why", async () => {
+it("pupils with an entered score stay, with the reason", async () => {
   const file = "first name,last name,class\nNew,Comer,Primary 4 Gold\n";
   const undone = await undoneAfter("/students", file, async (studentId) => {
     const rows = [{ studentId, marks: 2, version: null }];
@@ -43,7 +43,7 @@ it("pupils with a score that was typed in stay, and it is said why", async () =>
   });
 });
 
-it("colleagues who are named beside an author stay, and it is said why", async () => {
+it("co-authors stay, with the reason", async () => {
   const file =
     "username,password,surname,otherNames,email,roleInSchool\nnew.colleague,,Colleague,New,,Teacher\n";
   const undone = await undoneAfter("/staff", file, async (colleague) => {

@@ -30,7 +30,7 @@ const get = (query: Record<string, string>) => {
   const text = new URLSearchParams(query).toString();
   return server.call(`GET /cbt-tests/${made.test.id}/hall-log?${text}`, { as: made.teacher.id });
 };
-/** Kinds of the events, each with the place of its pupil; -1 for the whole hall. */
+/** Kinds of the events, each with the index of its pupil; -1 for all pupils. */
 const found = async (query: Record<string, string>) => {
   const { body } = await get(query);
   expect(body.pagination.total).toBe(body.data.length);
@@ -40,8 +40,8 @@ const found = async (query: Record<string, string>) => {
   ]);
 };
 
-describe("the hall's log", () => {
-  it("is whole, newest first, where nothing narrows it", async () => {
+describe("the log of a test", () => {
+  it("lists everything, newest first, without filters", async () => {
     expect(await found({})).toEqual([
       ["paused", -1],
       ["time_given", 1],
@@ -49,13 +49,13 @@ describe("the hall's log", () => {
     ]);
   });
 
-  it("is narrowed to a kind of event", async () => {
+  it("can be filtered by kind of event", async () => {
     expect(await found({ kind: "paused" })).toEqual([["paused", -1]]);
     expect(await found({ kind: "wrong_code" })).toEqual([]);
     expect((await get({ kind: "everything" })).status).toBe(400);
   });
 
-  it("is narrowed to pupils by name and number, and leaves out what is of the whole hall", async () => {
+  it("can be searched by name and number of pupils, without events of all pupils", async () => {
     expect(await found({ search: "ola" })).toEqual([["time_given", 0]]);
     const { rows } = await server.db.$client.query(
       "select name from sign_in_names where user_id = $1",
@@ -64,16 +64,16 @@ describe("the hall's log", () => {
     expect(await found({ search: rows[0].name })).toEqual([["time_given", 1]]);
     expect(await found({ search: "Ọlá", kind: "time_given" })).toEqual([["time_given", 0]]);
     expect(await found({ search: "ola", kind: "paused" })).toEqual([]);
-    // A mark alone is no word: whatever is told of a pupil has it.
+    // A combining mark alone is ignored: it matches every event of a pupil.
     expect(await found({ search: "\u0301" })).toHaveLength(2);
     expect((await get({ search: "x".repeat(101) })).status).toBe(400);
   });
 
-  it("tells nobody who has which address", async () => {
+  it("does not search email addresses", async () => {
     expect(await found({ search: "mango" })).toEqual([]);
   });
 
-  it("takes the same statements however it is narrowed", async () => {
+  it("takes the same statements with any filter", async () => {
     await get({});
     const all = await countStatements(server.db, () => get({}));
     const one = await countStatements(server.db, () => get({ kind: "began", search: "ada ola" }));

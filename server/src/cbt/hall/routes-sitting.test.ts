@@ -41,10 +41,10 @@ function sit(place: number, wishes: Partial<Parameters<typeof makeSitting>[1]> =
 
 const reason = "The machine died";
 
-describe("re-opening", () => {
+describe("reopening", () => {
   const reopen = (id: string) => post(`/sittings/${id}/reopen`, { minutes: 5, reason });
 
-  it("gives minutes from now, also after the test has closed, and takes the marks back", async () => {
+  it("gives minutes from now, also after the test has closed, and removes the marks", async () => {
     const { id } = await sit(0, { answers: ["B"], handedInBy: "time", secondsLeft: -4000 });
     await server.db
       .update(cbtTests)
@@ -73,7 +73,7 @@ describe("re-opening", () => {
     expect((await sittingOf(id)).marks).toBe(1);
   });
 
-  it("in a paused hall lets the minutes begin with its clock", async () => {
+  it("in a paused test starts the minutes when it is resumed", async () => {
     const { id } = await sit(0, { handedInBy: "pupil", beganAt: new Date(Date.now() - 900_000) });
     await server.db
       .update(cbtTests)
@@ -85,7 +85,7 @@ describe("re-opening", () => {
     expect(Math.abs(deadline.getTime() - Date.now() - 300_000)).toBeLessThan(5000);
   });
 
-  it("waits for who deletes the test at that moment, and is refused then", async () => {
+  it("waits for a concurrent deletion of the test, and is refused then", async () => {
     const { id } = await sit(0, { handedInBy: "pupil" });
     let reopened!: ReturnType<typeof reopen>;
     await server.db.transaction(async (tx) => {
@@ -99,7 +99,7 @@ describe("re-opening", () => {
     expect((await sittingOf(id)).handedInAt).not.toBeNull();
   });
 
-  it("keeps the test from being deleted, also at that moment", async () => {
+  it("prevents a concurrent deletion of the test", async () => {
     const { id } = await sit(0, { handedInBy: "pupil" });
     let removed!: ReturnType<typeof reopen>;
     await server.db.transaction(async (tx) => {
@@ -123,7 +123,7 @@ describe("re-opening", () => {
   });
 });
 
-describe("answers that were kept apart", () => {
+describe("late answers", () => {
   const decide = (id: string, ids: string[], accept: boolean) =>
     post(`/sittings/${id}/set-aside/decide`, { ids, accept, reason });
   const apart = (sittingId: string, place: number, wishes: { number: number; answer: string }) =>
@@ -141,7 +141,7 @@ describe("answers that were kept apart", () => {
     return row;
   };
 
-  it("stand beside what the school has, and no key with them", async () => {
+  it("are listed with the saved answers and without answer keys", async () => {
     const { id } = await sit(0, { answers: ["A"], handedInBy: "time" });
     await apart(id, 1, { number: 7, answer: "D" });
     await apart(id, 0, { number: 6, answer: "B" });
@@ -153,8 +153,8 @@ describe("answers that were kept apart", () => {
     expect(JSON.stringify(list)).not.toContain("correct");
   });
 
-  it("count once accepted: they replace what stands, above its number, and it is marked anew", async () => {
-    // What stands has a higher number than what was kept apart on the machine that died.
+  it("replace the saved answers when accepted, with a higher number, and the sitting is re-marked", async () => {
+    // The saved answer has a higher number than the late answer of the earlier device.
     const { id } = await sit(0, { answers: ["A", "A", "A"], handedInBy: "time" });
     const wrong = await apart(id, 2, { number: 1, answer: "C" });
     const right = await apart(id, 2, { number: 2, answer: "B" });
@@ -176,14 +176,14 @@ describe("answers that were kept apart", () => {
     expect(rows).toEqual([{ before: "0", after: "1" }]);
   });
 
-  it("keep their own number where nothing stands", async () => {
+  it("keep their own number if there is no saved answer", async () => {
     const { id } = await sit(0, { handedInBy: "time" });
     const late = await apart(id, 0, { number: 9, answer: "B" });
     await decide(id, [late.id], true);
     expect(await answerTo(id, 0)).toMatchObject({ answer: "B", number: 9 });
   });
 
-  it("stay kept when declined, and can still be accepted; what counts is decided", async () => {
+  it("stay when declined and can still be accepted; accepted ones are final", async () => {
     const { id } = await sit(0, { answers: ["A"], handedInBy: "time" });
     const late = await apart(id, 0, { number: 5, answer: "B" });
     expect((await decide(id, [late.id], false)).body.data[0].decision).toBe("declined");
@@ -196,14 +196,14 @@ describe("answers that were kept apart", () => {
     expect((await decide(id, [late.id], true)).status).toBe(409);
   });
 
-  it("wait until the pupil has handed in", async () => {
+  it("cannot be decided before the hand-in", async () => {
     const { id } = await sit(0);
     const other = await apart(id, 0, { number: 5, answer: "B" });
     const { status, body } = await decide(id, [other.id], true);
     expect([status, body.code]).toEqual([409, "sitting_open"]);
   });
 
-  it("of another pupil are refused, by their place in the list", async () => {
+  it("of another pupil are refused, by their index in the list", async () => {
     const { id } = await sit(0, { handedInBy: "time" });
     const other = await sit(1, { handedInBy: "time" });
     const own = await apart(id, 0, { number: 5, answer: "B" });

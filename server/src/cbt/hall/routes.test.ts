@@ -16,7 +16,7 @@ let session: MadeSession;
 let made: Tested;
 let halls = 0;
 
-/** Each test has a hall of its own. */
+/** Each test has its own pupils. */
 async function makeHall(pupils: number): Promise<void> {
   halls += 1;
   made = await makeTestedClass(server.db, { pupils, session, section: `Arm ${halls}` });
@@ -52,7 +52,7 @@ function sit(place: number, wishes: Partial<Parameters<typeof makeSitting>[1]> =
 
 const reason = "The lights went out";
 
-describe("every call of the hall", () => {
+describe("every call of the live view", () => {
   const calls = (testId: string, sittingId: string): [string, object?][] => [
     [`GET /cbt-tests/${testId}/hall`],
     [`GET /cbt-tests/${testId}/hall-log`],
@@ -83,7 +83,7 @@ describe("every call of the hall", () => {
     expect((await get(hallPath(), made.teacher.id)).status).toBe(200);
   });
 
-  it("finds no test and no sitting where there is none, or where it is deleted", async () => {
+  it("finds no test and no sitting that does not exist or is deleted", async () => {
     const { id } = await sit(0);
     expect(await statuses(principal.id, principal.id, principal.id)).toEqual(new Set([404]));
     await server.db
@@ -93,7 +93,7 @@ describe("every call of the hall", () => {
     expect(await statuses(id, principal.id)).toEqual(new Set([404]));
   });
 
-  it("refuses what is no reason and no number of minutes", async () => {
+  it("rejects an empty reason and invalid minutes", async () => {
     const { id } = await sit(0);
     for (const body of [{ minutes: 0, reason }, { minutes: 241, reason }, { minutes: 5 }]) {
       expect((await post(`${hallPath()}/time`, body)).status).toBe(400);
@@ -107,8 +107,8 @@ describe("every call of the hall", () => {
   });
 });
 
-describe("the hall", () => {
-  it("shows everybody expected, as they sit, and no key", async () => {
+describe("the live view", () => {
+  it("shows all expected pupils with their status, and no answer key", async () => {
     const { id } = await sit(0, { answers: ["B", null, "C"], secondsLeft: 600 });
     await sit(1, { answers: ["B"], handedInBy: "pupil" });
     await makeSetAside(server.db, { sittingId: id, questionId: made.test.questionIds[0]! });
@@ -141,7 +141,7 @@ describe("the hall", () => {
     });
   });
 
-  it("stands in the order in which a school writes its names, and so do the marks", async () => {
+  it("has the order of the class register, and so have the marks", async () => {
     for (const [place, name] of ["Usman", "Ògúnlẹ́yẹ", "Eze"].entries()) {
       const { id } = made.pupils[place]!;
       await server.db.execute(sql`update users set last_name = ${name} where id = ${id}`);
@@ -154,7 +154,7 @@ describe("the hall", () => {
     }
   });
 
-  it("shows the entry code where one is asked, and nothing in its place", async () => {
+  it("shows the entry code if the test has one", async () => {
     expect((await readHall()).entryCode).toBeNull();
     await server.db
       .update(cbtTests)
@@ -163,13 +163,13 @@ describe("the hall", () => {
     expect((await readHall()).entryCode).toBe("MANGO7");
   });
 
-  it("keeps a pupil who sat and moved away since", async () => {
+  it("keeps a pupil who sat and has moved since", async () => {
     await sit(0);
     await server.db.execute(sql`delete from enrolments where student_id = ${made.pupils[0]!.id}`);
     expect((await readHall()).rows).toHaveLength(3);
   });
 
-  it("is read in a fixed number of statements, for 3 pupils as for 300", async () => {
+  it("takes a fixed number of statements, for 3 pupils as for 300", async () => {
     await sit(0, { answers: ["B"] });
     await readHall();
     const few = await countStatements(server.db, () => get(hallPath()));
@@ -182,8 +182,8 @@ describe("the hall", () => {
   }, 120_000);
 });
 
-describe("time given back", () => {
-  it("to one pupil moves that deadline alone, and says so in the log and the audit", async () => {
+describe("extra time", () => {
+  it("for one pupil moves that deadline only, and is logged and audited", async () => {
     const { id } = await sit(0, { secondsLeft: 60 });
     await sit(1, { secondsLeft: 60 });
     const body = { sittingId: id, minutes: 10, reason };
@@ -208,7 +208,7 @@ describe("time given back", () => {
     expect(rows).toEqual([{ action: "cbt.give-time" }]);
   });
 
-  it("to all reaches whoever has not handed in, also when the time has just run out", async () => {
+  it("for all reaches every open sitting, also when its time has just run out", async () => {
     await sit(0, { secondsLeft: 60 });
     await sit(1, { secondsLeft: -1 });
     await sit(2, { handedInBy: "pupil" });
@@ -219,7 +219,7 @@ describe("time given back", () => {
     expect(await kinds()).toEqual(["time_given"]);
   });
 
-  it("is refused where nobody sits, where the pupil handed in, and in another test", async () => {
+  it("is refused without open sittings, after the hand-in, and for another test", async () => {
     const answer = await post(`${hallPath()}/time`, { minutes: 5, reason });
     expect([answer.status, answer.body.code]).toEqual([409, "nobody_sits"]);
     const { id } = await sit(0, { handedInBy: "time" });
@@ -246,7 +246,7 @@ describe("time given back", () => {
 });
 
 describe("a test of two classes", () => {
-  it("lets time be given, and be ended, for one class alone; each of its pupils is told of", async () => {
+  it("time can be added and the test ended for one class only; each of its pupils is logged", async () => {
     const { db } = server;
     await sit(0, { secondsLeft: 60 });
     const [mine, { classId: other }] = [made, await makeTestedClass(db, { session, pupils: 2 })];
@@ -270,14 +270,14 @@ describe("a test of two classes", () => {
 });
 
 describe("a pause", () => {
-  /** As if the hall had been paused some seconds ago. */
+  /** As if the test had been paused some seconds ago. */
   const pausedSince = (seconds: number) =>
     server.db
       .update(cbtTests)
       .set({ pausedAt: new Date(Date.now() - seconds * 1000) })
       .where(eq(cbtTests.id, made.test.id));
 
-  it("stops the clock, and resuming gives its time back", async () => {
+  it("stops the timers, and resuming adds the pause", async () => {
     await sit(0, { secondsLeft: 600 });
     expect((await post(`${hallPath()}/pause`, { reason })).status).toBe(200);
     await pausedSince(100);
@@ -295,7 +295,7 @@ describe("a pause", () => {
     expect(await kinds()).toEqual(["resumed", "paused"]);
   });
 
-  it("counts for a pupil only since the own beginning, and not for whoever handed in", async () => {
+  it("counts for a pupil since the own start only, and not after the hand-in", async () => {
     const { id } = await sit(0, { secondsLeft: 600, beganAt: new Date(Date.now() - 40_000) });
     const done = await sit(1, { handedInBy: "pupil" });
     const deadline = async (sittingId: string) => {
@@ -309,7 +309,7 @@ describe("a pause", () => {
     expect(await deadline(done.id)).toBe(before[1]);
   });
 
-  it("is no time that a pupil took, nor is what passed before a re-opening", async () => {
+  it("is not working time, nor is the time before a reopening", async () => {
     const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
     const [went, stood, late] = [
       await sit(0, { secondsLeft: 600, beganAt: ago(600) }),
@@ -325,19 +325,19 @@ describe("a pause", () => {
     const end = (sittingId: string) => post(`${hallPath()}/end`, { sittingId, reason });
     await pausedSince(240);
     await end(stood.id);
-    // Ten minutes since the beginning, of which the hall stood still for the last four.
+    // Ten minutes since the start, paused for the last four.
     expect(await minutesOf(1)).toBeCloseTo(6, 1);
-    // It was re-opened in the pause and handed in again after it.
+    // It was reopened during the pause and handed in again after it.
     await post(`/sittings/${stood.id}/reopen`, { minutes: 5, reason });
     await post(`${hallPath()}/resume`, {});
     for (const { id } of [went, stood, late]) await end(id);
     expect(await minutesOf(0)).toBeCloseTo(6, 1);
     expect(await minutesOf(1)).toBeCloseTo(6, 1);
-    // Its time was up two minutes before the pause ended, and nobody noticed.
+    // Its time was up two minutes before the pause ended.
     expect(await minutesOf(2)).toBeCloseTo(6, 1);
   });
 
-  it("cannot begin twice, nor end where there is none", async () => {
+  it("cannot start twice, nor end without a start", async () => {
     const idle = await post(`${hallPath()}/resume`, {});
     expect([idle.status, idle.body.code]).toEqual([409, "hall_not_paused"]);
     await post(`${hallPath()}/pause`, { reason });
@@ -347,7 +347,7 @@ describe("a pause", () => {
 });
 
 describe("ending", () => {
-  it("hands in for one with what the school has, and for all others afterwards", async () => {
+  it("hands in the saved answers for one pupil, and for all others afterwards", async () => {
     const { id } = await sit(0, { answers: ["B", "C"] });
     await sit(1);
     await sit(2, { handedInBy: "pupil" });
@@ -365,7 +365,7 @@ describe("ending", () => {
     expect((await rowOf(2)).handedInBy).toBe("pupil");
   });
 
-  it("of nobody, or of one who has handed in, is refused in words", async () => {
+  it("is refused without open sittings and after the hand-in", async () => {
     const nobody = await post(`${hallPath()}/end`, { reason });
     expect([nobody.status, nobody.body.code]).toEqual([409, "nobody_sits"]);
     const { id } = await sit(0, { handedInBy: "pupil" });

@@ -41,10 +41,10 @@ const sent = (number: number, more: object = {}) => ({
 const save = (answers: object[], seat = 1) =>
   server.call(`POST /sittings/${sitting}/answers`, { as: pupil, body: { seat, answers } });
 
-describe("a machine that sends without end", () => {
-  it("fills neither what is kept apart nor the log, and its pupil goes on", async () => {
+describe("a device that floods the server", () => {
+  it("fills neither the late answers nor the log, and its pupil can continue", async () => {
     const fates = new Set<string>();
-    // Ten thousand of a seat that nobody has, each with a number of its own.
+    // Ten thousand from a seat that does not exist, each with its own number.
     for (let call = 0; call < 50; call += 1) {
       const answers = Array.from({ length: 200 }, (_, n) => sent(call * 200 + n + 1));
       const { status, body } = await save(answers, 700);
@@ -65,18 +65,18 @@ describe("a machine that sends without end", () => {
   });
 });
 
-describe("a number that nobody has counted to", () => {
+describe("a number that was made up", () => {
   const fates = async (answers: object[], seat?: number) => {
     const { status, body } = await save(answers, seat);
     expect(status).toBe(200);
     return body.data.acknowledged.map(({ as }: { as: string }) => as);
   };
 
-  it("is refused, so that later changes win; from an earlier machine and late too", async () => {
+  it("is refused, so that later changes win; also from an earlier device and when late", async () => {
     const huge = [10_001, 1_000_000, 1_000_000_000].map((number) => sent(number));
     expect(await fates(huge)).toEqual(["refused", "refused", "refused"]);
     expect(await fates([sent(1, { answer: "A" })])).toEqual(["saved"]);
-    // A long way without the school is believed, and so is the next from there.
+    // A long time offline is accepted, and so is the next number.
     expect(await fates([sent(9_000, { answer: "C" })])).toEqual(["saved"]);
     expect(await fates([sent(19_001), sent(19_000, { answer: "D" })])).toEqual([
       "refused",
@@ -92,7 +92,7 @@ describe("a number that nobody has counted to", () => {
 });
 
 describe("a sitting that the log refers to", () => {
-  /** Somebody writes of this sitting in the hall's log and has not finished. */
+  /** An open transaction that has written to the log of this sitting. */
   async function whileLogged<Result>(work: () => Promise<Result>): Promise<Result> {
     const client = await server.db.$client.connect();
     try {
@@ -108,7 +108,7 @@ describe("a sitting that the log refers to", () => {
     }
   }
 
-  it("is saved, given time, handed in and re-opened without waiting for the log", async () => {
+  it("is saved, extended, handed in and reopened without waiting for the log", async () => {
     const as = hall.teacher.id;
     const reason = "The light went out";
     const path = `/cbt-tests/${hall.test.id}/hall`;
@@ -130,8 +130,8 @@ describe("a sitting that the log refers to", () => {
   });
 });
 
-describe("a hand-in that comes again while the sitting is being re-opened", () => {
-  it("waits, and then stands", async () => {
+describe("a repeated hand-in during a reopening", () => {
+  it("waits, and is applied afterwards", async () => {
     const { db } = server;
     const body = { seat: 1, answers: [sent(1)] };
     await server.call(`POST /sittings/${sitting}/hand-in`, { as: pupil, body });
@@ -153,8 +153,8 @@ describe("a hand-in that comes again while the sitting is being re-opened", () =
   });
 });
 
-describe("a pupil who is moved in the moment of beginning", () => {
-  it("does not begin, and is told so", async () => {
+describe("a pupil who is moved at the moment of starting", () => {
+  it("cannot start and gets the reason", async () => {
     const studentId = pupil;
     await server.db.delete(sittings).where(eq(sittings.id, sitting));
     const client = await server.db.$client.connect();

@@ -11,7 +11,7 @@ const bounds = {
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-test("what comes while one lot is done makes the next, up to the bound", async () => {
+test("items that arrive during a batch form the next, up to the limit", async () => {
   const lots: number[][] = [];
   const gather = createBatcher(async (items: readonly number[]) => {
     lots.push([...items]);
@@ -22,7 +22,7 @@ test("what comes while one lot is done makes the next, up to the bound", async (
   expect(lots.map(({ length }) => length)).toEqual([1, 10, 10, 4]);
 });
 
-test("an item that weighs more than a whole lot goes alone", async () => {
+test("an item above the weight of a batch is processed alone", async () => {
   const lots: number[][] = [];
   const work = async (items: readonly number[]) => {
     lots.push([...items]);
@@ -34,7 +34,7 @@ test("an item that weighs more than a whole lot goes alone", async () => {
   expect(lots).toEqual([[1], [3], [50], [3, 4], [5]]);
 });
 
-test("one item's fault is its own; a server that is away is everybody's, and tried once", async () => {
+test("a data error fails one item; a server error fails the batch without retry", async () => {
   let calls = 0;
   const failing = (code: string) =>
     createBatcher(async (items: readonly number[]) => {
@@ -53,7 +53,7 @@ test("one item's fault is its own; a server that is away is everybody's, and tri
   }
 });
 
-test("more than may wait is refused at once, and what waits is not lost", async () => {
+test("rejects items above the queue length and keeps the queued ones", async () => {
   const gather = createBatcher(
     async (items: readonly number[]) => {
       await tick();
@@ -67,7 +67,7 @@ test("more than may wait is refused at once, and what waits is not lost", async 
   expect(await gather(7)).toBe(7);
 });
 
-test("nobody holds up the others by sending without end", async () => {
+test("limits the queued items of one owner", async () => {
   const lots: string[][] = [];
   const gather = createBatcher(
     async (items: readonly string[]) => {
@@ -81,6 +81,6 @@ test("nobody holds up the others by sending without end", async () => {
   const fates = (await Promise.allSettled(sent)).map(({ status }) => status[0]);
   expect(fates.join("")).toBe("fff" + "r".repeat(17) + "ff");
   expect(lots).toEqual([["a0"], ["a1", "a2", "b0", "b1"]]);
-  // What is done makes room again.
+  // Processed items free their places.
   expect(await Promise.all(["a20", "a21"].map(gather))).toEqual(["a20", "a21"]);
 });

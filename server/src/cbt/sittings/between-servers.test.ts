@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** One more server on the same database, with connections of its own; its origin. */
+/** Starts another server on the same database with its own connections; returns its origin. */
 async function startAnother(way: { host: string; port: number } = inject("cluster")) {
   const { database } = server.db.$client.options;
   const db = openDatabase({ ...inject("cluster"), ...way, database, max: 4 });
@@ -49,7 +49,7 @@ async function startAnother(way: { host: string; port: number } = inject("cluste
   return { origin, db };
 }
 
-/** A way to the database that can be cut, and that can fall silent. */
+/** A proxy to the database that can cut connections or stop responding. */
 async function startWay() {
   const { host, port } = inject("cluster");
   const sockets = new Set<Socket>();
@@ -125,7 +125,7 @@ const kept = (id: string) =>
   server.db.select().from(sittingAnswers).where(eq(sittingAnswers.sittingId, id));
 
 describe("two servers on one database", () => {
-  it("serve the same hall: pupils change between them, and all hand in at once", async () => {
+  it("serve the same test: pupils switch between them, and all hand in at once", async () => {
     const pupils = nextPupils(30);
     const origins = [server.origin, (await startAnother()).origin];
     const call = caller();
@@ -171,8 +171,8 @@ async function sit(count: number) {
   return { pupils, ids };
 }
 
-describe("a database that is away", () => {
-  it("makes saves wait for nobody: 503, nothing acknowledged, and well again by itself", async () => {
+describe("a database without connection", () => {
+  it("fails saves with 503 without acknowledgement, and recovers", async () => {
     const { pupils, ids } = await sit(8);
     const way = await startWay();
     const { origin, db } = await startAnother(way);
@@ -198,7 +198,7 @@ describe("a database that is away", () => {
     expect(db.$client.idleCount).toBe(db.$client.totalCount);
   });
 
-  it("cuts a connection that has fallen silent, and the next save goes through", async () => {
+  it("drops a connection that does not respond, and the next save succeeds", async () => {
     const { pupils, ids } = await sit(1);
     const way = await startWay();
     const { db } = await startAnother(way);
@@ -220,8 +220,8 @@ describe("a database that is away", () => {
   }, 20_000);
 });
 
-describe("a save that cannot be", () => {
-  it("fails alone, however many were saved with it", async () => {
+describe("a save that fails", () => {
+  it("fails alone within its batch", async () => {
     const { pupils, ids } = await sit(12);
     await server.db.$client.query(`
       create function refuse_poison() returns trigger language plpgsql as $$ begin
@@ -246,7 +246,7 @@ describe("a save that cannot be", () => {
     for (const [n, id] of ids.entries()) expect(await kept(id)).toHaveLength(n === 5 ? 0 : 1);
   });
 
-  it("does not wait for whoever holds another pupil's sitting", async () => {
+  it("does not wait for the lock of another sitting", async () => {
     const { pupils, ids } = await sit(4);
     const call = caller();
     const holder = await server.db.$client.connect();

@@ -4,7 +4,7 @@ import { drawQuestions } from "./draw-questions.ts";
 
 const paper = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 30 });
 
-test("each child gets as many as asked for, each once, all from the paper", () => {
+test("each pupil gets the number of questions asked for, each once, all from the paper", () => {
   const wishes = fc.record({
     numQuestions: fc.option(fc.integer({ min: 1, max: 40 })),
     randomizeQuestions: fc.boolean(),
@@ -19,7 +19,7 @@ test("each child gets as many as asked for, each once, all from the paper", () =
   );
 });
 
-test("the paper's order stays unless each child gets an order of its own", () => {
+test("the paper's order stays unless questions are shuffled", () => {
   fc.assert(
     fc.property(paper, fc.integer({ min: 1, max: 30 }), (ids, numQuestions) => {
       const drawn = drawQuestions(ids, { numQuestions, randomizeQuestions: false });
@@ -28,7 +28,7 @@ test("the paper's order stays unless each child gets an order of its own", () =>
   );
 });
 
-test("every order of three comes about equally often", () => {
+test("every order of three is about equally frequent", () => {
   const counts = new Map<string, number>();
   const rounds = 6000;
   for (let n = 0; n < rounds; n += 1) {

@@ -31,7 +31,7 @@ async function sit() {
   return { id, studentId, key: Buffer.from(body.data.carryKey, "base64") };
 }
 
-/** A file as a browser writes it, which has the key from the school. */
+/** A file as the browser writes it with the key from the server. */
 function fileOf(id: string, key: Buffer, contents: object, version = 1): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
@@ -52,8 +52,8 @@ const contents = (sittingId: string, more: object = {}) => ({
 const bring = (file: string, as = hall.teacher.id) =>
   server.call("POST /carried-answers", { as, body: { file } });
 
-describe("reading a carried file", () => {
-  it("is for whoever watches that hall", async () => {
+describe("importing an answer file", () => {
+  it("is for those who may open the live view", async () => {
     const { id, studentId, key } = await sit();
     const file = fileOf(id, key, contents(id));
     expect((await server.call("POST /carried-answers", { body: { file } })).status).toBe(401);
@@ -62,7 +62,7 @@ describe("reading a carried file", () => {
     expect(await server.db.$count(sittingAnswers, eq(sittingAnswers.sittingId, id))).toBe(0);
   });
 
-  it("saves under the rules of a save, is logged and audited without answers, and may be repeated", async () => {
+  it("follows the rules of a save, is logged and audited without answers, and can be repeated", async () => {
     const { id, studentId, key } = await sit();
     const longAgo = new Date(Date.now() - 60_000);
     await server.db.update(sittings).set({ lastContactAt: longAgo }).where(eq(sittings.id, id));
@@ -78,7 +78,7 @@ describe("reading a carried file", () => {
       .from(sittingAnswers)
       .where(eq(sittingAnswers.sittingId, id));
     expect(kept).toMatchObject([{ number: 4, answer: "B" }]);
-    // The machine itself was not heard of.
+    // It is no heartbeat of the device.
     const [row] = await server.db.select().from(sittings).where(eq(sittings.id, id));
     expect(row?.lastContactAt).toEqual(longAgo);
     const log = await server.db.select().from(hallEvents).where(eq(hallEvents.sittingId, id));
@@ -90,7 +90,7 @@ describe("reading a carried file", () => {
     expect(audited.map(({ action }) => action)).toContain("cbt.read-carried-answers");
   });
 
-  it("sets apart what comes after the deadline or from an earlier machine", async () => {
+  it("stores late answers after the deadline or from an earlier device", async () => {
     const { id, key } = await sit();
     await setSecondsLeft(server.db, id, -5);
     const late = await bring(fileOf(id, key, contents(id)));
@@ -102,7 +102,7 @@ describe("reading a carried file", () => {
     expect(apart).toMatchObject([{ why: "late", sinceContact: 90, answer: "B" }]);
   });
 
-  it("refuses what is no such file, was changed, is another's or another school's", async () => {
+  it("rejects other files, changed files and files of another school", async () => {
     const one = await sit();
     const other = await sit();
     const good = fileOf(one.id, one.key, contents(one.id));
@@ -129,7 +129,7 @@ describe("reading a carried file", () => {
     const gone = newId();
     const sealer = server.keyring.sealer;
     expect((await bring(fileOf(gone, carryKey(sealer, gone), contents(gone)))).status).toBe(404);
-    // Broken into lines, as some mail programs do, it is still the file.
+    // Line breaks, as some mail programs add them, are ignored.
     expect((await bring(good.replaceAll(/(.{40})/g, "$1\r\n"))).status).toBe(200);
   });
 });

@@ -54,12 +54,12 @@ async function events(id = sitting) {
   const rows = await server.db.select().from(hallEvents).where(eq(hallEvents.sittingId, id));
   return rows.map(({ kind }) => kind);
 }
-/** What became of the answers, in their order. */
+/** The results of the answers, in their order. */
 const fates = (body: { data: { acknowledged: { as: string }[] } }) =>
   body.data.acknowledged.map(({ as }) => as);
 
 describe("saving answers", () => {
-  it("is refused to strangers, staff and other pupils, and saves nothing for them", async () => {
+  it("is refused to visitors, staff and other pupils", async () => {
     const body = { seat: 1, answers: [sent(1, "B")] };
     const path = `POST /sittings/${sitting}/answers`;
     expect((await server.call(path, { body })).status).toBe(401);
@@ -67,13 +67,13 @@ describe("saving answers", () => {
     const other = hall.pupils[place + 1]!.id;
     expect((await save(body.answers, { as: other })).body.code).toBe("not_found");
     expect((await save(body.answers, { id: newId() })).status).toBe(404);
-    // Not even beside the right pupil's own, in one lot.
+    // Nor in one batch with the right pupil's own.
     const both = await Promise.all([save([sent(1, "A")]), save([sent(9, "B")], { as: other })]);
     expect(both.map(({ status }) => status)).toEqual([200, 404]);
     expect(await standing()).toEqual([sent(1, "A")]);
   });
 
-  it("refuses input of wrong form, and bodies of a megabyte", async () => {
+  it("rejects invalid input and bodies of a megabyte", async () => {
     const wrong = [
       sent(0, "B"),
       sent(1.5, "B"),
@@ -95,7 +95,7 @@ describe("saving answers", () => {
     expect(await standing()).toEqual([]);
   });
 
-  it("keeps them and says how the sitting stands; a sign of life saves nothing", async () => {
+  it("saves them and returns the state of the sitting; a heartbeat saves nothing", async () => {
     const answers = [sent(1, "B"), sent(2, null, { questionId: question(1) })];
     const { status, body } = await save(answers);
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe("saving answers", () => {
     expect(audited.filter(({ action }) => action.startsWith("cbt."))).toEqual([]);
   });
 
-  it("knows when the machine was last heard of, unless another has the sitting", async () => {
+  it("records the last contact of the device that holds the seat only", async () => {
     const longAgo = new Date(Date.now() - 60_000);
     const contact = async () => {
       const [row] = await server.db.select().from(sittings).where(eq(sittings.id, sitting));
@@ -125,7 +125,7 @@ describe("saving answers", () => {
     expect(await contact()).toBeLessThan(10_000);
   });
 
-  it("keeps how many are answered on the machine, as the machine that has the sitting says", async () => {
+  it("records the number of answers reported by the device that holds the seat", async () => {
     const there = async () => {
       const [row] = await server.db.select().from(sittings).where(eq(sittings.id, sitting));
       return row!.answeredThere;
@@ -140,7 +140,7 @@ describe("saving answers", () => {
     expect(await there()).toBe(3);
   });
 
-  it("takes repeats and old numbers for what they are", async () => {
+  it("ignores repeats and old numbers", async () => {
     await save([sent(5, "B")]);
     const again = await save([sent(5, "B"), sent(3, "A"), sent(5, "D")]);
     expect(fates(again.body)).toEqual(["saved", "saved", "saved"]);
@@ -151,7 +151,7 @@ describe("saving answers", () => {
     expect(await standing()).toEqual([sent(9, "C")]);
   });
 
-  it("refuses another test's question without harm to the others, and logs it within bounds", async () => {
+  it("refuses a question of another test, saves the others, and limits the log", async () => {
     const wrong = { questionId: newId() };
     const { body } = await save([sent(1, "A", wrong), sent(2, "B"), sent(3, "C", wrong)]);
     expect(fates(body)).toEqual(["refused", "saved", "refused"]);
@@ -164,7 +164,7 @@ describe("saving answers", () => {
     );
   });
 
-  it("sets apart what comes after the deadline, once, and not what stands already", async () => {
+  it("stores answers after the deadline as late answers, once, and not those already saved", async () => {
     await save([sent(4, "B")]);
     await setSecondsLeft(server.db, sitting, -1);
     const late = [sent(4, "B"), sent(3, "A"), sent(6, "C", { sinceContact: 12.5 })];
@@ -181,7 +181,7 @@ describe("saving answers", () => {
     expect(await events()).toEqual(["set_aside"]);
   });
 
-  it("sets apart what comes after the hand-in", async () => {
+  it("stores answers after the hand-in as late answers", async () => {
     const other = hall.pupils[++place]!.id;
     const { id } = await sit(other, { answers: ["B"], handedInBy: "pupil" });
     const { body } = await save([sent(9, "D")], { as: other, id });
@@ -190,7 +190,7 @@ describe("saving answers", () => {
     expect(await standing(id)).toEqual([sent(1, "B")]);
   });
 
-  it("goes on while the hall is paused: who pressed may not have seen it yet", async () => {
+  it("still saves while the test is paused", async () => {
     const pausedAt = new Date(Date.now() - 30_000);
     await setSecondsLeft(server.db, sitting, -10);
     const beganAt = new Date(Date.now() - 600_000);
@@ -205,12 +205,12 @@ describe("saving answers", () => {
     expect(body.data.state.secondsLeft).toBeCloseTo(20, 0);
   });
 
-  it("sets apart what an earlier machine sends, or one that never was", async () => {
+  it("stores answers of an earlier or unknown device as late answers", async () => {
     await save([sent(3, "A")]);
     await server.call("POST /sittings", { as: pupil, body: { testId: hall.test.id } });
     await save([sent(4, "C")], { seat: 2 });
     const { body } = await save([sent(3, "A"), sent(4, "B"), sent(5, "D")]);
-    // Older than what stands; the same number from another machine; a change that came too late.
+    // Older than the saved answer; the same number from another device; a change that is too late.
     expect(fates(body)).toEqual(["saved", "set_aside", "set_aside"]);
     expect(body.data.state.seat).toBe(2);
     expect(fates((await save([sent(6, "D")], { seat: 9 })).body)).toEqual(["set_aside"]);
@@ -228,7 +228,7 @@ describe("saving answers", () => {
     ]);
   });
 
-  it("tells one test's questions from another's, even of the same pupil", async () => {
+  it("refuses questions of another test of the same pupil", async () => {
     const other = await makeTest(server.db, {
       subjectId: hall.subjectId,
       termId: hall.sheet.termId,
@@ -240,10 +240,10 @@ describe("saving answers", () => {
     expect(fates(body)).toEqual(["refused"]);
   });
 
-  it("takes as many statements for all that wait as for one", async () => {
+  it("takes as many statements for a batch as for one save", async () => {
     const ids = hall.pupils.slice(40, 60).map(({ id }) => id);
     const made = await Promise.all(ids.map((studentId) => sit(studentId)));
-    // Everybody's session is made before it counts.
+    // All sessions exist before the count.
     await Promise.all(ids.map((as, n) => save([], { as, id: made[n]!.id })));
     const { statements } = await countStatements(server.db, () =>
       Promise.all(ids.map((as, n) => save([sent(1, "B")], { as, id: made[n]!.id }))),
@@ -263,7 +263,7 @@ describe("the merging of saves", () => {
     answer: fc.option(fc.constantFrom("A", "B", "C", "D")),
   });
 
-  it("keeps each question's highest number, whatever the order and repetition", async () => {
+  it("keeps the highest number of each question in any order and with repeats", async () => {
     const history = fc
       .array(change, { minLength: 1, maxLength: 12 })
       .map((changes) =>
@@ -272,7 +272,7 @@ describe("the merging of saves", () => {
     const run = history.chain((all) =>
       fc.tuple(
         fc.constant(all),
-        // Calls that bring any of the answers, in any order, again and again, some at once.
+        // Calls with any of the answers, in any order, repeated, some of them concurrent.
         fc.array(fc.array(fc.array(fc.constantFrom(...all), { maxLength: 6 }), { maxLength: 3 }), {
           maxLength: 4,
         }),
@@ -282,7 +282,7 @@ describe("the merging of saves", () => {
       fc.asyncProperty(run, async ([all, rounds]) => {
         await server.db.delete(sittingAnswers).where(eq(sittingAnswers.sittingId, sitting));
         const middle = rounds.length / 2;
-        // Everything arrives at some time; what comes before and after it must make no difference.
+        // Each answer arrives at least once; other calls must make no difference.
         for (const calls of [...rounds.slice(0, middle), [all], ...rounds.slice(middle)]) {
           const answers = await Promise.all(calls.map((one) => save(one)));
           for (const { status } of answers) expect(status).toBe(200);

@@ -45,7 +45,7 @@ async function eventsOf(testId: string, studentId = pupil) {
 const from = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 describe("beginning a test", () => {
-  it("is for signed-in pupils, checks its input, and tells outsiders nothing", async () => {
+  it("is for signed-in pupils, checks its input, and hides the test from others", async () => {
     expect((await server.call("POST /sittings", { body: {} })).status).toBe(401);
     expect((await begin(hall.teacher.id)).status).toBe(403);
     for (const more of [{ testId: "x" }, { seat: 1 }, { machine: "x".repeat(101) }]) {
@@ -60,7 +60,7 @@ describe("beginning a test", () => {
     expect((await brief(hall.test.id, stranger.id)).status).toBe(404);
   });
 
-  it("gives the paper without its key, the time, and a key for carried files", async () => {
+  it("returns the paper without its answer key, the time, and a key for answer files", async () => {
     await server.db.$client.query("update cbt_tests set is_for_young = true where id = $1", [
       hall.test.id,
     ]);
@@ -84,14 +84,14 @@ describe("beginning a test", () => {
     expect(await eventsOf(hall.test.id)).toEqual(["began"]);
   });
 
-  it("ends with the test for whoever begins late", async () => {
+  it("ends when the test closes for a pupil who starts late", async () => {
     const { id: testId } = await anotherTest({ closesAt: from(10), duration: 60 });
     const { body } = await begin(pupil, { testId });
     expect(body.data.state.secondsLeft).toBeLessThanOrEqual(600);
     expect(body.data.state.secondsLeft).toBeGreaterThan(590);
   });
 
-  it("goes on on another machine, with order and answers, and says that it moved", async () => {
+  it("continues on another device with order and answers, and logs it", async () => {
     const { id: testId, questionIds } = await anotherTest({ randomizeQuestions: true });
     const first = (await begin(pupil, { testId })).body.data;
     const answers = [{ questionId: questionIds[0]!, number: 7, answer: "C" }];
@@ -107,7 +107,7 @@ describe("beginning a test", () => {
     expect(found).toMatchObject({ paper: first.paper, answers, state: { seat: 2 } });
   });
 
-  it("gives one sitting to machines that begin at the same moment", async () => {
+  it("gives one sitting to devices that start at the same moment", async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => begin()));
     expect(new Set(all.map(({ body }) => body.data.id)).size).toBe(1);
     // Each has a seat of its own, so that only one of them writes.
@@ -117,7 +117,7 @@ describe("beginning a test", () => {
     expect(row?.seat).toBe(6);
   });
 
-  it("draws as many as are asked for, once for each child", async () => {
+  it("draws the number asked for, once for each pupil", async () => {
     const questions = Array.from({ length: 12 }, () => ({}));
     const drawn = { questions, numQuestions: 6, randomizeQuestions: true };
     const { id: testId, questionIds } = await anotherTest(drawn);
@@ -133,7 +133,7 @@ describe("beginning a test", () => {
     expect(orders.size).toBeGreaterThan(1);
   });
 
-  it("is refused before the time, which is logged, and after it", async () => {
+  it("is refused before the opening, which is logged, and after closing", async () => {
     const { id: early } = await anotherTest({ opensAt: from(5), closesAt: from(60) });
     expect(await begin(pupil, { testId: early })).toMatchObject({
       status: 409,
@@ -153,7 +153,7 @@ describe("beginning a test", () => {
     }
   });
 
-  it("goes on after the test has closed, hidden or not, while there is time left", async () => {
+  it("can be continued after the test has closed, hidden or not, while there is time left", async () => {
     const made = await anotherTest({ opensAt: from(-60), closesAt: from(-1), showCbt: false });
     const { classId } = hall;
     await makeSitting(server.db, { test: made, studentId: pupil, classId, secondsLeft: 60 });
@@ -163,7 +163,7 @@ describe("beginning a test", () => {
     expect((await brief(made.id)).body.data.sitting).toMatchObject({ status: "open" });
   });
 
-  it("gives back no questions once it is handed in", async () => {
+  it("returns no questions once it is handed in", async () => {
     const { classId } = hall;
     const made = await makeSitting(server.db, {
       test: hall.test,
@@ -178,7 +178,7 @@ describe("beginning a test", () => {
     expect(await eventsOf(hall.test.id)).toEqual([]);
   });
 
-  it("shows a sitting to its own pupil alone", async () => {
+  it("shows a sitting to its own pupil only", async () => {
     const { id } = (await begin()).body.data;
     const other = hall.pupils[place + 1]!.id;
     expect((await server.call(`GET /sittings/${id}`, { as: other })).status).toBe(404);
@@ -197,7 +197,7 @@ describe("beginning a test", () => {
 describe("a test with an entry code", () => {
   const withCode = () => anotherTest({ requireEntryCode: true, entryCode: "Mango-7" });
 
-  it("opens by it, whatever its case", async () => {
+  it("opens with the code in any case", async () => {
     const { id: testId } = await withCode();
     expect((await begin(pupil, { testId })).body.code).toBe("entry_code_wrong");
     expect((await begin(pupil, { testId, entryCode: "Mango-8" })).status).toBe(403);
@@ -206,11 +206,11 @@ describe("a test with an entry code", () => {
     expect(status).toBe(201);
     expect(JSON.stringify(body)).not.toContain("ango-7");
     expect(JSON.stringify((await brief(testId)).body)).not.toContain("ango-7");
-    // Who has begun moves without it.
+    // A pupil who has started needs no code on another device.
     expect((await begin(pupil, { testId })).status).toBe(201);
   });
 
-  it("bounds the tries of each pupil", async () => {
+  it("limits the tries of each pupil", async () => {
     const { id: testId } = await withCode();
     const tries = Array.from({ length: 12 }, (_, n) => begin(pupil, { testId, entryCode: `${n}` }));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -221,7 +221,7 @@ describe("a test with an entry code", () => {
     expect((await begin(other, { testId, entryCode: "Mango-7" })).status).toBe(201);
   });
 
-  it("leaves each pupil one try once a class has guessed together, and locks nobody out", async () => {
+  it("leaves each pupil one try once a class has guessed together, and locks no one out", async () => {
     const { id: testId } = await withCode();
     const typed = (as: string, entryCode: string) => begin(as, { testId, entryCode });
     const guessers = hall.pupils.slice(0, 25).map(({ id }) => id);
@@ -240,8 +240,8 @@ describe("a test with an entry code", () => {
   });
 });
 
-describe("a paused hall", () => {
-  it("keeps what is left, also for whoever begins meanwhile", async () => {
+describe("a paused test", () => {
+  it("keeps the time left, also of pupils who start during the pause", async () => {
     const { id: testId } = await anotherTest({ closesAt: from(120) });
     const { id } = (await begin(pupil, { testId })).body.data;
     await setSecondsLeft(server.db, id, 40);

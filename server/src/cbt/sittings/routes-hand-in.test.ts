@@ -8,7 +8,7 @@ import { cbtTests } from "../tables.ts";
 let server: TestServer;
 let hall: Awaited<ReturnType<typeof makeTestedClass>>;
 
-/** The clock runs in this file. */
+/** With `startTimeUp`. */
 beforeAll(async () => {
   server = await startTestServer({ jobs: true });
   hall = await makeTestedClass(server.db, { pupils: 60, test: { maxScore: 40 } });
@@ -40,7 +40,7 @@ async function events(id = sitting) {
 }
 
 describe("handing in", () => {
-  it("is the pupil's own alone", async () => {
+  it("is for the pupil of the sitting only", async () => {
     const path = `POST /sittings/${sitting}/hand-in`;
     expect((await server.call(path, { body: { seat: 1 } })).status).toBe(401);
     expect((await handIn([], { as: hall.teacher.id })).status).toBe(403);
@@ -49,7 +49,7 @@ describe("handing in", () => {
     expect((await row()).handedInAt).toBeNull();
   });
 
-  it("saves the last answers, marks, and gives a receipt and the score", async () => {
+  it("saves the last answers, marks, and returns a receipt and the score", async () => {
     const { status, body } = await handIn([sent(1, "B"), sent(2, "A", 1), sent(3, null, 2)]);
     expect(status).toBe(200);
     expect(body.data.acknowledged.map(({ as }: { as: string }) => as)).toEqual([
@@ -65,7 +65,7 @@ describe("handing in", () => {
     expect(await events()).toEqual(["handed_in"]);
   });
 
-  it("gives the same receipt again and again, at once or later, and sets apart what comes with it", async () => {
+  it("returns the same receipt for repeats, and stores their answers as late answers", async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => handIn([sent(1, "B")])));
     const receipts = all.map(({ body }) => JSON.stringify(body.data.receipt));
     expect(new Set(receipts).size).toBe(1);
@@ -79,7 +79,7 @@ describe("handing in", () => {
     expect(await events()).toEqual(["handed_in", "set_aside"]);
   });
 
-  it("keeps the score back as long as the teacher does", async () => {
+  it("returns no score while the teacher does not show scores", async () => {
     await server.db.update(cbtTests).set({ showScore: false });
     const { body } = await handIn([sent(1, "B")]);
     await server.db.update(cbtTests).set({ showScore: true });
@@ -87,7 +87,7 @@ describe("handing in", () => {
     expect(body.data.receipt).toMatchObject({ saved: 1, of: 3 });
   });
 
-  it("is for the machine that has the sitting; the other one's answers are set apart", async () => {
+  it("is for the device that holds the seat; answers of the other one become late answers", async () => {
     await server.call("POST /sittings", { as: pupil, body: { testId: hall.test.id } });
     const { status, body } = await handIn([sent(1, "B")]);
     expect({ status, code: body.code }).toEqual({ status: 409, code: "sitting_moved" });
@@ -98,13 +98,13 @@ describe("handing in", () => {
       .where(eq(setAsideAnswers.sittingId, sitting));
     expect(apart).toMatchObject([{ answer: "B", why: "other_machine" }]);
     expect((await handIn([], { seat: 2 })).status).toBe(200);
-    // Once it is in, any machine of the pupil may see the receipt.
+    // Afterwards any device of the pupil may see the receipt.
     expect((await handIn()).body.data.receipt.saved).toBe(0);
   });
 });
 
 describe("time up", () => {
-  it("hands in by itself with what the school has, and a late hand-in gets that receipt", async () => {
+  it("hands in the saved answers, and a late hand-in gets the same receipt", async () => {
     const answers = [sent(1, "B"), sent(2, "B", 1)];
     await server.call(`POST /sittings/${sitting}/answers`, {
       as: pupil,
@@ -120,7 +120,7 @@ describe("time up", () => {
     expect(body.data.score.marks).toBe(2);
   });
 
-  it("does not come in a paused hall, nor for time that was given back", async () => {
+  it("does not apply in a paused test or during extra time", async () => {
     const paused = await makeTest(server.db, {
       subjectId: hall.subjectId,
       termId: hall.sheet.termId,
@@ -137,14 +137,14 @@ describe("time up", () => {
       beganAt: new Date(Date.now() - 600_000),
     });
     await setSecondsLeft(server.db, sitting, 3);
-    // By then the clock has looked at all of them.
+    // By then `startTimeUp` has checked all of them.
     await expect.poll(async () => (await row()).handedInBy, { timeout: 9000 }).toBe("time");
     expect((await row(id)).handedInAt).toBeNull();
     await server.db.update(cbtTests).set({ pausedAt: null }).where(eq(cbtTests.id, paused.id));
     await expect.poll(async () => (await row(id)).handedInBy, { timeout: 8000 }).toBe("time");
   });
 
-  it("comes for the others when one cannot be marked", async () => {
+  it("applies to the others when one cannot be marked", async () => {
     await server.db.$client.query(`
       create function refuse_one() returns trigger language plpgsql as $$ begin
         if new.id = '${sitting}' and new.marks is not null then raise exception 'cannot be marked';
