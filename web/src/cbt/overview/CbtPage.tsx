@@ -19,7 +19,7 @@ const EVERYTHING = [
   { place: "past", title: "Past" },
 ] as const;
 
-/** Where everybody lands: what is open, coming and past. */
+/** The landing page: open, coming and past tests. */
 export function CbtPage() {
   const account = useAccount();
   if (mayMakeTests(account)) return <StaffOverview />;
@@ -114,7 +114,7 @@ function PupilOverview() {
   );
 }
 
-/** A parent looks on: what a child sits, and how it went, opened in place. */
+/** A parent sees the tests and marks of the children. */
 function ParentOverview() {
   const children = useOwnStudents();
   const [{ mark }, setAddress] = useAddress(["mark"]);

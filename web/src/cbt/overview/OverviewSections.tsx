@@ -70,7 +70,7 @@ function TestCards({ tests, namesPupil, actions }: TestCardsProps) {
               {namesPupil && test.own && <p className={styles.whose}>{test.own.name}</p>}
               <p>{aboutText(test)}</p>
               <p className={styles.meta}>{sizeText(test)}</p>
-              <p className={styles.meta}>{timeWords(test)}</p>
+              <p className={styles.meta}>{timeText(test)}</p>
             </div>
             <div className={styles.side}>
               <OwnBadge test={test} />
@@ -84,7 +84,7 @@ function TestCards({ tests, namesPupil, actions }: TestCardsProps) {
 }
 
 /** A test that was hidden while a pupil takes it is not a draft to that pupil. */
-function timeWords(test: OverviewTest): string {
+function timeText(test: OverviewTest): string {
   return test.own !== null && test.state === "draft"
     ? "No other pupils can start it"
     : stateWords(test);
@@ -93,24 +93,24 @@ function timeWords(test: OverviewTest): string {
 /** The pupil's status in the test; nothing before the test is over or started. */
 function OwnBadge({ test: { own, state } }: { test: OverviewTest }) {
   if (own === null) return null;
-  const said = wordsOf(own.status, state);
-  return said && <StatusBadge tone={said.tone}>{said.words}</StatusBadge>;
+  const badge = statusBadgeOf(own.status, state);
+  return badge && <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>;
 }
 
-function wordsOf(
+function statusBadgeOf(
   status: NonNullable<OverviewTest["own"]>["status"],
   state: OverviewTest["state"],
-): { tone: Tone; words: string } | null {
-  if (status === "handed_in") return { tone: "good", words: statusTexts.submitted };
-  if (status === "sitting") return { tone: "waiting", words: statusTexts.started };
-  if (status === "absent") return { tone: "neutral", words: statusTexts.absent };
-  return state === "over" ? { tone: "neutral", words: statusTexts.notTaken } : null;
+): { tone: Tone; text: string } | null {
+  if (status === "handed_in") return { tone: "good", text: statusTexts.submitted };
+  if (status === "sitting") return { tone: "waiting", text: statusTexts.started };
+  if (status === "absent") return { tone: "neutral", text: statusTexts.absent };
+  return state === "over" ? { tone: "neutral", text: statusTexts.notTaken } : null;
 }
 
 /** Milliseconds between refreshes, so that a test that opens appears. */
 const REFRESH_MS = 60_000;
 
-/** What is open, coming and past. */
+/** The open, coming and past tests. */
 function useOverview() {
   return useQuery(
     marksApi.overview.queryOptions({ refetchInterval: REFRESH_MS, refetchOnWindowFocus: true }),

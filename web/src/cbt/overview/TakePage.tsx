@@ -4,7 +4,7 @@ import { SitLink } from "./SitLink.tsx";
 import { empty } from "./text.ts";
 import { useSyncUnsent } from "./use-sync-unsent.ts";
 
-/** The tests that a pupil can sit now, and those that come. */
+/** The tests that a pupil can sit now, and coming ones. */
 export function TakePage() {
   useSyncUnsent();
   return (

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useAccount } from "../../accounts/account.ts";
 
 /**
- * Sends what a pupil's tests left on this device: when a page of tests opens, and when the network
- * comes back. The store of the taking page is loaded for it alone, after the page itself.
+ * Sends unsent answers of the pupil's tests when a page of tests opens and when the network comes
+ * back. The store of the test page is loaded lazily for it.
  */
 export function useSyncUnsent(): void {
   const { id } = useAccount();
@@ -12,7 +12,7 @@ export function useSyncUnsent(): void {
       import("../sittings/engine/unsent-sittings.ts")
         .then(({ syncUnsentSittings }) => syncUnsentSittings(id))
         .catch(() => {
-          // No network yet: they stay on the device.
+          // No network: the answers stay on the device.
         });
     };
     send();

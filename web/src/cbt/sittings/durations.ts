@@ -1,5 +1,5 @@
 /**
- * Whole seconds as people say them, in the two largest units that count: "20 s", "5 min",
+ * Whole seconds in the two largest units: "20 s", "5 min",
  * "5 min 3 s", "1 h 2 min".
  */
 export function durationText(seconds: number): string {
@@ -14,7 +14,7 @@ export function durationText(seconds: number): string {
   return rest > 0 ? `${minutes} min ${rest} s` : `${minutes} min`;
 }
 
-/** Seconds left as a clock shows them, hours only where there are any: "4:05", "1:02:05". */
+/** Seconds left as on a timer: "4:05", "1:02:05". */
 export function timerText(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const two = (part: number) => String(part).padStart(2, "0");

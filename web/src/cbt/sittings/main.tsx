@@ -11,8 +11,8 @@ const WORKER = "/sit-worker.js";
 const PAGES = "/dashboard/cbt/sit/";
 
 /*
- * The page on which a pupil takes a test is a document of its own: small, without the router and
- * the portal's shell, so that it opens quickly on a poor network and, with its worker, on none.
+ * The test page is a document of its own, without the router and the portal's shell: small, so that it
+ * opens quickly on a poor network and, with its service worker, without one.
  */
 const root = document.getElementById("root");
 if (root === null) throw new Error("sit.html has no element with the id root");
@@ -28,9 +28,8 @@ createRoot(root).render(
 );
 
 /**
- * Registers the worker that keeps this page for a time without a network; nothing where a browser
- * has none, as on a plain http address. A new release waits until the page says that no sitting is
- * under way here.
+ * Registers the service worker that caches this page; does nothing in a browser without service
+ * workers, as on plain http. A new release waits until no sitting is in progress in this window.
  */
 function watchWorker(workers = navigator.serviceWorker as ServiceWorkerContainer | undefined) {
   let registration: ServiceWorkerRegistration | undefined;
@@ -43,7 +42,7 @@ function watchWorker(workers = navigator.serviceWorker as ServiceWorkerContainer
   if (workers !== undefined) {
     const hadWorker = workers.controller !== null;
     workers.addEventListener("controllerchange", () => {
-      // The first worker of this browser changes nothing; a newer one brings a newer page.
+      // The first worker changes nothing; a newer one has a newer page.
       if (hadWorker && isFree) location.reload();
     });
     workers.register(WORKER, { scope: PAGES }).then(
@@ -58,13 +57,13 @@ function watchWorker(workers = navigator.serviceWorker as ServiceWorkerContainer
         });
       },
       () => {
-        // Without the worker the page works as long as the network is there.
+        // Without the worker the page needs the network.
       },
     );
   }
 
   return {
-    /** Told whether no sitting is under way in this window. */
+    /** Sets whether no sitting is in progress in this window. */
     allowUpdate(now: boolean) {
       isFree = now;
       renew();

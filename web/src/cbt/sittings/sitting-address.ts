@@ -1,11 +1,11 @@
 const SITTING = "/dashboard/cbt/sit/";
 
-/** Where a pupil sits a test: a document of its own, which opens without a network. */
+/** Address of the test page, a document of its own that opens without a network. */
 export function sittingAddress(testId: string): string {
   return `${SITTING}${testId}`;
 }
 
-/** Whether an address is that document's, which the router of the portal does not know. */
+/** Whether an address is that of the test page, which is outside of the portal's router. */
 export function isSittingAddress(path: string): boolean {
   return path.startsWith(SITTING);
 }

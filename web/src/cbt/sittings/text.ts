@@ -57,9 +57,9 @@ export const limits = {
 /** Where the answer to a question is. */
 export const places: Readonly<Record<AnswerPlace, string>> = {
   none: "Not answered",
-  here: "Saved on this device",
+  device: "Saved on this device",
   school: "Sent to school",
-  aside: "Late answer: your teacher decides",
+  late: "Late answer: your teacher decides",
   refused: "Not accepted: tell your teacher",
 };
 
@@ -67,7 +67,7 @@ export const places: Readonly<Record<AnswerPlace, string>> = {
 export const NOT_SENT = "Not sent yet";
 
 export function placeText(place: AnswerPlace, isPersistent: boolean): string {
-  return place === "here" && !isPersistent ? NOT_SENT : places[place];
+  return place === "device" && !isPersistent ? NOT_SENT : places[place];
 }
 
 export const timer = {

@@ -5,7 +5,7 @@ import source from "./worker.ts?raw";
 
 type Listener = (event: object) => void;
 
-/** Runs the worker's text as the build makes it, in a scope of its own. */
+/** Runs the worker's code as the build makes it, in its own scope. */
 async function startWorker(windows: number) {
   const { code } = await transformWithOxc(source, "worker.ts");
   const listeners: Record<string, Listener> = {};
@@ -56,7 +56,7 @@ async function startWorker(windows: number) {
   return { happen, ask, scope, stored, fetched };
 }
 
-test("it keeps its own files, answers them and its pages, and leaves everything else alone", async () => {
+test("caches its own files, serves them and its pages, and ignores everything else", async () => {
   const { happen, ask, fetched } = await startWorker(1);
   await happen("install");
   const page = { mode: "navigate" };
@@ -69,7 +69,7 @@ test("it keeps its own files, answers them and its pages, and leaves everything 
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("the release before this one stays for a window that still runs it", async () => {
+test("keeps the previous release for a window that still runs it", async () => {
   const { happen, stored } = await startWorker(1);
   stored.set("sit-older", new Map());
   stored.set("portal", new Map());
@@ -78,7 +78,7 @@ test("the release before this one stays for a window that still runs it", async 
   expect([...stored.keys()]).toEqual(["sit-older", "portal", "sit-new"]);
 });
 
-test("it takes over when the page says so, unless another window is open", async () => {
+test("takes over on request, unless another window is open", async () => {
   const alone = await startWorker(1);
   await alone.happen("message", { data: "take-over" });
   expect(alone.scope.skipWaiting).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 /*
- * The worker of the taking page. It keeps exactly the files that this document needs, whole and of
- * one release, and answers them without asking the network. Everything else it leaves alone: calls
- * to the school, pictures, the other pages. The build puts the two constants before this text.
+ * The service worker of the test page. It caches exactly the files of this document, all of one
+ * release, and serves them without the network. It ignores everything else: API calls, pictures, other
+ * pages. The build inserts the two constants before this code.
  */
 declare const RELEASE: string;
 declare const FILES: readonly string[];
@@ -36,7 +36,7 @@ const PAGES = "/dashboard/cbt/sit/";
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(
-    // Past the browser's own cache, and all or none: a half release never answers.
+    // Bypasses the HTTP cache, and all or nothing, so that releases are never mixed.
     caches
       .open(CACHE)
       .then((cache) => cache.addAll(FILES.map((path) => new Request(path, { cache: "reload" })))),
@@ -47,7 +47,7 @@ scope.addEventListener("activate", (event) => {
   event.waitUntil(dropOlder().then(() => scope.clients.claim()));
 });
 
-/** The release before this one stays, for a window that still runs it and loads a part late. */
+/** The release before this one stays, for a window that still runs it and loads a chunk later. */
 async function dropOlder(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
@@ -57,7 +57,7 @@ scope.addEventListener("message", (event) => {
   if (event.data === "take-over") event.waitUntil(takeOver());
 });
 
-/** Only where one window is open: another one may be in the middle of a test. */
+/** Only if one window is open: another one may be in a test. */
 async function takeOver(): Promise<void> {
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (windows.length <= 1) await scope.skipWaiting();
@@ -68,12 +68,12 @@ scope.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== scope.location.origin) return;
   const isPage = request.mode === "navigate" && pathname.startsWith(PAGES);
-  if (isPage) event.respondWith(kept(DOCUMENT, request));
+  if (isPage) event.respondWith(fromCache(DOCUMENT, request));
   else if (FILES.includes(pathname) || pathname.startsWith("/assets/"))
-    event.respondWith(kept(pathname, request));
+    event.respondWith(fromCache(pathname, request));
 });
 
-async function kept(path: string, request: Request): Promise<Response> {
+async function fromCache(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(path)) ?? (await caches.match(path)) ?? fetch(request);
 }

@@ -16,7 +16,7 @@ const contents: AnswerFileContents = {
   ],
 };
 
-test("the file is what the school's own cipher opens with the sitting's key", () => {
+test("the server's cipher decrypts the file with the sitting's key", () => {
   const key = randomBytes(32);
   const file = Buffer.from(encryptAnswerFile(contents, key.toString("base64")), "base64");
   expect(file[0]).toBe(1);
@@ -27,7 +27,7 @@ test("the file is what the school's own cipher opens with the sitting's key", ()
   expect(AnswerFileContents.parse(JSON.parse(plain.toString()))).toEqual(contents);
 });
 
-test("no two files are alike", () => {
+test("no two files are equal", () => {
   const key = randomBytes(32).toString("base64");
   expect(encryptAnswerFile(contents, key)).not.toBe(encryptAnswerFile(contents, key));
 });

@@ -7,8 +7,8 @@ import {
 } from "@school/core/cbt/sittings/answer-file-format.ts";
 
 /**
- * The text of a file of answers that only the school opens, as core's answer-file-format.ts tells
- * it. A library encrypts, since browsers have no `crypto.subtle` on a plain http address.
+ * The text of an answer file that only the school can decrypt; the format is in core's
+ * answer-file-format.ts. A library encrypts, since browsers have no `crypto.subtle` on plain http.
  *
  * @param carryKey the sitting's AES-256 key in base64
  * @param nonce 12 random bytes, never used twice

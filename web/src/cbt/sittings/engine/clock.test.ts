@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createClock, estimated, type SittingClock } from "./clock.ts";
+import { createClock, estimateSecondsLeft, type SittingClock } from "./clock.ts";
 
-let steady = 0;
-let device = 0;
+let monotonic = 0;
+let wallClock = 0;
 let clock: SittingClock;
 
 beforeEach(() => {
-  [steady, device] = [1_000, 1_700_000_000_000];
+  [monotonic, wallClock] = [1_000, 1_700_000_000_000];
   clock = createClock(
-    () => steady,
-    () => device,
+    () => monotonic,
+    () => wallClock,
   );
 });
 
 function pass(ms: number): void {
-  steady += ms;
-  device += ms;
+  monotonic += ms;
+  wallClock += ms;
 }
 
-test("time goes on from what the school said, counted from the moment of asking", () => {
+test("counts down from the value of the server, from the moment of the request", () => {
   expect(clock.secondsLeft()).toBeNull();
-  const askedAt = steady;
+  const askedAt = monotonic;
   pass(2_000);
   clock.set(60, false, askedAt);
   expect(clock.secondsLeft()).toBe(58);
@@ -28,20 +28,20 @@ test("time goes on from what the school said, counted from the moment of asking"
   expect(clock.secondsLeft()).toBe(0);
 });
 
-test("a pause stands still", () => {
-  clock.set(60, true, steady);
+test("a pause stops the countdown", () => {
+  clock.set(60, true, monotonic);
   pass(30_000);
   expect(clock.secondsLeft()).toBe(60);
 });
 
-test("the device's clock moves nothing, but is taken for a sleep, and the school is asked", () => {
-  clock.set(60, false, steady);
-  device += 3_600_000;
+test("a change of the device's clock does not change the time left, but counts as a sleep", () => {
+  clock.set(60, false, monotonic);
+  wallClock += 3_600_000;
   expect(clock.secondsLeft()).toBe(60);
   expect(clock.hasSlept()).toBe(true);
   expect(clock.isCertain()).toBe(false);
   expect(clock.hasSlept()).toBe(false);
-  clock.set(40, false, steady);
+  clock.set(40, false, monotonic);
   expect(clock.isCertain()).toBe(true);
 });
 
@@ -57,9 +57,9 @@ describe("after a reload without a network", () => {
   test.each([
     ["the time away is taken off", 30_000, 70],
     ["it does not fall below 0", 300_000, 0],
-    ["a device's clock that was set back gives nothing away", -50_000, 100],
-  ])("%s", (_, away, left) => expect(estimated(state, 0, away)).toBe(left));
+    ["a device's clock that was set back adds no time", -50_000, 100],
+  ])("%s", (_, away, left) => expect(estimateSecondsLeft(state, 0, away)).toBe(left));
 
-  test("a pause takes nothing off", () =>
-    expect(estimated({ ...state, isPaused: true }, 0, 30_000)).toBe(100));
+  test("a pause subtracts nothing", () =>
+    expect(estimateSecondsLeft({ ...state, isPaused: true }, 0, 30_000)).toBe(100));
 });

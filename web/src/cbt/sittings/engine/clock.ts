@@ -1,48 +1,48 @@
-/** Milliseconds by which the two clocks of a device may differ before it has slept. */
+/** Difference of the two clocks, in milliseconds, that means the device has slept. */
 const SLEPT_MS = 3_000;
 
-/** The time that a pupil has left, as the school said it and a steady clock goes on from there. */
+/** The time left: the last value of the server, continued by the monotonic clock. */
 export interface SittingClock {
-  /** Takes over what the school said; `askedAt` is the steady clock when it was asked. */
+  /** Sets the value of the server; `askedAt` is the monotonic clock at the request. */
   set(secondsLeft: number, isPaused: boolean, askedAt: number): void;
-  /** Takes over an estimate after a reload without a network: it closes nothing. */
+  /** Sets an estimate after a reload without a network; it never closes the test. */
   estimate(secondsLeft: number, isPaused: boolean): void;
   /** Seconds, not below 0; null before anything is known. */
   secondsLeft(): number | null;
-  /** Whether the school itself said it, since this page was opened and the device last slept. */
+  /** Whether the value comes from the server, since the page was opened and the device last slept. */
   isCertain(): boolean;
-  /** True once after the device has slept, since the steady clock may have stood still. */
+  /** True once after the device has slept, when the monotonic clock may have stopped. */
   hasSlept(): boolean;
 }
 
 /**
- * @param steady milliseconds that no change of the device's clock moves: `performance.now`
- * @param device milliseconds since 1970 by the device; only differences of it are used, to notice
- *   a sleep, and being wrong costs no more than one question to the school
+ * @param monotonic milliseconds, independent of changes of the device's clock: `performance.now`
+ * @param wallClock milliseconds since 1970 by the device; only its differences are used, to detect a
+ *   sleep, and an error costs one request
  */
-export function createClock(steady: () => number, device: () => number): SittingClock {
+export function createClock(monotonic: () => number, wallClock: () => number): SittingClock {
   let known: { secondsLeft: number; isPaused: boolean; at: number } | null = null;
   let certain = false;
-  let gap = device() - steady();
+  let gap = wallClock() - monotonic();
 
   const set = (secondsLeft: number, isPaused: boolean, at: number, isCertain: boolean) => {
     known = { secondsLeft, isPaused, at };
     certain = isCertain;
-    gap = device() - steady();
+    gap = wallClock() - monotonic();
   };
 
   return {
-    // Counted from the moment of asking: what the way back took is taken off.
+    // Counted from the request, so the time of the response is subtracted.
     set: (secondsLeft, isPaused, askedAt) => set(secondsLeft, isPaused, askedAt, true),
-    estimate: (secondsLeft, isPaused) => set(secondsLeft, isPaused, steady(), false),
+    estimate: (secondsLeft, isPaused) => set(secondsLeft, isPaused, monotonic(), false),
     secondsLeft() {
       if (known === null) return null;
       if (known.isPaused) return known.secondsLeft;
-      return Math.max(0, known.secondsLeft - (steady() - known.at) / 1000);
+      return Math.max(0, known.secondsLeft - (monotonic() - known.at) / 1000);
     },
     isCertain: () => certain,
     hasSlept() {
-      const now = device() - steady();
+      const now = wallClock() - monotonic();
       const slept = Math.abs(now - gap) > SLEPT_MS;
       gap = now;
       if (slept) certain = false;
@@ -51,8 +51,8 @@ export function createClock(steady: () => number, device: () => number): Sitting
   };
 }
 
-/** Seconds left after a reload, by the device's own clock; a clock set back gives none away. */
-export function estimated(
+/** Seconds left after a reload, by the device's clock; a clock set back adds no time. */
+export function estimateSecondsLeft(
   state: { secondsLeft: number; isPaused: boolean },
   contactAt: number,
   now: number,

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Calls that end as told, in turn; the last goes on for all that follow. */
+/** A call whose results are given in turn; the last repeats. */
 function calls(...kinds: (() => Promise<string>)[]) {
   const signals: AbortSignal[] = [];
   const call = (signal: AbortSignal) => {
@@ -23,7 +23,7 @@ function calls(...kinds: (() => Promise<string>)[]) {
   return { call, signals };
 }
 
-test("what was swallowed is made again beside itself, and the first to arrive stands", async () => {
+test("a lost call is sent again, and the first copy to finish gives the result", async () => {
   const { call, signals } = calls(never, never, after(10, "there"));
   const result = hedge(call, given);
   await vi.advanceTimersByTimeAsync(1_900);
@@ -36,7 +36,7 @@ test("what was swallowed is made again beside itself, and the first to arrive st
   expect(signals).toHaveLength(3);
 });
 
-test("a call that is answered is made once, and a refusal is passed on at once", async () => {
+test("a call with an answer is sent once, and an error is passed on at once", async () => {
   const answered = calls(after(100, "yes"));
   const result = hedge(answered.call, given);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -45,7 +45,7 @@ test("a call that is answered is made once, and a refusal is passed on at once",
   await expect(hedge(() => Promise.reject(new Error("no")), given)).rejects.toThrow("no");
 });
 
-test("a slow line is not given more to carry", async () => {
+test("a slow connection gets no copies", async () => {
   const { call, signals } = calls(after(1_900, "slow"));
   const first = hedge(call, given);
   await vi.advanceTimersByTimeAsync(1_900);
@@ -56,7 +56,7 @@ test("a slow line is not given more to carry", async () => {
   expect(signals).toHaveLength(1);
 });
 
-test("four at most are under way, and all are given up with the caller", async () => {
+test("sends four copies at most, and aborts all with the caller", async () => {
   const { call, signals } = calls(never);
   const caller = new AbortController();
   const result = hedge(call, caller.signal).catch((thrown: unknown) => thrown);

@@ -1,25 +1,24 @@
-/** Copies of one call that are under way at a time: a browser gives a site six connections. */
+/** Copies of one call in flight at a time: a browser has six connections for a site. */
 const MAX_COPIES = 4;
-/** Milliseconds after which a call is made again beside itself; more on a line that is slow. */
+/** Milliseconds after which a copy of a call is sent; more on a slow connection. */
 const COPY_AFTER_MS = 2_000;
-/** On a slow line: after so many times what the last call that arrived took. */
+/** On a slow connection: this multiple of the duration of the last successful call. */
 const SLOW_FACTOR = 3;
 
-/** Makes a call that may be repeated; the answer is that of the copy which arrives first. */
+/** Makes an idempotent call; the result is that of the first copy to finish. */
 export type Hedge = <Result>(
   call: (signal: AbortSignal) => Promise<Result>,
   signal: AbortSignal,
 ) => Promise<Result>;
 
 /**
- * Hedged requests. A network that was cut swallows calls without a word, and the browser goes on
- * using connections that died so, also when it is back. So a small call that has no answer is made
- * again beside itself, on another connection. The first to end stands for all, and the others are
- * aborted.
+ * Hedged requests. A cut network loses calls without an error, and the browser keeps using the dead
+ * connections when the network is back. So a small call without an answer is sent again on another
+ * connection. The first copy to finish gives the result, and the others are aborted.
  */
-export function createHedge(steady: () => number): Hedge {
-  /** How long the last call that arrived took. */
-  let usual = 0;
+export function createHedge(monotonic: () => number): Hedge {
+  /** Of the last successful call, in milliseconds. */
+  let lastDuration = 0;
   return (call, signal) =>
     new Promise((done, fail) => {
       const others = new AbortController();
@@ -27,22 +26,22 @@ export function createHedge(steady: () => number): Hedge {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const end = () => {
         clearTimeout(timer);
-        signal.removeEventListener("abort", giveUp);
+        signal.removeEventListener("abort", onAbort);
         others.abort();
       };
-      const giveUp = () => {
+      const onAbort = () => {
         end();
         fail(signal.reason);
       };
       const begin = () => {
         count += 1;
-        const beganAt = steady();
+        const beganAt = monotonic();
         if (count < MAX_COPIES)
-          timer = setTimeout(begin, Math.max(COPY_AFTER_MS, SLOW_FACTOR * usual));
+          timer = setTimeout(begin, Math.max(COPY_AFTER_MS, SLOW_FACTOR * lastDuration));
         call(others.signal).then(
           (result) => {
             if (others.signal.aborted) return;
-            usual = steady() - beganAt;
+            lastDuration = monotonic() - beganAt;
             end();
             done(result);
           },
@@ -53,8 +52,8 @@ export function createHedge(steady: () => number): Hedge {
           },
         );
       };
-      signal.addEventListener("abort", giveUp, { once: true });
-      if (signal.aborted) giveUp();
+      signal.addEventListener("abort", onAbort, { once: true });
+      if (signal.aborted) onAbort();
       else begin();
     });
 }

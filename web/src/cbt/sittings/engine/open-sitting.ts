@@ -9,10 +9,10 @@ import { createSittingSession, type SittingSession } from "./sitting-session.ts"
 import type { SittingStore } from "./stored-sitting.ts";
 import { sendUnsentSittings } from "./unsent-sittings.ts";
 import { createSittingApi } from "./sitting-api.ts";
-import { dropOthers, idbStore, openSittings, otherTests } from "./store-idb.ts";
+import { deleteOtherAccounts, idbStore, openSittings, otherTestIds } from "./store-idb.ts";
 import { memoryStore } from "./store-memory.ts";
 
-/** Opens the session of an account for a test in this browser, and keeps it awake. */
+/** Opens the session of an account for a test in this browser, and connects it to browser events. */
 export async function openSitting(accountId: string, testId: string): Promise<SittingSession> {
   const { store, others, isPersistent } = await storeFor(accountId, testId);
   const api = createSittingApi({ accessToken, renewToken, expire });
@@ -26,20 +26,20 @@ export async function openSitting(accountId: string, testId: string): Promise<Si
     isPersistent,
     api,
     isSignedIn: () => sessionState().accountId === accountId,
-    machine: deviceDescription(navigator.userAgent, screen.width, screen.height),
-    notifyTabs: () => channel?.postMessage("kept"),
+    deviceName: deviceDescription(navigator.userAgent, screen.width, screen.height),
+    notifyTabs: () => channel?.postMessage("stored"),
   });
   const listening = new AbortController();
   const { signal } = listening;
   const wake = () => {
     if (document.visibilityState === "visible") session.retryNow();
   };
-  let wasReached = false;
+  let wasConnected = false;
   const unwatch = session.subscribe(() => {
-    const isReached = session.view().contact.kind === "reached";
-    // Whenever the school is reached again; without a network they wait.
-    if (isReached && !wasReached) void sendUnsentSittings(others, api);
-    wasReached = isReached;
+    const isOnline = session.view().contact.kind === "connected";
+    // On each reconnection.
+    if (isOnline && !wasConnected) void sendUnsentSittings(others, api);
+    wasConnected = isOnline;
   });
   addEventListener("online", wake, { signal });
   addEventListener("pageshow", wake, { signal });
@@ -67,10 +67,10 @@ async function storeFor(
 ): Promise<{ store: SittingStore; others: SittingStore[]; isPersistent: boolean }> {
   try {
     const db = await openSittings();
-    // Asked once, so that a full device does not throw answers out; where it can be asked.
+    // Asks for persistent storage, so that a full device does not evict answers; if supported.
     void navigator.storage?.persist?.().catch(() => false);
-    void dropOthers(db, accountId).catch(() => {});
-    const others = await otherTests(db, accountId, testId);
+    void deleteOtherAccounts(db, accountId).catch(() => {});
+    const others = await otherTestIds(db, accountId, testId);
     return {
       store: idbStore(db, accountId, testId),
       others: others.map((other) => idbStore(db, accountId, other)),
@@ -99,7 +99,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
-/** How an invigilator tells machines apart: "Chrome on Android, 360 x 740". */
+/** Name of the device in the live view: "Chrome on Android, 360 x 740". */
 export function deviceDescription(userAgent: string, width: number, height: number): string {
   const named = (list: typeof BROWSERS, otherwise: string) =>
     list.find(([sign]) => sign.test(userAgent))?.[1] ?? otherwise;

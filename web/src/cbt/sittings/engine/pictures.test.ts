@@ -29,7 +29,7 @@ test("pictures are named by question and option, since their addresses expire", 
   ]);
 });
 
-test("each is fetched once, kept, shown from there, and dropped after hand-in", async () => {
+test("each is fetched once, stored, shown from there, and released after the hand-in", async () => {
   const fetched = vi.fn<() => Promise<Response>>(async () => new Response("x"));
   vi.stubGlobal("fetch", fetched);
   const store = memoryStore();
@@ -55,7 +55,7 @@ test("each is fetched once, kept, shown from there, and dropped after hand-in", 
   expect(show.mock.lastCall).toEqual([new Map()]);
 });
 
-test("expired addresses are told, and a network that fails is tried again later", async () => {
+test("reports expired addresses, and retries after a network failure", async () => {
   const expired = vi.fn<() => void>();
   const pictures = createPictureCache(
     () => memoryStore(),

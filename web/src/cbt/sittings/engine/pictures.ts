@@ -3,7 +3,7 @@ import type { CandidateQuestion } from "@school/core/cbt/questions/question.ts";
 import type { SittingStore } from "./stored-sitting.ts";
 
 interface PaperPicture {
-  /** The same at each reading of the paper, while addresses expire: the question and its option. */
+  /** Stable, while addresses expire: the ids of the question and its option. */
   readonly name: string;
   readonly address: string;
 }
@@ -18,7 +18,7 @@ export function picturesOf(paper: CandidatePaper): PaperPicture[] {
   ]);
 }
 
-/** The question with the pictures that are kept here in the place of the school's. */
+/** The question with the addresses of its stored pictures. */
 export function withStoredPictures(
   question: CandidateQuestion,
   addresses: ReadonlyMap<string, string>,
@@ -34,10 +34,10 @@ export function withStoredPictures(
   };
 }
 
-/** A picture that is not there by then, in milliseconds, is tried again with the next contact. */
+/** Milliseconds; a picture that takes longer is retried at the next contact. */
 const TIMEOUT_MS = 30_000;
 
-/** Null for what is no picture. Throws without a network, or where it goes in the middle. */
+/** Null for an error status. Throws without a network. */
 async function fetchPicture(address: string): Promise<{ status: number; picture: Blob | null }> {
   const controller = new AbortController();
   const late = setTimeout(() => controller.abort(), TIMEOUT_MS);
@@ -50,10 +50,10 @@ async function fetchPicture(address: string): Promise<{ status: number; picture:
 }
 
 /**
- * The pictures of a paper on this device: fetched once, kept beside the answers, shown from there.
+ * The pictures of a paper on this device: fetched once, stored with the answers, shown from there.
  *
- * @param show is told the address of each kept picture by its name
- * @param onExpired is told when the school's addresses have expired
+ * @param show gets the address of each stored picture by its name
+ * @param onExpired is called when the server's addresses have expired
  */
 export function createPictureCache(
   store: () => SittingStore,
@@ -77,7 +77,7 @@ export function createPictureCache(
       if (stored.size > 0) show(new Map(addresses));
     },
 
-    /** Those that are not kept yet; what fails is tried again with the next contact. */
+    /** Those not stored yet; failures are retried at the next contact. */
     async fetchMissing(paper: CandidatePaper): Promise<void> {
       if (isFetching) return;
       isFetching = true;
@@ -85,22 +85,22 @@ export function createPictureCache(
       try {
         for (const { name, address } of picturesOf(paper)) {
           if (addresses.has(name)) continue;
-          // One after the other: answers share this line with them.
+          // Sequential, since answers share the connection.
           const { status, picture } = await fetchPicture(address);
           if (status === 403) return onExpired();
           if (picture === null || isCleared) return;
           put(name, picture);
-          await store().keepPicture(name, picture);
+          await store().savePicture(name, picture);
           show(new Map(addresses));
         }
       } catch {
-        // No network, or no room on this device: the school's own address is shown meanwhile.
+        // No network, or no space on this device: the server's address is shown until then.
       } finally {
         isFetching = false;
       }
     },
 
-    /** They are not shown any more; the store forgets them with the rest. */
+    /** Releases the addresses; `clearContents` deletes the stored pictures. */
     clear(): void {
       isCleared = true;
       if (addresses.size === 0) return;

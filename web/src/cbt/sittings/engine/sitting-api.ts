@@ -11,7 +11,7 @@ import { authorisedFetch, type TokenHolder } from "../../../platform/client/auth
 import { CLIENT_ID } from "../../../platform/client/timed-fetch.ts";
 import type { StoredAnswer } from "./stored-sitting.ts";
 
-/** What the school said to a save or a hand-in. */
+/** The reply to a save or a hand-in. */
 export interface SaveReply {
   readonly acknowledged: readonly Acknowledged[];
   readonly state: SittingState;
@@ -26,18 +26,18 @@ export interface SaveRequest {
   readonly id: string;
   readonly seat: number;
   readonly answers: readonly StoredAnswer[];
-  /** Questions answered on this machine, sent or not. */
+  /** Questions answered on this device, sent or not. */
   readonly answered: number;
   readonly signal: AbortSignal;
 }
 
-/** What a machine asks for when it begins a test, or goes on with it. */
+/** The request to start or continue a test. */
 export interface BeginRequest {
   readonly testId: string;
-  /** Null where none was typed. */
+  /** Null if none was typed. */
   readonly entryCode: string | null;
-  /** How the invigilator reads of this machine. */
-  readonly machine: string;
+  /** Name of this device in the live view. */
+  readonly deviceName: string;
   readonly signal: AbortSignal;
 }
 
@@ -50,17 +50,17 @@ export interface SittingApi {
   handIn(request: SaveRequest): Promise<HandInReply>;
 }
 
-/** The school refused a hand-in since the sitting was opened on another machine meanwhile. */
+/** The server refused a hand-in because the sitting is open on another device. */
 export function isOpenedElsewhere(thrown: unknown): boolean {
   return thrown instanceof ApiError && thrown.code === "sitting_moved";
 }
 
-/** Opening a test brings the whole paper: it has so many milliseconds. */
+/** Timeout in milliseconds; opening a test transfers the whole paper. */
 const OPENING_MS = 20_000;
 
 /**
- * The calls by hand, without the portal's client of the whole contract: this page is loaded on the
- * poorest network of all. Types are the contract's own.
+ * The calls written by hand, without the portal's client of the whole contract, to keep the test page
+ * small. Types are the contract's.
  */
 export function createSittingApi(
   tokens: TokenHolder,
@@ -85,7 +85,7 @@ export function createSittingApi(
       return (content as { data: Data }).data;
     } catch (thrown) {
       if (thrown instanceof ApiError) throw thrown;
-      // A proxy's page instead of an answer is no answer either.
+      // A proxy's error page counts as no response.
       throw status >= 400 ? fromAnswer(status, null) : noResponse();
     }
   }
@@ -103,15 +103,15 @@ export function createSittingApi(
 
   return {
     brief: (testId, signal) => call(`/cbt-tests/${testId}/brief`, null, signal),
-    begin: async ({ testId, entryCode, machine, signal }) => {
+    begin: async ({ testId, entryCode, deviceName, signal }) => {
       const controller = new AbortController();
-      const giveUp = () => controller.abort();
-      const late = setTimeout(giveUp, OPENING_MS);
-      signal.addEventListener("abort", giveUp, { once: true });
-      const asked = { testId, machine, ...(entryCode !== null && { entryCode }) };
+      const onAbort = () => controller.abort();
+      const late = setTimeout(onAbort, OPENING_MS);
+      signal.addEventListener("abort", onAbort, { once: true });
+      const asked = { testId, machine: deviceName, ...(entryCode !== null && { entryCode }) };
       return call<Sitting>("/sittings", asked, controller.signal).finally(() => {
         clearTimeout(late);
-        signal.removeEventListener("abort", giveUp);
+        signal.removeEventListener("abort", onAbort);
       });
     },
     find: (id, signal) => call(`/sittings/${id}`, null, signal),

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** A session as a page opens it, on the store that this browser keeps. */
+/** A session as a page opens it on the store of this browser. */
 async function open({
   store = memoryStore(),
   faked = aSchool(),
@@ -35,7 +35,7 @@ async function open({
     isPersistent: true,
     api: calls,
     isSignedIn: () => isSignedIn,
-    machine: "Chrome on Android, 360 x 740",
+    deviceName: "Chrome on Android, 360 x 740",
   });
   opened.push(session);
   await session.start();
@@ -48,11 +48,11 @@ async function begun() {
   const at = await open();
   await at.session.open(null);
   await pass(10);
-  at.school.heard.length = 0;
+  at.school.requests.length = 0;
   return at;
 }
 
-test("an answer is kept here before it shows, and is at school within two seconds", async () => {
+test("an answer is stored before it shows, and sent within two seconds", async () => {
   const { session, store, school, place } = await begun();
   expect(session.view().phase).toBe("sitting");
   let shown = false;
@@ -63,7 +63,7 @@ test("an answer is kept here before it shows, and is at school within two second
     return keep(...given);
   });
   await session.answer(Q1, "A");
-  expect(place(Q1)).toBe("here");
+  expect(place(Q1)).toBe("device");
   await pass(100);
   expect(place(Q1)).toBe("school");
   await session.answer(Q3, "wind");
@@ -72,9 +72,9 @@ test("an answer is kept here before it shows, and is at school within two second
   expect(school.saved.get(Q3)).toMatchObject({ number: 2, answer: "wind" });
 });
 
-test("without a network answers stay here, through a reload, and go when it is back", async () => {
+test("without a network answers survive a reload and are sent when it is back", async () => {
   const { session, school, store, faked } = await begun();
-  school.isReached = false;
+  school.isOnline = false;
   await session.answer(Q1, "A");
   await session.answer(Q2, "TRUE");
   await pass(60_000);
@@ -83,25 +83,25 @@ test("without a network answers stay here, through a reload, and go when it is b
 
   const again = await open({ store, faked });
   expect(again.session.view()).toMatchObject({ phase: "sitting" });
-  expect([again.place(Q1), again.place(Q2)]).toEqual(["here", "here"]);
-  school.isReached = true;
+  expect([again.place(Q1), again.place(Q2)]).toEqual(["device", "device"]);
+  school.isOnline = true;
   await pass(6_000);
   expect([again.place(Q1), again.place(Q2)]).toEqual(["school", "school"]);
 });
 
-test("an answer whose acknowledgement was lost is sent again until it is acknowledged", async () => {
+test("an answer is sent again until it is acknowledged", async () => {
   const { session, school, place } = await begun();
-  school.losesWord = true;
+  school.losesReplies = true;
   await session.answer(Q1, "A");
   await pass(3_000);
   expect(school.saved.get(Q1)).toMatchObject({ number: 1 });
-  expect(place(Q1)).toBe("here");
-  school.losesWord = false;
+  expect(place(Q1)).toBe("device");
+  school.losesReplies = false;
   await pass(6_000);
   expect(place(Q1)).toBe("school");
 });
 
-test("an answer that was changed while the first was under way goes again by its own number", async () => {
+test("an answer changed during a save is sent again with its own number", async () => {
   const { session, school, place } = await begun();
   await Promise.all([session.answer(Q1, "A"), pass(0)]);
   await session.answer(Q1, "B");
@@ -110,16 +110,16 @@ test("an answer that was changed while the first was under way goes again by its
   expect(school.saved.get(Q1)).toMatchObject({ answer: "B", number: 2 });
 });
 
-test("a sign of life goes every four seconds", async () => {
+test("sends a heartbeat every four seconds", async () => {
   const { school } = await begun();
   await pass(20_000);
-  expect(school.heard.length).toBeGreaterThanOrEqual(5);
-  expect(school.heard.every(({ call, numbers }) => call === "save" && numbers.length === 0)).toBe(
-    true,
-  );
+  expect(school.requests.length).toBeGreaterThanOrEqual(5);
+  expect(
+    school.requests.every(({ call, numbers }) => call === "save" && numbers.length === 0),
+  ).toBe(true);
 });
 
-test("opened elsewhere it turns read-only, shows what the school has, and can go on here", async () => {
+test("opened on another device it becomes read-only, shows the saved answers, and can be continued", async () => {
   const { session, school, place } = await begun();
   school.saved.set(Q2, { questionId: Q2, number: 9, answer: "FALSE" });
   school.state = { ...openState, seat: 2 };
@@ -135,7 +135,7 @@ test("opened elsewhere it turns read-only, shows what the school has, and can go
   expect(school.saved.get(Q1)).toMatchObject({ number: 10 });
 });
 
-test("a paused hall takes no answers and stops the clock", async () => {
+test("a paused test takes no answers and stops the timer", async () => {
   const { session, school, place } = await begun();
   school.state = { ...openState, isPaused: true, secondsLeft: 900 };
   await pass(5_000);
@@ -146,24 +146,24 @@ test("a paused hall takes no answers and stops the clock", async () => {
   expect(session.secondsLeft()).toBe(900);
 });
 
-test("handing in brings what waits, and the receipt and score of the school", async () => {
+test("submitting sends the remaining answers and returns receipt and score", async () => {
   const { session, school } = await begun();
-  school.isReached = false;
+  school.isOnline = false;
   await session.answer(Q1, "A");
   await session.handIn(true);
   await pass(30_000);
   expect(session.view().phase).toBe("handing-in");
-  school.isReached = true;
+  school.isOnline = true;
   await pass(6_000);
   expect(session.view()).toMatchObject({
     phase: "handed-in",
     sitting: { paper: null, state: { receipt: { code: "K7-2QD" } } },
     score: { score: 2 },
   });
-  expect(school.heard).toContainEqual({ call: "handIn", numbers: [1] });
+  expect(school.requests).toContainEqual({ call: "handIn", numbers: [1] });
 });
 
-test("what was handed in on another machine shows receipt and score at once", async () => {
+test("a test submitted on another device shows receipt and score at once", async () => {
   const faked = aSchool();
   faked.school.state = { ...openState, status: "handed_in" };
   faked.school.brief = {
@@ -175,44 +175,44 @@ test("what was handed in on another machine shows receipt and score at once", as
   expect(session.view()).toMatchObject({ phase: "handed-in", score: { score: 2 } });
 });
 
-test("handing in can be taken back while the school has not heard of it", async () => {
+test("submitting can be cancelled until the server has received it", async () => {
   const { session, school } = await begun();
-  school.isReached = false;
+  school.isOnline = false;
   await session.handIn(true);
   await session.handIn(false);
-  school.isReached = true;
+  school.isOnline = true;
   await pass(20_000);
   expect(session.view().phase).toBe("sitting");
-  expect(school.heard.some(({ call }) => call === "handIn")).toBe(false);
+  expect(school.requests.some(({ call }) => call === "handIn")).toBe(false);
 });
 
-test("at the end the last answers go first, and the school hands in, not the page", async () => {
+test("at the end the last answers are sent, and the server hands in, not the page", async () => {
   const { session, school } = await begun();
   school.state = { ...openState, secondsLeft: 6 };
   await pass(4_000);
-  school.heard.length = 0;
-  school.isReached = false;
+  school.requests.length = 0;
+  school.isOnline = false;
   await session.answer(Q1, "A");
   await pass(10_000);
   expect(session.view().phase).toBe("time-up");
-  school.isReached = true;
+  school.isOnline = true;
   school.state = { ...openState, secondsLeft: 300, secondsGiven: 300 };
   await pass(6_000);
   expect(session.view().phase).toBe("sitting");
-  expect(school.heard.some(({ call }) => call === "handIn")).toBe(false);
+  expect(school.requests.some(({ call }) => call === "handIn")).toBe(false);
   school.state = { ...openState, status: "handed_in", secondsLeft: 0 };
   await pass(6_000);
   expect(session.view()).toMatchObject({ phase: "handed-in", score: { score: 2 } });
 });
 
-test("once the receipt is shown nothing else is left here, and a re-opening brings it again", async () => {
+test("only the receipt stays stored, and a reopening restores the paper", async () => {
   const { session, store, school } = await begun();
   await session.answer(Q1, "A");
   await session.handIn(true);
   await pass(100);
-  const kept = (await store.load())!;
-  expect(kept).toMatchObject({ answers: [], sitting: { paper: null, carryKey: "" } });
-  expect(kept.sitting.state.receipt).toMatchObject({ code: "K7-2QD" });
+  const stored = (await store.load())!;
+  expect(stored).toMatchObject({ answers: [], sitting: { paper: null, carryKey: "" } });
+  expect(stored.sitting.state.receipt).toMatchObject({ code: "K7-2QD" });
   school.state = { ...openState, secondsGiven: 300 };
   await pass(20_000);
   expect(session.view().phase).toBe("sitting");
@@ -222,7 +222,7 @@ test("once the receipt is shown nothing else is left here, and a re-opening brin
   expect(school.saved.get(Q1)).toMatchObject({ answer: "B", number: 2 });
 });
 
-test("what the connections of a cut network swallow arrives on the next one", async () => {
+test("calls lost on dead connections arrive on the next one", async () => {
   const faked = aSchool();
   const { save } = faked;
   let dead = 0;
@@ -236,46 +236,46 @@ test("what the connections of a cut network swallow arrives on the next one", as
   expect(place(Q1)).toBe("school");
 });
 
-test("what came after time is told as set aside, and leaves the queue", async () => {
+test("late answers are shown as late and leave the queue", async () => {
   const { session, school, place } = await begun();
-  school.isReached = false;
+  school.isOnline = false;
   await session.answer(Q1, "A");
   school.as = "set_aside";
   school.state = { ...openState, status: "handed_in", secondsLeft: 0 };
-  school.isReached = true;
+  school.isOnline = true;
   await pass(6_000);
-  expect(place(Q1)).toBe("aside");
+  expect(place(Q1)).toBe("late");
   expect(session.view()).toMatchObject({ phase: "handed-in", sitting: { paper: null } });
 });
 
-test("after a sleep of the device the school is asked at once", async () => {
+test("after a sleep of the device the server is asked at once", async () => {
   const { session, school } = await begun();
   await pass(1_000);
-  school.heard.length = 0;
+  school.requests.length = 0;
   const now = Date.now();
   vi.setSystemTime(now + 3_600_000);
   await pass(600);
-  expect(school.heard).toHaveLength(1);
+  expect(school.requests).toHaveLength(1);
   expect(session.isTimeCertain()).toBe(true);
 });
 
-test("while nobody is signed in nothing is sent, and answering goes on", async () => {
+test("while signed out nothing is sent, and the pupil can still answer", async () => {
   const { session, school, place } = await begun();
   isSignedIn = false;
   await session.answer(Q1, "A");
   await pass(20_000);
   expect(session.view()).toMatchObject({ phase: "sitting", contact: { kind: "signed-out" } });
-  expect(school.heard).toHaveLength(0);
+  expect(school.requests).toHaveLength(0);
   isSignedIn = true;
   session.retryNow();
   await pass(10);
   expect(place(Q1)).toBe("school");
 });
 
-test("a store that fails in the middle is left, said, and no answer is lost", async () => {
+test("a store that fails is replaced by memory without losing answers", async () => {
   const { session, store, school, place } = await begun();
   await session.answer(Q1, "A");
-  vi.spyOn(store, "answer").mockRejectedValue(new Error("no room"));
+  vi.spyOn(store, "answer").mockRejectedValue(new Error("disk full"));
   await session.answer(Q2, "TRUE");
   expect(session.view().isPersistent).toBe(false);
   await pass(100);
@@ -283,7 +283,7 @@ test("a store that fails in the middle is left, said, and no answer is lost", as
   expect(school.saved.get(Q2)).toMatchObject({ number: 2 });
 });
 
-test("one answer that the school cannot read does not hold up the others", async () => {
+test("one answer that the server rejects does not block the others", async () => {
   const faked = aSchool();
   const { save } = faked;
   faked.save = async (sent) => {
@@ -296,10 +296,10 @@ test("one answer that the school cannot read does not hold up the others", async
   await session.answer(Q1, "A");
   await session.answer(Q2, "TRUE");
   await pass(10_000);
-  expect([place(Q1), place(Q2)]).toEqual(["here", "school"]);
+  expect([place(Q1), place(Q2)]).toEqual(["device", "school"]);
 });
 
-test("a refused beginning says why and begins nothing", async () => {
+test("a refused start shows the reason and starts nothing", async () => {
   const faked = aSchool();
   faked.begin = async () => {
     throw new ApiError({ status: 403, code: "entry_code_wrong", message: "That is not the code." });
@@ -309,46 +309,46 @@ test("a refused beginning says why and begins nothing", async () => {
   expect(session.view()).toMatchObject({ phase: "before", failure: { code: "entry_code_wrong" } });
 });
 
-test("a beginning that nothing answers is tried until the school is reached", async () => {
+test("starting is retried until the server answers", async () => {
   const { session, school } = await open();
-  school.isReached = false;
+  school.isOnline = false;
   const opening = session.open(null);
   await pass(10_000);
   expect(session.view()).toMatchObject({ phase: "before", failure: null });
   expect(session.view().openingSince).not.toBeNull();
   expect(school.hasBegun).toBe(false);
-  school.isReached = true;
+  school.isOnline = true;
   await pass(3_000);
   await opening;
   expect(session.view()).toMatchObject({ phase: "sitting", openingSince: null });
-  expect(school.heard.filter(({ call }) => call === "begin")).toHaveLength(1);
+  expect(school.requests.filter(({ call }) => call === "begin")).toHaveLength(1);
 });
 
-test("who stops waiting has begun nothing here, hears what the school knows, and can try again", async () => {
+test("cancelling starts nothing, reads the state of the server, and can be followed by a retry", async () => {
   const { session, school } = await open();
-  school.isReached = false;
+  school.isOnline = false;
   const opening = session.open(null);
   await pass(4_000);
   session.stopOpening();
   await opening;
   expect(session.view()).toMatchObject({ phase: "before", failure: null, openingSince: null });
-  school.isReached = true;
-  school.heard.length = 0;
+  school.isOnline = true;
+  school.requests.length = 0;
   await pass(10_000);
-  expect(school.heard.map(({ call }) => call)).toContain("brief");
+  expect(school.requests.map(({ call }) => call)).toContain("brief");
   expect(school.hasBegun).toBe(false);
   await session.open(null);
   expect(session.view().phase).toBe("sitting");
 });
 
-test("what another tab of this browser kept shows here too", async () => {
+test("shows what another tab of this browser has stored", async () => {
   const { session, store, place } = await begun();
   await store.answer(Q3, "harmattan", { sinceContact: 0, above: 0 });
   await session.readStore();
-  expect(place(Q3)).toBe("here");
+  expect(place(Q3)).toBe("device");
 });
 
-test("a hand-in that waited here while the test was opened elsewhere turns read-only", async () => {
+test("a pending hand-in becomes read-only when the test is opened on another device", async () => {
   const faked = aSchool();
   const { handIn } = faked;
   faked.handIn = async (sent) => {
@@ -358,39 +358,39 @@ test("a hand-in that waited here while the test was opened elsewhere turns read-
   };
   const { session, school, place } = await open({ faked });
   await session.open(null);
-  school.isReached = false;
+  school.isOnline = false;
   await session.answer(Q1, "A");
   await session.handIn(true);
   await pass(1_000);
   school.state = { ...openState, seat: 2 };
   school.as = "set_aside";
-  school.isReached = true;
+  school.isOnline = true;
   await pass(10_000);
-  expect(session.view()).toMatchObject({ phase: "elsewhere", contact: { kind: "reached" } });
-  expect(place(Q1)).toBe("aside");
+  expect(session.view()).toMatchObject({ phase: "elsewhere", contact: { kind: "connected" } });
+  expect(place(Q1)).toBe("late");
 });
 
-test("after a reload without a network only answers are tried until one arrives", async () => {
+test("after a reload without a network only answers are sent until one arrives", async () => {
   const first = await begun();
-  first.school.isReached = false;
+  first.school.isOnline = false;
   await first.session.answer(Q1, "A");
   first.session.stop();
   const find = vi.spyOn(first.faked, "find");
   await open({ store: first.store, faked: first.faked });
   await pass(30_000);
   expect(find).not.toHaveBeenCalled();
-  first.school.isReached = true;
+  first.school.isOnline = true;
   await pass(4_000);
-  expect(first.school.heard.map(({ call }) => call).slice(0, 2)).toEqual(["save", "find"]);
+  expect(first.school.requests.map(({ call }) => call).slice(0, 2)).toEqual(["save", "find"]);
 });
 
-test("on a line that is too thin for the paper the answers go all the same", async () => {
+test("answers are sent even if the paper cannot be loaded", async () => {
   const first = await begun();
-  first.school.isReached = false;
+  first.school.isOnline = false;
   await first.session.answer(Q1, "A");
   first.session.stop();
   first.faked.find = async () => Promise.reject(noResponse());
-  first.school.isReached = true;
+  first.school.isOnline = true;
   const again = await open({ store: first.store, faked: first.faked });
   await pass(3_000);
   expect(again.place(Q1)).toBe("school");

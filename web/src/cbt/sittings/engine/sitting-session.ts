@@ -1,6 +1,6 @@
 import type { Sitting, SittingState } from "@school/core/cbt/sittings/contract.ts";
 import { ApiError, noResponse } from "../../../platform/client/api-error.ts";
-import { createClock, estimated } from "./clock.ts";
+import { createClock, estimateSecondsLeft } from "./clock.ts";
 import { createPictureCache } from "./pictures.ts";
 import type { HandInReply, SaveReply, SittingApi } from "./sitting-api.ts";
 import {
@@ -15,7 +15,7 @@ import {
   acknowledged,
   applyReplyState,
   highestNumber,
-  isAllAtSchool,
+  isAllSent,
   RECEIPT_ONLY,
   receivedSitting,
   type SittingStore,
@@ -27,44 +27,44 @@ import { createExchange, createSyncLoop, retryUntilAnswered } from "./sync.ts";
 export interface SittingSessionParts {
   readonly testId: string;
   readonly store: SittingStore;
-  /** False if the store forgets with the window. */
+  /** False if the store lasts only as long as the window. */
   readonly isPersistent: boolean;
   readonly api: SittingApi;
   /** Whether this session's account is signed in at this moment. */
   readonly isSignedIn: () => boolean;
-  /** How the invigilator reads of this machine. */
-  readonly machine: string;
-  /** Tells other tabs of this browser that something was stored. */
+  /** Name of this device in the live view. */
+  readonly deviceName: string;
+  /** Notifies other tabs of this browser of a change in the store. */
   readonly notifyTabs?: () => void;
-  readonly steady?: () => number;
-  readonly device?: () => number;
+  readonly monotonic?: () => number;
+  readonly wallClock?: () => number;
 }
 
 export type SittingSession = ReturnType<typeof createSittingSession>;
 
-/** Twice a second it is looked whether the time is up or the device has slept. */
+/** Interval of the checks for the deadline and a sleep of the device. */
 const TICK_MS = 500;
-/** The last answers go this many seconds before the deadline. */
-const LAST_CALL_S = 1.5;
-/** Words are sent while they are being typed, but not each letter. */
+/** Seconds before the deadline at which the last answers are sent. */
+const FINAL_FLUSH_S = 1.5;
+/** Debounce of typed text. */
 const TYPING_MS = 800;
 
 /**
- * A pupil's sitting on this device: one test, one account. It puts each answer into the store, then
- * shows it, then sends it until the school has acknowledged it; the rest follows what the school
- * says of the sitting.
+ * A pupil's sitting on this device: one test, one account. It stores each answer, then shows it, then
+ * sends it until the server has acknowledged it; everything else follows the state of the sitting on
+ * the server.
  */
 export function createSittingSession(parts: SittingSessionParts) {
-  const { testId, api, isSignedIn, machine, notifyTabs = () => {} } = parts;
-  const steady = parts.steady ?? (() => performance.now());
-  const device = parts.device ?? (() => Date.now());
-  const clock = createClock(steady, device);
+  const { testId, api, isSignedIn, deviceName, notifyTabs = () => {} } = parts;
+  const monotonic = parts.monotonic ?? (() => performance.now());
+  const wallClock = parts.wallClock ?? (() => Date.now());
+  const clock = createClock(monotonic, wallClock);
   const listeners = new Set<() => void>();
-  const wanted = new Map<string, string | null>();
+  const pendingAnswers = new Map<string, string | null>();
   let { store } = parts;
-  let turn: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
   let lastContact: number | null = null;
-  let hasCalledLast = false;
+  let hasFlushedLast = false;
   let view: SittingView = {
     isLoaded: false,
     phase: "before",
@@ -73,7 +73,7 @@ export function createSittingSession(parts: SittingSessionParts) {
     answers: new Map(),
     pictures: new Map(),
     score: null,
-    contact: { kind: "starting", since: steady(), refusal: null },
+    contact: { kind: "starting", since: monotonic(), refusal: null },
     isPersistent: parts.isPersistent,
     openingSince: null,
     failure: null,
@@ -89,7 +89,7 @@ export function createSittingSession(parts: SittingSessionParts) {
     testId,
     api,
     isSignedIn,
-    steady,
+    monotonic,
     view: () => view,
     showBrief: (brief) => show({ brief }),
     applySitting: (given, askedAt) => applySitting(given, askedAt, false),
@@ -101,10 +101,10 @@ export function createSittingSession(parts: SittingSessionParts) {
     onOutcome(failure) {
       const { kind, refusal } = failure
         ? contactAfterFailure(failure.thrown)
-        : { kind: "reached" as const, refusal: null };
+        : { kind: "connected" as const, refusal: null };
       const { contact } = view;
       if (kind !== contact.kind || refusal !== contact.refusal)
-        show({ contact: { kind, refusal, since: steady() } });
+        show({ contact: { kind, refusal, since: monotonic() } });
     },
     heartbeat: () => heartbeatInterval(view, document.visibilityState === "hidden"),
   });
@@ -116,19 +116,19 @@ export function createSittingSession(parts: SittingSessionParts) {
     for (const listener of listeners) listener();
   }
 
-  /** One after the other, whatever asked for it. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = turn.then(work);
-    turn = result.catch(() => {});
+  /** Runs all work sequentially. */
+  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = queue.then(work);
+    queue = result.catch(() => {});
     return result;
   }
 
   /**
-   * Writes into the store and shows what it wrote. A store that fails is left: from then on answers
-   * live in this window, and the page says so.
+   * Writes to the store and shows the result. If the store fails, answers are held in this window's
+   * memory from then on, and the page says so.
    */
   function write(work: () => Promise<void>): Promise<void> {
-    return inTurn(() =>
+    return enqueue(() =>
       work().catch(() => {
         const { sitting, answers } = view;
         store = memoryStore(sitting && { sitting, answers: [...answers.values()] });
@@ -141,33 +141,33 @@ export function createSittingSession(parts: SittingSessionParts) {
   const byQuestion = (rows: readonly StoredAnswer[]) =>
     new Map(rows.map((row) => [row.questionId, row]));
 
-  /** The sitting with a change; nothing is told of one before it was begun. */
+  /** The sitting with a change. Throws before it has started. */
   function changed(change: Partial<StoredSitting>): StoredSitting {
-    if (view.sitting === null) throw new Error("no sitting was begun on this device");
+    if (view.sitting === null) throw new Error("no sitting has started on this device");
     return { ...view.sitting, ...change };
   }
 
-  /** Stores and shows a sitting as the school gave it. */
+  /** Stores and shows a sitting from the server. */
   async function applySitting(given: Sitting, askedAt: number, isBegun: boolean): Promise<void> {
     await write(async () => {
-      const facts = { testId, isBegun, contactAt: device() };
+      const facts = { testId, isBegun, contactAt: wallClock() };
       const sitting = receivedSitting(view.sitting, given, facts);
-      const answers = byQuestion(await store.keep(sitting, given.answers));
+      const answers = byQuestion(await store.saveSitting(sitting, given.answers));
       clock.set(sitting.state.secondsLeft, sitting.state.isPaused, askedAt);
-      lastContact = steady();
+      lastContact = monotonic();
       exchange.paperReceived();
       show({ sitting, answers, failure: null });
     });
     notifyTabs();
-    await forgetOrFetch();
+    await clearOrFetchPictures();
   }
 
-  /** Stores and shows the reply to answers or to a hand-in; answers the state from then on. */
+  /** Stores and shows the reply to a save or a hand-in; returns the new state. */
   async function applyReply(
     reply: SaveReply | HandInReply,
     askedAt: number,
   ): Promise<SittingState> {
-    const change = { ...applyReplyState(changed({}), reply.state), contactAt: device() };
+    const change = { ...applyReplyState(changed({}), reply.state), contactAt: wallClock() };
     const { state } = change;
     await write(async () => {
       if (reply.acknowledged.length > 0) await store.acknowledge(reply.acknowledged);
@@ -176,43 +176,43 @@ export function createSittingSession(parts: SittingSessionParts) {
         [...view.answers.values()].map((row) => acknowledged(row, reply.acknowledged)),
       );
       clock.set(state.secondsLeft, state.isPaused, askedAt);
-      lastContact = steady();
+      lastContact = monotonic();
       show({
         sitting: changed(change),
         answers,
         ...("score" in reply && { score: reply.score }),
       });
     });
-    await forgetOrFetch();
+    await clearOrFetchPictures();
     if (reply.acknowledged.length > 0) notifyTabs();
     return state;
   }
 
-  /** Once the school has everything only the receipt stays here; until then pictures come. */
-  async function forgetOrFetch(): Promise<void> {
+  /** Once everything is sent and submitted only the receipt stays; until then pictures are fetched. */
+  async function clearOrFetchPictures(): Promise<void> {
     const { sitting, answers } = view;
     if (sitting === null) return;
-    if (!isAllAtSchool(sitting, answers.values())) {
+    if (!isAllSent(sitting, answers.values())) {
       if (sitting.paper) void pictures.fetchMissing(sitting.paper);
       return;
     }
     if (sitting.carryKey === "") return;
     pictures.clear();
     await write(async () => {
-      const left = byQuestion(await store.forget());
+      const left = byQuestion(await store.clearContents());
       show({ sitting: changed(RECEIPT_ONLY), answers: left });
     });
     notifyTabs();
   }
 
-  /** What this device keeps, after the page was opened or another tab wrote. */
+  /** Reads the store after the page was opened or another tab wrote. */
   async function readStore(): Promise<void> {
-    await inTurn(async () => {
+    await enqueue(async () => {
       const stored = await store.load().catch(() => null);
       if (stored === null) return;
       const { sitting } = stored;
       if (clock.secondsLeft() === null) {
-        const left = estimated(sitting.state, sitting.contactAt, device());
+        const left = estimateSecondsLeft(sitting.state, sitting.contactAt, wallClock());
         clock.estimate(left, sitting.state.isPaused);
       }
       await pictures.load();
@@ -220,19 +220,21 @@ export function createSittingSession(parts: SittingSessionParts) {
     });
   }
 
-  /** Seconds since the school last said something, to a tenth. */
+  /** Seconds since the last contact with the server, to a tenth. */
   function sinceContact(): number {
     const ms =
-      lastContact === null ? device() - (view.sitting?.contactAt ?? 0) : steady() - lastContact;
+      lastContact === null
+        ? wallClock() - (view.sitting?.contactAt ?? 0)
+        : monotonic() - lastContact;
     return Math.min(1_000_000, Math.max(0, Math.round(ms / 100) / 10));
   }
 
   function tick(): void {
     if (clock.hasSlept()) sync.retryNow();
     const left = clock.secondsLeft();
-    const isLastCall = left !== null && left <= LAST_CALL_S && view.phase === "sitting";
-    if (isLastCall && !hasCalledLast) sync.flush();
-    hasCalledLast = isLastCall;
+    const isLastMoment = left !== null && left <= FINAL_FLUSH_S && view.phase === "sitting";
+    if (isLastMoment && !hasFlushedLast) sync.flush();
+    hasFlushedLast = isLastMoment;
     const moment = { secondsLeft: left, isTimeCertain: clock.isCertain() };
     if (phaseOf(view.sitting, moment) !== view.phase) {
       show({});
@@ -248,11 +250,11 @@ export function createSittingSession(parts: SittingSessionParts) {
     if (opening !== null) return;
     opening = new AbortController();
     const { signal } = opening;
-    show({ openingSince: steady(), failure: null });
-    let askedAt = steady();
+    show({ openingSince: monotonic(), failure: null });
+    let askedAt = monotonic();
     const begin = () => {
-      askedAt = steady();
-      return api.begin({ testId, entryCode, machine, signal });
+      askedAt = monotonic();
+      return api.begin({ testId, entryCode, deviceName, signal });
     };
     try {
       await applySitting(await retryUntilAnswered(begin, signal), askedAt, true);
@@ -261,7 +263,7 @@ export function createSittingSession(parts: SittingSessionParts) {
     } finally {
       opening = null;
       show({ openingSince: null });
-      // Who stopped waiting may have been heard all the same: the school knows.
+      // A cancelled request may have arrived anyway.
       sync.flush();
     }
   }
@@ -287,23 +289,23 @@ export function createSittingSession(parts: SittingSessionParts) {
     },
     retryNow: () => sync.retryNow(),
     readStore,
-    /** Begins, or goes on here with what was begun elsewhere; tries until the school answers. */
+    /** Starts the test or continues it on this device; retries until the server answers. */
     open,
     stopOpening: () => opening?.abort(),
-    /** Stored here, then shown, then sent. The last of quick changes to a question stands for them. */
+    /** Stores, shows, then sends. Of quick changes to a question only the last is written. */
     async answer(questionId: string, answer: string | null): Promise<void> {
       if (!mayAnswer(view.phase)) return;
-      wanted.set(questionId, answer);
+      pendingAnswers.set(questionId, answer);
       await write(async () => {
-        const latest = wanted.get(questionId);
-        // The write before this one has taken this change with it.
+        const latest = pendingAnswers.get(questionId);
+        // The write before this one included this change.
         if (latest === undefined) return;
         const above = highestNumber(view.answers.values());
         const row = await store.answer(questionId, latest, {
           sinceContact: sinceContact(),
           above,
         });
-        if (wanted.get(questionId) === latest) wanted.delete(questionId);
+        if (pendingAnswers.get(questionId) === latest) pendingAnswers.delete(questionId);
         show({ answers: new Map(view.answers).set(questionId, row) });
       });
       const isTyped = view.sitting?.paper?.questions.some(
@@ -312,7 +314,7 @@ export function createSittingSession(parts: SittingSessionParts) {
       sync.flush(isTyped ? TYPING_MS : 0);
       notifyTabs();
     },
-    /** Hands in, or takes that back while the school has not heard of it. */
+    /** Submits, or cancels that until the server has received it. */
     async handIn(wantsHandIn: boolean): Promise<void> {
       await write(async () => {
         await store.change({ wantsHandIn });

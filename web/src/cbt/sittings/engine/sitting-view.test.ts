@@ -11,7 +11,7 @@ test.each<[string, Parameters<typeof phaseOf>, Phase]>([
   ["nothing was begun", [null, inTime], "before"],
   ["time is left", [aSitting(), inTime], "sitting"],
   ["the hall is paused", [aSitting(state({ isPaused: true })), inTime], "paused"],
-  ["another machine has it", [aSitting(state({ seat: 2 })), inTime], "elsewhere"],
+  ["it is open on another device", [aSitting(state({ seat: 2 })), inTime], "elsewhere"],
   ["the time is up", [aSitting(), over], "time-up"],
   ["an estimate says so", [aSitting(), { ...over, isTimeCertain: false }], "sitting"],
   ["the pupil has handed in", [aSitting({ wantsHandIn: true }), over], "handing-in"],
@@ -22,7 +22,7 @@ test.each<[string, Parameters<typeof phaseOf>, Phase]>([
   ],
 ])("when %s", (_, given, phase) => expect(phaseOf(...given)).toBe(phase));
 
-test("the invigilator's five seconds are kept while the page is in sight", () => {
+test("heartbeats are more frequent than five seconds while the page is visible", () => {
   expect(heartbeatInterval({ phase: "sitting", brief: null }, false)).toBeLessThan(5_000);
   expect(heartbeatInterval({ phase: "sitting", brief: null }, true)).toBeGreaterThan(5_000);
   expect(
@@ -37,6 +37,6 @@ test.each([
   [new ApiError({ status: 401, code: "x", message: "" }), "signed-out"],
   [new ApiError({ status: 403, code: "x", message: "No" }), "refused"],
   [new Error("bug"), "failing"],
-])("what was thrown says how it stands (%#)", (thrown, kind) =>
+])("an error gives the state of the connection (%#)", (thrown, kind) =>
   expect(contactAfterFailure(thrown).kind).toBe(kind),
 );

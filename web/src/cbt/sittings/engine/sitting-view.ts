@@ -2,44 +2,44 @@ import type { ScoreShown, TestBrief } from "@school/core/cbt/sittings/contract.t
 import { ApiError } from "../../../platform/client/api-error.ts";
 import type { StoredAnswer, StoredSitting } from "./stored-sitting.ts";
 
-/** Everything that the page shows; a new object after each change. */
+/** The state that the page renders; a new object after each change. */
 export interface SittingView {
-  /** False until this device has told what it keeps. */
+  /** False until the store has been read. */
   readonly isLoaded: boolean;
   readonly phase: Phase;
-  /** Null until the school was reached before the sitting began. */
+  /** Null until loaded, before the sitting has started. */
   readonly brief: TestBrief | null;
   readonly sitting: StoredSitting | null;
   readonly answers: ReadonlyMap<string, StoredAnswer>;
-  /** Addresses of the pictures that are kept here, by their names. */
+  /** Addresses of the stored pictures by name. */
   readonly pictures: ReadonlyMap<string, string>;
   readonly contact: Contact;
-  /** After the hand-in, unless the teacher keeps it back; it is not kept on the device. */
+  /** After the hand-in, if the teacher shows scores; not stored on the device. */
   readonly score: ScoreShown | null;
-  /** False where the browser keeps nothing, so that answers live in this window alone. */
+  /** False if the browser cannot store anything, so that answers are in this window's memory only. */
   readonly isPersistent: boolean;
-  /** Since when the sitting is being opened, by the steady clock in milliseconds; else null. */
+  /** Start of opening by the monotonic clock in milliseconds; null if not opening. */
   readonly openingSince: number | null;
-  /** Why it could not be opened. */
+  /** The error of opening. */
   readonly failure: ApiError | null;
 }
 
-/** Where a sitting stands for the pupil in front of this screen. */
+/** The phase of the sitting on this device. */
 export type Phase =
   | "before"
   | "sitting"
   | "paused"
-  /** Opened on another machine: here it is to be read only. */
+  /** Opened on another device; read-only here. */
   | "elsewhere"
   | "time-up"
-  /** The pupil has handed in and the school has not confirmed it yet. */
+  /** Submitted by the pupil, not confirmed by the server yet. */
   | "handing-in"
   | "handed-in";
 
 interface Moment {
   /** Null before anything is known. */
   readonly secondsLeft: number | null;
-  /** An estimate by the device's clock never closes a sitting: that clock may be wrong. */
+  /** False for an estimate by the device's clock, which may be wrong and never closes a sitting. */
   readonly isTimeCertain: boolean;
 }
 
@@ -53,32 +53,32 @@ export function phaseOf(sitting: StoredSitting | null, moment: Moment): Phase {
   return moment.isTimeCertain && moment.secondsLeft === 0 ? "time-up" : "sitting";
 }
 
-/** Whether answers may be changed on this screen. */
+/** Whether answers can be changed. */
 export function mayAnswer(phase: Phase): boolean {
   return phase === "sitting";
 }
 
-/** Where the answer to a question is. */
-export type AnswerPlace = "none" | "here" | "school" | "aside" | "refused";
+/** Where the latest answer to a question is. */
+export type AnswerPlace = "none" | "device" | "school" | "late" | "refused";
 
 export function placeOf(row: StoredAnswer | undefined): AnswerPlace {
   if (row === undefined) return "none";
-  if (row.as === "set_aside") return "aside";
+  if (row.as === "set_aside") return "late";
   if (row.as === "refused") return "refused";
   if (row.answer === null) return "none";
-  return row.as === "saved" ? "school" : "here";
+  return row.as === "saved" ? "school" : "device";
 }
 
-/** How it stands between this device and the school. */
+/** The state of the connection. */
 export interface Contact {
-  readonly kind: "starting" | "reached" | "failing" | "signed-out" | "refused";
-  /** Since when, by the steady clock in milliseconds. */
+  readonly kind: "starting" | "connected" | "failing" | "signed-out" | "refused";
+  /** Start of this state, by the monotonic clock in milliseconds. */
   readonly since: number;
-  /** Why the school refused, in its words. */
+  /** The message of the server. */
   readonly refusal: string | null;
 }
 
-/** What a failed exchange says about the contact with the school. */
+/** The state of the connection after a failed exchange. */
 export function contactAfterFailure(thrown: unknown): Pick<Contact, "kind" | "refusal"> {
   if (!(thrown instanceof ApiError)) return { kind: "failing", refusal: null };
   const { status, message } = thrown;
@@ -87,16 +87,16 @@ export function contactAfterFailure(thrown: unknown): Pick<Contact, "kind" | "re
   return isForNow ? { kind: "failing", refusal: null } : { kind: "refused", refusal: message };
 }
 
-/** Milliseconds between heartbeats, so that the invigilator's five seconds are kept. */
+/** Milliseconds between heartbeats: below the five seconds after which the live view turns amber. */
 export function heartbeatInterval(
   { phase, brief }: Pick<SittingView, "phase" | "brief">,
   isHidden: boolean,
 ): number {
   if (phase === "time-up") return 1_000;
-  // Whatever passes between the end of a pause and the page's hearing of it is the pupil's time.
+  // The delay until the page learns of the end of a pause costs the pupil time.
   if (phase === "paused") return 2_000;
   if (phase === "handed-in") return 15_000;
-  // A test that is about to open opens here too.
+  // So that a test that is about to open can be started on time.
   const opensIn = phase === "before" ? (brief?.secondsUntilOpen ?? 0) : 0;
   if (opensIn > 0) return Math.min(10_000, opensIn * 1000 + 200);
   return isHidden || phase === "before" ? 10_000 : 4_000;

@@ -5,13 +5,13 @@ import {
   mergeAnswers,
   RECEIPT_ONLY,
   receiptOf,
-  waiting,
+  unsent,
   type StoredAnswer,
   type StoredSitting,
   type SittingStore,
 } from "./stored-sitting.ts";
 
-/** Account and test: nobody is shown what another account left on a shared machine. */
+/** Account and test, since devices are shared between accounts. */
 type Owner = [accountId: string, testId: string];
 
 interface SittingsDb extends DBSchema {
@@ -22,14 +22,14 @@ interface SittingsDb extends DBSchema {
 
 export type SittingsDatabase = IDBPDatabase<SittingsDb>;
 
-/** A browser that does not even refuse within this time, in milliseconds, keeps nothing. */
+/** Timeout in milliseconds for browsers whose IndexedDB never answers. */
 const OPENING_MS = 5_000;
 const NAME = "sittings";
 const STORES = ["sittings", "answers", "pictures"] as const;
-/** A power cut must not take what the screen has shown as kept. */
+/** An answer that is shown as saved must survive a power cut. */
 const durable = { durability: "strict" } as const;
 
-/** Opens this browser's database; throws where it has none, as in some private windows. */
+/** Opens this browser's database; throws if it has none, as in some private windows. */
 export async function openSittings(name: string = NAME): Promise<SittingsDatabase> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {
@@ -45,8 +45,8 @@ export async function openSittings(name: string = NAME): Promise<SittingsDatabas
   return Promise.race([opening, late]).finally(() => clearTimeout(timer));
 }
 
-/** The tests of the account of which something is kept here, but one. */
-export async function otherTests(
+/** The tests of the account with stored data, except one. */
+export async function otherTestIds(
   db: SittingsDatabase,
   accountId: string,
   testId: string | null,
@@ -59,10 +59,10 @@ export async function otherTests(
 const rangeOf = (owner: Owner) => IDBKeyRange.bound(owner, [...owner, []]);
 
 /**
- * On a shared machine: drops what other accounts left, if the school has all of it. What still
- * waits stays until its owner signs in here again.
+ * On a shared device: deletes data of other accounts that the server has completely. Unsent answers
+ * stay until their owner signs in here again.
  */
-export async function dropOthers(db: SittingsDatabase, accountId: string): Promise<void> {
+export async function deleteOtherAccounts(db: SittingsDatabase, accountId: string): Promise<void> {
   const tx = db.transaction(STORES, "readwrite");
   const owners = await tx.objectStore("sittings").getAllKeys();
   for (const owner of owners.filter(([other]) => other !== accountId)) {
@@ -71,7 +71,7 @@ export async function dropOthers(db: SittingsDatabase, accountId: string): Promi
       tx.objectStore("sittings").get(owner),
       tx.objectStore("answers").getAll(range),
     ]);
-    if (sitting?.wantsHandIn === true || waiting(answers).length > 0) continue;
+    if (sitting?.wantsHandIn === true || unsent(answers).length > 0) continue;
     for (const store of STORES) await tx.objectStore(store).delete(range);
   }
   await tx.done;
@@ -92,7 +92,7 @@ export function idbStore(db: SittingsDatabase, accountId: string, testId: string
       return sitting === undefined ? null : { sitting, answers };
     },
 
-    async keep(sitting, saved) {
+    async saveSitting(sitting, saved) {
       const tx = db.transaction(["sittings", "answers"], "readwrite", durable);
       const rows = tx.objectStore("answers");
       const answers = mergeAnswers(await rows.getAll(all), saved);
@@ -105,7 +105,7 @@ export function idbStore(db: SittingsDatabase, accountId: string, testId: string
     },
 
     async answer(questionId, answer, { sinceContact, above }) {
-      // One transaction: two tabs of this browser never give the same number.
+      // One transaction, so that two tabs never assign the same number.
       const tx = db.transaction("answers", "readwrite", durable);
       const number = Math.max(above, highestNumber(await tx.store.getAll(all))) + 1;
       const row: StoredAnswer = { questionId, answer, number, as: null, sinceContact };
@@ -132,7 +132,7 @@ export function idbStore(db: SittingsDatabase, accountId: string, testId: string
       ]);
     },
 
-    async keepPicture(name, picture) {
+    async savePicture(name, picture) {
       await db.put("pictures", picture, [...owner, name]);
     },
 
@@ -143,7 +143,7 @@ export function idbStore(db: SittingsDatabase, accountId: string, testId: string
       return found;
     },
 
-    async forget() {
+    async clearContents() {
       const tx = db.transaction(STORES, "readwrite", durable);
       const rows = tx.objectStore("answers");
       const [sitting, answers] = await Promise.all([

@@ -10,27 +10,26 @@ import {
 } from "./stored-sitting.ts";
 
 /**
- * For browsers that keep nothing, such as private windows: the page works as long as it is open
- * and the school is reached.
+ * For browsers without storage, such as private windows: answers last as long as the page is open.
  */
 export function memoryStore(from: StoredContents | null = null): SittingStore {
   let stored = from;
   const pictures = new Map<string, Blob>();
 
-  const must = (): StoredContents => {
-    if (stored === null) throw new Error("no sitting is kept yet");
+  const requireStored = (): StoredContents => {
+    if (stored === null) throw new Error("no sitting is stored yet");
     return stored;
   };
 
   return {
     load: async () => stored,
-    async keep(sitting, saved) {
+    async saveSitting(sitting, saved) {
       const answers = mergeAnswers(stored?.answers ?? [], saved);
       stored = { sitting, answers };
       return answers;
     },
     async answer(questionId, answer, { sinceContact, above }) {
-      const { sitting, answers } = must();
+      const { sitting, answers } = requireStored();
       const row: StoredAnswer = {
         questionId,
         answer,
@@ -42,17 +41,17 @@ export function memoryStore(from: StoredContents | null = null): SittingStore {
       return row;
     },
     async acknowledge(list) {
-      const { sitting, answers } = must();
+      const { sitting, answers } = requireStored();
       stored = { sitting, answers: answers.map((row) => acknowledged(row, list)) };
     },
     async change(change) {
-      const { sitting, answers } = must();
+      const { sitting, answers } = requireStored();
       stored = { sitting: { ...sitting, ...change }, answers };
     },
-    keepPicture: async (name, picture) => void pictures.set(name, picture),
+    savePicture: async (name, picture) => void pictures.set(name, picture),
     pictures: async () => pictures,
-    async forget() {
-      const { sitting, answers } = must();
+    async clearContents() {
+      const { sitting, answers } = requireStored();
       stored = { sitting: { ...sitting, ...RECEIPT_ONLY }, answers: receiptOf(answers) };
       pictures.clear();
       return [...stored.answers];

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
 import type { SittingStore } from "./stored-sitting.ts";
-import { dropOthers, idbStore, openSittings, otherTests } from "./store-idb.ts";
+import { deleteOtherAccounts, idbStore, openSittings, otherTestIds } from "./store-idb.ts";
 import { memoryStore } from "./store-memory.ts";
 import { aSitting, TEST_ID } from "./testing.ts";
 
@@ -13,10 +13,10 @@ describe.each<[string, () => Promise<SittingStore>]>([
   ["IndexedDB", async () => idbStore(await freshDatabase(), "ada", TEST_ID)],
   ["memory", async () => memoryStore()],
 ])("in %s", (_, open) => {
-  test("answers are numbered over all questions, and the latest of each is kept", async () => {
+  test("numbers answers across all questions, and stores the latest of each", async () => {
     const store = await open();
     expect(await store.load()).toBeNull();
-    await store.keep(aSitting(), [{ questionId: "q1", number: 7, answer: "B" }]);
+    await store.saveSitting(aSitting(), [{ questionId: "q1", number: 7, answer: "B" }]);
     expect(await store.answer("q2", "TRUE", { sinceContact: 1.5, above: 0 })).toMatchObject({
       number: 8,
       as: null,
@@ -29,9 +29,9 @@ describe.each<[string, () => Promise<SittingStore>]>([
     );
   });
 
-  test("only the number that was acknowledged leaves the queue", async () => {
+  test("only the acknowledged number leaves the queue", async () => {
     const store = await open();
-    await store.keep(aSitting(), []);
+    await store.saveSitting(aSitting(), []);
     await store.answer("q1", "A", now);
     await store.answer("q2", "TRUE", now);
     await store.answer("q1", "B", now);
@@ -48,11 +48,11 @@ describe.each<[string, () => Promise<SittingStore>]>([
     );
   });
 
-  test("what the school gives is merged with what waits", async () => {
+  test("merges the saved answers with the unsent ones", async () => {
     const store = await open();
-    await store.keep(aSitting(), []);
+    await store.saveSitting(aSitting(), []);
     await store.answer("q1", "A", now);
-    const merged = await store.keep(aSitting({ seat: 2 }), [
+    const merged = await store.saveSitting(aSitting({ seat: 2 }), [
       { questionId: "q1", number: 1, answer: "A" },
       { questionId: "q3", number: 4, answer: "wind" },
     ]);
@@ -62,62 +62,64 @@ describe.each<[string, () => Promise<SittingStore>]>([
     expect((await store.load())!.sitting).toMatchObject({ seat: 2, wantsHandIn: true });
   });
 
-  test("pictures are kept by their names", async () => {
+  test("stores pictures by name", async () => {
     const store = await open();
-    await store.keepPicture("q1/A", new Blob(["x"]));
+    await store.savePicture("q1/A", new Blob(["x"]));
     expect([...(await store.pictures()).keys()]).toEqual(["q1/A"]);
   });
 
-  test("after the receipt nothing is left of questions, answers, pictures and key", async () => {
+  test("clears questions, answers, pictures and key after the receipt", async () => {
     const store = await open();
-    await store.keep(aSitting(), [{ questionId: "q1", number: 1, answer: "Harmattan" }]);
+    await store.saveSitting(aSitting(), [{ questionId: "q1", number: 1, answer: "Harmattan" }]);
     await store.answer("q2", "Monsoon", now);
     await store.acknowledge([{ questionId: "q2", number: 2, as: "set_aside" }]);
-    await store.keepPicture("q1/A", new Blob(["x"]));
-    expect(await store.forget()).toMatchObject([{ number: 2, answer: null, as: "set_aside" }]);
-    const kept = (await store.load())!;
-    expect(kept.sitting).toMatchObject({ paper: null, carryKey: "", state: { status: "open" } });
-    expect(JSON.stringify(kept)).not.toMatch(/Harmattan|Monsoon|season/);
+    await store.savePicture("q1/A", new Blob(["x"]));
+    expect(await store.clearContents()).toMatchObject([
+      { number: 2, answer: null, as: "set_aside" },
+    ]);
+    const stored = (await store.load())!;
+    expect(stored.sitting).toMatchObject({ paper: null, carryKey: "", state: { status: "open" } });
+    expect(JSON.stringify(stored)).not.toMatch(/Harmattan|Monsoon|season/);
     expect((await store.pictures()).size).toBe(0);
   });
 
-  test("numbers go on where the page stands, should the browser's data be cleared", async () => {
+  test("continues the page's numbers if the browser's data was cleared", async () => {
     const store = await open();
-    await store.keep(aSitting(), []);
+    await store.saveSitting(aSitting(), []);
     expect(await store.answer("q1", "A", { sinceContact: 0, above: 12 })).toMatchObject({
       number: 13,
     });
   });
 });
 
-test("nobody is given what another account left, nor another test of the same", async () => {
+test("separates accounts, and the tests of one account", async () => {
   const db = await freshDatabase();
   const ada = idbStore(db, "ada", TEST_ID);
-  await ada.keep(aSitting(), []);
+  await ada.saveSitting(aSitting(), []);
   await ada.answer("q1", "A", now);
-  await ada.keepPicture("q1", new Blob(["x"]));
+  await ada.savePicture("q1", new Blob(["x"]));
   for (const other of [idbStore(db, "bisi", TEST_ID), idbStore(db, "ada", "other")]) {
     expect(await other.load()).toBeNull();
     expect((await other.pictures()).size).toBe(0);
-    await other.forget();
+    await other.clearContents();
   }
-  expect(await otherTests(db, "ada", "other")).toEqual([TEST_ID]);
-  expect(await otherTests(db, "ada", TEST_ID)).toEqual([]);
-  expect(await otherTests(db, "bisi", "other")).toEqual([]);
+  expect(await otherTestIds(db, "ada", "other")).toEqual([TEST_ID]);
+  expect(await otherTestIds(db, "ada", TEST_ID)).toEqual([]);
+  expect(await otherTestIds(db, "bisi", "other")).toEqual([]);
   expect((await ada.load())!.answers).toHaveLength(1);
   expect((await ada.pictures()).size).toBe(1);
 });
 
-test("what the school has of another account goes when the next signs in; what waits stays", async () => {
+test("deletes sent data of other accounts and keeps their unsent answers", async () => {
   const db = await freshDatabase();
   const left = (accountId: string, testId: string) => idbStore(db, accountId, testId);
-  await left("ada", "done").keep(aSitting(), [{ questionId: "q1", number: 1, answer: "A" }]);
-  await left("ada", "done").keepPicture("q1", new Blob(["x"]));
-  await left("ada", "waits").keep(aSitting(), []);
+  await left("ada", "done").saveSitting(aSitting(), [{ questionId: "q1", number: 1, answer: "A" }]);
+  await left("ada", "done").savePicture("q1", new Blob(["x"]));
+  await left("ada", "waits").saveSitting(aSitting(), []);
   await left("ada", "waits").answer("q1", "A", now);
-  await left("ada", "hands in").keep(aSitting({ wantsHandIn: true }), []);
-  await left("bisi", "done").keep(aSitting(), []);
-  await dropOthers(db, "bisi");
+  await left("ada", "hands in").saveSitting(aSitting({ wantsHandIn: true }), []);
+  await left("bisi", "done").saveSitting(aSitting(), []);
+  await deleteOtherAccounts(db, "bisi");
   expect(await db.getAllKeys("sittings")).toEqual([
     ["ada", "hands in"],
     ["ada", "waits"],
@@ -127,22 +129,22 @@ test("what the school has of another account goes when the next signs in; what w
   expect(await db.count("pictures")).toBe(0);
 });
 
-test("two tabs of one browser never give the same number", async () => {
+test("two tabs of one browser never assign the same number", async () => {
   const db = await freshDatabase();
   const tabs = [idbStore(db, "ada", TEST_ID), idbStore(db, "ada", TEST_ID)];
-  await tabs[0]!.keep(aSitting(), []);
+  await tabs[0]!.saveSitting(aSitting(), []);
   const rows = await Promise.all(
     Array.from({ length: 20 }, (_, i) => tabs[i % 2]!.answer(`q${i}`, "A", now)),
   );
   expect(new Set(rows.map(({ number }) => number)).size).toBe(20);
 });
 
-test("what was kept is there in the next page", async () => {
+test("stored answers survive a reload", async () => {
   const name = `sittings-${(count += 1)}`;
   const first = await openSittings(name);
-  await idbStore(first, "ada", TEST_ID).keep(aSitting(), []);
+  await idbStore(first, "ada", TEST_ID).saveSitting(aSitting(), []);
   await idbStore(first, "ada", TEST_ID).answer("q1", "B", now);
   first.close();
-  const kept = await idbStore(await openSittings(name), "ada", TEST_ID).load();
-  expect(kept!.answers[0]).toMatchObject({ answer: "B", as: null });
+  const stored = await idbStore(await openSittings(name), "ada", TEST_ID).load();
+  expect(stored!.answers[0]).toMatchObject({ answer: "B", as: null });
 });

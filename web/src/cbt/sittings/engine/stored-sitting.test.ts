@@ -4,28 +4,28 @@ import { anAnswer, aSitting, openState } from "./testing.ts";
 
 const at = (number: number, answer: string) => ({ questionId: "q1", number, answer });
 
-test("what the school alone has is taken over as kept there", () => {
+test("takes answers that only the server has as saved", () => {
   expect(mergeAnswers([], [at(4, "B")])).toEqual([{ ...at(4, "B"), as: "saved", sinceContact: 0 }]);
 });
 
-test("of two answers the higher number stands, and one that waits goes on waiting", () => {
-  const waits = anAnswer("q1", { number: 5, answer: "C" });
-  expect(mergeAnswers([waits], [at(4, "B")])).toEqual([waits]);
-  expect(mergeAnswers([waits], [at(6, "D")])[0]).toMatchObject({ answer: "D", as: "saved" });
+test("of two answers the higher number wins, and an unsent one stays in the queue", () => {
+  const unsent = anAnswer("q1", { number: 5, answer: "C" });
+  expect(mergeAnswers([unsent], [at(4, "B")])).toEqual([unsent]);
+  expect(mergeAnswers([unsent], [at(6, "D")])[0]).toMatchObject({ answer: "D", as: "saved" });
 });
 
-test("what the school has lost since, as after a restored backup, is sent again", () => {
+test("answers that the server has lost, as after a restored backup, are sent again", () => {
   const saved = anAnswer("q1", { number: 5, as: "saved" });
   expect(mergeAnswers([saved], [])).toEqual([{ ...saved, as: null }]);
   expect(mergeAnswers([saved], [at(2, "B")])).toEqual([{ ...saved, as: null }]);
 });
 
-test("what was set aside stays so: it was not lost", () => {
+test("late answers stay late", () => {
   const aside = anAnswer("q1", { number: 5, as: "set_aside" });
   expect(mergeAnswers([aside], [at(2, "B")])).toEqual([aside]);
 });
 
-test("what was said before this machine got the sitting is no news", () => {
+test("ignores a state from before this device got the seat", () => {
   const here = aSitting({ seat: 3, state: { ...openState, seat: 3 } });
   expect(newerState(here, { ...openState, seat: 2 })).toBe(here.state);
   expect(newerState(here, { ...openState, seat: 4 }).seat).toBe(4);

@@ -6,35 +6,35 @@ import type {
   SittingState,
 } from "@school/core/cbt/sittings/contract.ts";
 
-/** A sitting as this device keeps it, under the account that sits. */
+/** A sitting as this device stores it, by account and test. */
 export interface StoredSitting {
   readonly id: string;
   readonly testId: string;
-  /** Whose it is, by name; missing in what an earlier release kept. */
+  /** Name of the pupil; missing in data of an earlier release. */
   readonly pupil?: string;
   /** The seat that this device was given when the sitting was opened here. */
   readonly seat: number;
-  /** Null once it is handed in and everything is at school. */
+  /** Null once it is handed in and everything is sent. */
   readonly paper: CandidatePaper | null;
-  /** AES-256 key, base64, of a file carried by hand; empty once only the receipt is kept. */
+  /** AES-256 key of the answer file, base64; empty once only the receipt is stored. */
   readonly carryKey: string;
-  /** As the school said at the last contact. */
+  /** The state on the server at the last contact. */
   readonly state: SittingState;
-  /** When that was by this device's clock, in milliseconds since 1970: only for an estimate. */
+  /** Time of the last contact by this device's clock, in milliseconds since 1970; for an estimate. */
   readonly contactAt: number;
-  /** The pupil has handed in; the school may not know it yet. */
+  /** Submitted by the pupil; the server may not have received it yet. */
   readonly wantsHandIn: boolean;
 }
 
-/** The latest answer to one question on this device, also one that was taken back. */
+/** The latest answer to one question on this device, also if removed. */
 export interface StoredAnswer {
   readonly questionId: string;
   readonly answer: string | null;
-  /** Counts the changes of the sitting, over all machines. */
+  /** Counts the changes of the sitting on all devices. */
   readonly number: number;
-  /** What became of this number at school; null while it waits in this device's queue. */
+  /** The result on the server; null while this number is in the queue. */
   readonly as: Acknowledged["as"] | null;
-  /** Seconds between the last contact with the school and the answer. */
+  /** Seconds between the last contact with the server and the answer. */
   readonly sinceContact: number;
 }
 
@@ -43,74 +43,76 @@ export interface StoredContents {
   readonly answers: readonly StoredAnswer[];
 }
 
-/** What a change of the sitting itself may touch. */
+/** The changeable fields of the sitting. */
 export type SittingChange = Partial<Pick<StoredSitting, "state" | "contactAt" | "wantsHandIn">>;
 
 /**
- * Where a sitting is kept, for one account and one test. Every promise is kept only once the
- * change would survive a power cut; a refused one has changed nothing.
+ * The store of a sitting, for one account and one test. A promise resolves only once the change would
+ * survive a power cut; a rejected one has changed nothing.
  */
 export interface SittingStore {
   load(): Promise<StoredContents | null>;
-  /** What the school gave, merged with what waits here; answers what is kept from then on. */
-  keep(sitting: StoredSitting, saved: readonly SavedAnswer[]): Promise<StoredAnswer[]>;
+  /** Merges the data of the server with the queue; returns the stored answers. */
+  saveSitting(sitting: StoredSitting, saved: readonly SavedAnswer[]): Promise<StoredAnswer[]>;
   /**
-   * Gives the change the sitting's next number and puts it in the queue, in one step.
+   * Assigns the sitting's next number and adds the change to the queue, atomically.
    *
-   * @param above the highest number that the page knows: the browser's data may have been cleared
-   *   under it, and a number that starts anew would look old to the school
+   * @param above the highest number that the page knows: the browser's data may have been cleared,
+   *   and numbers that restart would look old to the server
    */
   answer(
     questionId: string,
     answer: string | null,
     { sinceContact, above }: { sinceContact: number; above: number },
   ): Promise<StoredAnswer>;
-  /** Takes those numbers out of the queue; a later number of the same question stays in it. */
+  /** Removes those numbers from the queue; a later number of the same question stays in it. */
   acknowledge(list: readonly Acknowledged[]): Promise<void>;
   change(change: SittingChange): Promise<void>;
-  /** Leaves only what the receipt shows: no questions, answers, pictures or key. What is left. */
-  forget(): Promise<StoredAnswer[]>;
-  keepPicture(name: string, picture: Blob): Promise<void>;
+  /** Deletes questions, answers, pictures and key; returns the rows that the receipt needs. */
+  clearContents(): Promise<StoredAnswer[]>;
+  savePicture(name: string, picture: Blob): Promise<void>;
   pictures(): Promise<ReadonlyMap<string, Blob>>;
 }
 
-/** The highest number that a change has; the next gets one more. */
+/** The highest number of a change. */
 export function highestNumber(answers: Iterable<StoredAnswer>): number {
   return [...answers].reduce((highest, { number }) => Math.max(highest, number), 0);
 }
 
-/** What stays of a sitting for its receipt. */
+/** The change that leaves only the receipt. */
 export const RECEIPT_ONLY = { paper: null, carryKey: "" } as const;
 
-/** What stays of the answers: how many are kept apart, without what they say. */
+/** The rows for the receipt: late answers without their contents. */
 export function receiptOf(answers: readonly StoredAnswer[]): StoredAnswer[] {
   return answers.flatMap((row) => (row.as === "set_aside" ? [{ ...row, answer: null }] : []));
 }
 
-/** Whether the school has handed in and has everything that was answered here. */
-export function isAllAtSchool({ state }: StoredSitting, answers: Iterable<StoredAnswer>): boolean {
-  return state.status === "handed_in" && waiting(answers).length === 0;
+/** Whether the sitting is handed in and the queue is empty. */
+export function isAllSent({ state }: StoredSitting, answers: Iterable<StoredAnswer>): boolean {
+  return state.status === "handed_in" && unsent(answers).length === 0;
 }
 
-/** What waits to be acknowledged, oldest first. */
-export function waiting(answers: Iterable<StoredAnswer>): StoredAnswer[] {
+/** Answers without acknowledgement, oldest first. */
+export function unsent(answers: Iterable<StoredAnswer>): StoredAnswer[] {
   return [...answers].filter(({ as }) => as === null).toSorted((a, b) => a.number - b.number);
 }
 
 export function acknowledged(row: StoredAnswer, list: readonly Acknowledged[]): StoredAnswer {
-  const said = list.find((one) => one.questionId === row.questionId && one.number === row.number);
-  return said === undefined ? row : { ...row, as: said.as };
+  const acknowledgement = list.find(
+    (one) => one.questionId === row.questionId && one.number === row.number,
+  );
+  return acknowledgement === undefined ? row : { ...row, as: acknowledgement.as };
 }
 
 /** How many questions have an answer on this device, sent or not. */
-export function answeredOf(answers: Iterable<StoredAnswer>): number {
+export function countAnswered(answers: Iterable<StoredAnswer>): number {
   return [...answers].filter(({ answer }) => answer !== null).length;
 }
 
 /**
- * What this device shows and still has to send, after the school said what it has. Of two answers
- * to a question the higher number stands. What the school once acknowledged and no longer has, as
- * after a backup was restored, waits in the queue again.
+ * Merges the stored answers with those of the server. Of two answers to a question the higher number
+ * wins. Acknowledged answers that the server no longer has, as after a restored backup, return to the
+ * queue.
  */
 export function mergeAnswers(
   stored: readonly StoredAnswer[],
@@ -122,16 +124,16 @@ export function mergeAnswers(
   for (const row of stored) {
     const there = merged.get(row.questionId);
     if (there !== undefined && there.number >= row.number) continue;
-    // What was set aside or refused is not among the answers, and was not lost either.
+    // Late and refused answers are not among the saved ones, but are not lost.
     merged.set(row.questionId, row.as === "saved" ? { ...row, as: null } : row);
   }
   return [...merged.values()];
 }
 
 /**
- * The sitting to store after the school gave it.
+ * The sitting to store after it came from the server.
  *
- * @param isBegun it was opened here and now, so this machine has its seat
+ * @param isBegun it was opened by this call, so this device holds the seat
  * @param contactAt milliseconds since 1970 by this device
  */
 export function receivedSitting(
@@ -153,13 +155,13 @@ export function receivedSitting(
   };
 }
 
-/** What changes of a sitting after a reply to a save or a hand-in. */
+/** The change of a sitting after the reply to a save or a hand-in. */
 export function applyReplyState(before: StoredSitting, replied: SittingState) {
   const state = newerState(before, replied);
   return { state, ...(state.status === "handed_in" && { wantsHandIn: false }) };
 }
 
-/** What was said before this machine got the sitting is no news any more, however late it comes. */
+/** Ignores a state from before this device got the seat. */
 export function newerState(sitting: StoredSitting | null, given: SittingState): SittingState {
   return sitting !== null && given.seat < sitting.seat ? sitting.state : given;
 }

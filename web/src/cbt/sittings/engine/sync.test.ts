@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("an answer goes at once, and then a sign of life follows at each heartbeat", async () => {
+test("an answer is sent at once, followed by heartbeats", async () => {
   sync.flush();
   await vi.advanceTimersByTimeAsync(0);
   expect(exchange).toHaveBeenCalledTimes(1);
@@ -25,14 +25,14 @@ test("an answer goes at once, and then a sign of life follows at each heartbeat"
   expect(exchange).toHaveBeenCalledTimes(4);
 });
 
-test("while more waits the next goes at once", async () => {
+test("while more is queued the next exchange starts at once", async () => {
   exchange.mockResolvedValueOnce(true).mockResolvedValueOnce(true);
   sync.flush();
   await vi.advanceTimersByTimeAsync(10);
   expect(exchange).toHaveBeenCalledTimes(3);
 });
 
-test("typing is gathered, but its first letter does not wait for the last", async () => {
+test("typing is debounced without delaying the first letter", async () => {
   sync.flush();
   await vi.advanceTimersByTimeAsync(0);
   for (let i = 0; i < 10; i += 1) {
@@ -42,7 +42,7 @@ test("typing is gathered, but its first letter does not wait for the last", asyn
   expect(exchange).toHaveBeenCalledTimes(2);
 });
 
-test("it tries for ever, three seconds apart at most, and an answer does not break the wait", async () => {
+test("retries forever, at most three seconds apart, and an answer does not interrupt the back-off", async () => {
   exchange.mockRejectedValue(new Error("no network"));
   sync.flush();
   await vi.advanceTimersByTimeAsync(0);
@@ -56,7 +56,7 @@ test("it tries for ever, three seconds apart at most, and an answer does not bre
   expect(onOutcome).toHaveBeenLastCalledWith(null);
 });
 
-test("when the network is back it tries at once", async () => {
+test("retries at once when the network is back", async () => {
   exchange.mockRejectedValueOnce(new Error("no network"));
   sync.flush();
   await vi.advanceTimersByTimeAsync(0);
@@ -65,7 +65,7 @@ test("when the network is back it tries at once", async () => {
   expect(exchange).toHaveBeenCalledTimes(2);
 });
 
-test("an exchange without an answer is given up after eight seconds", async () => {
+test("an exchange without an answer times out after eight seconds", async () => {
   exchange.mockImplementationOnce(
     (signal) =>
       new Promise((_, fail) => signal.addEventListener("abort", () => fail(new Error("late")))),
@@ -75,11 +75,11 @@ test("an exchange without an answer is given up after eight seconds", async () =
   expect(onOutcome).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
   expect(onOutcome.mock.calls[0]).toEqual([{ thrown: expect.any(Error) }]);
-  // It has waited long enough already.
+  // Without further back-off.
   expect(exchange).toHaveBeenCalledTimes(2);
 });
 
-test("what a cut network swallowed is not waited for when it is back", async () => {
+test("an exchange lost with the network is aborted when it is back", async () => {
   exchange.mockImplementationOnce(() => new Promise(() => {}));
   sync.flush();
   await vi.advanceTimersByTimeAsync(3_000);
@@ -89,7 +89,7 @@ test("what a cut network swallowed is not waited for when it is back", async () 
   expect(onOutcome).toHaveBeenLastCalledWith(null);
 });
 
-test("work that never ends and does not listen holds up nothing", async () => {
+test("work that never ends and ignores the signal does not block the loop", async () => {
   exchange.mockImplementationOnce(() => new Promise(() => {}));
   sync.flush();
   await vi.advanceTimersByTimeAsync(8_010);
@@ -97,7 +97,7 @@ test("work that never ends and does not listen holds up nothing", async () => {
   expect(onOutcome).toHaveBeenLastCalledWith(null);
 });
 
-test("waits double to three seconds, each moved by up to a third", () => {
+test("delays double up to three seconds, with a jitter of up to a third", () => {
   expect([1, 2, 3, 4, 5, 40].map((times) => retryDelay(times, () => 1))).toEqual([
     500, 1000, 2000, 3000, 3000, 3000,
   ]);
@@ -112,7 +112,7 @@ const rows = [
 ];
 const handedIn = { ...openState, status: "handed_in" as const };
 
-test("everything that waits goes, oldest first, and hands in nothing by itself", () => {
+test("sends all queued answers, oldest first, without handing in", () => {
   const { answers, handsIn } = nextRequest(aSitting(), rows, memory);
   expect(answers.map(({ number }) => number)).toEqual([1, 3]);
   expect(handsIn).toBe(false);
@@ -121,18 +121,18 @@ test("everything that waits goes, oldest first, and hands in nothing by itself",
 test.each([
   ["the pupil wants it", aSitting({ wantsHandIn: true }), memory, true],
   [
-    "another machine has the sitting",
+    "the sitting is open on another device",
     aSitting({ wantsHandIn: true, state: { ...openState, seat: 2 } }),
     memory,
     false,
   ],
-  ["time has handed in: the score is asked for", aSitting({ state: handedIn }), memory, true],
-  ["it was asked for", aSitting({ state: handedIn }), { ...memory, hasAskedScore: true }, false],
+  ["handed in by time: the score is requested", aSitting({ state: handedIn }), memory, true],
+  ["it was requested", aSitting({ state: handedIn }), { ...memory, hasAskedScore: true }, false],
 ])("hands in when %s", (_, sitting, known, handsIn) =>
   expect(nextRequest(sitting, rows, known).handsIn).toBe(handsIn),
 );
 
-test("after a refused batch answers go one by one in turn, and hand in only with the last", () => {
+test("after a rejected batch answers are sent one by one in turn, and the hand-in with the last", () => {
   const wants = aSitting({ wantsHandIn: true });
   const numbers = [1, 2, 3].map((refusals) => {
     const { answers, handsIn } = nextRequest(wants, rows, { ...memory, refusals });

@@ -9,12 +9,12 @@ import {
   type SittingApi,
 } from "./sitting-api.ts";
 import type { SittingView } from "./sitting-view.ts";
-import { answeredOf, waiting, type StoredAnswer, type StoredSitting } from "./stored-sitting.ts";
+import { countAnswered, unsent, type StoredAnswer, type StoredSitting } from "./stored-sitting.ts";
 
 interface SyncLoopParts {
-  /** Sends what waits, or a heartbeat; tells whether more waits. Throws when it failed. */
+  /** Sends the queue, or a heartbeat; returns whether more is queued. Throws on failure. */
   exchange: (signal: AbortSignal) => Promise<boolean>;
-  /** How each exchange went: null, or what was thrown. */
+  /** The outcome of each exchange: null, or the error. */
   onOutcome: (failure: { thrown: unknown } | null) => void;
   /** Milliseconds until the next heartbeat. */
   heartbeat: () => number;
@@ -22,22 +22,22 @@ interface SyncLoopParts {
 }
 
 export interface SyncLoop {
-  /** There is something to send: within `delay` milliseconds, unless a failure is being waited out. */
+  /** Sends within `delay` milliseconds, unless a back-off is running. */
   flush(delay?: number): void;
-  /** The network may be back, or the page was brought to the front: tries at once. */
+  /** Retries at once: the network may be back, or the page became visible. */
   retryNow(): void;
   stop(): void;
 }
 
-/** An exchange that has no answer by then, in milliseconds, has failed. */
+/** Timeout of an exchange in milliseconds. */
 const TIMEOUT_MS = 8_000;
-/** One that is under way for so long when the network comes back has met the cut. */
+/** An exchange in flight for longer when the network comes back is aborted. */
 const STUCK_MS = 2_000;
 
 /**
- * Exchanges for ever: one at a time, the next after a heartbeat's interval, at once while more
- * waits, and after a failure with back-off. It keeps nothing itself: what is sent is read from the
- * store each time, and leaves it only when the school acknowledged it.
+ * Runs exchanges one at a time: the next after the heartbeat interval, at once while more is queued,
+ * and after a failure with back-off. It has no state of its own: each exchange reads the store, and an
+ * answer leaves the queue only when the server has acknowledged it.
  */
 export function createSyncLoop({
   exchange,
@@ -75,7 +75,7 @@ export function createSyncLoop({
       onOutcome(null);
     } catch (thrown) {
       failures += 1;
-      // Counted from the beginning: what hung until it was given up has waited already.
+      // Counted from the start: a timeout has waited already.
       wait = Math.max(0, retryDelay(failures, random) - (performance.now() - beganAt));
       onOutcome({ thrown });
     }
@@ -90,7 +90,7 @@ export function createSyncLoop({
       else if (failures === 0 && performance.now() + delay < dueAt) schedule(delay);
     },
     retryNow() {
-      // An exchange that began on a dead network would only be waited for.
+      // An exchange on a dead connection would run into its timeout.
       const isStuck = failures > 0 || performance.now() - beganAt > STUCK_MS;
       if (inFlight !== null && isStuck) inFlight.abort();
       failures = 0;
@@ -105,7 +105,7 @@ export function createSyncLoop({
   };
 }
 
-/** For work that does not listen to the signal: the loop must never stand still. */
+/** For work that ignores the signal: the loop must never block. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, fail) => {
     signal.addEventListener("abort", () => fail(noResponse()), { once: true });
@@ -117,24 +117,24 @@ interface ExchangeParts {
   readonly api: SittingApi;
   /** Whether this session's account is signed in at this moment. */
   readonly isSignedIn: () => boolean;
-  /** The steady clock, in milliseconds. */
-  readonly steady: () => number;
-  /** What the device has at this moment. */
+  /** The monotonic clock, in milliseconds. */
+  readonly monotonic: () => number;
+  /** The present state of the device. */
   readonly view: () => Pick<SittingView, "sitting" | "answers">;
   readonly showBrief: (brief: TestBrief) => void;
-  /** Stores and shows a sitting as the school gave it; `askedAt` is the steady clock. */
+  /** Stores and shows a sitting from the server; `askedAt` is the monotonic clock. */
   readonly applySitting: (given: Sitting, askedAt: number) => Promise<void>;
-  /** Stores and shows the reply to a save or a hand-in; answers the state from then on. */
+  /** Stores and shows the reply to a save or a hand-in; returns the new state. */
   readonly applyReply: (reply: SaveReply | HandInReply, askedAt: number) => Promise<SittingState>;
 }
 
 /**
- * What a device and the school tell each other, one exchange at a time: before the sitting what a
- * pupil reads, then answers and heartbeats, and the paper where the device lacks it.
+ * One exchange with the server: the brief before the sitting, then answers and heartbeats, and the
+ * paper if the device does not have it.
  */
 export function createExchange(parts: ExchangeParts) {
-  const { testId, api, isSignedIn, steady, view, showBrief, applySitting, applyReply } = parts;
-  const hedge = createHedge(steady);
+  const { testId, api, isSignedIn, monotonic, view, showBrief, applySitting, applyReply } = parts;
+  const hedge = createHedge(monotonic);
   let needsPaper = true;
   let isPaperNext = false;
   let memory: SendingMemory = { hasAskedScore: false, refusals: 0 };
@@ -145,9 +145,9 @@ export function createExchange(parts: ExchangeParts) {
     }
     const { sitting, answers } = view();
     if (sitting === null) return readBrief(signal);
-    // Answers first: a line too thin for the paper carries them all the same. Once the school has
-    // said something to them, the paper comes in turn.
-    const hasAnswers = waiting(answers.values()).length > 0;
+    // Answers first: they get through even where the paper is too large. After a response to them the
+    // paper is next.
+    const hasAnswers = unsent(answers.values()).length > 0;
     if (needsPaper && (!hasAnswers || isPaperNext)) {
       isPaperNext = false;
       return find(sitting.id, signal);
@@ -162,12 +162,12 @@ export function createExchange(parts: ExchangeParts) {
   async function readBrief(signal: AbortSignal): Promise<boolean> {
     const brief = await api.brief(testId, signal);
     showBrief(brief);
-    // It was handed in on another machine, or in another browser.
+    // It was handed in on another device or in another browser.
     return brief.sitting?.status === "handed_in" && find(brief.sitting.id, signal);
   }
 
   async function find(id: string, signal: AbortSignal): Promise<true> {
-    const askedAt = steady();
+    const askedAt = monotonic();
     await applySitting(await api.find(id, signal), askedAt);
     return true;
   }
@@ -176,11 +176,11 @@ export function createExchange(parts: ExchangeParts) {
     const { id, seat, state: before } = sitting;
     const stored = view().answers;
     const { answers, handsIn } = nextRequest(sitting, stored.values(), memory);
-    const request = { id, seat, answers, answered: answeredOf(stored.values()) };
-    let askedAt = steady();
+    const request = { id, seat, answers, answered: countAnswered(stored.values()) };
+    let askedAt = monotonic();
     const ask = <Reply extends SaveReply>(call: (copy: SaveRequest) => Promise<Reply>) =>
       hedge(async (copy) => {
-        const beganAt = steady();
+        const beganAt = monotonic();
         const reply = await call({ ...request, signal: copy });
         askedAt = beganAt;
         return reply;
@@ -189,61 +189,59 @@ export function createExchange(parts: ExchangeParts) {
     try {
       reply = await (handsIn ? ask(api.handIn) : ask(api.save));
     } catch (thrown) {
-      // One answer that the school cannot read must not hold up the others.
+      // One answer that the server rejects must not block the others.
       const isRefused = thrown instanceof ApiError && thrown.status === 400 && answers.length > 0;
       if (isRefused) memory = { ...memory, refusals: memory.refusals + 1 };
-      // An earlier machine cannot hand in: it has to learn that it is one.
+      // An earlier device cannot hand in: reads the sitting to learn so.
       if (isOpenedElsewhere(thrown)) needsPaper = true;
       throw signal.aborted ? noResponse() : thrown;
     }
     const state = await applyReply(reply, askedAt);
     const now = view();
     const isHandedIn = state.status === "handed_in";
-    // Opened elsewhere, or re-opened by the invigilator: what the school has is to be seen here.
+    // Opened on another device, or reopened: shows the saved answers.
     needsPaper ||=
       (state.seat !== now.sitting?.seat && before.seat === seat) ||
       (!isHandedIn && now.sitting?.paper === null);
     memory = { ...memory, hasAskedScore: isHandedIn && (handsIn || memory.hasAskedScore) };
     return (
-      waiting(now.answers.values()).length > 0 ||
-      needsPaper ||
-      (isHandedIn && !memory.hasAskedScore)
+      unsent(now.answers.values()).length > 0 || needsPaper || (isHandedIn && !memory.hasAskedScore)
     );
   }
 
   return {
-    /** One exchange; tells whether more waits. Throws what the school or the network refused. */
+    /** One exchange; returns whether more is queued. Throws errors of the server and the network. */
     run,
-    /** The paper is to be read (again). */
+    /** Loads the paper with the next exchange. */
     requestPaper: () => void (needsPaper = true),
-    /** It is there, by whatever call it came. */
+    /** The paper came with another call. */
     paperReceived: () => void (needsPaper = false),
   };
 }
 
-/** What earlier exchanges of this page have shown. */
+/** State of earlier exchanges of this page. */
 interface SendingMemory {
-  /** The score was asked for since the sitting was handed in. */
+  /** The score was requested since the hand-in. */
   readonly hasAskedScore: boolean;
-  /** How often the school refused a whole batch: from then on answers go one by one, in turn. */
+  /** Number of rejected batches; from the first on answers are sent one by one in turn. */
   readonly refusals: number;
 }
 
 /**
- * What the next exchange brings: the answers that wait, and whether it hands in. After the clock
- * or the invigilator has handed in, handing in again only reads receipt and score.
+ * The next request: the queued answers, and whether it hands in. After a hand-in by time or by a
+ * teacher, another one only reads receipt and score.
  */
 export function nextRequest(
   { state, seat, wantsHandIn }: Pick<StoredSitting, "state" | "seat" | "wantsHandIn">,
   stored: Iterable<StoredAnswer>,
   { hasAskedScore, refusals }: SendingMemory,
 ): { answers: readonly StoredAnswer[]; handsIn: boolean } {
-  const rows = waiting(stored);
+  const rows = unsent(stored);
   const from = rows.length === 0 ? 0 : refusals % rows.length;
   const answers = refusals === 0 ? rows : rows.slice(from, from + 1);
   const isOver = state.status === "handed_in";
   const wants = isOver ? !hasAskedScore : wantsHandIn && state.seat === seat;
-  // Only with the last of them, so that the receipt counts all.
+  // Only with the last answer, so that the receipt counts all.
   return { answers, handsIn: wants && answers.length === rows.length };
 }
 
@@ -260,9 +258,8 @@ export function retryDelay(failures: number, random: () => number = Math.random)
 }
 
 /**
- * Makes a call, and again with back-off each time that nothing answered it, until the school says
- * something or the signal ends it. One at a time: of two beginnings that both arrive the later
- * would take the test from the earlier.
+ * Retries a call with back-off until the server answers or the signal aborts it. One at a time: of two
+ * starts that both arrive the later would take the seat from the earlier.
  */
 export async function retryUntilAnswered<Result>(
   call: () => Promise<Result>,

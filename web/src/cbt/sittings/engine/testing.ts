@@ -99,16 +99,16 @@ export function anAnswer(questionId: string, change: Partial<StoredAnswer> = {})
   return { questionId, answer: "A", number: 1, as: null, sinceContact: 0, ...change };
 }
 
-/** A school that keeps what it acknowledges; a test cuts its line and changes its state. */
+/** A faked server that saves what it acknowledges; a test can cut its connection and change its state. */
 export function aSchool() {
   const saved = new Map<string, { questionId: string; number: number; answer: string | null }>();
-  const heard: { call: keyof SittingApi; numbers: number[] }[] = [];
+  const requests: { call: keyof SittingApi; numbers: number[] }[] = [];
   const school = {
-    heard,
+    requests,
     saved,
-    isReached: true,
-    /** The school takes the answers, and its word of it gets lost. */
-    losesWord: false,
+    isOnline: true,
+    /** The server saves the answers, but its replies are lost. */
+    losesReplies: false,
     as: "saved" as Acknowledged["as"],
     state: openState,
     brief,
@@ -116,12 +116,12 @@ export function aSchool() {
   };
 
   function arrive(call: keyof SittingApi, sent?: SaveRequest): Acknowledged[] {
-    if (!school.isReached) throw noResponse();
+    if (!school.isOnline) throw noResponse();
     const answers = sent?.answers ?? [];
-    heard.push({ call, numbers: answers.map(({ number }) => number) });
+    requests.push({ call, numbers: answers.map(({ number }) => number) });
     for (const { questionId, number, answer } of answers)
       if (school.as === "saved") saved.set(questionId, { questionId, number, answer });
-    if (school.losesWord) throw noResponse();
+    if (school.losesReplies) throw noResponse();
     return answers.map(({ questionId, number }) => ({ questionId, number, as: school.as }));
   }
 

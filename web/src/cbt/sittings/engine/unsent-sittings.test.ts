@@ -1,71 +1,71 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { ApiError } from "../../../platform/client/api-error.ts";
-import { waiting } from "./stored-sitting.ts";
+import { unsent } from "./stored-sitting.ts";
 import { sendUnsentSittings } from "./unsent-sittings.ts";
 import { memoryStore } from "./store-memory.ts";
 import { aSitting, aSchool, openState } from "./testing.ts";
 
 const now = { sinceContact: 0, above: 0 };
 
-test("what an earlier test left goes to school, and nothing where nothing waits", async () => {
+test("sends unsent answers of earlier tests, and nothing if there are none", async () => {
   const { school, ...calls } = aSchool();
   const stores = [memoryStore(), memoryStore(), memoryStore()];
-  await stores[0]!.keep(aSitting(), []);
-  await stores[1]!.keep(aSitting(), []);
+  await stores[0]!.saveSitting(aSitting(), []);
+  await stores[1]!.saveSitting(aSitting(), []);
   await stores[1]!.answer("q1", "A", now);
-  await stores[2]!.keep(aSitting({ wantsHandIn: true }), []);
+  await stores[2]!.saveSitting(aSitting({ wantsHandIn: true }), []);
   await sendUnsentSittings(stores, calls);
-  expect(school.heard).toEqual([
+  expect(school.requests).toEqual([
     { call: "find", numbers: [] },
     { call: "save", numbers: [1] },
     { call: "handIn", numbers: [] },
   ]);
-  expect(waiting((await stores[1]!.load())!.answers)).toEqual([]);
+  expect(unsent((await stores[1]!.load())!.answers)).toEqual([]);
   expect((await stores[2]!.load())!.sitting.state.status).toBe("handed_in");
 });
 
-test("of a test that was handed in elsewhere only the receipt stays, and it is asked for once", async () => {
+test("of a test submitted on another device only the receipt stays, after one request", async () => {
   const { school, ...calls } = aSchool();
   school.state = { ...openState, seat: 2, status: "handed_in" };
   const store = memoryStore();
-  await store.keep(aSitting(), [{ questionId: "q1", number: 1, answer: "A" }]);
+  await store.saveSitting(aSitting(), [{ questionId: "q1", number: 1, answer: "A" }]);
   await sendUnsentSittings([store], calls);
   await sendUnsentSittings([store], calls);
-  expect(school.heard).toEqual([{ call: "find", numbers: [] }]);
+  expect(school.requests).toEqual([{ call: "find", numbers: [] }]);
   expect(await store.load()).toMatchObject({ answers: [], sitting: { paper: null, carryKey: "" } });
 });
 
-test("what fails stays", async () => {
+test("failed answers stay unsent", async () => {
   const { school, ...calls } = aSchool();
   const store = memoryStore();
-  await store.keep(aSitting(), []);
+  await store.saveSitting(aSitting(), []);
   await store.answer("q1", "A", now);
-  school.isReached = false;
+  school.isOnline = false;
   await sendUnsentSittings([store], calls);
-  expect(waiting((await store.load())!.answers)).toHaveLength(1);
+  expect(unsent((await store.load())!.answers)).toHaveLength(1);
 });
 
-test("what the school refuses of one test holds up no other", async () => {
+test("an error of one test does not block the others", async () => {
   const { school, ...calls } = aSchool();
   const [moved, other] = [memoryStore(), memoryStore()];
-  await moved.keep(aSitting({ wantsHandIn: true }), []);
-  await other.keep(aSitting(), []);
+  await moved.saveSitting(aSitting({ wantsHandIn: true }), []);
+  await other.saveSitting(aSitting(), []);
   await other.answer("q1", "A", now);
-  const refused = { ...calls, handIn: () => Promise.reject(new Error("opened elsewhere")) };
+  const refused = { ...calls, handIn: () => Promise.reject(new Error("open on another device")) };
   await sendUnsentSittings([moved, other], refused);
-  expect(school.heard).toEqual([{ call: "save", numbers: [1] }]);
-  expect(waiting((await other.load())!.answers)).toEqual([]);
+  expect(school.requests).toEqual([{ call: "save", numbers: [1] }]);
+  expect(unsent((await other.load())!.answers)).toEqual([]);
   expect((await moved.load())!.sitting.wantsHandIn).toBe(true);
 });
 
-test("answers of a machine that the pupil left go without handing in", async () => {
+test("answers of a device that the pupil has left are sent without a hand-in", async () => {
   const { school, ...calls } = aSchool();
   const store = memoryStore();
-  await store.keep(aSitting({ wantsHandIn: true }), []);
+  await store.saveSitting(aSitting({ wantsHandIn: true }), []);
   await store.answer("q1", "A", now);
   const moved = new ApiError({ status: 409, code: "sitting_moved", message: "Moved" });
   await sendUnsentSittings([store], { ...calls, handIn: () => Promise.reject(moved) });
-  expect(school.heard).toEqual([{ call: "save", numbers: [1] }]);
+  expect(school.requests).toEqual([{ call: "save", numbers: [1] }]);
   expect((await store.load())!.sitting.wantsHandIn).toBe(false);
 });

@@ -1,24 +1,24 @@
 import { accessToken, expire, renewToken } from "../../../platform/session/session.ts";
 import { createSittingApi, isOpenedElsewhere, type SittingApi } from "./sitting-api.ts";
-import { dropOthers, idbStore, openSittings, otherTests } from "./store-idb.ts";
+import { deleteOtherAccounts, idbStore, openSittings, otherTestIds } from "./store-idb.ts";
 import {
   acknowledged,
-  answeredOf,
-  isAllAtSchool,
-  waiting,
+  countAnswered,
+  isAllSent,
+  unsent,
   type SittingStore,
 } from "./stored-sitting.ts";
 
 /**
- * Sends what the account's tests left on this device, for the portal's other pages: a child who
- * looks at its tests the next morning need not open an old one. What is not possible now stays.
+ * Sends unsent answers of all tests of the account, for the portal's other pages: a pupil who looks at
+ * the list of tests the next morning need not open an old one. Failures are retried the next time.
  */
 export async function syncUnsentSittings(accountId: string): Promise<void> {
   const db = await openSittings().catch(() => null);
   if (db === null) return;
   try {
-    await dropOthers(db, accountId);
-    const tests = await otherTests(db, accountId, null);
+    await deleteOtherAccounts(db, accountId);
+    const tests = await otherTestIds(db, accountId, null);
     const api = createSittingApi({ accessToken, renewToken, expire });
     await sendUnsentSittings(
       tests.map((testId) => idbStore(db, accountId, testId)),
@@ -31,13 +31,13 @@ export async function syncUnsentSittings(accountId: string): Promise<void> {
 
 type Calls = Pick<SittingApi, "find" | "save" | "handIn">;
 
-/** A test that has no answer by then, in milliseconds, waits for the next time. */
+/** Timeout of one test in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends what earlier tests of the same account left on this device, as when the network had not
- * come back before the child went home. Of those that are handed in by now only the receipt stays.
- * What fails stays for the next time, and holds up no other.
+ * Sends unsent answers of earlier tests of the same account, as when the network had not come back
+ * before the pupil went home. Of tests that are handed in by now only the receipt stays. Failures are
+ * retried the next time, and do not block other tests.
  */
 export async function sendUnsentSittings(
   stores: readonly SittingStore[],
@@ -50,13 +50,13 @@ async function sendUnsent(store: SittingStore, api: Calls): Promise<void> {
   const stored = await store.load();
   if (stored === null || stored.sitting.carryKey === "") return;
   const { id, seat, wantsHandIn } = stored.sitting;
-  const answers = waiting(stored.answers);
+  const answers = unsent(stored.answers);
   const controller = new AbortController();
   const late = setTimeout(() => controller.abort(), TIMEOUT_MS);
   const { signal } = controller;
-  const request = { id, seat, answers, answered: answeredOf(stored.answers), signal };
+  const request = { id, seat, answers, answered: countAnswered(stored.answers), signal };
   const ask = async () => {
-    // Only looked at: a heartbeat would tell the hall that somebody sits here.
+    // Only reads: a heartbeat would show the pupil as connected in the live view.
     if (answers.length === 0 && !wantsHandIn) {
       return { acknowledged: [], state: (await api.find(id, signal)).state };
     }
@@ -64,7 +64,7 @@ async function sendUnsent(store: SittingStore, api: Calls): Promise<void> {
   };
   const reply = await ask()
     .catch((thrown: unknown) => {
-      // The pupil went on elsewhere, and hands in there.
+      // The pupil has continued on another device, and hands in there.
       if (isOpenedElsewhere(thrown)) return api.save(request);
       throw thrown;
     })
@@ -73,5 +73,5 @@ async function sendUnsent(store: SittingStore, api: Calls): Promise<void> {
   const change = { state: reply.state, ...(wantsHandIn && { wantsHandIn: false }) };
   await store.change(change);
   const rows = stored.answers.map((row) => acknowledged(row, reply.acknowledged));
-  if (isAllAtSchool({ ...stored.sitting, ...change }, rows)) await store.forget();
+  if (isAllSent({ ...stored.sitting, ...change }, rows)) await store.clearContents();
 }

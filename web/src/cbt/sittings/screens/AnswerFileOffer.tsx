@@ -1,27 +1,27 @@
 import { useEffect, useState } from "react";
 import controls from "./controls.module.css";
 import type { SittingView } from "../engine/sitting-view.ts";
-import { waiting, type StoredSitting } from "../engine/stored-sitting.ts";
+import { unsent, type StoredSitting } from "../engine/stored-sitting.ts";
 import { buttons, submission } from "../text.ts";
 import { useNow } from "./use-sitting.ts";
 
 interface AnswerFileOfferProps {
   view: SittingView;
   sitting: StoredSitting;
-  /** How long the school must not have been reached, in milliseconds. */
+  /** Milliseconds without a connection before the file is offered. */
   afterMs: number;
 }
 
-/** The last resort: a file that a teacher carries to a machine with a network. */
+/** The last resort: a file of the answers that a teacher uploads on another device. */
 export function AnswerFileOffer({ view, sitting, afterMs }: AnswerFileOfferProps) {
   const now = useNow();
   const [isSaved, setIsSaved] = useState(false);
   const name = `answers-${sitting.id.slice(-12)}.txt`;
-  // Loaded while there is a network, for when there is none.
+  // Loaded while the network is there.
   useEffect(() => void import("../engine/answer-file.ts").catch(() => {}), []);
-  const rows = waiting(view.answers.values());
+  const rows = unsent(view.answers.values());
   const { kind, since } = view.contact;
-  const isAway = kind !== "reached" && now - since > afterMs;
+  const isAway = kind !== "connected" && now - since > afterMs;
   if (rows.length === 0 || !isAway) return null;
 
   const save = async () => {

@@ -10,7 +10,7 @@ import { OpenButton } from "./OpenButton.tsx";
 import { before, buttons } from "../text.ts";
 import styles from "./SittingPage.module.css";
 
-/** What a pupil reads before beginning. */
+/** What a pupil reads before starting. */
 export function BeforeScreen({ session, view }: { session: SittingSession; view: SittingView }) {
   const { brief, contact } = view;
   return (
@@ -82,9 +82,9 @@ function Beginning({
   const { test, secondsUntilOpen, sitting } = brief;
   const { failure } = view;
   const [code, setCode] = useState("");
-  const goesOn = sitting !== null;
+  const isContinuing = sitting !== null;
 
-  if (!goesOn && secondsUntilOpen > 0) {
+  if (!isContinuing && secondsUntilOpen > 0) {
     return (
       <p role="status">
         <b>{test.opensAt && before.opensOn(weekdayTimeText(test.opensAt))}</b> You can start it on
@@ -92,7 +92,7 @@ function Beginning({
       </p>
     );
   }
-  if (!goesOn && test.state !== "open")
+  if (!isContinuing && test.state !== "open")
     return <p role="status">{test.state === "over" ? before.over : "This test is not open."}</p>;
 
   const submit = (event: FormEvent) => {
@@ -104,7 +104,7 @@ function Beginning({
       <ul className={styles.rules}>
         <li>Your answers are saved on this device and sent to school automatically.</li>
         <li>If the power or the network fails, open this page again. Your answers will be here.</li>
-        {goesOn ? (
+        {isContinuing ? (
           <li>
             You have already started. If the test is open on another device, you can only read it
             there.
@@ -113,7 +113,7 @@ function Beginning({
           <li>Your time starts when you press the button.</li>
         )}
       </ul>
-      {test.requireEntryCode && !goesOn && (
+      {test.requireEntryCode && !isContinuing && (
         <label className={controls.field}>
           Entry code
           <input
@@ -132,7 +132,7 @@ function Beginning({
         </p>
       )}
       <OpenButton session={session} view={view}>
-        {goesOn ? buttons.continue : buttons.start}
+        {isContinuing ? buttons.continue : buttons.start}
       </OpenButton>
     </form>
   );

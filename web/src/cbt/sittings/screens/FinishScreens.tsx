@@ -3,7 +3,7 @@ import type { CandidatePaper } from "@school/core/cbt/sittings/contract.ts";
 import { useEffect, useRef } from "react";
 import type { SittingSession } from "../engine/sitting-session.ts";
 import { mayAnswer, placeOf, type SittingView } from "../engine/sitting-view.ts";
-import { waiting, type StoredSitting } from "../engine/stored-sitting.ts";
+import { unsent, type StoredSitting } from "../engine/stored-sitting.ts";
 import controls from "./controls.module.css";
 import list from "./FinishScreens.module.css";
 import { AnswerFileOffer } from "./AnswerFileOffer.tsx";
@@ -19,14 +19,14 @@ interface HandInScreenProps {
   onQuestion: (place: number) => void;
 }
 
-/** Before handing in: what is not answered, and what is not at school yet. */
+/** Before submitting: questions not answered, and answers not sent yet. */
 export function HandInScreen({ session, view, paper, onBack, onQuestion }: HandInScreenProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
   const at = (place: string) =>
     paper.questions.flatMap(({ id }, i) => (placeOf(view.answers.get(id)) === place ? [i] : []));
-  const [open, here] = [at("none"), at("here")];
-  const answered = paper.questions.length - open.length;
+  const [unanswered, notSent] = [at("none"), at("device")];
+  const answered = paper.questions.length - unanswered.length;
 
   return (
     <section aria-labelledby="hand-in">
@@ -36,9 +36,9 @@ export function HandInScreen({ session, view, paper, onBack, onQuestion }: HandI
       <p>
         You have answered {answered} of {paper.questions.length} questions.
       </p>
-      <Places title={places.none} places={open} onQuestion={onQuestion} />
-      <Places title={NOT_SENT} places={here} onQuestion={onQuestion} />
-      {here.length > 0 && <p>These answers will be sent when you submit.</p>}
+      <Places title={places.none} places={unanswered} onQuestion={onQuestion} />
+      <Places title={NOT_SENT} places={notSent} onQuestion={onQuestion} />
+      {notSent.length > 0 && <p>These answers will be sent when you submit.</p>}
       <div className={list.actions}>
         <button type="button" className={controls.secondary} onClick={onBack}>
           {buttons.backToQuestions}
@@ -88,9 +88,9 @@ interface FinishScreenProps {
   sitting: StoredSitting;
 }
 
-/** Between the pupil's end and the school's word: nothing is claimed that the school has not said. */
+/** Until the server confirms: it claims nothing that the server has not confirmed. */
 export function FinishScreen({ session, view, sitting }: FinishScreenProps) {
-  const count = waiting(view.answers.values()).length;
+  const count = unsent(view.answers.values()).length;
   const isHandingIn = view.phase === "handing-in";
   return (
     <main className={styles.narrow}>
@@ -124,12 +124,12 @@ export function FinishScreen({ session, view, sitting }: FinishScreenProps) {
   );
 }
 
-/** The school's receipt, the score if it is shown, and what came after time. */
+/** The receipt, the score if it is shown, and late answers. */
 export function HandedInScreen({ view, sitting }: { view: SittingView; sitting: StoredSitting }) {
   const { receipt } = sitting.state;
   const { score } = view;
   const aside = [...view.answers.values()].filter(({ as }) => as === "set_aside").length;
-  const count = waiting(view.answers.values()).length;
+  const count = unsent(view.answers.values()).length;
   return (
     <main className={styles.narrow}>
       <h1>Submitted</h1>

@@ -4,18 +4,18 @@ import type { SittingView } from "../engine/sitting-view.ts";
 import { opening } from "../text.ts";
 import { useNow } from "./use-sitting.ts";
 
-/** Milliseconds after which a person wants to know what is being waited for. */
-const SOON_MS = 3_000;
+/** Milliseconds after which the page explains the delay. */
+const SLOW_MS = 3_000;
 
 interface OpenButtonProps {
   session: SittingSession;
   view: SittingView;
-  /** Left out in a form that opens the test when it is sent. */
+  /** Left out in a form that opens the test on submit. */
   onClick?: () => void;
   children: string;
 }
 
-/** Opens the test; while the school does not answer it says so, and the person can stop waiting. */
+/** Opens the test; if the server does not answer it says so, and the pupil can cancel. */
 export function OpenButton({
   session,
   view: { openingSince },
@@ -24,7 +24,7 @@ export function OpenButton({
 }: OpenButtonProps) {
   const now = useNow();
   const isOpening = openingSince !== null;
-  const isLate = isOpening && now - openingSince >= SOON_MS;
+  const isLate = isOpening && now - openingSince >= SLOW_MS;
   return (
     <>
       <button

@@ -5,7 +5,7 @@ import { signIn, signOut } from "../../../platform/session/session.ts";
 import { buttons } from "../text.ts";
 import controls from "./controls.module.css";
 
-/** Signing in on this page: small, since it has to come over a poor network. */
+/** The sign-in of the test page, small for poor networks. */
 export function SignIn() {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -52,8 +52,8 @@ export function SignIn() {
 }
 
 /**
- * Signing in again on top of the test. It may be left, since answering goes on without a session;
- * the browser's own dialog keeps the focus and gives it back.
+ * Signing in again over the test. It can be closed, since answering needs no session; the native
+ * dialog traps the focus and restores it.
  */
 export function SignInDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -79,7 +79,7 @@ export function SignInDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Machines are shared: signs out here, so that the next pupil signs in on this very page. */
+/** For shared devices: signs out, so that the next pupil can sign in on this page. */
 export function SignOutButton({ children }: { children: ReactNode }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = () => {

@@ -45,7 +45,7 @@ async function openScreen({ isPersistent = true, faked = aSchool() } = {}) {
     isPersistent,
     api: calls,
     isSignedIn: () => isSignedIn,
-    machine: "",
+    deviceName: "",
   });
   await session.start();
   render(<Screen />);
@@ -73,10 +73,10 @@ test("a pupil starts the test, answers, and sees where each answer is", async ()
   expectPlace(1, places.none);
   await user.click(screen.getByRole("radio", { name: /Harmattan/ }));
   await vi.waitFor(() => expectPlace(1, places.school));
-  school.isReached = false;
+  school.isOnline = false;
   await user.click(screen.getByRole("button", { name: "Next" }));
   await user.click(screen.getByRole("radio", { name: "True" }));
-  await vi.waitFor(() => expectPlace(2, places.here));
+  await vi.waitFor(() => expectPlace(2, places.device));
 });
 
 test("questions are reached by their numbers and by the keyboard", async () => {
@@ -109,7 +109,7 @@ test("submitting shows unanswered questions, then the receipt and the score", as
 
 test("submitting without a network claims nothing and can be undone", async () => {
   const { user, school } = await begin();
-  school.isReached = false;
+  school.isOnline = false;
   await user.click(screen.getByRole("radio", { name: /Harmattan/ }));
   await user.click(screen.getByRole("button", { name: buttons.askToSubmit }));
   await user.click(await screen.findByRole("button", { name: buttons.submit }));
@@ -160,7 +160,7 @@ test("an expired sign-in opens a dialog that can be closed", async () => {
   expect(within(dialog).getByLabelText("Password")).toBeTruthy();
   await user.click(within(dialog).getByRole("button", { name: buttons.signInLater }));
   await user.click(screen.getByRole("radio", { name: /Harmattan/ }));
-  await vi.waitFor(() => expectPlace(1, places.here));
+  await vi.waitFor(() => expectPlace(1, places.device));
   expect(screen.getByText(connection.signedOut)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: buttons.signInAgain }));
   expect(await screen.findByRole("dialog", { name: buttons.signInAgain })).toBeTruthy();

@@ -15,20 +15,20 @@ import { useSittingSession, useSittingView } from "./use-sitting.ts";
 
 interface SittingPageProps {
   testId: string;
-  /** Told whether a new release of the page may take over in this window. */
+  /** Called with whether a new release may take over in this window. */
   allowUpdate: (now: boolean) => void;
 }
 
-/** The whole document. It belongs to the account that opened it, also while that is signed out. */
+/** The whole document. It belongs to the account that opened it, also while signed out. */
 export function SittingPage({ testId, allowUpdate }: SittingPageProps) {
   const { accountId } = useSession();
   const [owner, setOwner] = useState(accountId);
   if (owner === null && accountId !== null) setOwner(accountId);
-  const isSomebodyElse = owner !== null && accountId !== null && accountId !== owner;
-  // Nobody is shown what another person does here: the page begins anew for whoever it is now.
+  const isOtherAccount = owner !== null && accountId !== null && accountId !== owner;
+  // Another account must not see this one: reload for the new one.
   useEffect(() => {
-    if (isSomebodyElse) location.reload();
-  }, [isSomebodyElse]);
+    if (isOtherAccount) location.reload();
+  }, [isOtherAccount]);
 
   if (owner === null) {
     return (
@@ -38,7 +38,7 @@ export function SittingPage({ testId, allowUpdate }: SittingPageProps) {
       </main>
     );
   }
-  if (isSomebodyElse) return null;
+  if (isOtherAccount) return null;
   return <OwnSitting accountId={owner} testId={testId} allowUpdate={allowUpdate} />;
 }
 
@@ -70,14 +70,14 @@ function Opening() {
   );
 }
 
-/** What the moment of the sitting asks for. */
+/** The screen of the present phase. */
 export function SittingScreen({ session, view }: { session: SittingSession; view: SittingView }) {
   const isSignedOut = view.contact.kind === "signed-out";
-  /** The end of a session whose dialog was put off. */
-  const [putOff, setPutOff] = useState<number | null>(null);
-  const isSigningIn = isSignedOut && putOff !== view.contact.since;
+  /** `contact.since` of the sign-out whose dialog was closed. */
+  const [dismissedAt, setDismissedAt] = useState<number | null>(null);
+  const isSigningIn = isSignedOut && dismissedAt !== view.contact.since;
   const isWide = ["sitting", "paused", "elsewhere"].includes(view.phase);
-  const lack = limitsText({ isPersistent: view.isPersistent, isSecure: window.isSecureContext });
+  const limit = limitsText({ isPersistent: view.isPersistent, isSecure: window.isSecureContext });
 
   return (
     <>
@@ -85,13 +85,13 @@ export function SittingScreen({ session, view }: { session: SittingSession; view
       <footer className={styles.foot} data-wide={isWide || undefined}>
         <StatusLine view={view} />
         {isSignedOut && !isSigningIn && (
-          <button type="button" className={controls.secondary} onClick={() => setPutOff(null)}>
+          <button type="button" className={controls.secondary} onClick={() => setDismissedAt(null)}>
             {buttons.signInAgain}
           </button>
         )}
-        {lack && <p className={styles.lack}>{lack}</p>}
+        {limit && <p className={styles.limit}>{limit}</p>}
       </footer>
-      {isSigningIn && <SignInDialog onClose={() => setPutOff(view.contact.since)} />}
+      {isSigningIn && <SignInDialog onClose={() => setDismissedAt(view.contact.since)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { connection, limits, timer } from "../text.ts";
 import { contactText, limitsText, timeAnnouncement } from "./StatusLine.tsx";
 
 const answers = new Map([["q1", anAnswer("q1")]]);
-const contact = { kind: "reached" as const, since: 0, refusal: null };
+const contact = { kind: "connected" as const, since: 0, refusal: null };
 
 test.each([
   [{ contact, answers: new Map(), isPersistent: true }, connection.connected],

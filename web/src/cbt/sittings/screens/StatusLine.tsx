@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from "react";
 import { timerText } from "../durations.ts";
 import type { SittingSession } from "../engine/sitting-session.ts";
 import type { SittingView } from "../engine/sitting-view.ts";
-import { waiting } from "../engine/stored-sitting.ts";
+import { unsent } from "../engine/stored-sitting.ts";
 import { connection, limits, timer } from "../text.ts";
 import styles from "./StatusLine.module.css";
 import { useNow } from "./use-sitting.ts";
 
-/** How it stands with the network: a sign and one sentence, told to screen readers as it changes. */
+/** The state of the connection: a sign and a text, announced to screen readers. */
 export function StatusLine({ view }: { view: SittingView }) {
   const now = useNow();
   const { contact, answers, openingSince } = view;
-  const isWaiting = openingSince !== null || waiting(answers.values()).length > 0;
-  const isFine = contact.kind === "reached" && !isWaiting;
+  const isWaiting = openingSince !== null || unsent(answers.values()).length > 0;
+  const isFine = contact.kind === "connected" && !isWaiting;
   return (
     <p className={styles.line} data-fine={isFine || undefined} role="status">
       <span aria-hidden="true">{isFine ? "✓" : "↑"}</span>
@@ -21,10 +21,10 @@ export function StatusLine({ view }: { view: SittingView }) {
   );
 }
 
-/** Milliseconds without an answer after which the page calls the network gone. */
-const AWAY_MS = 6_000;
+/** Milliseconds without an answer after which the page says "No connection". */
+const OFFLINE_MS = 6_000;
 
-/** How it stands with the network, in one calm sentence; `now` by the steady clock. */
+/** The text about the connection; `now` by the monotonic clock. */
 export function contactText(
   {
     contact,
@@ -34,9 +34,9 @@ export function contactText(
   }: Pick<SittingView, "contact" | "answers" | "isPersistent" | "openingSince">,
   now: number,
 ): string {
-  const count = waiting(answers.values()).length;
-  if (contact.kind === "reached") {
-    // What is waited for may be waited for in vain.
+  const count = unsent(answers.values()).length;
+  if (contact.kind === "connected") {
+    // The request may be lost.
     if (openingSince !== null) return connection.connecting;
     if (answers.size === 0) return connection.connected;
     return count === 0 ? connection.allSent : connection.sending(count);
@@ -44,12 +44,12 @@ export function contactText(
   if (contact.kind === "refused") return connection.refused(contact.refusal ?? "");
   if (contact.kind === "signed-out")
     return isPersistent ? connection.signedOut : connection.signedOutUnsaved;
-  if (contact.kind === "starting" || now - contact.since < AWAY_MS) return connection.connecting;
+  if (contact.kind === "starting" || now - contact.since < OFFLINE_MS) return connection.connecting;
   if (answers.size === 0) return connection.offlineEmpty;
   return isPersistent ? connection.offline : connection.offlineUnsaved;
 }
 
-/** What this browser cannot do here, in one sentence; null if nothing is missing. */
+/** What this browser cannot do here; null if nothing is missing. */
 export function limitsText({
   isPersistent,
   isSecure,
@@ -61,16 +61,16 @@ export function limitsText({
   return isSecure ? null : limits.notSecure;
 }
 
-/** The time left, and what is said aloud of it. */
+/** The time left, with announcements for screen readers. */
 export function TimeLeft({ session, isPaused }: { session: SittingSession; isPaused: boolean }) {
   useNow();
   const left = session.secondsLeft();
   const before = useRef(left);
   const [announced, setAnnounced] = useState("");
   useEffect(() => {
-    const said = timeAnnouncement(before.current, left);
+    const announcement = timeAnnouncement(before.current, left);
     before.current = left;
-    if (said !== null) setAnnounced(said);
+    if (announcement !== null) setAnnounced(announcement);
   }, [left]);
 
   return (
@@ -90,10 +90,10 @@ export function TimeLeft({ session, isPaused }: { session: SittingSession; isPau
   );
 }
 
-/** Minutes before the end at which a screen reader is told. */
+/** Minutes before the end at which the time is announced. */
 const ANNOUNCED_MINUTES = [10, 5, 1];
 
-/** What is said aloud as the time passes one of the marks; null at every other moment. */
+/** The announcement when the time passes one of these minutes or is extended; else null. */
 export function timeAnnouncement(before: number | null, now: number | null): string | null {
   if (before === null || now === null) return null;
   const passed = ANNOUNCED_MINUTES.findLast(

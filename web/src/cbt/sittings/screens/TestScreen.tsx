@@ -21,7 +21,7 @@ interface TestScreenProps {
   paper: CandidatePaper;
 }
 
-/** One question at a time, the way to the others, the time, and where each answer is. */
+/** One question at a time, with navigation, timer, and the place of each answer. */
 export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
   const { questions } = paper;
   const [at, setAt] = useState(0);
@@ -36,7 +36,7 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
     setIsHandingIn(false);
   };
 
-  // From wherever the button was to the head of the question, on a phone as by keyboard.
+  // Moves focus and scroll position to the head of the question.
   useEffect(() => {
     if (isHandingIn) return;
     stage.current?.focus({ preventScroll: true });
@@ -138,12 +138,12 @@ export function TestScreen({ session, view, sitting, paper }: TestScreenProps) {
 /** Beside the text of each place, so that no colour alone says it. */
 const SIGNS: Readonly<Record<AnswerPlace, string>> = {
   none: "○",
-  here: "↑",
+  device: "↑",
   school: "✓",
-  aside: "◇",
+  late: "◇",
   refused: "✕",
 };
-const PLACE_ORDER: readonly AnswerPlace[] = ["none", "here", "school", "aside", "refused"];
+const PLACE_ORDER: readonly AnswerPlace[] = ["none", "device", "school", "late", "refused"];
 
 interface QuestionGridProps {
   paper: CandidatePaper;
@@ -153,7 +153,7 @@ interface QuestionGridProps {
   onChoose: (place: number) => void;
 }
 
-/** All questions by their numbers, with where the answer to each is. */
+/** All questions by number, with the place of each answer. */
 function QuestionGrid({ paper, view, at, onChoose }: QuestionGridProps) {
   const { answers, isPersistent } = view;
   const questions = paper.questions.map(({ id }) => ({ id, place: placeOf(answers.get(id)) }));
@@ -194,13 +194,13 @@ interface SittingNoticesProps {
   sitting: StoredSitting;
 }
 
-/** What is out of the ordinary at this moment, each in a sentence. */
+/** Notices: paused, open on another device, time added, time may be over. */
 function SittingNotices({ session, view, sitting }: SittingNoticesProps) {
   useNow();
   const { phase, failure } = view;
   const top = useRef<HTMLDivElement>(null);
   const isHeld = phase === "paused" || phase === "elsewhere";
-  // Somewhere below on a phone nothing but dead buttons would tell it.
+  // Below on a phone only the disabled buttons would be visible.
   useEffect(() => {
     if (isHeld) top.current?.scrollIntoView({ block: "center" });
   }, [isHeld]);

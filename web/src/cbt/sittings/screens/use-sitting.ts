@@ -25,7 +25,7 @@ export function useSittingView(session: SittingSession): SittingView {
   return useSyncExternalStore(session.subscribe, session.view);
 }
 
-/** The steady clock in milliseconds, twice a second: for what changes with time alone. */
+/** The monotonic clock in milliseconds, updated twice a second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
