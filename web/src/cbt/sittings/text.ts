@@ -16,7 +16,7 @@ export const buttons = {
   backToTests: "Back to all tests",
   saveAnswersToFile: "Save answers to a file",
   signInAgain: "Sign in again",
-  signInLater: "Sign in later",
+  notNow: "Not now",
 } as const;
 
 /** Before the first question. */

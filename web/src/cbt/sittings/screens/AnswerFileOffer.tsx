@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import controls from "./controls.module.css";
 import type { SittingView } from "../engine/sitting-view.ts";
 import { unsent, type StoredSitting } from "../engine/stored-sitting.ts";
-import { buttons, submission } from "../text.ts";
+import { buttons } from "../text.ts";
 import { useNow } from "./use-sitting.ts";
 
 interface AnswerFileOfferProps {
@@ -44,10 +44,7 @@ export function AnswerFileOffer({ view, sitting, afterMs }: AnswerFileOfferProps
 
   return (
     <section className={controls.notice} aria-label="File of your answers">
-      <p>
-        {submission.notSent(rows.length)} If the network does not come back, save your answers to a
-        file and tell your teacher.
-      </p>
+      <p>If the network does not come back, save your answers to a file and tell your teacher.</p>
       {isSaved && (
         <p role="status">
           The file <b>{name}</b> is in the downloads of this device. Show it to your teacher.

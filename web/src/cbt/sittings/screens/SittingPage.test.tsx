@@ -158,7 +158,7 @@ test("an expired sign-in opens a dialog that can be closed", async () => {
   await heartbeat();
   const dialog = await screen.findByRole("dialog", { name: buttons.signInAgain });
   expect(within(dialog).getByLabelText("Password")).toBeTruthy();
-  await user.click(within(dialog).getByRole("button", { name: buttons.signInLater }));
+  await user.click(within(dialog).getByRole("button", { name: buttons.notNow }));
   await user.click(screen.getByRole("radio", { name: /Harmattan/ }));
   await vi.waitFor(() => expectPlace(1, places.device));
   expect(screen.getByText(connection.signedOut)).toBeTruthy();

@@ -218,8 +218,8 @@ function SittingNotices({ session, view, sitting }: SittingNoticesProps) {
       {phase === "elsewhere" && (
         <div ref={top} className={controls.notice} role="alert">
           <p>
-            <b>{notices.openElsewhere}</b> You can only read it here. Your teacher decides about
-            answers that this device has not sent.
+            <b>{notices.openElsewhere}</b> You can only read it here. To answer on this device,
+            press {buttons.continue}.
           </p>
           {failure && <p>{failure.message}</p>}
           <OpenButton session={session} view={view} onClick={() => void session.open(null)}>
