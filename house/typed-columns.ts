@@ -121,7 +121,7 @@ function isSql(node: object): node is TaggedSql {
   return type === "TaggedTemplateExpression" && tag?.name === "sql";
 }
 
-/** Stands for a value in the text of a template. */
+/** Replaces a value in the text of a template. */
 const VALUE = "\u0000";
 
 /** Words of SQL that are also columns of some table. */

@@ -7,7 +7,7 @@ import { childrenOf, lineFinder, parse } from "./syntax.ts";
 /** The rules of wording, which also hold the two lists that are checked. */
 const PAGE = "docs/words.md";
 
-/** What stands in backticks in the first column of the table under a heading of docs/words.md. */
+/** The phrases in backticks in the first column of the table under a heading of docs/words.md. */
 export function listUnder(page: string, heading: string): string[] {
   const [, after = ""] = page.split(`\n## ${heading}\n`);
   const [section = ""] = after.split("\n## ");
