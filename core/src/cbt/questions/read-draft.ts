@@ -78,7 +78,7 @@ export class QuestionReading {
   }
 }
 
-type Tell = (column: string, message: string) => void;
+type Report = (column: string, message: string) => void;
 
 /** The column of each field of a draft. */
 const COLUMN_OF: Record<string, string> = {
@@ -87,36 +87,39 @@ const COLUMN_OF: Record<string, string> = {
   marks: "Marks",
 };
 
-function draftOf(raw: RawQuestion, tell: Tell): QuestionDraft {
+function draftOf(raw: RawQuestion, report: Report): QuestionDraft {
   const options = withoutLastGaps(raw.options);
   const type = raw.type ?? typeOf(options, raw.answer);
   const draft: QuestionDraft = {
     id: null,
     type,
     questionText: cut(raw.text, QUESTION_LENGTH, () =>
-      tell("Question", readingIssues.longQuestion),
+      report("Question", readingIssues.longQuestion),
     ),
     pictureId: null,
     options: [],
     correctAnswers: [],
-    marks: marksOf(raw.marks, tell),
+    marks: marksOf(raw.marks, report),
   };
   if (type === "MCQ") {
     draft.options = OPTION_KEYS.slice(0, options.length).map((key, place) => ({
       key,
-      text: cut(options[place] ?? "", OPTION_LENGTH, () => tell(key, readingIssues.longOption)),
+      text: cut(options[place] ?? "", OPTION_LENGTH, () => report(key, readingIssues.longOption)),
       pictureId: null,
     }));
   } else if (type === "SHORT_ANSWER" && options.length > 0) {
-    tell("Type", readingIssues.optionsOfShortAnswer);
+    report("Type", readingIssues.optionsOfShortAnswer);
   }
-  draft.correctAnswers = answersOf(type, options, raw.answer, tell);
+  draft.correctAnswers = answersOf(type, options, raw.answer, report);
   for (const { path, message } of questionFaults([draft])) {
     const [, , field, place] = path;
     // An unreadable answer has already been reported.
     if (field === "correctAnswers" && raw.answer?.trim()) continue;
     const ofOption = field === "options" && typeof place === "number";
-    tell(ofOption ? itemAt(OPTION_KEYS, place) : (COLUMN_OF[String(field)] ?? "Question"), message);
+    report(
+      ofOption ? itemAt(OPTION_KEYS, place) : (COLUMN_OF[String(field)] ?? "Question"),
+      message,
+    );
   }
   return draft;
 }
@@ -150,35 +153,35 @@ function answersOf(
   type: QuestionType,
   options: readonly string[],
   written: string | null,
-  tell: Tell,
+  report: Report,
 ): string[] {
   const answer = written?.trim() ?? "";
   if (answer === "") return [];
-  if (type === "SHORT_ANSWER") return acceptedAnswers(answer, tell);
+  if (type === "SHORT_ANSWER") return acceptedAnswers(answer, report);
   const keys = keysOf(options, answer);
   if (type === "MCQ") {
-    if (keys === null) tell("Answer", readingIssues.answerNotAnOption(shown(answer)));
+    if (keys === null) report("Answer", readingIssues.answerNotAnOption(shown(answer)));
     return keys ?? [];
   }
   const [key] = keys ?? [];
   const word = key === undefined ? answer : (options[OPTION_KEYS.indexOf(key)] ?? answer);
   const truth = TRUTH_WORDS.get(word.toLowerCase().replace(/\.$/, ""));
-  if (truth === undefined) tell("Answer", readingIssues.notTrueOrFalse(shown(answer)));
+  if (truth === undefined) report("Answer", readingIssues.notTrueOrFalse(shown(answer)));
   return truth === undefined ? [] : [truth];
 }
 
 /** "x / y", "x; y": slashes need spaces around them, because 1/2 is one answer. */
-function acceptedAnswers(answer: string, tell: Tell): string[] {
+function acceptedAnswers(answer: string, report: Report): string[] {
   const all = answer
     .split(/ \/ |[;|\n]/)
     .map((one) => one.trim())
     .filter((one) => one !== "");
   if (all.length > MAX_ACCEPTED_ANSWERS) {
-    tell("Answer", readingIssues.tooManyAnswers);
+    report("Answer", readingIssues.tooManyAnswers);
   }
   return all
     .slice(0, MAX_ACCEPTED_ANSWERS)
-    .map((one) => cut(one, ANSWER_LENGTH, () => tell("Answer", readingIssues.longAnswer)));
+    .map((one) => cut(one, ANSWER_LENGTH, () => report("Answer", readingIssues.longAnswer)));
 }
 
 /**
@@ -205,13 +208,13 @@ function keyOf(words: readonly string[], part: string): OptionKey | null {
 
 const comparable = (text: string) => text.toLowerCase().replaceAll(/\s+/g, " ").trim();
 
-function marksOf(written: string | null, tell: Tell): number {
+function marksOf(written: string | null, report: Report): number {
   const text = written?.trim() ?? "";
   if (text === "") return DEFAULT_MARKS;
   const [, number] = /^(\d{1,3}(?:[.,]\d)?)\s*(?:marks?|mks?|points?|pts?)?\.?$/i.exec(text) ?? [];
   const marks = Number((number ?? "0").replace(",", "."));
   if (marks >= 0.5 && marks <= MAX_MARKS && Number.isInteger(marks * 2)) return marks;
-  tell("Marks", readingIssues.marks(shown(text)));
+  report("Marks", readingIssues.marks(shown(text)));
   return DEFAULT_MARKS;
 }
 
@@ -221,10 +224,10 @@ function shown(text: string): string {
 }
 
 /** A text cut to a length, never inside a surrogate pair. */
-function cut(text: string, length: number, tell: () => void): string {
+function cut(text: string, length: number, report: () => void): string {
   const trimmed = text.trim();
   if (trimmed.length <= length) return trimmed;
-  tell();
+  report();
   return trimmed
     .slice(0, length)
     .replace(/[\uD800-\uDBFF]$/, "")

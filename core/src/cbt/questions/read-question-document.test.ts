@@ -17,7 +17,7 @@ const brief = ({ questions }: ReturnType<typeof read>) =>
       marks,
     ].join(" · "),
   );
-const said = ({ faults }: ReturnType<typeof read>) =>
+const messages = ({ faults }: ReturnType<typeof read>) =>
   faults.map(({ line, message }) => `${line}: ${message}`);
 
 describe("a pasted document", () => {
@@ -30,7 +30,7 @@ describe("a pasted document", () => {
     ["one line of stops", ["A. 3   B. 4\t C. 5"]],
   ])("has options with %s", (_, options) => {
     const found = read("1. What is 2 + 2? [2]", ...options, "Answer: B");
-    expect(said(found)).toEqual([]);
+    expect(messages(found)).toEqual([]);
     expect(brief(found)).toEqual(["MCQ · What is 2 + 2? · 3|4|5 · B · 2"]);
   });
 
@@ -68,7 +68,7 @@ describe("a pasted document", () => {
       "Answer: 1/2 / 0.5; half",
       "3. Our president then? [Ans: Azikiwe]",
     );
-    expect(said(found)).toEqual([]);
+    expect(messages(found)).toEqual([]);
     expect(brief(found)).toEqual([
       "MCQ · Even? · 2|3|4 · A|C · 1",
       "SHORT_ANSWER · A half? ·  · 1/2|0.5|half · 1",
@@ -89,7 +89,7 @@ describe("a pasted document", () => {
       "B. False",
       "Answer: B",
     );
-    expect(said(found)).toEqual([]);
+    expect(messages(found)).toEqual([]);
     expect(brief(found)).toEqual([
       "TRUE_FALSE · The sun is a star. ·  · TRUE · 2",
       "TRUE_FALSE · Fish fly. ·  · FALSE · 1",
@@ -137,7 +137,7 @@ describe("a pasted document", () => {
       ["A"],
       ["Abuja"],
     ]);
-    expect(said(found)).toEqual([`12: ${documentIssues.keyWithoutQuestion(9)}`]);
+    expect(messages(found)).toEqual([`12: ${documentIssues.keyWithoutQuestion(9)}`]);
   });
 
   it("may do without numbers where options follow", () => {
@@ -176,7 +176,7 @@ describe("a pasted document", () => {
       "Answer: no",
     );
     expect(found.questions).toHaveLength(3);
-    expect(said(found)).toEqual([
+    expect(messages(found)).toEqual([
       `1: ${documentIssues.line}`,
       `2: ${readingIssues.answerNotAnOption("D")}`,
       `5: ${documentIssues.optionTwice("B")}`,
@@ -185,7 +185,7 @@ describe("a pasted document", () => {
       `9: ${questionIssues.noKey.SHORT_ANSWER}`,
       `12: ${documentIssues.secondAnswer}`,
     ]);
-    expect(said(read("Dear parents,", "school closes at noon."))).toContainEqual(
+    expect(messages(read("Dear parents,", "school closes at noon."))).toContainEqual(
       expect.stringContaining(documentIssues.noQuestions),
     );
   });
@@ -312,7 +312,7 @@ test("a large text, made to be slow, is read in a moment", () => {
 
 it("cuts a line that no question needs, and says so", () => {
   const found = read(`1. ${"a ".repeat(6000)}`, "Answer: b");
-  expect(said(found)).toEqual([
+  expect(messages(found)).toEqual([
     `1: ${documentIssues.longLine(10_000)}`,
     `1: ${readingIssues.longQuestion}`,
   ]);
@@ -323,13 +323,13 @@ it("reads a key without marks between number and letter, and behind its word", (
   const expected = ["MCQ · a? · x|y · B · 1", "MCQ · b? · x|y · A · 1"];
   expect(brief(read(...questions, "ANSWERS", "1 B 2 A"))).toEqual(expected);
   const twice = read("1. a?", "A. x", "B. y", "Answer: A", "ANSWERS", "1. B 3. A");
-  expect(said(twice)).toEqual([
+  expect(messages(twice)).toEqual([
     `6: ${documentIssues.hasAnswer(1)}`,
     `6: ${documentIssues.keyWithoutQuestion(3)}`,
   ]);
   for (const key of ["Answers: 1. B 2. A", "Key: 1B, 2A"]) {
     const found = read(...questions, key);
     expect(brief(found)).toEqual(expected);
-    expect(said(found)).toEqual([]);
+    expect(messages(found)).toEqual([]);
   }
 });

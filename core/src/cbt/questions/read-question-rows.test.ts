@@ -8,7 +8,7 @@ import { questionIssues, readingIssues, tableIssues } from "./text.ts";
 const read = (header: readonly string[], ...rows: string[][]) =>
   readQuestionRows([header, ...rows].map((cells, place) => ({ line: place + 1, cells })));
 const rows = (...body: string[][]) => read(QUESTION_COLUMNS, ...body);
-const said = ({ faults }: ReturnType<typeof rows>) =>
+const messages = ({ faults }: ReturnType<typeof rows>) =>
   faults.map(({ line, column, message }) => `${line} ${column}: ${message}`);
 
 describe("the rows of a table of questions", () => {
@@ -59,7 +59,7 @@ describe("the rows of a table of questions", () => {
       ["Five, and a comma", " without quotes", "MCQ", "a", "b", "", "", "A", "1"],
     );
     expect(found.questions).toHaveLength(3);
-    expect(said(found)).toEqual([
+    expect(messages(found)).toEqual([
       `2 Type: ${tableIssues.unknownType}`,
       `2 Marks: ${readingIssues.marks("0")}`,
       `3 Marks: ${readingIssues.marks("1.25")}`,
@@ -90,18 +90,18 @@ describe("the rows of a table of questions", () => {
   it("report repeated columns and use the first", () => {
     const found = read(["Question", "Answer", "question", "Key"], ["One?", "Yes", "Two?", "No"]);
     expect(found.questions[0]).toMatchObject({ questionText: "One?", correctAnswers: ["Yes"] });
-    expect(said(found)).toEqual([
+    expect(messages(found)).toEqual([
       `1 Question: ${tableIssues.columnTwice("Question")}`,
       `1 Answer: ${tableIssues.columnTwice("Answer")}`,
     ]);
   });
 
   it("need a column of questions", () => {
-    expect(said(read(["Name", "Class"], ["Ada", "Primary 4"]))[0]).toContain(
+    expect(messages(read(["Name", "Class"], ["Ada", "Primary 4"]))[0]).toContain(
       tableIssues.noQuestionColumn(QUESTION_COLUMNS.join(", ")),
     );
-    expect(said(readQuestionRows([]))).toEqual([`1 null: ${tableIssues.empty}`]);
-    expect(said(rows())).toEqual([`1 null: ${tableIssues.noQuestions}`]);
+    expect(messages(readQuestionRows([]))).toEqual([`1 null: ${tableIssues.empty}`]);
+    expect(messages(rows())).toEqual([`1 null: ${tableIssues.noQuestions}`]);
   });
 
   it("are 200 at most", () => {

@@ -68,7 +68,7 @@ function SendScores({ testId }: { testId: string }) {
 }
 
 function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTransfer }) {
-  const { chosen, news, isSettled, busy } = transfer;
+  const { chosen, differences, isSettled, busy } = transfer;
   const open = openRows(preview);
   const isDone = transfer.outcome !== null && !open.some(changes);
   const isReady = isSettled && chosen.length > 0 && open.length > 0 && !isDone;
@@ -91,7 +91,7 @@ function Preview({ transfer, preview }: { transfer: Transfer; preview: ScoreTran
         )}
       </Panel>
       <div className={styles.end}>
-        {news && <ConflictNotice message={conflict.results} differences={news} />}
+        {differences && <ConflictNotice message={conflict.results} differences={differences} />}
         <ErrorNote>{transfer.error}</ErrorNote>
         {transfer.outcome && <Sent preview={preview} words={outcomeWords(transfer.outcome)} />}
         {isSettled && !transfer.outcome && <NothingNew preview={preview} />}

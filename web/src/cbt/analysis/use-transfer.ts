@@ -26,7 +26,7 @@ export type Transfer = ReturnType<typeof useTransfer>;
 export function useTransfer(testId: string) {
   const [{ class: classId, parts: partsText }, setAddress] = useAddress(["class", "parts"]);
   const queries = useQueryClient();
-  const [news, setNews] = useState<readonly RowChange[] | null>(null);
+  const [differences, setDifferences] = useState<readonly RowChange[] | null>(null);
   const parts = partsText.split(",").filter((part) => part !== "") as PartKey[];
   const isNone = partsText === NO_PART;
   const input = {
@@ -39,11 +39,11 @@ export function useTransfer(testId: string) {
   const preview = query.data?.data;
   const send = useMutation(
     analysisApi.transfer.mutationOptions({
-      onSuccess: () => setNews(null),
+      onSuccess: () => setDifferences(null),
       onError(error) {
         if (!preview || !isStale(error)) return;
         const current = error.current as ScoreTransfer;
-        setNews(changedRows(preview, current));
+        setDifferences(changedRows(preview, current));
         queries.setQueryData(options.queryKey, { data: current });
       },
       onSettled(_answer, error) {
@@ -59,10 +59,10 @@ export function useTransfer(testId: string) {
     chosen: isNone ? [] : (preview?.chosen ?? []),
     /** The preview belongs to the chosen columns. */
     isSettled: !isNone && !query.isPlaceholderData && !query.isError,
-    news,
+    differences,
     choose: (next: { class?: string; parts?: readonly PartKey[] }) => {
       send.reset();
-      setNews(null);
+      setDifferences(null);
       setAddress({
         ...(next.class !== undefined && { class: next.class }),
         ...(next.parts && { parts: next.parts.length > 0 ? next.parts.join(",") : NO_PART }),

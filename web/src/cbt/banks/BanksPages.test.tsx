@@ -117,8 +117,8 @@ test("a stale save shows and merges what changed; the next save succeeds", async
   );
   await userEvent.click(await screen.findByRole("switch", { name: /^Share/ }));
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  const news = await screen.findByText(conflict.record);
-  const lines = within(news.parentElement!).getAllByRole("listitem");
+  const notice = await screen.findByText(conflict.record);
+  const lines = within(notice.parentElement!).getAllByRole("listitem");
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     "Name: Fractions → Fractions and halves",
     "Added: A third is odd",

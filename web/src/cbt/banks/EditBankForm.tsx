@@ -60,8 +60,8 @@ function bankChanges(seen: BankWithQuestions, now: BankWithQuestions): string[] 
     ["Shared", ({ isShared }) => (isShared ? "yes" : "no")],
     ["Co-authors", ({ coAuthors }) => coAuthors.map(({ name }) => name).join(", ") || "none"],
   ];
-  const changes = facts.flatMap(([label, say]) =>
-    say(seen) === say(now) ? [] : [`${label}: ${say(seen)} → ${say(now)}`],
+  const changes = facts.flatMap(([label, textOf]) =>
+    textOf(seen) === textOf(now) ? [] : [`${label}: ${textOf(seen)} → ${textOf(now)}`],
   );
   changes.push(...listChanges(seen.list.map(draftOf), now.list.map(draftOf)));
   return changes.length > 0 ? changes : [SAVED_AGAIN];

@@ -22,11 +22,11 @@ export interface QuestionCardProps {
   /** Place of an earlier question that asks the same. */
   sameAs: number | null;
   /** What the server said of it. */
-  told: readonly QuestionIssue[];
+  reported: readonly QuestionIssue[];
   /** The server has said something of the list: then what is missing is shown while writing. */
   isChecked: boolean;
-  wish: FocusRequest["on"] | null;
-  granted: () => void;
+  focusRequest: FocusRequest["on"] | null;
+  onFocused: () => void;
   actions: ListActions;
   /** Addresses of pictures by their ids. */
   pictures: Readonly<Record<string, string>>;
@@ -38,10 +38,10 @@ export interface QuestionCardProps {
  * questions render again.
  */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { draft, name, place, isLast, isOpen, sameAs, told, isChecked, actions } = props;
+  const { draft, name, place, isLast, isOpen, sameAs, reported, isChecked, actions } = props;
   const card = useRef<HTMLLIElement>(null);
   useRequestedFocus(card, props);
-  const faults = isOpen && !isChecked ? told : [...told, ...faultsOf(draft)];
+  const faults = isOpen && !isChecked ? reported : [...reported, ...faultsOf(draft)];
 
   return (
     <li ref={card} className={styles.card} data-open={isOpen || undefined}>
@@ -140,15 +140,15 @@ function moveByKeys(event: KeyboardEvent, name: string, actions: ListActions): v
  */
 function useRequestedFocus(
   card: { readonly current: HTMLLIElement | null },
-  { wish, granted, place }: QuestionCardProps,
+  { focusRequest, onFocused, place }: QuestionCardProps,
 ): void {
   useLayoutEffect(() => {
-    if (wish === null) return;
+    if (focusRequest === null) return;
     const wanted = card.current?.querySelector<HTMLElement>(
-      `[data-focus="${wish}"]:not(:disabled)`,
+      `[data-focus="${focusRequest}"]:not(:disabled)`,
     );
     const others = card.current?.querySelectorAll<HTMLElement>("[data-focus]:not(:disabled)");
     (wanted ?? [...(others ?? [])].at(-1))?.focus();
-    granted();
-  }, [wish, granted, card, place]);
+    onFocused();
+  }, [focusRequest, onFocused, card, place]);
 }

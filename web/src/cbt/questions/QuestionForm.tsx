@@ -64,7 +64,7 @@ export function QuestionForm(props: QuestionFormProps) {
       className={styles.form}
       role="group"
       aria-label={`Question ${place + 1}`}
-      onKeyDown={(event) => onEnter(event, form.current, () => actions.goOn(name))}
+      onKeyDown={(event) => onEnter(event, form.current, () => actions.next(name))}
     >
       <div className={styles.kinds}>
         <SelectField
@@ -130,7 +130,7 @@ export function QuestionForm(props: QuestionFormProps) {
       <div className={styles.actions}>
         <Button onClick={() => actions.open(null)}>Close</Button>
         <Button onClick={() => actions.repeat(name)}>Duplicate</Button>
-        <Button kind="primary" onClick={() => actions.goOn(name)}>
+        <Button kind="primary" onClick={() => actions.next(name)}>
           {props.isLast ? "Add another question" : "Next question"}
         </Button>
       </div>
@@ -153,7 +153,7 @@ function Formulas({ text }: { text: string }) {
  * question; with Control it moves there at once. The key is always the last step, and an empty
  * option ends the options.
  */
-function onEnter(event: KeyboardEvent, form: HTMLElement | null, goOn: () => void): void {
+function onEnter(event: KeyboardEvent, form: HTMLElement | null, onNext: () => void): void {
   const from = event.target;
   if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
   if (!(from instanceof HTMLInputElement || from instanceof HTMLTextAreaElement)) return;
@@ -165,6 +165,6 @@ function onEnter(event: KeyboardEvent, form: HTMLElement | null, goOn: () => voi
   const next = steps
     .slice(steps.indexOf(from) + 1)
     .find((step) => !skips || step.dataset["step"] !== "option");
-  if (isOver || !next) goOn();
+  if (isOver || !next) onNext();
   else next.focus();
 }

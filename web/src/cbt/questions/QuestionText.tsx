@@ -35,10 +35,10 @@ function Formula({ text }: { text: string }) {
   );
 }
 
-function whenLoaded(tell: () => void): () => void {
-  waiting.add(tell);
+function whenLoaded(onChange: () => void): () => void {
+  waiting.add(onChange);
   loading ??= load();
-  return () => waiting.delete(tell);
+  return () => waiting.delete(onChange);
 }
 
 /** Resolves without a network too: the text stays plain until the next formula loads the module. */
@@ -46,7 +46,7 @@ async function load(): Promise<void> {
   try {
     const { formulaTree } = await import("./formula-tree.ts");
     setter = remembering(formulaTree);
-    for (const tell of waiting) tell();
+    for (const onChange of waiting) onChange();
   } catch {
     loading = null;
   }

@@ -58,7 +58,7 @@ test("a question is a group of radio buttons named by its words", async () => {
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /^B/ }).checked).toBe(true);
 });
 
-test("pictures say in words what they belong to", () => {
+test("pictures have alternative texts", () => {
   render(<Answered question={MCQ} />);
   screen.getByRole("img", { name: "Picture: What is half of 8?" });
   screen.getByRole("radio", { name: /^B ?Picture B$/ });
@@ -75,8 +75,8 @@ test("the sign of a root is a character, which every device has", async () => {
     <Answered question={{ ...MCQ, questionText: "`root(3)(27)` and `sqrt 16`" }} />,
   );
   await vi.waitFor(() => expect(container.querySelectorAll("math")).toHaveLength(2), 5000);
-  const said = [...container.querySelectorAll("math")].map((math) => math.textContent);
-  expect(said).toEqual(["3√27", "√16"]);
+  const formulas = [...container.querySelectorAll("math")].map((math) => math.textContent);
+  expect(formulas).toEqual(["3√27", "√16"]);
 });
 
 test("an answer is cleared, and the focus stays in the question", async () => {

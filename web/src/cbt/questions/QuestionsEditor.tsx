@@ -39,11 +39,14 @@ export interface QuestionsEditorProps {
 /** Edits, orders, imports and copies the questions of a bank or a test. It saves nothing itself. */
 export function QuestionsEditor(props: QuestionsEditorProps) {
   const { questions, onChange, issues, onPicture, allowBank = false, numQuestions = null } = props;
-  const { openKey, wish, granted, news, actions, append } = useQuestionList(questions, onChange);
+  const { openKey, focusRequest, onFocused, announcement, actions, append } = useQuestionList(
+    questions,
+    onChange,
+  );
   const [dialog, setDialog] = useState<"import" | "bank" | null>(null);
   const [added, setAdded] = useState<Readonly<Record<string, string>>>({});
   const pictures = useMemo(() => ({ ...props.pictures, ...added }), [props.pictures, added]);
-  const told = useCurrentIssues(questions, issues);
+  const reported = useCurrentIssues(questions, issues);
   const sameAs = useMemo(() => sameAsEarlier(questions), [questions]);
   const keepPicture = useCallback(
     (id: string, address: string) => {
@@ -57,10 +60,10 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
   return (
     <section className={styles.editor} aria-label="Questions">
       <Sum questions={questions} numQuestions={numQuestions} />
-      <ErrorNote>{told.ofList.join(" ")}</ErrorNote>
+      <ErrorNote>{reported.ofList.join(" ")}</ErrorNote>
       <Incomplete questions={questions} openKey={openKey} onOpen={actions.open} />
       <p className="visually-hidden" role="status">
-        {news}
+        {announcement}
       </p>
       {questions.length === 0 ? (
         <EmptyState
@@ -80,10 +83,10 @@ export function QuestionsEditor(props: QuestionsEditorProps) {
                 isLast={place === questions.length - 1}
                 isOpen={key === openKey}
                 sameAs={sameAs[place] ?? null}
-                told={told.of(draft)}
+                reported={reported.of(draft)}
                 isChecked={issues.length > 0}
-                wish={wish?.key === key ? wish.on : null}
-                granted={granted}
+                focusRequest={focusRequest?.key === key ? focusRequest.on : null}
+                onFocused={onFocused}
                 actions={actions}
                 pictures={pictures}
                 onPicture={keepPicture}

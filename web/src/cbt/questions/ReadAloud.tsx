@@ -50,10 +50,10 @@ function silence(): void {
 }
 
 /** Many phones load their voices after the page. */
-function onVoices(tell: () => void): () => void {
+function onVoices(onChange: () => void): () => void {
   if (!("speechSynthesis" in globalThis)) return () => {};
-  speechSynthesis.addEventListener?.("voiceschanged", tell);
-  return () => speechSynthesis.removeEventListener?.("voiceschanged", tell);
+  speechSynthesis.addEventListener?.("voiceschanged", onChange);
+  return () => speechSynthesis.removeEventListener?.("voiceschanged", onChange);
 }
 
 function hasVoice(): boolean {

@@ -11,7 +11,7 @@ type Stored = readonly QuestionDraft[];
 export function mergeQuestions(seen: Stored, mine: Stored, current: Stored): QuestionDraft[] {
   const was = byId(seen);
   const is = byId(current);
-  const kept = mine.flatMap((draft) => {
+  const merged = mine.flatMap((draft) => {
     if (draft.id === null) return [draft];
     const isOwn = contentKeyOf(draft) !== contentKeyOf(was.get(draft.id));
     const now = is.get(draft.id);
@@ -19,7 +19,7 @@ export function mergeQuestions(seen: Stored, mine: Stored, current: Stored): Que
     return now ? [now] : [];
   });
   const added = current.filter(({ id }) => id !== null && !was.has(id));
-  return [...kept, ...added.filter(({ id }) => !kept.some((one) => one.id === id))];
+  return [...merged, ...added.filter(({ id }) => !merged.some((one) => one.id === id))];
 }
 
 /** The content of a question as a string to compare; "" for none. */
@@ -49,12 +49,12 @@ export function listChanges(
     return before.has(id) && contentKeyOf(before.get(id)) !== contentKeyOf(after.get(id));
   });
   const changes = [
-    ...told(
+    ...changeLines(
       "Added",
       idsIn(after, (id) => !before.has(id)),
     ),
-    ...told("Changed", changed),
-    ...told(
+    ...changeLines("Changed", changed),
+    ...changeLines(
       "Deleted",
       idsIn(before, (id) => !after.has(id)),
     ),
@@ -66,7 +66,7 @@ export function listChanges(
   return changes;
 }
 
-function told(verb: string, questions: readonly { questionText: string }[]): string[] {
+function changeLines(verb: string, questions: readonly { questionText: string }[]): string[] {
   if (questions.length > MAX_LISTED) return [`${verb}: ${questions.length} questions`];
   return questions.map(({ questionText }) => `${verb}: ${shortly(questionText)}`);
 }

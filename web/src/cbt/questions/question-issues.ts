@@ -38,20 +38,20 @@ export function useCurrentIssues(
   questions: readonly QuestionDraft[],
   issues: readonly ApiIssue[],
 ): { of: (draft: QuestionDraft) => readonly QuestionIssue[]; ofList: readonly string[] } {
-  const [told, setTold] = useState({ issues, questions });
-  if (!isSame(told.issues, issues)) setTold({ issues, questions });
+  const [reported, setReported] = useState({ issues, questions });
+  if (!isSame(reported.issues, issues)) setReported({ issues, questions });
   return useMemo(() => {
     const byDraft = new Map<QuestionDraft, QuestionIssue[]>();
     const ofList: string[] = [];
-    for (const { path, message } of told.issues) {
+    for (const { path, message } of reported.issues) {
       if (path[0] !== "questions") continue;
-      const draft = typeof path[1] === "number" ? told.questions[path[1]] : undefined;
+      const draft = typeof path[1] === "number" ? reported.questions[path[1]] : undefined;
       if (draft)
         byDraft.set(draft, [...(byDraft.get(draft) ?? []), { path: path.slice(2), message }]);
       else ofList.push(message);
     }
     return { of: (draft) => byDraft.get(draft) ?? NONE, ofList };
-  }, [told]);
+  }, [reported]);
 }
 
 /** Whether the issues are equal, although a page may build a new array at each render. */

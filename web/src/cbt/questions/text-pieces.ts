@@ -74,9 +74,9 @@ export function spokenText(text: string): string {
     .trim();
 }
 
-function joined(text: string, say: (formula: string) => string): string {
+function joined(text: string, write: (formula: string) => string): string {
   return piecesOf(text)
-    .map((piece) => (piece.kind === "formula" ? say(piece.text) : piece.text))
+    .map((piece) => (piece.kind === "formula" ? write(piece.text) : piece.text))
     .join("");
 }
 

@@ -115,7 +115,7 @@ export function useQuestionForm<
   const list = useUnsavedQuestions(`${about}-questions/${name}`, listOf(form.record));
 
   const { failure, issues } = form;
-  const told = failure instanceof ApiError ? failure.issues : null;
+  const reported = failure instanceof ApiError ? failure.issues : null;
   return {
     ...form,
     record: form.record ?? options.record,
@@ -123,10 +123,10 @@ export function useQuestionForm<
     /** At the field itself or below it. */
     issueFor: (field: keyof Values & string) =>
       issues.find(({ path }) => path[0] === field)?.message,
-    questionIssues: told === null ? checked : told.filter(isOfQuestions),
+    questionIssues: reported === null ? checked : reported.filter(isOfQuestions),
     /** The message of the form, and where to look. */
     error: refusalText({ error: failure, otherwise: options.failure, issues }, labels),
-    restored: form.restored || list.foundFrom !== null,
+    restored: form.restored || list.restoredFrom !== null,
     noRoom: form.noRoom || list.noRoom,
     discard() {
       list.discard();

@@ -13,7 +13,7 @@ export interface ListActions {
   repeat: (key: string) => void;
   remove: (key: string) => void;
   /** Opens the question below, or a new one at the end. */
-  goOn: (key: string) => void;
+  next: (key: string) => void;
 }
 
 /** Where to move the focus after the next render. */
@@ -31,8 +31,8 @@ export function useQuestionList(
   onChange: (questions: QuestionDraft[]) => void,
 ) {
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [wish, setWish] = useState<FocusRequest | null>(null);
-  const [news, setNews] = useState("");
+  const [focusRequest, setFocusRequest] = useState<FocusRequest | null>(null);
+  const [announcement, setAnnouncement] = useState("");
   const newest = useRef({ questions, onChange });
   useLayoutEffect(() => {
     newest.current = { questions, onChange };
@@ -64,7 +64,7 @@ export function useQuestionList(
       const draft = newest.current.questions[place];
       if (!draft) return;
       setOpenKey(keyOf(draft));
-      setWish({ key: keyOf(draft), on: "text" });
+      setFocusRequest({ key: keyOf(draft), on: "text" });
     };
     const add = () => {
       const end = newest.current.questions.length;
@@ -75,7 +75,7 @@ export function useQuestionList(
       add,
       open(key) {
         setOpenKey(key);
-        if (key !== null) setWish({ key, on: "text" });
+        if (key !== null) setFocusRequest({ key, on: "text" });
       },
       edit(key, changes) {
         change((list) =>
@@ -88,8 +88,8 @@ export function useQuestionList(
         const count = newest.current.questions.length;
         if (from < 0 || to < 0 || to >= count) return;
         change((list) => moved(list, from, to));
-        setWish({ key, on: by < 0 ? "up" : "down" });
-        setNews(`Question ${from + 1} is now question ${to + 1} of ${count}`);
+        setFocusRequest({ key, on: by < 0 ? "up" : "down" });
+        setAnnouncement(`Question ${from + 1} is now question ${to + 1} of ${count}`);
       },
       repeat(key) {
         const place = placeOf(key);
@@ -105,13 +105,13 @@ export function useQuestionList(
         change((list) => list.toSpliced(place, 1));
         setOpenKey(null);
         const next = newest.current.questions[Math.min(place, newest.current.questions.length - 1)];
-        setWish({ key: next ? keyOf(next) : "", on: "row" });
+        setFocusRequest({ key: next ? keyOf(next) : "", on: "row" });
         toastWithUndo(`Question ${place + 1} deleted`, () => {
           insert([draft], Math.min(place, newest.current.questions.length));
-          setWish({ key: keyOf(draft), on: "row" });
+          setFocusRequest({ key: keyOf(draft), on: "row" });
         });
       },
-      goOn(key) {
+      next(key) {
         const place = placeOf(key);
         if (place === newest.current.questions.length - 1) add();
         else openAt(place + 1);
@@ -122,11 +122,11 @@ export function useQuestionList(
   const append = useCallback(
     (drafts: readonly QuestionDraft[]) => {
       insert(drafts, newest.current.questions.length);
-      setNews(`${plural(drafts.length, "question")} added at the end`);
+      setAnnouncement(`${plural(drafts.length, "question")} added at the end`);
     },
     [insert],
   );
-  const granted = useCallback(() => setWish(null), []);
+  const onFocused = useCallback(() => setFocusRequest(null), []);
 
-  return { openKey, wish, granted, news, actions, append };
+  return { openKey, focusRequest, onFocused, announcement, actions, append };
 }

@@ -35,7 +35,7 @@ test("what was written is there after the power came back, with its pictures", (
     isChanged: true,
     version: 3,
   });
-  expect(result.current.foundFrom).not.toBeNull();
+  expect(result.current.restoredFrom).not.toBeNull();
 });
 
 test("leaving the page at once keeps the last letters too", () => {
@@ -50,9 +50,9 @@ test("work on an older version says so and keeps naming that version", () => {
   act(() => result.current.change([asking("mine")]));
   unmount();
   const again = open({ ...STORED, version: 4 }).result;
-  expect(again.current).toMatchObject({ isFoundStale: true, version: 3 });
+  expect(again.current).toMatchObject({ isRestoredStale: true, version: 3 });
   act(() => again.current.rebaseOn(4));
-  expect(again.current).toMatchObject({ isFoundStale: false, version: 4 });
+  expect(again.current).toMatchObject({ isRestoredStale: false, version: 4 });
 });
 
 test("saved or thrown away, nothing is left", () => {
@@ -76,7 +76,7 @@ test("what does not look like questions is not shown", () => {
     "unsent:ada:cbt/questions/t",
     JSON.stringify({ contents: { questions: [{ old: 1 }] }, savedAt: 1 }),
   );
-  expect(open().result.current).toMatchObject({ questions: STORED.questions, foundFrom: null });
+  expect(open().result.current).toMatchObject({ questions: STORED.questions, restoredFrom: null });
 });
 
 test("a browser without room says so", () => {

@@ -7,7 +7,7 @@ import { clearUnsent, loadUnsent, saveUnsent } from "../../platform/unsent.ts";
  * How long typing must pause before the list is stored: a long list is not written at every
  * keystroke.
  */
-const KEEP_AFTER_MS = 300;
+const STORE_AFTER_MS = 300;
 
 interface Work {
   readonly questions: readonly QuestionDraft[];
@@ -15,16 +15,16 @@ interface Work {
 }
 
 /** As it is stored in the browser, with the version on which it was written. */
-type Kept = Stored;
+type StoredWork = Stored;
 
 export interface UnsavedQuestions extends Work {
   readonly change: (questions: QuestionDraft[]) => void;
   readonly addPicture: (id: string, address: string) => void;
   readonly isChanged: boolean;
   /** When the restored work was last changed, in ms since 1970; null if nothing was restored. */
-  readonly foundFrom: number | null;
+  readonly restoredFrom: number | null;
   /** The restored work was written on an older version, and the list was saved since. */
-  readonly isFoundStale: boolean;
+  readonly isRestoredStale: boolean;
   /** The browser could not store the work. */
   readonly noRoom: boolean;
   /** Discards the unsaved work and shows the saved list. */
@@ -49,14 +49,14 @@ type Stored = Work & { readonly version: number | null };
  */
 export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuestions {
   const { id: accountId } = useAccount();
-  const [found] = useState(() => foundIn(loadUnsent(accountId, form)));
+  const [found] = useState(() => restoredWork(loadUnsent(accountId, form)));
   const [base, setBase] = useState<Work>(stored);
   const [version, setVersion] = useState(found?.work.version ?? stored.version);
   const [work, setWork] = useState<Work>(() =>
     // A new address of the server is valid for longer than a stored one.
     found ? { ...found.work, pictures: { ...found.work.pictures, ...stored.pictures } } : base,
   );
-  const [foundFrom, setFoundFrom] = useState(found?.savedAt ?? null);
+  const [restoredFrom, setRestoredFrom] = useState(found?.savedAt ?? null);
   const [noRoom, setNoRoom] = useState(false);
   const isChanged = work.questions !== base.questions;
 
@@ -65,16 +65,16 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
   useEffect(() => () => leaving.current?.(), []);
   useEffect(() => {
     if (!isChanged) return clearUnsent(accountId, form);
-    const keep = () => {
-      const kept: Kept = { questions: work.questions, pictures: work.pictures, version };
-      setNoRoom(!saveUnsent(accountId, form, kept));
+    const store = () => {
+      const unsent: StoredWork = { questions: work.questions, pictures: work.pictures, version };
+      setNoRoom(!saveUnsent(accountId, form, unsent));
     };
-    const timer = setTimeout(keep, KEEP_AFTER_MS);
-    addEventListener("pagehide", keep);
-    leaving.current = keep;
+    const timer = setTimeout(store, STORE_AFTER_MS);
+    addEventListener("pagehide", store);
+    leaving.current = store;
     return () => {
       clearTimeout(timer);
-      removeEventListener("pagehide", keep);
+      removeEventListener("pagehide", store);
       leaving.current = null;
     };
   }, [accountId, form, isChanged, work, version]);
@@ -93,7 +93,7 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
     setBase(next);
     setWork(next);
     setVersion(next.version);
-    setFoundFrom(null);
+    setRestoredFrom(null);
   }
 
   return {
@@ -101,8 +101,8 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
     change,
     addPicture,
     isChanged,
-    foundFrom,
-    isFoundStale: foundFrom !== null && version !== stored.version,
+    restoredFrom,
+    isRestoredStale: restoredFrom !== null && version !== stored.version,
     noRoom,
     discard: () => show(stored),
     version,
@@ -112,9 +112,9 @@ export function useUnsavedQuestions(form: string, stored: Stored): UnsavedQuesti
 }
 
 /** An earlier version of the portal may have stored another shape. */
-function foundIn(unsent: { contents: unknown; savedAt: number } | null) {
+function restoredWork(unsent: { contents: unknown; savedAt: number } | null) {
   if (unsent === null || typeof unsent.contents !== "object") return null;
-  const work = unsent.contents as Partial<Kept> | null;
+  const work = unsent.contents as Partial<StoredWork> | null;
   if (work === null || !Array.isArray(work.questions) || !work.questions.every(isDraft))
     return null;
   const { questions, pictures = {}, version = null } = work;

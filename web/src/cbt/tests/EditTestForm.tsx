@@ -119,8 +119,8 @@ function testChanges(seen: TestWithQuestions, now: TestWithQuestions): string[] 
     ["Corrections", ({ showCorrection }) => yesNo(showCorrection)],
     ["Shown to pupils", ({ showCBT }) => yesNo(showCBT)],
   ];
-  const changes = facts.flatMap(([label, say]) =>
-    say(seen) === say(now) ? [] : [`${label}: ${say(seen)} → ${say(now)}`],
+  const changes = facts.flatMap(([label, textOf]) =>
+    textOf(seen) === textOf(now) ? [] : [`${label}: ${textOf(seen)} → ${textOf(now)}`],
   );
   const [before, after] = [seen.list.map(draftOf), now.list.map(draftOf)];
   const { corrected } = listChange(seen.list, after);

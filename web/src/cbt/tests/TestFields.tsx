@@ -9,7 +9,7 @@ import { type TestChoices, type TestValues, wholeNumber } from "./test-values.ts
 import { TimeFields } from "./TimeFields.tsx";
 import type { QuestionForm } from "../questions/use-question-form.ts";
 import { RecordForm } from "../../platform/forms/RecordForm.tsx";
-import { doubts, missingBeforeShown, pupilLines } from "./readiness.ts";
+import { warningsFor, missingBeforeShown, pupilLines } from "./readiness.ts";
 
 export type TestForm = QuestionForm<TestValues>;
 
@@ -79,7 +79,7 @@ function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean 
   const { questions } = form.list;
   const [now] = useState(() => new Date().toISOString());
   const missing = missingBeforeShown(values, questions);
-  const doubted = missing.length > 0 ? [] : doubts(values, questions, { now, isShown });
+  const warnings = missing.length > 0 ? [] : warningsFor(values, questions, { now, isShown });
   return (
     <FormSection title="What pupils will see">
       <ul className={styles.lines}>
@@ -104,19 +104,19 @@ function PublishChecklist({ form, isShown }: { form: TestForm; isShown: boolean 
           </div>
         </div>
       )}
-      {missing.length === 0 && doubted.length === 0 && (
+      {missing.length === 0 && warnings.length === 0 && (
         <div className={styles.notice} data-tone="good" role="status">
           <p>
             {isShown ? "The test is complete." : "The test is complete. You can show it to pupils."}
           </p>
         </div>
       )}
-      {doubted.length > 0 && (
+      {warnings.length > 0 && (
         <div className={styles.notice} role="status">
           <div>
             <p className={styles.lead}>Please check:</p>
             <ul className={styles.lines}>
-              {doubted.map((line) => (
+              {warnings.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

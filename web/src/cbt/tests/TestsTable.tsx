@@ -76,14 +76,14 @@ function subjectAndPlace({ subject, class: one, classCategory, platform }: Manag
 }
 
 /** How many links are in the row itself. */
-const FIRST = 3;
+const LINKS_IN_ROW = 3;
 
 /** The most likely pages for the state of a test. */
 function FirstActions({ test }: { test: ManagedTest }) {
   return (
     <RowActions>
       {linksOf(test)
-        .slice(0, FIRST)
+        .slice(0, LINKS_IN_ROW)
         .map(({ label, href }) => (
           <ButtonLink
             key={label}
@@ -101,18 +101,18 @@ function FirstActions({ test }: { test: ManagedTest }) {
 /** Further pages and actions of a test. */
 function MoreActions({ test, actions }: { test: ManagedTest; actions: TestActions }) {
   const { title, mayChange, showCBT, sitting } = test;
-  const lack = missingBeforePublishing(test);
+  const missing = missingBeforePublishing(test);
   return (
     <>
       <div className={styles.all}>
         {linksOf(test)
-          .slice(FIRST)
+          .slice(LINKS_IN_ROW)
           .map(({ label, href }) => (
             <ButtonLink key={label} size="compact-sm" href={href} aria-label={`${label}: ${title}`}>
               {label}
             </ButtonLink>
           ))}
-        {mayChange && (showCBT || lack === null) && (
+        {mayChange && (showCBT || missing === null) && (
           <Button
             size="compact-sm"
             disabled={actions.busy}
@@ -136,7 +136,7 @@ function MoreActions({ test, actions }: { test: ManagedTest; actions: TestAction
           <RowDelete name={title} disabled={actions.busy} onClick={() => actions.remove(test)} />
         )}
       </div>
-      {mayChange && lack !== null && <p>{lack}</p>}
+      {mayChange && missing !== null && <p>{missing}</p>}
       {mayChange && sitting > 0 && <p>{testList.deleteLater}</p>}
       {!mayChange && <p>{testList.watchOnly}</p>}
     </>

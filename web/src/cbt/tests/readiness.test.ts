@@ -3,7 +3,7 @@ import { questionIssues } from "@school/core/cbt/questions/text.ts";
 import { testIssues } from "@school/core/cbt/tests/text.ts";
 import { draftOf } from "../questions/drafts.ts";
 import { aTestWithKeys } from "../testing.ts";
-import { doubts, missingBeforeShown, pupilLines } from "./readiness.ts";
+import { warningsFor, missingBeforeShown, pupilLines } from "./readiness.ts";
 import { valuesOf } from "./test-values.ts";
 import { checks, pupilView } from "./text.ts";
 
@@ -29,18 +29,20 @@ test("what is missing is named with its field, and a question with its place", (
 });
 
 test("what is probably not intended is reported", () => {
-  expect(doubts(values, questions, BEFORE)).toEqual([]);
-  expect(doubts(values, questions, { ...BEFORE, now: "2026-01-12T09:00:00.000Z" })).toEqual([
+  expect(warningsFor(values, questions, BEFORE)).toEqual([]);
+  expect(warningsFor(values, questions, { ...BEFORE, now: "2026-01-12T09:00:00.000Z" })).toEqual([
     checks.opensInThePast,
   ]);
-  expect(doubts(values, questions, { ...BEFORE, now: "2026-01-13T09:00:00.000Z" })).toEqual([
+  expect(warningsFor(values, questions, { ...BEFORE, now: "2026-01-13T09:00:00.000Z" })).toEqual([
     checks.closesInThePast,
   ]);
-  expect(doubts(values, questions, { now: "2026-01-13T09:00:00.000Z", isShown: true })).toEqual([]);
-  expect(doubts({ ...values, closesAt: "2026-01-12T09:00" }, questions, BEFORE)).toEqual([
+  expect(
+    warningsFor(values, questions, { now: "2026-01-13T09:00:00.000Z", isShown: true }),
+  ).toEqual([]);
+  expect(warningsFor({ ...values, closesAt: "2026-01-12T09:00" }, questions, BEFORE)).toEqual([
     checks.tooShort(30, 60),
   ]);
-  expect(doubts({ ...values, numQuestions: "5" }, questions, BEFORE)).toEqual([
+  expect(warningsFor({ ...values, numQuestions: "5" }, questions, BEFORE)).toEqual([
     checks.tooFewQuestions(5, 2),
   ]);
 });

@@ -46,7 +46,7 @@ function lineOf({ path, message }: Issue): string {
 }
 
 /** What is allowed but probably not intended. */
-export function doubts(
+export function warningsFor(
   values: TestValues,
   questions: readonly QuestionDraft[],
   { now, isShown }: { now: string; isShown: boolean },
@@ -55,23 +55,23 @@ export function doubts(
   const closesAt = schoolMoment(values.closesAt);
   const duration = wholeNumber(values.duration);
   const drawn = wholeNumber(values.numQuestions);
-  const said: string[] = [];
+  const warnings: string[] = [];
   // The times of a test that pupils already see are history.
   if (!isShown && closesAt !== null && isBefore(closesAt, now)) {
-    said.push(checks.closesInThePast);
+    warnings.push(checks.closesInThePast);
   } else if (!isShown && opensAt !== null && isBefore(opensAt, now)) {
-    said.push(checks.opensInThePast);
+    warnings.push(checks.opensInThePast);
   }
   if (opensAt !== null && closesAt !== null && duration !== null) {
     const minutes = (Date.parse(closesAt) - Date.parse(opensAt)) / 60_000;
     if (minutes > 0 && minutes < duration) {
-      said.push(checks.tooShort(minutes, duration));
+      warnings.push(checks.tooShort(minutes, duration));
     }
   }
   if (drawn !== null && questions.length > 0 && drawn > questions.length) {
-    said.push(checks.tooFewQuestions(drawn, questions.length));
+    warnings.push(checks.tooFewQuestions(drawn, questions.length));
   }
-  return said;
+  return warnings;
 }
 
 /** What pupils will see, in order. */

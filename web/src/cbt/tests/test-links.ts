@@ -31,15 +31,15 @@ export function linksOf(test: ManagedTest): TestLink[] {
 }
 
 /**
- * What a test lacks before it can be shown to pupils, as far as the list knows; null if nothing.
+ * What a test missing before it can be shown to pupils, as far as the list knows; null if nothing.
  */
 export function missingBeforePublishing(test: ManagedTest): string | null {
   const { showCBT, platform, questions, opensAt, closesAt } = test;
   if (showCBT || platform === "Offline") return null;
-  const lacks = [
+  const missing = [
     ...(questions === 0 ? ["questions"] : []),
     ...(opensAt === null || closesAt === null ? ["times"] : []),
   ];
-  if (lacks.length === 0) return null;
-  return testList.missing(lacks);
+  if (missing.length === 0) return null;
+  return testList.missing(missing);
 }

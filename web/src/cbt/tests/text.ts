@@ -89,7 +89,7 @@ export const pageNames = {
 /** What the list of tests says of a test. */
 export const testList = {
   createFirst: "Create your first test.",
-  missing: (lacks: readonly string[]) => `Add ${lacks.join(" and ")} before you show it to pupils.`,
+  missing: (parts: readonly string[]) => `Add ${parts.join(" and ")} before you show it to pupils.`,
   deleteLater: "You can delete it when no pupil is sitting it.",
   watchOnly: "You can watch this test. Only its authors and the principal can change it.",
 } as const;
