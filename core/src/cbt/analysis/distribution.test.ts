@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { distributionOf, summaryOf } from "./distribution.ts";
 
-test("a group is summed up in its own unit", () => {
+test("summarises a group in its own unit", () => {
   expect(summaryOf([9, 2, 4, 5, 4, 7, 4, 5])).toEqual({
     count: 8,
     lowest: 2,
@@ -15,7 +15,7 @@ test("a group is summed up in its own unit", () => {
   expect(summaryOf([])).toBeNull();
 });
 
-test("a score on a border belongs above it, and the highest to the last band", () => {
+test("a score on a boundary belongs to the upper band, the maximum to the last", () => {
   const bands = distributionOf([0, 3.9, 4, 39.9, 40], 40);
   expect(bands.map(({ pupils }) => pupils)).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 2]);
   expect(bands[1]).toEqual({ from: 4, to: 8, pupils: 1 });
@@ -23,7 +23,7 @@ test("a score on a border belongs above it, and the highest to the last band", (
   expect(distributionOf([0], 0)).toEqual([]);
 });
 
-test("everybody stands in exactly one band, in whatever order they come", () => {
+test("every pupil is in exactly one band, in any order", () => {
   const scores = fc.array(fc.integer({ min: 0, max: 600 }).map((tenths) => tenths / 10));
   fc.assert(
     fc.property(scores, (given) => {

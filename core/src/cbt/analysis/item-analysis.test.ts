@@ -42,7 +42,7 @@ function papersOf(lines: readonly string[], questions = QUESTIONS): MarkedPaper[
   });
 }
 
-test("a class worked by hand: four pupils, three questions", () => {
+test("matches a manual calculation: four pupils, three questions", () => {
   // Totals 3, 2, 1, 0: the best and the last pupil are the groups.
   const papers = papersOf(["BBB", "BBA", "BC-", "CCA"]);
   const [first, second, third] = QUESTIONS.map((one) => analyseItem(one, papers));
@@ -59,7 +59,7 @@ test("a class worked by hand: four pupils, three questions", () => {
   ]);
 });
 
-test("the item-total correlation is Henrysson's corrected one", () => {
+test("the item-total correlation is corrected (Henrysson)", () => {
   const papers = papersOf(["BBB", "BBA", "BCB", "CCA", "CBA", "BAB"]);
   const { itemTotal } = analyseItem(QUESTIONS[1]!, papers);
   const item = papers.map(({ answers }) => answers.get("2")!.earned);
@@ -72,8 +72,8 @@ test("the item-total correlation is Henrysson's corrected one", () => {
   expect(itemTotal).toBeCloseTo((r * t - s) / Math.sqrt(t * t + s * s - 2 * r * s * t), 12);
 });
 
-describe("at the edges", () => {
-  test("nobody had the question", () => {
+describe("edge cases", () => {
+  test("a question that no pupil had", () => {
     expect(analyseItem(QUESTIONS[0]!, [])).toMatchObject({
       asked: 0,
       difficulty: null,
@@ -83,24 +83,24 @@ describe("at the edges", () => {
     });
   });
 
-  test("one pupil says nothing about telling apart", () => {
+  test("one pupil gives no discrimination", () => {
     const figures = analyseItem(QUESTIONS[0]!, papersOf(["BBB"]));
     expect(figures).toMatchObject({ difficulty: 1, discrimination: null, itemTotal: null });
   });
 
-  test("everybody left everything blank", () => {
+  test("all answers blank", () => {
     const figures = analyseItem(QUESTIONS[0]!, papersOf(["---", "---", "---"]));
     expect(figures).toMatchObject({ asked: 3, blank: 3, difficulty: 0, discrimination: null });
     expect(figures.itemTotal).toBeNull();
     expect(figures.choices.every(({ count }) => count === 0)).toBe(true);
   });
 
-  test("a paper of one question has no rest to compare with", () => {
+  test("a paper of one question has no item-total correlation", () => {
     const papers = papersOf(["B", "A", "B"], [QUESTIONS[0]!]);
     expect(analyseItem(QUESTIONS[0]!, papers).itemTotal).toBeNull();
   });
 
-  test("of drawn papers only those that had the question count", () => {
+  test("with drawn papers, only those that had the question count", () => {
     const [one, two, three] = QUESTIONS as [Question, Question, Question];
     const drawn = [
       ...papersOf(["BB", "AB"], [one, two]),
@@ -114,7 +114,7 @@ describe("at the edges", () => {
   });
 });
 
-test("answers in words that are marked alike are one, in the usual spelling", () => {
+test("short answers that are marked alike are one, in the most frequent spelling", () => {
   const question: Question = {
     ...mcq("1"),
     type: "SHORT_ANSWER",
@@ -137,7 +137,7 @@ test("answers in words that are marked alike are one, in the usual spelling", ()
   });
 });
 
-test("every figure keeps its bounds and does not care about the order of the pupils", () => {
+test("every figure is within its bounds, whatever the order of the pupils", () => {
   const line = fc.string({ unit: fc.constantFrom("A", "B", "C", "-"), minLength: 3, maxLength: 3 });
   fc.assert(
     fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
@@ -162,7 +162,7 @@ test("every figure keeps its bounds and does not care about the order of the pup
   );
 });
 
-test("of right and wrong the item-total is the point-biserial correlation with the rest", () => {
+test("for dichotomous marks, the item-total is the point-biserial correlation with the rest", () => {
   const line = fc.string({ unit: fc.constantFrom("A", "B"), minLength: 3, maxLength: 3 });
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
   fc.assert(
@@ -185,7 +185,7 @@ test("of right and wrong the item-total is the point-biserial correlation with t
   );
 });
 
-test("discrimination is what the best got right less what the weakest did, by the heads", () => {
+test("discrimination is the difference of the shares of both groups", () => {
   // Eleven pupils of eleven totals: three of the best and three of the weakest, 27 % of 11.
   const answered = fc.array(fc.boolean(), { minLength: 11, maxLength: 11 });
   fc.assert(

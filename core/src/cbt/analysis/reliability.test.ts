@@ -17,7 +17,7 @@ function papersOf(rows: readonly (readonly number[])[], names?: readonly string[
 
 const marks = (...each: number[]) => new Map(each.map((one, place) => [`${place}`, one] as const));
 
-test("KR-20 worked by hand: five pupils, four questions", () => {
+test("KR-20 matches a manual calculation: five pupils, four questions", () => {
   const rows = [
     [1, 1, 1, 1],
     [1, 1, 1, 0],
@@ -32,7 +32,7 @@ test("KR-20 worked by hand: five pupils, four questions", () => {
   expect(found.value).toBeCloseTo(0.8, 12);
 });
 
-test("alpha worked by hand, where questions bring different marks", () => {
+test("alpha matches a manual calculation with different marks", () => {
   const rows = [
     [2, 3],
     [2, 0],
@@ -46,7 +46,7 @@ test("alpha worked by hand, where questions bring different marks", () => {
   expect(found.value).toBeCloseTo(2 * (1 - 3.12 / 3.6), 12);
 });
 
-test("questions that all say the same have reliability 1", () => {
+test("identical questions have reliability 1", () => {
   const found = reliabilityOf(
     papersOf([
       [1, 1, 1],
@@ -57,7 +57,7 @@ test("questions that all say the same have reliability 1", () => {
   expect(found.value).toBeCloseTo(1, 12);
 });
 
-describe("it has no meaning", () => {
+describe("is undefined", () => {
   test.each([
     ["of nobody", []],
     ["of one pupil", [[1, 0, 1]]],
@@ -81,7 +81,7 @@ describe("it has no meaning", () => {
     expect(reliabilityOf(papersOf(rows), marks(1, 1, 1))).toBeNull();
   });
 
-  test("of drawn papers, where too few had the same questions", () => {
+  test("for drawn papers, if too few had the same questions", () => {
     const drawn = [
       ...papersOf(
         [
@@ -109,7 +109,7 @@ describe("it has no meaning", () => {
   });
 });
 
-test("whoever had another paper is left out, as long as half had the same", () => {
+test("leaves out other papers as long as half had the same", () => {
   const papers = [
     ...papersOf([
       [1, 1],
@@ -121,7 +121,7 @@ test("whoever had another paper is left out, as long as half had the same", () =
   expect(reliabilityOf(papers, marks(1, 1))).toMatchObject({ pupils: 3, questions: 2 });
 });
 
-test("it is at most 1 and does not care about the order of pupils", () => {
+test("is at most 1, whatever the order of pupils", () => {
   const row = fc.tuple(...[0, 1, 2, 3].map(() => fc.constantFrom(0, 1)));
   fc.assert(
     fc.property(fc.array(row, { maxLength: 40 }), (rows) => {
@@ -133,7 +133,7 @@ test("it is at most 1 and does not care about the order of pupils", () => {
   );
 });
 
-test("alpha is the mean of all split halves (Cronbach 1951), and of right and wrong it is Σpq's KR-20", () => {
+test("alpha is the mean of all split halves (Cronbach 1951), and KR-20 for dichotomous marks", () => {
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
   const variance = (values: readonly number[]) =>
     mean(values.map((value) => value ** 2)) - mean(values) ** 2;

@@ -8,7 +8,7 @@ import { proposedParts, splitMarks } from "./score-split.ts";
 const part = (key: PartKey, max: number) => ({ key, label: key, max });
 const TWO_PARTS = { parts: [part("CA1", 15), part("CA2", 25), part("exam", 60)], bands: [] };
 
-test("a CAT is meant for every part of continuous assessment, an EXAM for the exam", () => {
+test("suggests all CA parts for a CAT, the exam for an EXAM", () => {
   expect(proposedParts("CAT (40)", DEFAULT_GRADING_SCHEME)).toEqual(["CA1", "CA2", "CA3", "CA4"]);
   expect(proposedParts("CAT (40)", TWO_PARTS)).toEqual(["CA1", "CA2"]);
   expect(proposedParts("EXAM (60)", TWO_PARTS)).toEqual(["exam"]);
@@ -16,7 +16,7 @@ test("a CAT is meant for every part of continuous assessment, an EXAM for the ex
   expect(proposedParts("EXAM (100)", TWO_PARTS)).toEqual([]);
 });
 
-describe("dividing marks", () => {
+describe("splitting marks", () => {
   test.each([
     // 33 of 40 over four of 10: the two tenths that are left go to the first two.
     [33, 40, [10, 10, 10, 10], [8.3, 8.3, 8.2, 8.2]],
@@ -34,7 +34,7 @@ describe("dividing marks", () => {
     expect(Object.values(splitMarks({ marks, totalMarks }, parts))).toEqual(expected);
   });
 
-  test("the parts add up to the scaled whole, each within its maximum and fairly near its share", () => {
+  test("the parts add up to the scaled total, each within its maximum and near its share", () => {
     const maxima = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 5 });
     const given = fc.record({
       marks: fc.integer({ min: 0, max: 400 }).map((halves) => halves / 2),

@@ -11,7 +11,7 @@ test("2, 4, 4, 4, 5, 5, 7, 9: mean 5, median 4.5, deviation 2", () => {
   expect(medianOf([7])).toBe(7);
 });
 
-test("a correlation worked by hand: (1,2) (2,1) (3,4) (4,3) is 0.6", () => {
+test("a correlation matches a manual calculation: (1,2) (2,1) (3,4) (4,3) is 0.6", () => {
   const pairs = [
     [1, 2],
     [2, 1],
@@ -22,7 +22,7 @@ test("a correlation worked by hand: (1,2) (2,1) (3,4) (4,3) is 0.6", () => {
   expect(correlationOf(pairs.map(([x, y]) => [x, -y]))).toBeCloseTo(-0.6, 12);
 });
 
-test("it has no meaning for one pair, or where one of the two never changes", () => {
+test("is undefined for one pair, or without variance", () => {
   expect(correlationOf([])).toBeNull();
   expect(correlationOf([[1, 2]])).toBeNull();
   expect(
@@ -33,7 +33,7 @@ test("it has no meaning for one pair, or where one of the two never changes", ()
   ).toBeNull();
 });
 
-test("it lies within -1 and 1 and does not care about order, scale or shift", () => {
+test("is within -1 and 1, whatever the order, scale or shift", () => {
   const mark = fc.integer({ min: 0, max: 20 });
   fc.assert(
     fc.property(fc.array(fc.tuple(mark, mark), { maxLength: 30 }), (pairs) => {

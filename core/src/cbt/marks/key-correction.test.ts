@@ -12,19 +12,19 @@ function choice(...texts: string[]) {
 
 const WORDS = { type: "SHORT_ANSWER" as const, options: [] };
 
-test("an option is known by its contents, wherever it stands", () => {
+test("matches an option by its contents, in any order", () => {
   expect(keyInPaper(["C"], choice("2", "3", "4"), choice("4", "2", "3"))).toEqual(["A"]);
 });
 
-test("an option that was rewritten is known by its letter", () => {
+test("matches a rewritten option by its letter", () => {
   expect(keyInPaper(["B"], choice("Abuja", "Lagos"), choice("Abuja", "Lagso"))).toEqual(["B"]);
 });
 
-test("words stay words", () => {
+test("keeps short answers", () => {
   expect(keyInPaper(["Niger", "River Niger"], WORDS, WORDS)).toEqual(["Niger", "River Niger"]);
 });
 
-test("nothing is guessed of another type, a missing option, or two that fall together", () => {
+test("returns null for another type, a missing option, or two options that coincide", () => {
   expect(keyInPaper(["A"], choice("2", "3"), WORDS)).toBeNull();
   expect(keyInPaper(["C"], choice("2", "3", "4"), choice("2", "3"))).toBeNull();
   // B is known by its letter and C by its contents: both would be B.

@@ -19,12 +19,12 @@ test.each([
   expect(marksFor(mcq, answer)).toBe(marks);
 });
 
-test("after a bad question two letters may both be right", () => {
+test("accepts several right letters", () => {
   const either = { ...mcq, correctAnswers: ["B", "C"] };
   expect([marksFor(either, "B"), marksFor(either, "C"), marksFor(either, "D")]).toEqual([2, 2, 0]);
 });
 
-describe("words", () => {
+describe("a short answer", () => {
   test.each(["Port Harcourt", "  port   harcourt ", "PORTHARCOURT", "ph"])(
     "%s is right",
     (answer) => {
@@ -36,7 +36,7 @@ describe("words", () => {
     expect(marksFor(words, answer)).toBe(0);
   });
 
-  test("an accent counts, however the device writes it; an apostrophe's form does not", () => {
+  test("accents count in any Unicode form; the form of an apostrophe does not", () => {
     const yoruba = { ...words, correctAnswers: ["Ẹ̀kọ́", "it's"] };
     expect(marksFor(yoruba, "ẹ̀kọ́".normalize("NFD"))).toBe(1.5);
     expect(marksFor(yoruba, "eko")).toBe(0);
@@ -44,7 +44,7 @@ describe("words", () => {
   });
 });
 
-test("an answer earns all of the marks or none, and its own key always earns them", () => {
+test("an answer earns all marks or none, and the key always earns all", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 20 }), fc.string({ maxLength: 20 }), (key, answer) => {
       const question: MarkedQuestion = { type: "SHORT_ANSWER", correctAnswers: [key], marks: 3 };
@@ -54,7 +54,7 @@ test("an answer earns all of the marks or none, and its own key always earns the
   );
 });
 
-test("a score lies on the scale, rounded to a tenth", () => {
+test("a score is on the scale, rounded to a tenth", () => {
   expect(scoreOf(2, 3, 40)).toBe(26.7);
   expect(scoreOf(3, 3, 40)).toBe(40);
   expect(scoreOf(0, 0, 40)).toBe(0);

@@ -23,7 +23,7 @@ const words = (...correctAnswers: string[]) =>
   mcq({ type: "SHORT_ANSWER", options: [], correctAnswers });
 const at = (draft: QuestionDraft) => questionFaults([draft]).map(({ path }) => path.join("."));
 
-test("a complete list has no faults", () => {
+test("a complete list has no issues", () => {
   const pictured = mcq({
     questionText: "",
     pictureId: PICTURE,
@@ -36,7 +36,7 @@ test("a complete list has no faults", () => {
   expect(questionFaults([])).toEqual([]);
 });
 
-describe("each fault is said at its field", () => {
+describe("reports each issue at its field", () => {
   test.each([
     ["no text and no picture", mcq({ questionText: "  " }), "questions.0.questionText"],
     ["one option", mcq({ options: [option("A")], correctAnswers: ["A"] }), "questions.0.options"],
@@ -73,7 +73,7 @@ it("refuses a question that is in the list twice", () => {
   ]);
 });
 
-it("asks for equal marks only where some are drawn", () => {
+it("requires equal marks only with a random draw", () => {
   const list = [mcq({ marks: 2 }), mcq({ marks: 1 }), mcq({ marks: 2 })];
   expect(questionFaults(list)).toEqual([]);
   expect(questionFaults(list, 3)).toEqual([]);

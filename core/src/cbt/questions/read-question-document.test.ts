@@ -56,7 +56,7 @@ describe("a pasted document", () => {
     ]);
   });
 
-  it("has several right letters, and words between slashes", () => {
+  it("reads several right letters, and answers separated by slashes", () => {
     const found = read(
       "1. Even?",
       "A. 2",
@@ -76,7 +76,7 @@ describe("a pasted document", () => {
     ]);
   });
 
-  it("asks true or false in several ways", () => {
+  it("reads true or false questions in several forms", () => {
     const found = read(
       "1. The sun is a star. (True/False) [2]",
       "Answer: True",
@@ -98,7 +98,7 @@ describe("a pasted document", () => {
     ]);
   });
 
-  it("goes on over several lines, with statements that are numbered too", () => {
+  it("reads questions over several lines, with numbered statements", () => {
     const found = read(
       "1. Which are even:",
       "1. two",
@@ -117,7 +117,7 @@ describe("a pasted document", () => {
     ]);
   });
 
-  it("has a key at its end, by number", () => {
+  it("reads a key at the end, by number", () => {
     const found = read(
       "1. One?",
       "A. x",
@@ -140,7 +140,7 @@ describe("a pasted document", () => {
     expect(messages(found)).toEqual([`12: ${documentIssues.keyWithoutQuestion(9)}`]);
   });
 
-  it("may do without numbers where options follow", () => {
+  it("reads questions without numbers if options follow", () => {
     const found = read(
       "Biology",
       "",
@@ -235,7 +235,7 @@ function written(
   ].join("\r\n");
 }
 
-test("questions that are written out are read as they were", () => {
+test("reads back the questions of a generated document", () => {
   fc.assert(
     fc.property(
       fc.array(question, { minLength: 1, maxLength: 12 }),
@@ -276,7 +276,7 @@ const piece = fc.constantFrom(
   "= ",
 );
 
-test("whatever the text is, it is read without a fault of the reader, and fits the contract", () => {
+test("reads any text without an exception, within the contract", () => {
   const text = fc.array(fc.oneof(piece, fc.string({ unit: codeUnit, maxLength: 12 })), {
     maxLength: 60,
   });
@@ -290,7 +290,7 @@ test("whatever the text is, it is read without a fault of the reader, and fits t
   );
 }, 30_000);
 
-test("a large text, made to be slow, is read in a moment", () => {
+test("reads a large adversarial text in linear time", () => {
   const slow = ["((", "1.\n", "z [", " ", "x [ans: ", " Ans:", "1a", "1 (A) ", "A,"];
   const unit = fc.oneof(
     fc.constantFrom(...slow),
@@ -310,7 +310,7 @@ test("a large text, made to be slow, is read in a moment", () => {
   // One that took the square of its size would take minutes.
 }, 60_000);
 
-it("cuts a line that no question needs, and says so", () => {
+it("cuts a line that is too long, and reports it", () => {
   const found = read(`1. ${"a ".repeat(6000)}`, "Answer: b");
   expect(messages(found)).toEqual([
     `1: ${documentIssues.longLine(10_000)}`,
@@ -318,7 +318,7 @@ it("cuts a line that no question needs, and says so", () => {
   ]);
 });
 
-it("reads a key without marks between number and letter, and behind its word", () => {
+it("reads a key without punctuation, and on one line with its heading", () => {
   const questions = ["1. a?", "A. x", "B. y", "", "2. b?", "A. x", "B. y", ""];
   const expected = ["MCQ · a? · x|y · B · 1", "MCQ · b? · x|y · A · 1"];
   expect(brief(read(...questions, "ANSWERS", "1 B 2 A"))).toEqual(expected);

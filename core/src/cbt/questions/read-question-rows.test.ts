@@ -34,7 +34,7 @@ describe("the rows of a table of questions", () => {
     ]);
   });
 
-  it("need no type: options and answer tell it", () => {
+  it("need no type: options and answer decide", () => {
     const { questions } = read(
       ["question text", "OPTION A", "Option B", "Correct answer"],
       ["Even?", "1", "2", "2"],
@@ -72,7 +72,7 @@ describe("the rows of a table of questions", () => {
     ]);
   });
 
-  it("are texts, whatever a spreadsheet would run", () => {
+  it("are texts, never spreadsheet formulas", () => {
     const { questions } = rows([
       '=HYPERLINK("http://x","y")',
       "MCQ",
@@ -115,7 +115,7 @@ describe("the rows of a table of questions", () => {
 /** Halves of surrogate pairs and control characters too. */
 const codeUnit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
-test("whatever the cells hold, what is read fits the contract", () => {
+test("returns questions within the contract for any cells", () => {
   const word = fc.constantFrom("constructor", "__proto__", "A", "true", "1/2", "=1+1", "B or C");
   const cell = fc.oneof(
     word,

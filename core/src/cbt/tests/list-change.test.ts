@@ -20,29 +20,29 @@ function choice(id: string, differing: Partial<QuestionDraft> = {}) {
 
 const LIST = [choice("one"), choice("two")];
 
-test("the same list changes nothing, whatever the order of its accepted answers", () => {
+test("an equal list changes nothing, whatever the order of its accepted answers", () => {
   const twice = [choice("one", { correctAnswers: ["A", "B"] })];
   const turned = [choice("one", { correctAnswers: ["B", "A"] })];
   expect(listChange(twice, turned)).toEqual({ corrected: [], isNewPaper: false });
 });
 
-test("another key alone is a correction, and no new paper", () => {
+test("a changed key alone is a correction, not a new paper", () => {
   const after = [choice("one"), choice("two", { correctAnswers: ["B"] })];
   expect(listChange(LIST, after)).toEqual({ corrected: ["two"], isNewPaper: false });
 });
 
-test("another key with other options is no correction of the old question", () => {
+test("a changed key with changed options is not a correction", () => {
   const options = [...LIST[1]!.options, { key: "C" as const, text: "6", pictureId: null }];
   const after = [choice("one"), choice("two", { options, correctAnswers: ["C"] })];
   expect(listChange(LIST, after)).toEqual({ corrected: [], isNewPaper: true });
 });
 
-test("another key with another text is no correction: it may ask something else", () => {
+test("a changed key with a changed text is not a correction", () => {
   const after = [choice("one"), choice("two", { questionText: "2 + 2?", correctAnswers: ["B"] })];
   expect(listChange(LIST, after)).toEqual({ corrected: [], isNewPaper: true });
 });
 
-test("another key with other marks is both", () => {
+test("a changed key with changed marks is a correction and a new paper", () => {
   const after = [choice("one"), choice("two", { marks: 2, correctAnswers: ["B"] })];
   expect(listChange(LIST, after)).toEqual({ corrected: ["two"], isNewPaper: true });
 });

@@ -27,29 +27,29 @@ const QUESTION: QuestionDraft = {
 const fieldsOf = (...given: Parameters<typeof testFaults>) =>
   testFaults(...given).map(({ path }) => path.join("."));
 
-test("a complete test has no faults", () => {
+test("a complete test has no issues", () => {
   expect(testFaults(READY, [QUESTION])).toEqual([]);
 });
 
-test("a draft may lack its times and questions, but not its title", () => {
+test("a draft needs a title, but no times and questions", () => {
   const draft = { ...READY, showCBT: false, opensAt: null, closesAt: null };
   expect(fieldsOf(draft, [])).toEqual([]);
   expect(fieldsOf({ ...draft, title: "  " }, [])).toEqual(["title"]);
 });
 
-test("an online test that is shown has both times and a question; one on paper needs neither", () => {
+test("a shown online test needs both times and a question; a test on paper does not", () => {
   const bare = { ...READY, opensAt: null, closesAt: null };
   expect(fieldsOf(bare, [])).toEqual(["opensAt", "closesAt", "questions"]);
   expect(fieldsOf({ ...bare, platform: "Offline" }, [])).toEqual([]);
 });
 
-test("it closes after it opens, also as a draft", () => {
+test("must close after it opens, also as a draft", () => {
   const at = { ...READY, showCBT: false, closesAt: READY.opensAt };
   expect(fieldsOf(at, [])).toEqual(["closesAt"]);
   expect(fieldsOf({ ...at, opensAt: null }, [])).toEqual([]);
 });
 
-test("who asks for an entry code has one, of at least four letters or digits", () => {
+test("a required entry code has at least four letters or digits", () => {
   const wordsOf = (entryCode: string | null) =>
     testFaults({ ...READY, requireEntryCode: true, entryCode }, [QUESTION]);
 
@@ -67,18 +67,18 @@ test("who asks for an entry code has one, of at least four letters or digits", (
   expect(fieldsOf(onPaper, [QUESTION])).toEqual([]);
 });
 
-test("a shown list is complete, a draft's need not be", () => {
+test("a shown list must be complete, a draft need not be", () => {
   const unkeyed = { ...QUESTION, correctAnswers: [] };
   expect(fieldsOf(READY, [unkeyed])).toEqual(["questions.0.correctAnswers"]);
   expect(fieldsOf({ ...READY, showCBT: false }, [unkeyed])).toEqual([]);
 });
 
-test("a draw among unequal marks is refused once it is shown", () => {
+test("rejects a random draw among unequal marks when it is shown", () => {
   const list = [QUESTION, { ...QUESTION, marks: 2 }];
   expect(fieldsOf({ ...READY, numQuestions: 1 }, list)).toEqual(["questions.1.marks"]);
 });
 
-test("no more questions are drawn than there are, once it is shown", () => {
+test("rejects drawing more questions than there are when it is shown", () => {
   expect(fieldsOf({ ...READY, numQuestions: 2 }, [QUESTION])).toEqual(["numQuestions"]);
   expect(fieldsOf({ ...READY, numQuestions: 2, showCBT: false }, [QUESTION])).toEqual([]);
 });

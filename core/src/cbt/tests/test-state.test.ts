@@ -13,11 +13,11 @@ test.each([
   expect(testState(times, at(clock))).toBe(state);
 });
 
-test("what is not shown to pupils is a draft, whatever its times", () => {
+test("a test that is not shown is a draft, whatever its times", () => {
   expect(testState({ ...times, showCBT: false }, at("09:00:00"))).toBe("draft");
 });
 
-test("a time that is not set does not bound it", () => {
+test("a missing time is no limit", () => {
   const open = { showCBT: true, opensAt: null, closesAt: null };
   expect(testState(open, at("09:00:00"))).toBe("open");
 });

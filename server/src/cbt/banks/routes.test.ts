@@ -48,7 +48,7 @@ const paths = ({ body }: { body: { issues: { path: unknown[] }[] } }) =>
   body.issues.map(({ path }) => path.join("."));
 
 describe("a bank", () => {
-  it("is begun by those who make questions, with what its form asks", async () => {
+  it("is created by people who write questions, with the fields of its form", async () => {
     expect((await server.call("POST /question-banks", { body: form })).status).toBe(401);
     const pupil = await makeUser(server.db, { role: "STUDENT" });
     const without = await makeUser(server.db, { role: "TEACHER", features: ["CBT"] });
@@ -75,7 +75,7 @@ describe("a bank", () => {
     expect(await server.db.$count(auditLog, logged)).toBe(1);
   });
 
-  it("is its author's alone until it is shared", async () => {
+  it("is private to its author until it is shared", async () => {
     const { id } = (await post()).body.data;
     expect((await find(id, principal)).body.data.mayChange).toBe(true);
     for (const outsider of [colleague, admin]) {
@@ -97,7 +97,7 @@ describe("a bank", () => {
     expect((await server.call(`DELETE /question-banks/${id}`, remove)).status).toBe(403);
   });
 
-  it("has co-authors: colleagues who may change it, and leave it", async () => {
+  it("has co-authors, who may change it and leave it", async () => {
     const pupil = await makeUser(server.db, { role: "STUDENT" });
     const accountant = await makeUser(server.db, { role: "STAFF", roleInSchool: "Accountant" });
     const wrong = await post({ coAuthorIds: [colleague.id, pupil.id, accountant.id, newId()] });
@@ -114,7 +114,7 @@ describe("a bank", () => {
     expect((await find(data.id, colleague)).status).toBe(404);
   });
 
-  it("names the version that was seen, and shows a stale save what changed", async () => {
+  it("rejects a stale version with the current bank", async () => {
     const { id } = (await post({ questions: [truth("One")] })).body.data;
     const changed = await put(id, { name: "Decimals", version: 1 });
     expect(changed.body.data).toMatchObject({ version: 2, questions: 1 });
@@ -136,7 +136,7 @@ describe("a bank", () => {
     expect(same.body.data.version).toBe(3);
   });
 
-  it("is deleted, and comes back as it was", async () => {
+  it("is deleted and restored unchanged", async () => {
     const { id } = (await post({ questions: [truth("One")] })).body.data;
     const act = (endpoint: string, version: number) =>
       server.call(endpoint, { as: author.id, body: { version } });
@@ -153,7 +153,7 @@ describe("a bank", () => {
 });
 
 describe("a bank's list", () => {
-  it("keeps the ids of what stays, and drops what is gone", async () => {
+  it("keeps the ids of remaining questions, and deletes missing ones", async () => {
     const begun = await post({ questions: [truth("One"), truth("Two"), truth("Three")] });
     const { id, list } = begun.body.data;
     const [one, two, three] = list.map(({ id }: { id: string }) => id);
@@ -172,7 +172,7 @@ describe("a bank's list", () => {
     expect((await putList(id, { questions: again, version: 2 })).body.data.version).toBe(2);
   });
 
-  it("is saved together with the form in one write", async () => {
+  it("is saved with the form in one write", async () => {
     const { id } = (await post({ questions: [truth("One")] })).body.data;
     const { body } = await put(id, { name: "Both", questions: [truth("Two")], version: 1 });
     expect([body.data.name, texts(body.data), body.data.version]).toEqual(["Both", ["Two"], 2]);
@@ -181,7 +181,7 @@ describe("a bank's list", () => {
     expect((await find(id)).body.data).toMatchObject({ name: "Both", version: 2 });
   });
 
-  it("refuses ids that are not its own, and ids that stand twice, by name", async () => {
+  it("rejects ids of other banks and duplicate ids", async () => {
     const other = (await post({ questions: [truth("Other")] })).body.data.list[0].id;
     expect(paths(await post({ questions: [truth("One"), truth("Two", { id: other })] }))).toEqual([
       "questions.1.id",
@@ -198,7 +198,7 @@ describe("a bank's list", () => {
     expect((await find(id)).body.data.version).toBe(1);
   });
 
-  it("says at each field what a question lacks, and holds 200 at most", async () => {
+  it("reports issues at their fields, and accepts at most 200 questions", async () => {
     const options = [
       { key: "A", text: "3" },
       { key: "B", text: "" },
@@ -221,7 +221,7 @@ describe("a bank's list", () => {
 });
 
 describe("the list of banks", () => {
-  it("is searched and filtered, newest first", async () => {
+  it("can be searched and filtered, newest first", async () => {
     const reader = await makeUser(server.db, { role: "TEACHER" });
     const subject = await makeSubject(server.db);
     const { id: categoryId } = await makeCategory(server.db);
@@ -239,7 +239,7 @@ describe("the list of banks", () => {
     expect(body.pagination).toEqual({ current: 2, pages: 2, total: 2 });
   });
 
-  it("takes the same statements for one as for thirty, and so does a bank", async () => {
+  it("uses a constant number of statements, and so does a bank", async () => {
     const reader = await makeUser(server.db, { role: "TEACHER" });
     const { subjectId, classCategoryId: categoryId } = form;
     const wishes = { subjectId, categoryId, createdBy: reader.id };

@@ -60,7 +60,7 @@ const stored = async (id: string) =>
   (await server.db.select().from(files).where(eq(files.id, id)))[0];
 
 describe("POST /upload/question-picture", () => {
-  it("takes a picture of whoever writes questions, and no other file", async () => {
+  it("accepts a picture from people who write questions, and no other file", async () => {
     expect((await upload(null)).status).toBe(401);
     expect((await upload(await makeUser(server.db, { role: "STUDENT" }))).status).toBe(403);
     const text = await upload(author, new TextEncoder().encode("<svg onload=alert(1)>"));
@@ -77,7 +77,7 @@ describe("POST /upload/question-picture", () => {
 });
 
 describe("a picture of a question", () => {
-  it("is claimed by its owner's question, and shown at a signed address", async () => {
+  it("is claimed by the question of its owner, and served at a signed address", async () => {
     const [one, two] = [await pictureOf(), await pictureOf()];
     const { body } = await post([asked(one), asked(null, two)]);
     const [first, second] = body.data.list;
@@ -86,7 +86,7 @@ describe("a picture of a question", () => {
     expect((await stored(one))!.waitsFor).toBeNull();
   });
 
-  it("is nobody else's, and no other kind of file", async () => {
+  it("must be the person's own upload of this kind", async () => {
     const others = await pictureOf(colleague);
     const gone = "019a0000-0000-7000-8000-000000000000";
     const refused = await post([asked(null, others), asked(gone)]);
@@ -120,7 +120,7 @@ describe("a picture of a question", () => {
     expect((await post([asked(picture)], author)).status).toBe(400);
   });
 
-  it("is copied from a test by those who may read its keys, and by nobody else", async () => {
+  it("is copied from a test only by people who may read its keys", async () => {
     const picture = await pictureOf(colleague);
     await server.db.update(files).set({ waitsFor: null }).where(eq(files.id, picture));
     const options = [{ key: "A", text: "", pictureId: picture } as const];
@@ -132,7 +132,7 @@ describe("a picture of a question", () => {
     expect((await post([asked(null, picture)])).status).toBe(201);
   });
 
-  it("waits a day when no question has it any more, and then goes", async () => {
+  it("is kept for a day after its last use, then deleted", async () => {
     const picture = await pictureOf();
     const { id } = (await post([asked(null, picture)])).body.data;
     expect((await putList(id, 1, [])).status).toBe(200);
@@ -145,7 +145,7 @@ describe("a picture of a question", () => {
     expect(await stored(picture)).toBeUndefined();
   });
 
-  it("is copied and let go at the same moment without being lost", async () => {
+  it("is not lost when it is copied and released concurrently", async () => {
     for (let round = 0; round < 5; round += 1) {
       const picture = await pictureOf();
       const { id } = (await post([asked(picture)], author, { isShared: true })).body.data;
@@ -161,7 +161,7 @@ describe("POST /question-files", () => {
   const read = (format: string, text: string, as: MadeUser | null = author) =>
     server.call("POST /question-files", { ...(as && { as: as.id }), body: { format, text } });
 
-  it("reads CSV and pasted text for whoever writes questions, and saves nothing", async () => {
+  it("reads CSV and pasted text for people who write questions, and saves nothing", async () => {
     expect((await read("csv", "", null)).status).toBe(401);
     expect((await read("pdf", "")).status).toBe(400);
     const parent = await makeUser(server.db, { role: "PARENT" });
@@ -184,7 +184,7 @@ describe("POST /question-files", () => {
     expect(pasted.body.data.questions[0].correctAnswers).toEqual(["B"]);
   });
 
-  it("says of a file that is no table what is wrong with it", async () => {
+  it("reports what is wrong with a file that is not a table", async () => {
     for (const text of ['Question,Answer\n"never closed', "", "just words", "a\u0001b,c"]) {
       const { status, body } = await read("csv", text);
       expect([status, body.data.questions]).toEqual([200, []]);
@@ -192,7 +192,7 @@ describe("POST /question-files", () => {
     }
   });
 
-  it("refuses what is larger than a file of questions, and bears the largest", async () => {
+  it("rejects a file that is too large, and accepts the largest", async () => {
     expect((await read("document", "x".repeat(500_001))).status).toBe(400);
     expect((await read("csv", "x".repeat(1_000_001))).status).toBe(413);
     expect((await read("document", "1. a\n".repeat(100_000))).status).toBe(200);

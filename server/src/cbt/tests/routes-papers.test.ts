@@ -88,7 +88,7 @@ const handIn = (id: string) =>
   );
 
 describe("saving a list", () => {
-  it("is for the authors, with the version that was seen", async () => {
+  it("is for authors, with the current version", async () => {
     const path = `PUT /cbt-tests/${gold.test.id}/questions`;
     const body = { version: 1, questions: [] };
     expect((await server.call(path, { body })).status).toBe(401);
@@ -102,7 +102,7 @@ describe("saving a list", () => {
     expect((await save([first!, first!])).body.issues[0].path).toEqual(["questions", 1, "id"]);
   });
 
-  it("deletes what was removed and updates the rest, while nobody has begun", async () => {
+  it("deletes removed questions and updates the rest before pupils begin", async () => {
     const [first, second, third] = await list();
     const renamed = { ...second!, questionText: "Renamed" };
     const { body } = await save([third!, renamed, { ...first!, id: null }]);
@@ -115,7 +115,7 @@ describe("saving a list", () => {
     );
   });
 
-  it("changes nothing when it is the same list", async () => {
+  it("changes nothing for an equal list", async () => {
     await sit(0);
     const { body } = await save(await list());
     expect(body.data).toMatchObject({ paper: 1, version: 1 });
@@ -123,7 +123,7 @@ describe("saving a list", () => {
     expect(await server.db.$count(auditLog, logged)).toBe(0);
   });
 
-  it("makes the next paper after the first sitting, which keeps its own", async () => {
+  it("makes the next paper after the first sitting, which keeps its paper", async () => {
     const first = (await begin(0)).body.data;
     const [one, two] = await list();
     const { body } = await save([two!, { ...one!, questionText: "Renamed" }]);
@@ -139,7 +139,7 @@ describe("saving a list", () => {
     expect(await marksOf(first.id)).toBe(0);
   });
 
-  it("stays complete once somebody has begun, also while it is hidden", async () => {
+  it("must stay complete after a pupil has begun, also while hidden", async () => {
     await sit(0);
     const { title, subject, classCategory, termId, assessmentType, opensAt, closesAt } =
       await read();
@@ -159,7 +159,7 @@ describe("saving a list", () => {
     expect([status, answer.issues[0].path]).toEqual([400, ["questions", 0, "correctAnswers"]]);
   });
 
-  it("takes a question of another test for a new one", async () => {
+  it("treats a question of another test as new", async () => {
     const other = await makeTestedClass(server.db, {
       session: { id: gold.sessionId, name: "", termIds: gold.termIds },
       section: "Blue",
@@ -172,7 +172,7 @@ describe("saving a list", () => {
 });
 
 describe("a corrected key", () => {
-  it("in the list marks all anew, those who sit by it too, and is no new paper", async () => {
+  it("re-marks all sittings, also open ones, without a new paper", async () => {
     const right = await sat(0, ["B", "B", "B"]);
     const wrong = await sat(1, ["A", "B", null]);
     const other = await sat(2, ["C", "B", "B"]);
@@ -202,13 +202,13 @@ describe("a corrected key", () => {
     expect(await server.db.$count(auditLog, moved)).toBe(1);
   });
 
-  it("is no re-marking while nobody has begun", async () => {
+  it("is not a re-marking before pupils begin", async () => {
     const { body } = await save(withKey(await list(), 0, "A"));
     expect(body.data.list[0].correctAnswers).toEqual(["A"]);
     expect((await remarkings()).data).toEqual([]);
   });
 
-  it("tells of several at once by which question each pupil moved", async () => {
+  it("reports the changed marks of each question when several keys change", async () => {
     const { id } = await sat(0, ["B", "A", "B"]);
     const questions = withKey(withKey(await list(), 0, "A"), 1, "A");
     await save(questions);
@@ -225,7 +225,7 @@ describe("a corrected key", () => {
     });
   });
 
-  it("reaches older papers where the question reads the same, and no others", async () => {
+  it("is corrected in older papers with the same question, and no others", async () => {
     const old = await sat(0, ["A", "A", "A"]);
     const questions = await list();
     const reworded = questions.with(1, { ...questions[1]!, questionText: "Not B?" });
@@ -240,7 +240,7 @@ describe("a corrected key", () => {
     expect(await marksOf(old.id)).toBe(2);
   });
 
-  it("by itself reaches a paper whose options stood otherwise", async () => {
+  it("is corrected alone in a paper with another order of options", async () => {
     const old = await sat(0, ["A", "D", "A"]);
     const questions = await list();
     const { options } = questions[1]!;
@@ -262,7 +262,7 @@ describe("a corrected key", () => {
     expect((await read()).version).toBe(3);
   });
 
-  it("is a key, another one, and of this test", async () => {
+  it("must be a valid and different key of this test", async () => {
     expect((await correct(0, {}, admin.id)).status).toBe(403);
     expect((await correct(0, { reason: " " })).status).toBe(400);
     expect((await correct(0, { version: 2 })).body.code).toBe("stale_version");
@@ -274,7 +274,7 @@ describe("a corrected key", () => {
     expect((await correct(0, {})).status).toBe(404);
   });
 
-  it("takes the same statements for one sitting as for four", async () => {
+  it("uses a constant number of statements", async () => {
     const count = async (version: number, key: string) =>
       (await countStatements(server.db, () => correct(0, { version, correctAnswers: [key] })))
         .count;
@@ -287,8 +287,8 @@ describe("a corrected key", () => {
   });
 });
 
-describe("at the same moment", () => {
-  it("beginning waits for a list that is being saved", async () => {
+describe("concurrently", () => {
+  it("beginning waits for a concurrent save of the list", async () => {
     let begun!: Promise<unknown>;
     await server.db.transaction(async (tx) => {
       await lockTestExclusive(tx, gold.test.id);
@@ -298,7 +298,7 @@ describe("at the same moment", () => {
     expect(await begun).toMatchObject({ status: 201 });
   });
 
-  it("saving waits for who begins, and then makes the next paper", async () => {
+  it("saving waits for a concurrent begin, then makes the next paper", async () => {
     const questions = (await list()).slice(0, 1);
     let saved!: Promise<unknown>;
     await server.db.transaction(async (tx) => {
@@ -311,7 +311,7 @@ describe("at the same moment", () => {
     expect((await begin(0)).body.data.paper.questions).toHaveLength(3);
   });
 
-  it("every sitting has the questions of its own paper, however often the list is saved", async () => {
+  it("every sitting has the questions of its own paper under concurrent saves", async () => {
     const questions = await list();
     const lists = [1, 2, 3, 4].map((round) =>
       questions.map((one) => ({ ...one, id: null, questionText: `Round ${round}` })),

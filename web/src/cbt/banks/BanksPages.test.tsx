@@ -65,7 +65,7 @@ test("a list that does not load can be tried again", async () => {
   expect(await screen.findByRole("button", { name: /again/i })).toBeDefined();
 });
 
-test("a bank is created; what is missing is said at its field, and what is typed outlives a reload", async () => {
+test("a bank is created; issues are at their fields, and unsaved values survive a reload", async () => {
   localStorage.setItem(
     "unsent:person-1:cbt/bank/new",
     JSON.stringify({ contents: { name: "Kept name", nonsense: 1 }, savedAt: 1 }),

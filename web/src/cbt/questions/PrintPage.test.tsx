@@ -42,7 +42,7 @@ const answers = {
   "GET /api/cbt-tests": () => onePage([]),
 };
 
-test("paper, answer sheet and key are sheets of their own", async () => {
+test("paper, answer sheet and key are separate sheets", async () => {
   openPage(PrintPage, { query: `testId=${ID}`, answers });
   const paper = await screen.findByRole("article", { name: "Question paper" });
   within(paper).getByText("Half of 8?");
@@ -114,7 +114,7 @@ test("the preview shows the paper question by question and sends nothing", async
   expect(within(pages).getByRole("link", { name: "Print" })).toBeDefined();
 });
 
-test("without a test the way to choose one is shown, and a failure can be tried again", async () => {
+test("without a test it links to the list, and a failure can be tried again", async () => {
   openPage(PrintPage, { answers: {} });
   await screen.findByText("No test chosen");
   cleanup();

@@ -64,7 +64,7 @@ test("pictures have alternative texts", () => {
   screen.getByRole("radio", { name: /^B ?Picture B$/ });
 });
 
-test("formulas are set once their reader has come", async () => {
+test("formulas are set when the module has loaded", async () => {
   const { container } = render(<Answered question={FORMULA} />);
   await vi.waitFor(() => expect(container.querySelector("math mfrac")).not.toBeNull(), 5000);
   expect(container.querySelector("math")!.namespaceURI).toBe("http://www.w3.org/1998/Math/MathML");
@@ -133,7 +133,7 @@ test("the question is read aloud where the browser has a voice, and stops", asyn
   expect(cancel).toHaveBeenCalled();
 });
 
-test("what a keyboard leaves of half a character, or writes past the end, is never the answer", () => {
+test("an answer never has unpaired surrogates or exceeds its maximum length", () => {
   render(<Answered question={WORDS} />);
   const field = screen.getByRole("textbox");
   fireEvent.change(field, { target: { value: "Ẹ́kó\ud83d 🎉\0" } });

@@ -15,7 +15,7 @@ const [a, b, c] = [asked("a"), asked("b"), asked("c")];
 const merged = (mine: QuestionDraft[], current: QuestionDraft[]) =>
   mergeQuestions([a, b, c], mine, current).map(({ id, questionText }) => `${id}: ${questionText}`);
 
-test("what the person did not touch follows the others", () => {
+test("untouched questions follow the other version", () => {
   expect(merged([c, a, b], [asked("a", "theirs"), b, c])).toEqual([
     "c: Question c",
     "a: theirs",
@@ -24,13 +24,13 @@ test("what the person did not touch follows the others", () => {
   expect(merged([a, b, asked(null, "mine")], [b, c])).toEqual(["b: Question b", "null: mine"]);
 });
 
-test("what the person wrote stays, also where somebody deleted or changed it", () => {
+test("changed questions are kept, also if another author deleted or changed them", () => {
   const mine = asked("a", "mine");
   expect(merged([mine, b, c], [asked("a", "theirs"), b, c])[0]).toBe("a: mine");
   expect(merged([mine, b, c], [b, c])[0]).toBe("null: mine");
 });
 
-test("what others added comes at the end, once, and what the person deleted stays away", () => {
+test("added questions come at the end once, and deleted ones stay deleted", () => {
   const theirs = asked("d", "theirs");
   const once = merged([a, c], [a, b, c, theirs]);
   expect(once).toEqual(["a: Question a", "c: Question c", "d: theirs"]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { piecesOf, plainText, spokenText } from "./text-pieces.ts";
 
-test("formulas stand between backticks", () => {
+test("formulas are between backticks", () => {
   expect(piecesOf("What is `1/2` of `8`?")).toEqual([
     { kind: "words", text: "What is " },
     { kind: "formula", text: "1/2" },

@@ -22,7 +22,7 @@ const asking = (questionText: string): QuestionDraft => ({
 const STORED = { questions: [asking("saved")], pictures: {}, version: 3 };
 const open = (stored = STORED) => renderHook(() => useUnsavedQuestions("cbt/questions/t", stored));
 
-test("what was written is there after the power came back, with its pictures", () => {
+test("restores unsaved questions and their pictures after a power cut", () => {
   const before = open();
   act(() => before.result.current.change([asking("new")]));
   act(() => before.result.current.addPicture("p", "/files/p"));
@@ -38,14 +38,14 @@ test("what was written is there after the power came back, with its pictures", (
   expect(result.current.restoredFrom).not.toBeNull();
 });
 
-test("leaving the page at once keeps the last letters too", () => {
+test("leaving the page at once stores the last letters too", () => {
   const { result, unmount } = open();
   act(() => result.current.change([asking("half a w")]));
   unmount();
   expect(open().result.current.questions[0]!.questionText).toBe("half a w");
 });
 
-test("work on an older version says so and keeps naming that version", () => {
+test("work on an older version is reported and keeps its version", () => {
   const { result, unmount } = open();
   act(() => result.current.change([asking("mine")]));
   unmount();
@@ -55,7 +55,7 @@ test("work on an older version says so and keeps naming that version", () => {
   expect(again.current).toMatchObject({ isRestoredStale: false, version: 4 });
 });
 
-test("saved or thrown away, nothing is left", () => {
+test("nothing is stored after saving or discarding", () => {
   const { result, unmount } = open();
   act(() => result.current.change([asking("sent")]));
   act(() => result.current.saved({ ...STORED, questions: [asking("sent")], version: 4 }));
@@ -71,7 +71,7 @@ test("saved or thrown away, nothing is left", () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("what does not look like questions is not shown", () => {
+test("ignores stored data of another shape", () => {
   localStorage.setItem(
     "unsent:ada:cbt/questions/t",
     JSON.stringify({ contents: { questions: [{ old: 1 }] }, savedAt: 1 }),
@@ -79,7 +79,7 @@ test("what does not look like questions is not shown", () => {
   expect(open().result.current).toMatchObject({ questions: STORED.questions, restoredFrom: null });
 });
 
-test("a browser without room says so", () => {
+test("reports a full browser storage", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });

@@ -28,7 +28,7 @@ function leave(fields: object, questions: readonly QuestionDraft[] = []): void {
 
 beforeEach(() => localStorage.clear());
 
-test("it begins with the own class, its subject, the current term and 60 minutes", async () => {
+test("starts with the own class, its subject, the current term and 60 minutes", async () => {
   open();
   expect(await screen.findByRole("combobox", { name: /^Level/ })).toHaveProperty(
     "value",
@@ -81,7 +81,7 @@ test("what is missing is listed before the test is shown, and nothing is sent", 
   expect(asked.some(({ call }) => call === "POST /api/cbt-tests")).toBe(false);
 });
 
-test("an entry code that is too short is said at its field, and nothing is sent", async () => {
+test("an entry code that is too short is reported at its field, and nothing is sent", async () => {
   const user = userEvent.setup();
   const asked = open(() => Response.json({ data: aTestWithKeys() }, { status: 201 }));
   await user.type(await screen.findByRole("textbox", { name: /^Title/ }), "Fractions");
@@ -100,7 +100,7 @@ test("an entry code that is too short is said at its field, and nothing is sent"
   expect(sent()).toMatchObject([{ body: { requireEntryCode: true, entryCode: "AB12" } }]);
 });
 
-test("what was typed is there again after a power cut, questions too, and can be sent", async () => {
+test("restores unsaved fields and questions after a power cut, and can send them", async () => {
   const user = userEvent.setup();
   leave({ title: "Kept", opensAt: "2026-01-12T08:30", closesAt: "2026-01-12T14:00", duration: 7 }, [
     { ...draftOf(aQuestion("q-1")), id: null, marks: 2 },
@@ -129,7 +129,7 @@ test("restored changes can be discarded", async () => {
   await waitFor(() => expect(localStorage.getItem(FIELDS)).toBeNull());
 });
 
-test("what the server refuses stands at its field, and what was typed stays", async () => {
+test("a server issue is shown at its field, and the typed values stay", async () => {
   const user = userEvent.setup();
   const message = "Primary 4 does not take Mathematics.";
   open(() =>
@@ -144,7 +144,7 @@ test("what the server refuses stands at its field, and what was typed stays", as
   expect(localStorage.getItem(FIELDS)).toContain("Fractions");
 });
 
-test("choosing another level forgets the class, and a draw says what pupils get", async () => {
+test("choosing another level clears the class, and a draw says what pupils get", async () => {
   const user = userEvent.setup();
   leave(
     {},

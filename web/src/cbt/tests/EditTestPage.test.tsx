@@ -117,7 +117,7 @@ test("questions restored from an older version do not overwrite a later save uns
   ]);
 });
 
-test("a draft is shown from here once everything is there", async () => {
+test("a complete draft can be shown from here", async () => {
   const user = userEvent.setup();
   const asked = open(aTestWithKeys(), {
     "PUT /api/cbt-tests/test-1": () => ({
@@ -151,12 +151,12 @@ test("corrected keys are listed with the pupils whose marks changed", async () =
   expect(screen.getByText("Obi Ada (MC/1): 3 → 4")).toBeDefined();
 });
 
-test("without a test in the address it says where to choose one", async () => {
+test("without a test in the address it links to the list", async () => {
   mountTests(EditTestPage, { answers: {} });
   expect(await screen.findByText("No test chosen")).toBeDefined();
 });
 
-test("a test that does not load can be asked for again", async () => {
+test("a test that does not load can be tried again", async () => {
   mountTests(EditTestPage, {
     query: "testId=test-1",
     answers: {

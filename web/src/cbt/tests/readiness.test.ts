@@ -11,7 +11,7 @@ const BEFORE = { now: "2026-01-10T09:00:00.000Z", isShown: false };
 const values = valuesOf(aTestWithKeys());
 const questions = aTestWithKeys().list.map(draftOf);
 
-test("what is missing is named with its field, and a question with its place", () => {
+test("names what is missing with its field or its question", () => {
   expect(missingBeforeShown(values, questions)).toEqual([]);
   const unkeyed = [questions[0]!, { ...questions[1]!, correctAnswers: [] }];
   expect(missingBeforeShown({ ...values, opensAt: "" }, unkeyed)).toEqual([
@@ -28,7 +28,7 @@ test("what is missing is named with its field, and a question with its place", (
   ]);
 });
 
-test("what is probably not intended is reported", () => {
+test("warns about probable mistakes", () => {
   expect(warningsFor(values, questions, BEFORE)).toEqual([]);
   expect(warningsFor(values, questions, { ...BEFORE, now: "2026-01-12T09:00:00.000Z" })).toEqual([
     checks.opensInThePast,

@@ -4,7 +4,7 @@ import { countWords, stateWords } from "./test-text.ts";
 const NOW = "2026-01-12T09:00:00.000Z";
 const TIMES = { opensAt: "2026-01-12T07:30:00.000Z", closesAt: "2026-01-12T13:00:00.000Z" };
 
-test("a state is said with the school's clock, and with the day if it is another", () => {
+test("a state has school time, and the day if it is another", () => {
   const say = (state: "draft" | "coming" | "open" | "over", differing = {}, now = NOW) =>
     stateWords({ state, isPaused: false, ...TIMES, ...differing }, now);
   expect(say("draft")).toBe("Draft");
@@ -17,7 +17,7 @@ test("a state is said with the school's clock, and with the day if it is another
   expect(say("coming", { opensAt: "2026-01-11T23:30:00.000Z" })).toBe("Opens 00:30");
 });
 
-test("pupils are counted as it matters in the state", () => {
+test("pupils are counted by the state of the test", () => {
   const of = { platform: "Online" as const, expected: 30, sitting: 0, done: 0 };
   expect(countWords({ ...of, state: "draft" })).toBe("30 pupils");
   expect(countWords({ ...of, state: "coming" })).toBe("30 pupils");

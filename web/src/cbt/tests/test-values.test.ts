@@ -26,7 +26,7 @@ test("a new test is for the teacher's own class, its subject and the current ter
   expect(newTest(choices, null)).toMatchObject({ classId: "", classCategoryId: "", subjectId: "" });
 });
 
-test("what stands in the form of a test is sent back as it was", () => {
+test("the values of a stored test are sent back unchanged", () => {
   const stored = aTestWithKeys({
     numQuestions: 2,
     scale: 20.5,
@@ -50,12 +50,12 @@ test("what stands in the form of a test is sent back as it was", () => {
   });
 });
 
-test("times are read by the school's clock", () => {
+test("times are in school time", () => {
   const values = { ...valuesOf(aTestWithKeys()), opensAt: "2026-01-12T08:30" };
   expect(inputOf(values, [], false).input.opensAt).toBe("2026-01-12T07:30:00.000Z");
 });
 
-test("each fault stands at its field", () => {
+test("each issue is at its field", () => {
   const values = {
     ...newTest({ ...CHOICES, classes: [] }, null),
     duration: "0",
@@ -73,7 +73,7 @@ test("each fault stands at its field", () => {
   ]);
 });
 
-test("a draw of as many as there are is none", () => {
+test("drawing all questions is no draw", () => {
   expect(drawnOf("", QUESTIONS)).toBeNull();
   expect(drawnOf("2", QUESTIONS)).toBe(2);
   expect(drawnOf("3", QUESTIONS)).toBeNull();

@@ -57,7 +57,7 @@ test("a column is pasted from a spreadsheet; an empty cell leaves what is there"
   expect(screen.getByLabelText(/^Marks, Ojo Bola/)).toHaveProperty("value", "15");
 });
 
-test("more than the total is refused at once, and not sent", async () => {
+test("more than the total is rejected at once, and not sent", async () => {
   const user = userEvent.setup();
   open();
   await user.type(await screen.findByLabelText("Marks, Obi Ada"), "21");
@@ -77,7 +77,7 @@ test("marks go in halves, up to the total", async () => {
   expect(screen.getByRole("button", { name: "Save scores" })).toHaveProperty("disabled", false);
 });
 
-test("a failed save keeps what was typed on this device, and it is there after a reload", async () => {
+test("a failed save stores unsaved scores on the device", async () => {
   const user = userEvent.setup();
   open();
   await user.type(await screen.findByLabelText("Marks, Obi Ada"), "12");
@@ -86,7 +86,7 @@ test("a failed save keeps what was typed on this device, and it is there after a
   expect(localStorage.getItem(UNSENT)).toContain("12");
 });
 
-test("what was left unsent is shown again", async () => {
+test("restores unsaved scores", async () => {
   const contents = { unsent: { ada: { marks: "11" } }, seen: { ada: { marks: "" } } };
   localStorage.setItem(UNSENT, JSON.stringify({ contents, savedAt: 1 }));
   open();
